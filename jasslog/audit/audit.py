@@ -20,7 +20,7 @@ from jasslog.events.notes import ObjectionRaised
 from jasslog.events.play import CardPlayed
 from jasslog.events.seating import GameStarted
 from jasslog.events.trust import REDACTED
-from jasslog.events.vocabulary import BOOKKEEPING
+from jasslog.events.vocabulary import bookkeeping
 from jasslog.game.acts import ALL_SEATS
 from jasslog.game.answers import why_not
 from jasslog.game.facts import NOBODY, UNDER_WAY
@@ -89,25 +89,25 @@ def hear(raw: RawGame, view: str, own: Iterable[Variant]) -> Hearing:
     intake = take_in(raw)
     head = effective(intake.events, view)
     judge_directions(intake, head.misdirected)
-    bookkeeping = [event for event in intake.events if event.type in BOOKKEEPING]
-    if bookkeeping:
+    notes = bookkeeping(intake.events)
+    if notes:
         sealed = [seal.size for seal in raw.sealing.seals] if raw.sealing is not None else []
         judge_undone(intake, head.undone, sealed)
     started = next((event for event in head.events if isinstance(event, GameStarted)), None)
     if started is None:
         lost = intake.breaks.get(intake.events[0].seq if intake.events else -1)
         intake.findings.insert(0, Finding("no-game-started", line=raw.first_line, caused_by=lost))
-        return Hearing(raw, view, intake._replace(events=[]), [], bookkeeping)
+        return Hearing(raw, view, intake._replace(events=[]), [], notes)
     rules = started.rules
     variant = resolve(rules.id, rules.version, rules.overrides, rules.digest, own)
     if isinstance(variant, Refusal):
         intake.find(variant.name, started.seq, slots=dict(variant.slots))
-        return Hearing(raw, view, intake, head.events, bookkeeping, started)
+        return Hearing(raw, view, intake, head.events, notes, started)
     players = _players(variant, started, intake)
     court = Court(Game(variant, players, ruled=view == "ruled", gaps=frozenset(intake.breaks)), intake.lines)
     court.hidden = intake.hidden
     replay(court.game, head.events, Judges(court, intake.breaks))
-    return Hearing(raw, view, intake, head.events, bookkeeping, started, court)
+    return Hearing(raw, view, intake, head.events, notes, started, court)
 
 
 def conclude(heard: Hearing, last: Game | None = None) -> GameAudit:

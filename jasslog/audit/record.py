@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any
 
 from jasslog.audit.finding import Finding, Intake
 from jasslog.events.base import Event, times_of
 from jasslog.events.notes import ObjectionRaised
 from jasslog.events.trust import UNKNOWN_TYPE
+from jasslog.events.vocabulary import bookkeeping
 from jasslog.log.decode import HARMLESS
 from jasslog.log.games import RawGame
 from jasslog.log.head import Misdirected
 from jasslog.log.hidden import stand_ins
+
+_id, _number = attrgetter("id"), attrgetter("seq")
 
 
 def take_in(raw: RawGame) -> Intake:
@@ -65,7 +69,7 @@ def _irregular(raw: RawGame) -> Read:
 
 def _regular(raw: RawGame) -> Read | None:
     """What to go on with where every line was read and is in its place; None where one is not."""
-    numbers = [event.seq for event in raw.events]
+    numbers = [*map(_number, raw.events)]
     if raw.problems or raw.skipped or numbers != list(range(len(numbers))):
         return None
     times = times_of(raw.events)
@@ -152,8 +156,8 @@ def _excuse_gaps(intake: Intake) -> bool:
 
 def _judge_pointers(intake: Intake) -> None:
     """An objection is to an event that is there, before it."""
-    for event in [event for event in intake.events if type(event) is ObjectionRaised]:
-        if event.event is None:
+    for event in bookkeeping(intake.events):
+        if type(event) is not ObjectionRaised or event.event is None:
             continue
         target = event.event
         if target in intake.lines and target < event.seq:
@@ -165,7 +169,7 @@ def _judge_pointers(intake: Intake) -> None:
 
 def _judge_ids(intake: Intake) -> None:
     ids: dict[str, Event] = {}
-    for event in [event for event in intake.events if event.id is not None]:
+    for event in filter(_id, intake.events):
         earlier = ids.setdefault(name := event.id or "", event)
         if earlier is not event:
             intake.find("id-reused", event.seq, slots={"id": name}, evidence=[earlier.seq])

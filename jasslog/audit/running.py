@@ -38,8 +38,7 @@ class Running:
     @classmethod
     def of(cls, lines: list[bytes], own: Iterable[Variant]) -> Running:
         """The audit of a whole record, of whose lines each is good."""
-        numbered = ((number, 0, line) for number, line in enumerate(lines, start=1))
-        raw = next(split_games(numbered), RawGame(1))
+        raw = next(split_games([(1, 0, lines)]), RawGame(1))
         times = [time for event in raw.events if (time := event.at) is not None]
         ids = frozenset(event.id for event in raw.events if event.id is not None)
         return cls(hear(raw, "corrected", own), max(times, default=""), ids)

@@ -16,7 +16,7 @@ from jasslog.library.record import id_of
 from jasslog.library.sealing import Redacted, Resealed, SealRefused, reseal
 from jasslog.log.games import RawGame, split_games
 from jasslog.log.mend import rewrite
-from jasslog.log.scan import lines
+from jasslog.log.scan import chunks
 from jasslog.views.lent import hidden_text
 from jasslog.views.messages import catalogue, count, fill, say, word
 
@@ -34,7 +34,7 @@ def seal(asked: Asked, drop: str | None, salt: bool, target: str | None) -> None
 
     if output == path != STDOUT:
         with writable(path):
-            rewrite(path, lambda data: b"".join(anew(_some(path, split_games(lines(BytesIO(data)))))))
+            rewrite(path, lambda data: b"".join(anew(_some(path, split_games(chunks(BytesIO(data)))))))
     else:
         with opened(output, [path]) as out:
             for data in anew(_games(path)):

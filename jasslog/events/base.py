@@ -149,8 +149,8 @@ class Timed(Event, kw_only=True):
 
 
 def times_of(events: Iterable[Event]) -> list[str]:
-    """When these events were recorded, as far as that is told."""
-    return [at for at in map(_at, events) if at is not None]
+    """When these events were recorded, as far as that is told; an empty text is no time."""
+    return [*filter(None, map(_at, events))]
 
 
 class Act(Timed):

@@ -1,5 +1,6 @@
 """All types of event together, and the way from JSON to an event and back."""
 
+from collections.abc import Sequence
 from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -19,11 +20,17 @@ BOOKKEEPING = frozenset({name for name, event in EVENTS.items() if event.kind ==
 """Types of event about the record or the quarrel, or that nobody knows; they are never undone. Every other is play."""
 CLAIMS = frozenset(name for name, event in EVENTS.items() if event.kind == "claim")
 """Types of play that say what the table thought had followed; they are compared, never believed."""
+_NOTES = frozenset({Unknown, *(event for event in EVENTS.values() if event.kind == "bookkeeping")})
 UNNUMBERED = frozenset({"sealed"})
 """Types of line that are no events: they have no number and never reach the state."""
 _Line = TypeVar("_Line", bound=Line)
 ANY = Event if TYPE_CHECKING else reduce(or_, EVENTS.values())
 """An event of whatever type."""
+
+
+def bookkeeping(events: Sequence[Event]) -> list[Event]:
+    """Those of these events that are bookkeeping, in order; by far the most games have none."""
+    return [] if _NOTES.isdisjoint(map(type, events)) else [event for event in events if type(event) in _NOTES]
 
 
 def read(members: dict[str, Any]) -> Event:

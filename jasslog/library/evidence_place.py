@@ -54,7 +54,7 @@ def locate(lines: list[tuple[int, bytes]], size: int, address: str, own: Iterabl
 
 def _game(lines: list[bytes]) -> RawGame | None:
     """The one game that these lines begin; None where they are none, or several."""
-    found = list(split_games((number, 0, line) for number, line in enumerate(lines, 1)))
+    found = list(split_games([(1, 0, lines)]))
     return found[0] if len(found) == 1 and len(found[0].events) == len(lines) else None
 
 

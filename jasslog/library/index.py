@@ -21,7 +21,7 @@ from jasslog.formats.foreign import format_of
 from jasslog.library.files import SNIFFED, STDIN, at_most, skip
 from jasslog.library.record import id_of
 from jasslog.log.games import RECORD, RawGame, split_games
-from jasslog.log.scan import LinesToBreak, LogUnreadable, Readable, lines, open_log
+from jasslog.log.scan import Chunk, ChunksToBreak, LogUnreadable, Readable, chunks, lines, open_log
 
 WORTH = 1 << 20
 """Bytes of a file from which on an index is worth its while."""
@@ -69,7 +69,7 @@ class Index:
             return None
         if _digest(data) != entry.digest:
             return None
-        found = list(split_games(LinesToBreak(BytesIO(data), entry.line)))
+        found = list(split_games(ChunksToBreak(BytesIO(data), entry.line)))
         return found[0] if len(found) == 1 else None
 
 
@@ -132,11 +132,11 @@ def _entries(path: str) -> list[Entry]:
     return found
 
 
-def _noted(stream: Readable, starts: dict[int, int]) -> Iterator[tuple[int, int, bytes]]:
+def _noted(stream: Readable, starts: dict[int, int]) -> Iterator[Chunk]:
     """The lines of a stream, and in ``starts`` where each begins."""
-    for number, offset, line in lines(stream):
-        starts[number] = offset
-        yield number, offset, line
+    for chunk in chunks(stream):
+        starts.update((number, offset) for number, offset, _ in lines([chunk]))
+        yield chunk
 
 
 def _whose(path: str) -> list[Any]:

@@ -14,7 +14,7 @@ from jasslog.formats.stranger import NO_RECORD, is_packed, kind_of, stranger
 from jasslog.library.files import SNIFFED, STDIN, Unreadable, found, opened
 from jasslog.library.record import Record
 from jasslog.log.games import RECORD, RawGame, as_of_event, split_games
-from jasslog.log.scan import Chain, LinesToBreak, LogUnreadable, Readable, Stretch, open_log
+from jasslog.log.scan import Chain, ChunksToBreak, LogUnreadable, Readable, Stretch, lines, open_log
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant
@@ -157,15 +157,15 @@ def _games(stream: Readable, part: Part, asked: Asked) -> Iterator[Record | Unre
     elif format == TRANSCRIPT:
         yield _transcribed(begun, file, asked)
     else:
-        lines, number = LinesToBreak(begun, part.line), 0
-        raws = split_games(lines) if format == RECORD else reader(format).read(lines, _stem(file))
+        found, number = ChunksToBreak(begun, part.line), 0
+        raws = split_games(found) if format == RECORD else reader(format).read(lines(found), _stem(file))
         for number, raw in enumerate(raws, start=1):
             if number == 1 and format == RECORD and (kind := stranger(raw, start)):
                 yield Unreadable(file, 0, NO_RECORD, kind)
             else:
                 yield asked.record(raw, file, format)
-        if lines.broken is not None:
-            yield Unreadable(file, lines.number, lines.broken.reason, lines.broken.detail)
+        if found.broken is not None:
+            yield Unreadable(file, found.number, found.broken.reason, found.broken.detail)
         elif not number and format != RECORD:
             yield Unreadable(file, 0, "nothing-to-read")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from operator import attrgetter
 from typing import TYPE_CHECKING, cast
 
 from jasslog.events.base import Event
@@ -12,7 +12,7 @@ from jasslog.events.limits import EVENTS, GAME
 from jasslog.events.trust import UNKNOWN_TYPE, Hidden, Redacted, Sealed
 from jasslog.log.decode import Problem, decode
 from jasslog.log.quick import fast, fast_lines
-from jasslog.log.scan import SINGLE, Blanks, Overlong, Unterminated
+from jasslog.log.scan import SINGLE, Blanks, Chunk, Overlong, Unterminated
 
 if TYPE_CHECKING:
     from jasslog.log.seal import Sealing
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 RECORD = "jasslog/1"
 """The format of the project's own records, as reports call it; a foreign file has the name of its format."""
 
+_number, _tag = attrgetter("seq"), attrgetter("tag")
 MOST_ASIDE = SINGLE
 """Most lines of a game that are no events, and most problems, that are kept."""
 _TOGETHER = 64
@@ -64,7 +65,7 @@ class RawGame:
     @property
     def sealing(self) -> Sealing | None:
         """What its tags, seals and hidden lines say, checked when first asked; None where it has none of them."""
-        if self.read_sealing is None and (self.marked or [event for event in self.events if event.tag is not None]):
+        if self.read_sealing is None and (self.marked or any(map(_tag, self.events))):
             # By far the most games have neither tags nor seals.
             from jasslog.log.seal import examine
 
@@ -100,13 +101,13 @@ def as_of_event(game: RawGame, seq: int) -> RawGame:
     return then
 
 
-def split_games(lines: Iterable[tuple[int, int, bytes]]) -> Iterator[RawGame]:
+def split_games(chunks: Iterable[Chunk]) -> Iterator[RawGame]:
     """Each game as soon as it is complete; memory holds one game at a time."""
     game: RawGame | None = None
-    for some, texts, read in _runs(iter(lines)):
-        if read is not None and game is not None and _goes_on(game, read, some[0][0], texts):
+    for first, texts, read in _runs(chunks):
+        if read is not None and game is not None and _goes_on(game, read, first, texts):
             continue
-        for (number, _, line), one in zip(some, read or map(_event, texts), strict=True):
+        for number, (line, one) in enumerate(zip(texts, read or map(_event, texts), strict=True), start=first):
             if game is not None and not isinstance(one, Event) and game.full and b"game_started" not in line:
                 game.skipped += line.many if type(line) is Blanks else 1
                 continue
@@ -126,27 +127,27 @@ def split_games(lines: Iterable[tuple[int, int, bytes]]) -> Iterator[RawGame]:
         yield game
 
 
-def _runs(
-    lines: Iterator[tuple[int, int, bytes]],
-) -> Iterator[tuple[list[tuple[int, int, bytes]], list[bytes], list[Event | Sealed] | None]]:
-    """Lines that are read at one go, their texts, and their events; None where one of them is another sort of line.
+def _runs(chunks: Iterable[Chunk]) -> Iterator[tuple[int, list[bytes], list[Event | Sealed] | None]]:
+    """Lines that are read at one go: the number of the first, their texts and events.
 
-    A seal, and an event that may begin a game, comes by itself.
+    None for the events where one of them is another sort of line. A seal, and an event that may begin a game, comes by
+    itself.
     """
-    while some := list(islice(lines, _TOGETHER)):
-        texts = [line for _, _, line in some]
-        read = fast_lines(texts) if set(map(type, texts)) == {bytes} else None
-        if read is None:
-            yield some, texts, None
-            continue
-        start = 0
-        alone = [place for place, one in enumerate(read) if isinstance(one, Sealed) or one.seq <= 1]
-        for place in [*alone, len(read)]:
-            if start < place:
-                yield some[start:place], texts[start:place], read[start:place]
-            if place < len(read):
-                yield [some[place]], [texts[place]], [read[place]]
-            start = place + 1
+    for begin, _, lines in chunks:
+        for first in range(0, len(lines), _TOGETHER):
+            number, texts = begin + first, lines[first : first + _TOGETHER]
+            read = fast_lines(texts) if set(map(type, texts)) == {bytes} else None
+            if read is None or (Sealed not in set(map(type, read)) and min(map(_number, read)) > 1):
+                yield number, texts, read
+                continue
+            start = 0
+            alone = [place for place, one in enumerate(read) if isinstance(one, Sealed) or one.seq <= 1]
+            for place in [*alone, len(read)]:
+                if start < place:
+                    yield number + start, texts[start:place], read[start:place]
+                if place < len(read):
+                    yield number + place, [texts[place]], [read[place]]
+                start = place + 1
 
 
 def _goes_on(game: RawGame, read: list[Event | Sealed], first: int, texts: list[bytes]) -> bool:

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from jasslog.events.base import Event
 from jasslog.events.notes import Corrected, Undone
-from jasslog.events.vocabulary import BOOKKEEPING
+from jasslog.events.vocabulary import BOOKKEEPING, bookkeeping
 
 VIEWS = ("recorded", "corrected", "ruled")
 """Undo only; and corrections, the usual one; and rulings."""
@@ -40,7 +40,7 @@ def effective(events: list[Event], view: str = "corrected") -> Head:
     An undo leads back to what stood after its target, so undoing an undo brings the acts back. A correction puts its
     events, under the number of the one they replace, in its place. Linear in the number of events.
     """
-    if BOOKKEEPING.isdisjoint([event.type for event in events]):
+    if not bookkeeping(events):
         return Head(events, frozenset(), [])
     way = course(events)
     standing = [events[place] for place in way.back(way.stood[-1])]

@@ -16,7 +16,7 @@ from jasslog.log import tags
 from jasslog.log.decode import decode
 from jasslog.log.merkle import Tree
 from jasslog.log.quick import fast
-from jasslog.log.scan import Overlong, Unterminated, lines
+from jasslog.log.scan import Overlong, Unterminated, chunks, lines
 from jasslog.log.seal import as_seal, entry
 
 VERDICTS = ("clean", "unterminated", "torn", "doubtful", "damaged")
@@ -68,7 +68,7 @@ def examine(data: bytes) -> Opening:
     reading = Sequence()
     bad: list[Bad] = []
     more = end = 0
-    for number, start, line in lines(BytesIO(data)):
+    for number, start, line in lines(chunks(BytesIO(data))):
         flaw = reading.take(line)
         stop = min(start + (line.length if isinstance(line, Overlong) else len(line)) + 1, len(data))
         if flaw and len(bad) < MOST:

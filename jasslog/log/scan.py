@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib import import_module
 from io import BufferedReader
+from itertools import accumulate, count
 from typing import BinaryIO, Protocol
 
 from jasslog.events.limits import LINE
@@ -71,7 +72,11 @@ class LogUnreadable(FileTrouble):
     """
 
 
-class LinesToBreak:
+Chunk = tuple[int, int, list[bytes]]
+"""Lines after one another: the number and the byte offset of the first, and each without its newline."""
+
+
+class ChunksToBreak:
     """The lines of a stream, numbered from ``first_line`` on, up to where it ends or breaks off."""
 
     def __init__(self, stream: Readable, first_line: int = 1) -> None:
@@ -81,44 +86,52 @@ class LinesToBreak:
         self.broken: LogUnreadable | None = None
         """Why the stream breaks off; None where it does not, or not yet."""
 
-    def __iter__(self) -> Iterator[tuple[int, int, bytes]]:
+    def __iter__(self) -> Iterator[Chunk]:
         try:
-            for line in lines(self._stream, self.number):
-                self.number = line[0]
-                yield line
+            for chunk in chunks(self._stream, self.number):
+                self.number = chunk[0] + len(chunk[2]) - 1
+                yield chunk
         except LogUnreadable as error:
             self.broken = error
 
 
-def lines(stream: Readable, before: int = 0) -> Iterator[tuple[int, int, bytes]]:
-    """The number (from 1), byte offset and bytes (without newline) of each line, so many lines having come before.
+def lines(found: Iterable[Chunk]) -> Iterator[tuple[int, int, bytes]]:
+    """The number (from 1), byte offset and bytes (without newline) of each line of some chunks."""
+    for number, offset, some in found:
+        starts = accumulate(map((1).__add__, map(len, some)), initial=offset)
+        yield from zip(count(number), starts, some, strict=False)
+
+
+def chunks(stream: Readable, before: int = 0) -> Iterator[Chunk]:
+    """The lines of a stream, numbered from 1, so many lines having come before; up to 128 KiB of them together.
 
     A line over the limit comes as ``Overlong``, a last line without newline as ``Unterminated``, and a great many blank
-    lines after one another partly as ``Blanks``, with the number of the first of them. Everything else that may be
-    wrong with a line, also a byte order mark, is left to ``decode``.
+    lines after one another partly as ``Blanks``, with the number of the first of them; both alone. Everything else that
+    may be wrong with a line, also a byte order mark, is left to ``decode``.
     """
-    number, offset, dropped = before, 0, 0
+    number, offset, dropped = before + 1, 0, 0
     tail = b""
     for block, blank in _blocks(stream):
         parts = block.split(b"\n")
         parts[0] = tail + parts[0]
         tail = parts.pop()
-        for line in parts:
-            number += 1
-            size = len(line) + dropped
-            yield (number, offset, line if size <= LINE else overlong(size))
-            offset += size + 1
-            dropped = 0
+        if dropped or max(map(len, parts), default=0) > LINE:
+            for line in parts:
+                size = len(line) + dropped
+                yield number, offset, [line if size <= LINE else overlong(size)]
+                number, offset, dropped = number + 1, offset + size + 1, 0
+        elif parts:
+            yield number, offset, parts
+            number, offset = number + len(parts), offset + sum(map(len, parts)) + len(parts)
         if len(tail) + dropped > LINE:
             dropped += len(tail)
             tail = b""
         if blank:
-            yield (number + 1, offset, blanks(blank))
-            number += blank
-            offset += blank
+            yield number, offset, [blanks(blank)]
+            number, offset = number + blank, offset + blank
     size = len(tail) + dropped
     if size:
-        yield (number + 1, offset, Unterminated(tail) if size <= LINE else overlong(size))
+        yield number, offset, [Unterminated(tail) if size <= LINE else overlong(size)]
 
 
 def _blocks(stream: Readable) -> Iterator[tuple[bytes, int]]:
@@ -215,7 +228,7 @@ class Stretch:
 
 
 def open_log(path: str | os.PathLike[str], start: int = 0) -> Log:
-    """Open a log for ``lines``; compression is known by the file's first bytes, gzip or zstandard.
+    """Open a log for ``chunks``; compression is known by the file's first bytes, gzip or zstandard.
 
     ``start`` is where to begin in one that is not compressed.
     LogUnreadable for anything but a regular file that may be read; a pipe or device is refused without waiting.

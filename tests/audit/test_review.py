@@ -12,7 +12,7 @@ from jasslog.audit.audit import audit_game
 from jasslog.audit.result import GameAudit
 from jasslog.cards import cards
 from jasslog.log.games import split_games
-from jasslog.log.scan import lines
+from jasslog.log.scan import chunks
 
 TRICKS = LOG_A1.split(", ")
 
@@ -118,7 +118,7 @@ def test_a_game_without_its_head_spoils_no_other(keep_head: bool) -> None:
     second = log_a1().play(LOG_A1).events[0 if keep_head else 1 :]
     second = [{**event, "note": "another game"} for event in second]
     data = b"".join(orjson.dumps(event) + b"\n" for event in [*first, *second])
-    found = [alone(audit_game(raw)) for raw in split_games(lines(BytesIO(data)))]
+    found = [alone(audit_game(raw)) for raw in split_games(chunks(BytesIO(data)))]
     assert found == [[], [] if keep_head else [("seq-gap", -1)]]
 
 

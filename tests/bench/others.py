@@ -17,7 +17,7 @@ from typing import Any
 
 from jasslog.audit.audit import audit_game
 from jasslog.log.games import split_games
-from jasslog.log.scan import lines
+from jasslog.log.scan import chunks
 
 from .timing import Figure, figure, interleaved
 
@@ -38,7 +38,7 @@ def others(data: bytes, repeats: int) -> list[Figure]:
 
 
 def _audit(data: bytes) -> None:
-    for raw in split_games(lines(BytesIO(data))):
+    for raw in split_games(chunks(BytesIO(data))):
         audit_game(raw)
 
 

@@ -18,7 +18,7 @@ from jasslog.formats.record import ASSUMED
 from jasslog.formats.source import UNREADABLE
 from jasslog.log.decode import Problem
 from jasslog.log.games import RawGame
-from jasslog.log.scan import lines
+from jasslog.log.scan import chunks, lines
 from jasslog.log.shape import check
 from jasslog.log.write import canonical
 
@@ -27,7 +27,7 @@ Change = Callable[[Any], None]
 
 
 def read_bytes(format: str, data: bytes) -> list[RawGame]:
-    return list(reader(format).read(lines(io.BytesIO(data)), "log"))
+    return list(reader(format).read(lines(chunks(io.BytesIO(data))), "log"))
 
 
 def read_one(format: str, source: Any) -> RawGame:

@@ -27,7 +27,7 @@ from jasslog.game.phases.duties import RENEGE_FAMILY
 from jasslog.log.decode import decode
 from jasslog.log.games import RawGame, split_games
 from jasslog.log.quick import fast
-from jasslog.log.scan import lines
+from jasslog.log.scan import chunks, lines
 from jasslog.log.shape import check
 from jasslog.log.write import canonical
 
@@ -43,7 +43,7 @@ def real(path: Path) -> bytes:
 
 
 def read_bytes(data: bytes, name: str = "log") -> list[RawGame]:
-    return list(read(lines(io.BytesIO(data)), name))
+    return list(read(lines(chunks(io.BytesIO(data))), name))
 
 
 def read_source(source: Any) -> list[RawGame]:
@@ -112,7 +112,7 @@ def test_the_record_is_one_of_ours() -> None:
     written = [canonical(event) for event in raw.events]
     assert [decode(line) for line in written] == [(event, ()) for event in raw.events]
     assert [fast(line) for line in written[1:]] == raw.events[1:]
-    (again,) = split_games((number, 0, line) for number, line in enumerate(written, 1))
+    (again,) = split_games([(1, 0, written)])
     assert not audit_game(again).findings
     assert members(raw.events[0])["not_recorded"] == ["melds", "marriages", "cut"]
     assert not of_type(raw, "round_scored")

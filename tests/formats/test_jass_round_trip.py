@@ -58,7 +58,7 @@ def test_games_full_of_slips_going_back_and_rulings(rules: str) -> None:
 
 def _whole(lines: list[bytes]) -> Iterator[list[Event]]:
     """The records among damaged lines that are whole and in order."""
-    for raw in split_games((number, 0, line) for number, line in enumerate(lines, start=1)):
+    for raw in split_games([(1, 0, lines)]):
         if raw.events and not raw.problems and [event.seq for event in raw.events] == list(range(len(raw.events))):
             yield plain(raw.events)
 

@@ -22,7 +22,7 @@ from jasslog.library.read import Unreadable, read
 from jasslog.library.record import Record
 from jasslog.library.sealing import SealRefused, reseal
 from jasslog.log.games import split_games
-from jasslog.log.scan import lines
+from jasslog.log.scan import chunks
 from jasslog.log.shape import check
 from jasslog.log.write import line
 from jasslog.variants.load import names, released
@@ -109,7 +109,7 @@ def record(rng: Random) -> bytes:
 def _sealed(data: bytes, rng: Random) -> bytes:
     """The games of a file under tags and seals, as far as they can be."""
     found = []
-    for raw in split_games(lines(BytesIO(data))):
+    for raw in split_games(chunks(BytesIO(data))):
         with suppress(SealRefused):
             found += [one + b"\n" for one in reseal(raw, salt=rng.random() < 0.5).lines]
     return b"".join(found) or data

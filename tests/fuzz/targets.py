@@ -34,7 +34,7 @@ from jasslog.log.opening import VERDICTS, examine
 from jasslog.log.quick import fast
 from jasslog.log.receipts import checkpoint, keys, note, sshsig
 from jasslog.log.refused import BadEvent
-from jasslog.log.scan import lines
+from jasslog.log.scan import chunks, lines
 from jasslog.log.unpack import Unpacked, gunzip, unzstd
 from jasslog.log.write import canonical, event_from
 from jasslog.penalties.books import BadBook
@@ -64,14 +64,14 @@ def line(data: bytes) -> None:
 
 def log(data: bytes) -> None:
     """A file of games: everything is audited, told and reported."""
-    for raw in split_games(lines(io.BytesIO(data))):
+    for raw in split_games(chunks(io.BytesIO(data))):
         _told(audit_game(raw))
 
 
 def game(data: bytes) -> None:
     """The events of a game after its head, in every view."""
     for view in ("recorded", "corrected", "ruled"):
-        for raw in split_games(lines(io.BytesIO(HEAD + data))):
+        for raw in split_games(chunks(io.BytesIO(HEAD + data))):
             _told(audit_game(raw, view))
 
 
@@ -184,7 +184,7 @@ def foreign(data: bytes) -> None:
     """Somebody else's log, read by every reader, whatever it is taken for."""
     assert format_of(data[:8192]) in (*FORMATS, TRANSCRIPT, RECORD)
     for format in FORMATS:
-        for raw in reader(format).read(lines(io.BytesIO(data)), "stem"):
+        for raw in reader(format).read(lines(chunks(io.BytesIO(data))), "stem"):
             audit = audit_game(raw)
             _told(audit)
             assert all(canonical(event) for event in raw.events)
@@ -194,7 +194,7 @@ def foreign(data: bytes) -> None:
 
 def written(data: bytes) -> None:
     """The events of a game after its head, written as somebody else's log: what is written is read again."""
-    for raw in split_games(lines(io.BytesIO(HEAD + data))):
+    for raw in split_games(chunks(io.BytesIO(HEAD + data))):
         for line in jass_kit_write.rounds(audit_game(raw)):
             if isinstance(line, str):
                 (again,) = jass_kit.read([(1, 0, line.encode())])

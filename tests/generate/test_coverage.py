@@ -340,6 +340,6 @@ def test_every_rule_that_a_finding_cites_is_broken_by_some_damage() -> None:
                 continue
             game = damaged_game(variant, 3, number, kind)
             leads_to[kind] = game.name
-            for raw in split_games((n, 0, line) for n, line in enumerate(game.lines, start=1)):
+            for raw in split_games([(1, 0, game.lines)]):
                 wanted -= {found.rule for found in audit_game(raw).findings}
     assert wanted == set()

@@ -127,8 +127,7 @@ def _slip(rng: Random, game: Game, events: list[Event], add: Any) -> None:
 
 def raw_game(events: list[Event]) -> RawGame:
     """The events as a reader of a file hands them on."""
-    lines = (canonical(event) for event in events)
-    games = list(split_games((number, 0, line) for number, line in enumerate(lines, 1)))
+    games = list(split_games([(1, 0, [canonical(event) for event in events])]))
     assert len(games) == 1
     assert games[0].problems == []
     return games[0]

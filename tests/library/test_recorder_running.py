@@ -99,8 +99,7 @@ def from_timeline(audit: GameAudit) -> Game | None:
 
 def whole(lines: list[bytes]) -> GameAudit:
     """The audit of all lines from the first on."""
-    numbered = ((number, 0, text) for number, text in enumerate(lines, start=1))
-    return audit_game(next(split_games(numbered), RawGame(1)))
+    return audit_game(next(split_games([(1, 0, lines)]), RawGame(1)))
 
 
 class Whole(NamedTuple):

@@ -16,7 +16,7 @@ from jasslog.events.limits import LINE
 from jasslog.log import scan
 from jasslog.log.decode import decode
 from jasslog.log.games import MOST_ASIDE, split_games
-from jasslog.log.scan import SINGLE, Blanks, LogUnreadable, Overlong, Unterminated, lines, open_log
+from jasslog.log.scan import SINGLE, Blanks, LogUnreadable, Overlong, Unterminated, chunks, lines, open_log
 
 
 class Drip:
@@ -36,7 +36,7 @@ def test_lines_are_what_stands_between_line_feeds(parts: list[bytes], size: int,
     wanted = content.split(b"\n")
     if wanted[-1] == b"":
         wanted.pop()
-    found = list(lines(Drip(content, size)))
+    found = list(lines(chunks(Drip(content, size))))
     assert [bytes(line) for _, _, line in found] == wanted
     assert [number for number, _, _ in found] == list(range(1, len(wanted) + 1))
     for _, offset, line in found:
@@ -50,7 +50,7 @@ def test_lines_are_what_stands_between_line_feeds(parts: list[bytes], size: int,
 def test_of_a_great_many_blank_lines_only_the_first_come_one_by_one(before: bytes, size: int) -> None:
     content = before + b"\n" * 500_000 + b"b\n\n" + b"\n" * 30_000
     number, ones, told = 1, 0, 0
-    for place, offset, line in lines(Drip(content, size)):
+    for place, offset, line in lines(chunks(Drip(content, size))):
         assert place == number
         assert content[offset : offset + len(line)] == line
         many = line.many if isinstance(line, Blanks) else 1
@@ -67,7 +67,7 @@ def test_a_game_counts_the_blank_lines_that_nobody_sees() -> None:
     content = (head + b"\n" * 100_000 + b'{"seq":1,"type":"remark_made","text":"Well."}\n' + b"\n" * 50_000) * 2
     told = [
         [(game.first_line, game.skipped, len(game.problems), game.lines, len(game.text)) for game in split_games(found)]
-        for found in (lines(io.BytesIO(content)), lines(Drip(content, 1_000)))
+        for found in (chunks(io.BytesIO(content)), chunks(Drip(content, 1_000)))
     ]
     assert told[0] == told[1]
     assert [game[1] for game in told[0]] == [150_000 - MOST_ASIDE] * 2
@@ -75,14 +75,14 @@ def test_a_game_counts_the_blank_lines_that_nobody_sees() -> None:
 
 def test_other_separators_do_not_end_a_line() -> None:
     content = "a\u2028b\u2029c\u0085d\x0be\x0cf\x1cg\rh\n".encode()
-    assert list(lines(io.BytesIO(content))) == [(1, 0, content[:-1])]
+    assert list(lines(chunks(io.BytesIO(content)))) == [(1, 0, content[:-1])]
 
 
 @pytest.mark.parametrize("size", [1000, LINE, 1 << 20])
 @pytest.mark.parametrize("length", [LINE, LINE + 1, 3 * LINE, 5_000_000])
 def test_a_line_over_the_limit_is_skipped_with_its_length(length: int, size: int) -> None:
     content = b"a\n" + b"x" * length + b"\nb\n" + b"y" * length
-    first, second, third, fourth = lines(Drip(content, size))
+    first, second, third, fourth = lines(chunks(Drip(content, size)))
     assert first == (1, 0, b"a")
     assert third == (3, length + 3, b"b")
     assert second[:2] == (2, 2)
@@ -105,7 +105,7 @@ def test_an_endless_line_is_not_held(monkeypatch: pytest.MonkeyPatch) -> None:
             return b"x" * scan.BLOCK if self.left > 0 else b""
 
     tracemalloc.start()
-    ((_, _, line),) = lines(Endless())
+    ((_, _, line),) = lines(chunks(Endless()))
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert isinstance(line, Overlong)
@@ -115,7 +115,7 @@ def test_an_endless_line_is_not_held(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def read(path: Path) -> list[bytes]:
     with open_log(path) as log:
-        return [bytes(line) for _, _, line in lines(log)]
+        return [bytes(line) for _, _, line in lines(chunks(log))]
 
 
 def test_plain_and_compressed_files_are_read_alike(tmp_path: Path) -> None:
@@ -163,7 +163,7 @@ def until_broken(path: Path) -> tuple[list[bytes], LogUnreadable | None]:
     found = []
     try:
         with open_log(path) as log:
-            for _, _, line in lines(log):
+            for _, _, line in lines(chunks(log)):
                 found.append(bytes(line))
     except LogUnreadable as error:
         return found, error

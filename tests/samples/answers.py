@@ -15,7 +15,7 @@ from jasslog.library.record import Record
 from jasslog.library.rulings import disputes, under_rules
 from jasslog.library.who_first import who_first
 from jasslog.log.games import split_games
-from jasslog.log.scan import lines
+from jasslog.log.scan import chunks
 from jasslog.variants.load import released
 
 DISPUTES = {
@@ -70,6 +70,6 @@ QUESTIONS: dict[str, Callable[[Record], Any]] = {
 
 def answers(name: str, data: bytes) -> bytes:
     """The answers to what is asked of a dispute, as JSON for people to read too."""
-    (raw,) = split_games(lines(io.BytesIO(data)))
+    (raw,) = split_games(chunks(io.BytesIO(data)))
     told = {question: QUESTIONS[question](Record(raw, f"{name}.jsonl")) for question in DISPUTES[name].split()}
     return orjson.dumps(to_builtins(told), option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)

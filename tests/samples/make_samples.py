@@ -17,7 +17,7 @@ from samples.story import Story
 from jasslog.audit.audit import audit_game
 from jasslog.audit.report import game_report, report
 from jasslog.log.games import split_games
-from jasslog.log.scan import lines
+from jasslog.log.scan import chunks
 from jasslog.views.finding import Teller
 
 FOLDER = Path(__file__).parents[2] / "samples"
@@ -25,7 +25,7 @@ FOLDER = Path(__file__).parents[2] / "samples"
 
 def expected_report(name: str, data: bytes, view: str) -> bytes:
     """The report of a sample, for people to read too."""
-    audits = [audit_game(raw, view) for raw in split_games(lines(io.BytesIO(data)))]
+    audits = [audit_game(raw, view) for raw in split_games(chunks(io.BytesIO(data)))]
     told = report([game_report(audit, Teller(audit).message, f"{name}.jsonl") for audit in audits], view=view)
     return orjson.dumps(told, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
 

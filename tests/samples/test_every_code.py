@@ -13,15 +13,14 @@ from jasslog.audit.codes import CODES
 from jasslog.audit.finding import Finding
 from jasslog.formats.foreign import FORMATS, format_of, reader
 from jasslog.log.games import RawGame, split_games
-from jasslog.log.scan import lines
+from jasslog.log.scan import chunks, lines
 from jasslog.views.finding import Teller
 from jasslog.views.messages import catalogue
 
 
 def games(data: bytes) -> Iterator[RawGame]:
-    format = format_of(data)
-    read = reader(format).read if format in FORMATS else split_games
-    return iter(read(lines(io.BytesIO(data))))
+    format, found = format_of(data), chunks(io.BytesIO(data))
+    return iter(reader(format).read(lines(found)) if format in FORMATS else split_games(found))
 
 
 def findings(data: bytes) -> list[Finding]:

@@ -10,7 +10,7 @@ from jasslog.audit.finding import Finding
 from jasslog.audit.record import take_in
 from jasslog.generate.clean import generate
 from jasslog.log.games import RawGame, split_games
-from jasslog.log.scan import lines
+from jasslog.log.scan import chunks
 from jasslog.log.seal import sealed
 from jasslog.log.write import canonical
 from jasslog.variants.load import released
@@ -41,7 +41,7 @@ def joined(parts: list[bytes] | tuple[bytes, ...]) -> bytes:
 
 
 def games(data: bytes) -> list[RawGame]:
-    return list(split_games(lines(BytesIO(data))))
+    return list(split_games(chunks(BytesIO(data))))
 
 
 def file_findings(data: bytes) -> list[Finding]:

@@ -13,8 +13,7 @@ from jasslog.log.games import split_games
 
 def audited(lines: Iterable[bytes]) -> GameAudit:
     """The audit of the game in these lines."""
-    numbered = ((number, 0, line) for number, line in enumerate(lines, start=1))
-    return next(audit_game(raw) for raw in split_games(numbered))
+    return next(audit_game(raw) for raw in split_games([(1, 0, lines)]))
 
 
 def convictions(audit: GameAudit, *, lost: bool) -> list[str]:

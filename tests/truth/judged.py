@@ -89,8 +89,7 @@ def options_of(rules: str) -> dict[str, Any]:
 
 def findings(lines: list[bytes]) -> list[Finding]:
     """What the judges find in the lines."""
-    numbered = ((number, 0, line) for number, line in enumerate(lines, start=1))
-    return [found for raw in split_games(numbered) for found in audit_game(raw).findings]
+    return [found for raw in split_games([(1, 0, lines)]) for found in audit_game(raw).findings]
 
 
 def answer(lines: list[bytes], law: Law, cards: int = CARDS) -> tuple[str, Completion | None]:

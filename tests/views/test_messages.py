@@ -248,7 +248,7 @@ BROKEN = [
 @pytest.mark.parametrize("line", BROKEN, ids=range(len(BROKEN)))
 def test_every_broken_line_is_told_without_an_open_slot(line: bytes) -> None:
     head = b'{"format":1,"game":"g1","rules":{"id":"schieber-santiago","version":1},"seq":0,"type":"game_started"}'
-    (raw,) = split_games([(1, 0, head), (2, len(head) + 1, line)])
+    (raw,) = split_games([(1, 0, [head, line])])
     audit = audit_game(raw)
     texts = _told([found for found in audit.findings if found.code.startswith("J1")], Teller(audit, "f.jsonl"))
     assert texts

@@ -54,11 +54,7 @@ def of_sample(name: str) -> tuple[Sheet, Game, Record]:
 def made_up(rules: str, seed: int) -> tuple[Sheet, Game]:
     """The sheet of a game that follows the rules."""
     (events,) = generate(released(rules), seed, 1)
-    at, numbered = 0, []
-    for number, data in enumerate(map(line, events), start=1):
-        numbered.append((number, at, data.rstrip(b"\n")))
-        at += len(data)
-    (raw,) = split_games(numbered)
+    (raw,) = split_games([(1, 0, [line(event).rstrip(b"\n") for event in events])])
     return drawn(audit_game(raw))
 
 
@@ -112,8 +108,7 @@ def test_G6_1_lines_that_are_open_are_empty_and_may_still_bring_their_most() -> 
     left = [name for name in lines if name not in ("slalom", "guschti")]
     assert head["resumes"]["sheets"][0] == [name for name in lines if name != "slalom"]
     changed = head | {"resumes": head["resumes"] | {"sheets": [left, lines], "rounds": 18}}
-    numbered = [(n, n, line(event).rstrip(b"\n")) for n, event in enumerate([changed, *record.events[1:]], start=1)]
-    (raw,) = split_games(numbered)
+    (raw,) = split_games([(1, 0, [line(event).rstrip(b"\n") for event in [changed, *record.events[1:]]])])
     sheet, _ = drawn(audit_game(raw))
     assert texts(sheet, row(sheet, "line", "guschti")) == ["", "before"]
     assert texts(sheet, row(sheet, "most")) == ["1570", "0"]

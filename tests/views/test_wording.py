@@ -18,7 +18,7 @@ from jasslog.audit.audit import audit_game
 from jasslog.game.address import AddressError
 from jasslog.library.files import Unreadable
 from jasslog.log.games import split_games
-from jasslog.log.scan import LogUnreadable, lines, open_log, said
+from jasslog.log.scan import LogUnreadable, chunks, open_log, said
 from jasslog.rules.seats import DRAW
 from jasslog.views.finding import Teller
 from jasslog.views.messages import say
@@ -40,7 +40,7 @@ def text_of_line(line: bytes, tmp_path: Path) -> str:
     path = tmp_path / "f.jsonl"
     path.write_bytes(HEAD + line + b"\n")
     with open_log(path) as log:
-        (raw,) = split_games(lines(log))
+        (raw,) = split_games(chunks(log))
     audit = audit_game(raw)
     return Teller(audit, "f.jsonl").text(audit.findings[0])
 

@@ -57,16 +57,18 @@ def take_from_hand(game: Game, deal: Round, seat: int, card: int) -> None:
         _lose_sight(game, deal, seat)
         deal.veiled = deal.veiled or deal.loose
         return
-    bit = BIT[card]
+    bit, hand = BIT[card], deal.hands[seat]
     deal.last_fresh = not deal.played & bit
-    deal.last_held = bool(deal.hands[seat] & bit or deal.unknown[seat])
+    deal.last_held = True
     deal.played |= bit
-    if deal.hands[seat] & bit:
-        deal.hands[seat] ^= bit
+    if hand & bit:
+        deal.hands[seat] = hand ^ bit
     elif deal.unknown[seat]:
         deal.unknown[seat] -= 1
         if not deal.known[seat]:
             deal.dealt[seat] |= bit
+    else:
+        deal.last_held = False
 
 
 def _lose_sight(game: Game, deal: Round, seat: int) -> None:
