@@ -14,15 +14,17 @@ from jasslog.audit.result import GameAudit
 from jasslog.audit.undoing import judge_undone
 from jasslog.cards import BIT, CARD
 from jasslog.events.base import Event, card_of, seat_of
-from jasslog.events.claims import GameEnded
-from jasslog.events.deal import Revealed, RoundStarted
+from jasslog.events.choosing import Passed
+from jasslog.events.claims import GameEnded, RoundScored, ScoreWritten
+from jasslog.events.deal import RoundStarted
+from jasslog.events.melds import MeldAnnounced
 from jasslog.events.notes import ObjectionRaised
 from jasslog.events.play import CardPlayed
 from jasslog.events.seating import GameStarted
-from jasslog.events.trust import REDACTED
-from jasslog.events.vocabulary import bookkeeping
+from jasslog.events.trust import Hidden
+from jasslog.events.vocabulary import EVENTS, bookkeeping
 from jasslog.game.acts import ALL_SEATS
-from jasslog.game.answers import why_not
+from jasslog.game.answers import ANSWERS, why_not
 from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.replay import STRANGER, Watcher, close, replay
 from jasslog.game.round import Round
@@ -39,29 +41,47 @@ if TYPE_CHECKING:
 
 Judge = Callable[[Court, Any], None]
 
-BEFORE: dict[str, tuple[Judge, ...]] = {
-    "hand_dealt": (judge_commitment,),
-    "misdealt": (rounds.mend_deal,),
-    **dict.fromkeys(("pushed", "passed", "contract_chosen", "bid_deferred"), (rounds.remember_first,)),
-    "points_predicted": (judge_commitment,),
-    "card_taken_back": (cards.judge_take_back,),
-    "meld_shown": (cards.judge_shown,),
-    "revealed": (cards.judge_shown,),
-    "hand_laid_down": (resting.judge_rest, cards.judge_shown),
+
+def judge_act(court: Court, event: Event) -> None:
+    """All that speaks against an act by the rules of its phase."""
+    for reason in why_not(court.game, event):
+        court.file(reason)
+
+
+def judge_bound(court: Court, event: RoundStarted) -> None:
+    """What was bound in the last round is judged before anything of the new one."""
+    close_commitments(court, court.game.round)
+
+
+_BEFORE: dict[str, tuple[Judge, ...]] = {
+    "hand_dealt": (judge_act, judge_commitment),
+    "round_started": (judge_bound, judge_act),
+    "misdealt": (judge_act, rounds.mend_deal),
+    **dict.fromkeys(("pushed", "passed", "contract_chosen", "bid_deferred"), (judge_act, rounds.remember_first)),
+    "points_predicted": (judge_act, judge_commitment),
+    "card_played": (cards.judge_card,),
+    "card_taken_back": (judge_act, cards.judge_take_back),
+    "meld_shown": (judge_act, cards.judge_shown),
+    "revealed": (judge_opening, judge_act, cards.judge_shown),
+    "hand_laid_down": (judge_act, resting.judge_rest, cards.judge_shown),
     "trick_claimed": (points.judge_trick_claim,),
     "ruling_given": (rulings.judge_ruling,),
-    REDACTED: (judge_hidden,),
 }
-"""Who looks at an event before it is applied."""
-AFTER: dict[str, tuple[Judge, ...]] = {
+_AFTER: dict[str, tuple[Judge, ...]] = {
     "meld_announced": (cards.judge_shown,),
     "round_scored": (slate.judge_round_claim,),
     "score_written": (slate.judge_entry,),
     "victory_claimed": (slate.judge_victory,),
     "game_ended": (slate.judge_end,),
 }
+BEFORE = {
+    event: _BEFORE.get(name, (judge_act,) if event in ANSWERS and ANSWERS[event].why_not is not None else ())
+    for name, event in EVENTS.items()
+} | {Hidden: (judge_hidden,)}
+"""Who looks at an event before it is applied."""
+AFTER = {EVENTS[name]: judges for name, judges in _AFTER.items()}
 """Who looks at it after it has been applied."""
-LOOKED_UP = frozenset({"meld_announced", "passed", "round_scored", "score_written"})
+LOOKED_UP = frozenset({MeldAnnounced, Passed, RoundScored, ScoreWritten})
 """Events whose address is asked for long after them."""
 
 
@@ -143,17 +163,16 @@ class Judges(Watcher):
         self._seats_open = False
         """Whether nobody knew who plays when the event came; what begins the play closes that without a word."""
         self._found = 0
-        """How many findings there were when the event came."""
+        """How many findings there were when the last round was about to begin."""
+        # A card proves what was asked of earlier ones.
+        self.each_card = court.questions
 
     def comes(self, game: Game, event: Event) -> None:
-        self._court.event, self._court.counted = event, False
-        self._found = len(self._court.findings)
-        self._seats_open = game.round is not None and game.round.seats_open
-
-    @property
-    def each_card(self) -> bool:
-        # A card proves what was asked of earlier ones.
-        return bool(self._court.questions)
+        court, deal = self._court, game.round
+        court.event, court.counted = event, False
+        self._seats_open = deal is not None and deal.seats_open
+        if type(event) is RoundStarted:
+            self._found = len(court.findings)
 
     def lost(self, game: Game, seq: int) -> None:
         self._court.distrust(self._breaks[seq])
@@ -170,17 +189,7 @@ class Judges(Watcher):
         court, deal = self._court, game.round
         if deal is not None and self._seats_open:
             rounds.judge_seats(court, deal)
-        if type(event) is CardPlayed:
-            cards.judge_card(court, event)
-            return
-        if type(event) is RoundStarted:
-            # What was bound in the last round is judged before anything of the new one.
-            close_commitments(court, deal)
-        if type(event) is Revealed:
-            judge_opening(court, event)
-        for reason in why_not(game, event):
-            court.file(reason)
-        for judge in BEFORE.get(event.type, ()):
+        for judge in BEFORE.get(type(event), ()):
             judge(court, event)
 
     def happened(self, game: Game, event: Event, moment: str | None, deal: Round | None, phase: str) -> None:
@@ -194,11 +203,11 @@ class Judges(Watcher):
                     close_round(court, deal, phase)
             return
         court.counted = True
-        if event.type in LOOKED_UP:
+        if type(event) in LOOKED_UP:
             court.addresses[event.seq] = court.place()
         if deal is not None and deal.phase != phase:
             close_round(court, deal, phase)
-        for judge in AFTER.get(event.type, ()):
+        for judge in AFTER.get(type(event), ()):
             judge(court, event)
         if deal is not None and type(event) in (RoundStarted, GameEnded):
             court.about(deal, slate.close_slate)

@@ -6,12 +6,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any
 
 from jasslog.events.base import Event
 from jasslog.events.deal import Revealed
 from jasslog.events.melds import MarriageAnnounced
 from jasslog.events.participation import RoundConceded
+from jasslog.events.vocabulary import EVENTS
 from jasslog.game.acts import Reasons, one_word
 from jasslog.game.phases import (
     auction,
@@ -45,18 +47,25 @@ Apply = Callable[[Game, Any], str | None]
 WhyNot = Callable[[Game, Any], Reasons]
 
 
-class Answers(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Answers:
     """What a phase answers about an event of a type."""
 
     apply: Apply
     """Changes the state; says what it completed: trick, round, or nothing."""
     why_not: WhyNot | None = None
     """All that speaks against it, in order; None where nothing ever does."""
+    page: str = ""
+    """Its word in addresses; empty for a card, which counts by its place in its trick, and where a phase decides."""
+    seated: bool = True
+    """Whether it may name a seat."""
+    kept: bool = False
+    """Whether it is bookkeeping."""
 
 
 def why_not(game: Game, event: Event) -> Reasons:
     """All reasons against an event as the next one, in order; empty where it is legal."""
-    answers = ANSWERS.get(event.type)
+    answers = ANSWERS.get(type(event))
     return answers.why_not(game, event) if answers is not None and answers.why_not is not None else ()
 
 
@@ -92,7 +101,7 @@ def _conceded(game: Game, event: RoundConceded) -> None:
     conceded(game, event)
 
 
-ANSWERS: dict[str, Answers] = {
+_BY_NAME: dict[str, Answers] = {
     "card_played": Answers(tricks.card_played, tricks.why_not_played),
     "game_started": Answers(seating.game_started),
     "players_named": Answers(seating.players_named),
@@ -146,4 +155,17 @@ ANSWERS: dict[str, Answers] = {
     "game_ended": Answers(claims.game_ended),
     "ruling_given": Answers(rulings.ruling_given),
 }
+_OPEN_PAGE = ("card_played", "passed")
+
+
+def _declared(name: str, answers: Answers) -> Answers:
+    """The answers with what the declaration of the type says."""
+    event = EVENTS[name]
+    page = "" if name in _OPEN_PAGE else event.page
+    return replace(answers, page=page, seated="seat" in event.__struct_fields__, kept=event.kind == "bookkeeping")
+
+
+ANSWERS = {EVENTS[name]: _declared(name, answers) for name, answers in _BY_NAME.items()}
 """By type of event; events of other types change no state."""
+NONE = Answers(_nothing, page="play")
+"""Those of a type that is not among them, such as a hidden event."""

@@ -19,7 +19,7 @@ from jasslog.events.deal import RoundStarted
 from jasslog.events.notes import RulingGiven
 from jasslog.events.play import CardPlayed
 from jasslog.game.address import page_of
-from jasslog.game.answers import ANSWERS
+from jasslog.game.answers import ANSWERS, NONE
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.choosing import end_untold
 from jasslog.game.phases.tricks import lay, usual
@@ -42,6 +42,9 @@ _AFTERWARDS = frozenset({"round_scored", "score_written", "trick_claimed", "game
 class Watcher:
     """Looks on while a game is replayed; a hook that a watcher has no use for does nothing."""
 
+    each_card: object = True
+    """Looks at every card while this is true; else one against which nothing can speak is seen with its whole trick."""
+
     def comes(self, game: Game, event: Event) -> None:
         """An event is next, whether or not it can touch the table."""
 
@@ -56,11 +59,6 @@ class Watcher:
 
     def before(self, game: Game, event: Event) -> None:
         """The event is about to be applied; what ends without a word before it has ended."""
-
-    @property
-    def each_card(self) -> bool:
-        """Whether it looks at every card; else a card against which nothing can speak is seen with its whole trick."""
-        return True
 
     def happened(self, game: Game, event: Event, moment: str | None, deal: Round | None, phase: str) -> None:
         """The event was applied; ``moment`` is what a card completed: trick or round.
@@ -82,10 +80,7 @@ def replay(game: Game, events: Iterable[Event], watch: Watcher = NOBODY_WATCHES)
 def step(game: Game, event: Event, watch: Watcher = NOBODY_WATCHES) -> str | None:
     """Let one event happen; says what a card completed: trick, round, or nothing."""
     deal = game.round
-    if type(event) is not CardPlayed or deal is None or game.gaps:
-        return _happen(game, event, watch)
-    card = usual(game, deal, event)
-    if card == NOBODY:
+    if type(event) is not CardPlayed or deal is None or game.gaps or (card := usual(game, deal, event)) < 0:
         return _happen(game, event, watch)
     # By far the commonest act: nothing that may come between can concern it.
     looks = watch.each_card
@@ -101,12 +96,12 @@ def step(game: Game, event: Event, watch: Watcher = NOBODY_WATCHES) -> str | Non
 def _happen(game: Game, event: Event, watch: Watcher) -> str | None:
     """Let an event happen of which nothing is known yet."""
     watch.comes(game, event)
-    if event.seq in game.gaps:
+    if game.gaps and event.seq in game.gaps:
         watch.lost(game, event.seq)
         game.lose()
     deal, kind = game.round, type(event)
-    phase = deal.phase if deal is not None else ""
-    if seat_of(event) >= game.players and kind is not RulingGiven:
+    answers, phase = ANSWERS.get(kind, NONE), deal.phase if deal is not None else ""
+    if answers.seated and seat_of(event) >= game.players and kind is not RulingGiven:
         watch.refused(game, event, STRANGER)
         return None
     if kind in _LEAVING and deal is not None:
@@ -119,27 +114,21 @@ def _happen(game: Game, event: Event, watch: Watcher) -> str | None:
     if phase in _UNTOLD:
         end_untold(game, event)
     watch.before(game, event)
-    answers = ANSWERS.get(event.type)
-    page = "" if kind is CardPlayed else page_of(game, event.type)
-    moment = answers.apply(game, event) if answers is not None else None
+    page = answers.page or (page_of(game, event.type) if kind is not CardPlayed else "")
+    moment = answers.apply(game, event)
     if page:
-        _count(game, event, page)
+        if not answers.kept:
+            game.last_act = event.seq
+        (game if game.round is None else game.round).acts[page] += 1
     watch.happened(game, event, moment, deal, phase)
-    game.closed = game.closed or kind is GameEnded
+    if kind is GameEnded:
+        game.closed = True
     return moment
 
 
 def _may_follow(game: Game, event: Event) -> bool:
     """Whether an event can still come when the game is over, or has been said to be."""
     return event.type in _AFTERWARDS and not game.closed if type(event) is not RulingGiven else True
-
-
-def _count(game: Game, event: Event, page: str) -> None:
-    """Count an act of its page, for addresses; cards in a trick count by their place in it."""
-    if event.kind != "bookkeeping":
-        game.last_act = event.seq
-    acts = game.acts if game.round is None else game.round.acts
-    acts[page] = acts.get(page, 0) + 1
 
 
 def close(game: Game, watch: Watcher = NOBODY_WATCHES) -> None:

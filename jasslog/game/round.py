@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from copy import copy
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -162,7 +164,7 @@ class Round:
     """Slate entries of the round: side, what of, points after the multiplier, event."""
     claimed: list[tuple[str, bool, tuple[int, ...]]] = field(default_factory=list)
     """Sums that were named for the round: of the round or in total, whether multiplied, by side."""
-    acts: dict[str, int] = field(default_factory=dict)
+    acts: defaultdict[str, int] = field(default_factory=partial(defaultdict, int))
     """How many acts of each page the round has had; the n of an address."""
 
     def __post_init__(self) -> None:
@@ -257,4 +259,8 @@ class Round:
 
 
 # By their annotations, as the values of some are made only when a round begins.
-_COPIED = [name for name, value in Round.__annotations__.items() if value.startswith(("list[", "set[", "dict["))]
+_COPIED = [
+    name
+    for name, value in Round.__annotations__.items()
+    if value.startswith(("list[", "set[", "dict[", "defaultdict["))
+]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 from copy import copy
 from dataclasses import KW_ONLY, dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
 from jasslog.game.facts import NOBODY, Claim, Entry
@@ -90,7 +92,7 @@ class Game:
     decided_by: str = ""
     """What decided the game: claim, false-claim, marriage, melds, tricks, total, lowest, first-out, draw."""
     schneider: bool = False
-    acts: dict[str, int] = field(default_factory=dict)
+    acts: defaultdict[str, int] = field(default_factory=partial(defaultdict, int))
 
     def __post_init__(self) -> None:
         self.variant = seated(self.rules, self.players)
@@ -171,4 +173,6 @@ _SIDES: dict[str, Callable[[int], int]] = {
     "lone": lambda seat: int(seat > 0),
 }
 """The side of each seat as a game begins."""
-_COPIED = [name for name, value in Game.__annotations__.items() if value.startswith(("list[", "set[", "dict["))]
+_COPIED = [
+    name for name, value in Game.__annotations__.items() if value.startswith(("list[", "set[", "dict[", "defaultdict["))
+]

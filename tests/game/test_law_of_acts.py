@@ -18,7 +18,7 @@ from jasslog.audit.codes import CODES as FINDINGS
 from jasslog.cards import CARD, CODES, UNKNOWN, codes
 from jasslog.events.base import Event
 from jasslog.events.play import CardPlayed
-from jasslog.events.vocabulary import read
+from jasslog.events.vocabulary import EVENTS, read
 from jasslog.game.acts import Act, Reason
 from jasslog.game.answers import ANSWERS, why_not
 from jasslog.game.expected import expected
@@ -107,7 +107,7 @@ def test_what_may_come_is_what_nothing_wrong_speaks_against(name: str) -> None:
             # Whether the hands will be on record nobody knows before the first one.
             continue
         for told in tried(game):
-            if (answers := ANSWERS.get(told["type"])) is None or answers.why_not is None:
+            if (answers := ANSWERS.get(EVENTS[told["type"]])) is None or answers.why_not is None:
                 continue
             event = read({"seq": len(walk.events), **told})
             if "card" in told and any(act.unseen and act.seat == told.get("seat") for act in acts):

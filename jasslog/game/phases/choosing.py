@@ -88,7 +88,7 @@ def settle(game: Game, deal: Round) -> None:
 def end_untold(game: Game, event: Event) -> None:
     """Close a deal, and a choosing, of which nothing need be on record when somebody does what comes after it."""
     deal, type_ = game.round, event.type
-    if deal is None or deal.phase not in ("dealing", "choosing"):
+    if deal is None or deal.phase not in ("dealing", "choosing") or not (game.not_recorded or deal.seats_open):
         return
     if deal.seats_open and deal.phase == "dealing" and type_ not in _DEALING:
         open_choosing(game, deal)

@@ -173,8 +173,13 @@ def lay(game: Game, deal: Round, seat: int, card: int, seq: int) -> str | None:
     deal.events.append(seq)
     deal.last_card, deal.last_seat = card, seat
     if len(trick) < deal.need:
-        # Who plays in turn has nobody before him who still has to.
-        moment, deal.turn = None, next_to_play(game, deal, seat + 1 if deal.turn == seat else deal.leader)
+        moment, follower = None, seat + 1 if seat + 1 < game.players else 0
+        if deal.turn != seat:
+            follower = next_to_play(game, deal, deal.leader)
+        elif not deal.hands[follower] or follower in deal.seats:
+            # Who plays in turn has nobody before him who still has to.
+            follower = next_to_play(game, deal, follower)
+        deal.turn = follower
     else:
         moment = close_trick(game, deal)
     if game.sought != NOBODY:
