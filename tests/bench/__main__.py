@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from . import budget, growth
+from . import budget, long_runs
 from .measure import REPEATS, SIZE, bench, table
 
 
@@ -20,14 +20,14 @@ def main() -> None:
         "--growth",
         nargs="?",
         const="usual",
-        choices=("usual", "all"),
-        help="instead, runs over 10 to 10,000 games, or 100,000",
+        choices=long_runs.COUNTS,
+        help="instead, runs over 10 to 10,000 games, or to 100,000",
     )
     asked = parser.parse_args()
     if asked.budget:
         print(*budget.told([*budget.budgets()]), sep="\n")
     elif asked.growth:
-        print(*growth.told([*growth.runs(growth.ALL if asked.growth == "all" else growth.USUAL)]), sep="\n")
+        print(*long_runs.told([*long_runs.runs(long_runs.COUNTS[asked.growth])]), sep="\n")
     else:
         print(table(bench(int(asked.size * 1_000_000), asked.repeats)), end="")
 

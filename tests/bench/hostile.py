@@ -17,6 +17,7 @@ QUIET = "hostile: the worst kind where nothing is found"
 LOUD = "hostile: the worst kind where each is a finding"
 GROWTH = "hostile: an event among 8,000 of its kind"
 FEW, MOST = 500, 8_000
+_FIRST = 100
 _SCREENED = 2_000
 """Events of a kind in the game by which the kinds are chosen that are then measured with the most."""
 _CHOSEN = 4
@@ -39,30 +40,31 @@ def worst_kinds(kinds: list[str], runs: list[list[Timed]]) -> list[Figure]:
 def growth(kinds: Mapping[str, Repeated], repeats: int, most: int = MOST, screened: int = _SCREENED) -> Figure:
     """The kind of event of which one among ``most`` costs the most times what one among 500 costs.
 
-    All kinds are tried once with fewer events, about 15 seconds; the few that seem to grow the most are measured as
-    often as asked, about 2 seconds for each repeat.
+    All kinds are tried once with fewer events, about 10 seconds; the few that seem to grow the most are measured as
+    often as asked, about 4 seconds for each repeat.
     """
-    once = {kind: median(grown(each, screened, 1)) for kind, each in kinds.items()}
+    once = {kind: median(grown(each, screened, 1, 1)) for kind, each in kinds.items()}
     chosen = sorted(once, key=once.__getitem__)[-_CHOSEN:]
-    return worst(GROWTH, {kind: grown(kinds[kind], most, repeats) for kind in chosen}, "times one among 500")
+    return worst(
+        GROWTH, {kind: grown(kinds[kind], most, most // FEW, repeats) for kind in chosen}, "times one among 500"
+    )
 
 
-def grown(each: Repeated, many: int, repeats: int) -> list[float]:
+def grown(each: Repeated, many: int, games: int, repeats: int) -> list[float]:
     """What an event costs in a game with many of its kind, in what it costs in a game with 500.
 
-    As many games with 500 are audited as have the same number of events. What the game costs otherwise is taken off:
-    that of a game with one, as already the first may let all that follows take another course.
+    So many games with 500 are audited beside it; the more, the quieter. What a game with the first 100 costs is taken
+    off, as these may let all that follows take another course; then 500 or many more come.
     """
-    games = many // FEW
     tasks = {
-        "one": partial(_audit, each.times(1), games),
-        "few": partial(_audit, each.times(1 + FEW), games),
-        "many": partial(_audit, each.times(1 + many), 1),
+        "first": partial(_audit, each.times(_FIRST), games),
+        "few": partial(_audit, each.times(_FIRST + FEW), games),
+        "many": partial(_audit, each.times(_FIRST + many), 1),
     }
     times = interleaved(tasks, repeats, process_time)
-    rows = zip(times["one"], times["few"], times["many"], strict=True)
+    rows = zip(times["first"], times["few"], times["many"], strict=True)
     # Of an event that costs next to nothing the clock may see nothing at all.
-    return [(late - one / games) / max(early - one, 1e-6) for one, early, late in rows]
+    return [(late - first / games) / many / (max(early - first, 1e-6) / games / FEW) for first, early, late in rows]
 
 
 def _audit(data: bytes, times: int) -> None:

@@ -44,7 +44,7 @@ def positions(repeats: int) -> list[Figure]:
     """
     events, variant = long_game(), released(RULES)
     timeline = Timeline(variant, events)
-    tasks = {where: partial(timeline.at, where) for where in timeline.addresses().values()}
+    tasks = {where: partial(timeline.at, where) for where in addresses(timeline)}
     shares: dict[str, list[float]] = {where: [] for where in tasks}
     for _ in range(repeats):
         whole = _quickest(lambda: replay(Game(variant), timeline.events))
@@ -56,6 +56,13 @@ def positions(repeats: int) -> list[Figure]:
         figure("position: the median address", usual, unit, note),
         worst("position: the worst address", shares, unit),
     ]
+
+
+def addresses(timeline: Timeline) -> list[str]:
+    """Every address of a game: of its acts, its whole tricks and its whole rounds."""
+    acts = [where.split(".") for where in timeline.addresses().values()]
+    wholes = (act[:length] for act in acts for length in (1, 2) if all(part.isdecimal() for part in act[:length]))
+    return list(dict.fromkeys(".".join(parts) for parts in [*acts, *wholes]))
 
 
 def by_index(folder: Path, games: int, repeats: int) -> list[Figure]:

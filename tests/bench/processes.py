@@ -73,7 +73,7 @@ def peak(file: Path) -> int:
     return _peak(_AUDIT, str(file))
 
 
-def runs(folder: Path, many: int) -> list[Figure]:
+def peaks(folder: Path, many: int) -> list[Figure]:
     """Most memory of each command over an archive of a few games and over one of many; with 1,000 about 20 seconds."""
     few, found = short_games(), []
     allowed = _ALLOWED + _TIMES * max(map(len, few))

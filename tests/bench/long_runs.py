@@ -12,8 +12,8 @@ from typing import NamedTuple
 from .corpora import archive, corpus, split
 from .processes import ROOT
 
-USUAL = (10, 100, 1_000, 10_000)
-ALL = (*USUAL, 100_000)
+COUNTS = {"usual": (10, 100, 1_000, 10_000), "all": (10, 100, 1_000, 10_000, 100_000)}
+"""How many games are audited, run by run."""
 DIFFERENT = 10
 """Plain games that come again and again, each time with another id: so that every run has the same kinds of game."""
 _CODE = "import sys; from tests.bench.one import audit; audit(sys.argv[1]); print(audit('-')[0])"
