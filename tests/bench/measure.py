@@ -131,4 +131,5 @@ def _rows(result: Bench) -> Iterator[str]:
 
 
 def _number(value: float) -> str:
-    return f"{value:,.0f}" if value >= 100 else f"{value:.1f}"
+    """Three digits, or all of those before the point."""
+    return f"{value:,.0f}" if value >= 100 else f"{value:.1f}" if value >= 10 else f"{value:.2f}"

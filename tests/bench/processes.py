@@ -26,13 +26,13 @@ def held():
         found = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     print(found, file=sys.stderr, flush=True)
 """
-_AUDIT = """
+AUDIT = """
 from jasslog.library.read import read
 for record in read(sys.argv[1:]):
     record.findings
 held()
 """
-_COMMAND = """
+COMMAND = """
 from jasslog.cli import main
 leave = os._exit
 os._exit = lambda code: (held(), leave(0 if code in (0, 1, 5) else 1))
@@ -70,7 +70,7 @@ def times(warm: Path, files: list[Path]) -> list[Timed]:
 
 def peak(file: Path) -> int:
     """Most memory that a new process held while it audited a file, in bytes."""
-    return _peak(_AUDIT, str(file))
+    return held(AUDIT, str(file))
 
 
 def peaks(folder: Path, many: int) -> list[Figure]:
@@ -81,9 +81,9 @@ def peaks(folder: Path, many: int) -> list[Figure]:
         file = folder / f"{size}.jsonl"
         file.write_bytes(b"".join(archive(few, games)))
         for name, options in _commands(folder, games).items():
-            held = _peak(_COMMAND, name, str(file), *options, folder=folder)
+            most = held(COMMAND, name, str(file), *options, folder=folder)
             note = f"{games:,} games; at most {allowed / 1e6:.1f} MB"
-            found.append(figure(f"memory: `jasslog {name}`, {size} games", [held / 1e6], "MB", note))
+            found.append(figure(f"memory: `jasslog {name}`, {size} games", [most / 1e6], "MB", note))
     return sorted(found, key=lambda each: each.name)
 
 
@@ -97,8 +97,8 @@ def _commands(folder: Path, games: int) -> dict[str, Sequence[str]]:
     }
 
 
-def _peak(code: str, *arguments: str, folder: Path | None = None) -> int:
-    """What some code held in a new process that ran it; files of the user's cache go to the folder, if there is one."""
+def held(code: str, *arguments: str, folder: Path | None = None) -> int:
+    """Most bytes that a new process held while it ran some code; a folder, if there is one, holds the user's cache."""
     environment = os.environ | ({} if folder is None else at_home(folder))
     command = [sys.executable, "-c", _HELD + code, *arguments]
     done = subprocess.run(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from bench import hostile
-from bench.corpora import MANY, repeated
+from bench.corpora import MANY, Repeated, repeated
 from bench.processes import Timed
 from bench.timing import worst
 
@@ -34,16 +34,16 @@ def test_the_worst_kinds_are_those_of_the_highest_median_among_all_and_by_what_i
 def test_what_grows_the_most_is_measured_as_often_as_asked_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 
-    def grown(each: str, many: int, games: int, repeats: int) -> list[float]:
-        asked.append((each, many, games, repeats))
-        return [float(len(each))] * repeats
+    def grown(each: Repeated, many: int, games: int, repeats: int) -> list[float]:
+        asked.append((each.event["type"], many, games, repeats))
+        return [float(each.place)] * repeats
 
     monkeypatch.setattr(hostile, "grown", grown)
-    kinds = {kind: kind for kind in ("a", "bb", "ccc", "dddd", "eeeee", "ffffff")}
-    found = hostile.growth(kinds, 3, 8_000, 2_000)  # type: ignore[arg-type]
+    kinds = {kind: Repeated([], place, {"type": kind}) for place, kind in enumerate("abcdef")}
+    found = hostile.growth(kinds, 3, 8_000, 2_000)
     assert asked[: len(kinds)] == [(kind, 2_000, 1, 1) for kind in kinds]
-    assert asked[len(kinds) :] == [(kind, 8_000, 16, 3) for kind in ("ccc", "dddd", "eeeee", "ffffff")]
-    assert (found.name, found.middle, found.note) == (hostile.GROWTH, 6.0, "ffffff")
+    assert asked[len(kinds) :] == [(kind, 8_000, 16, 3) for kind in "cdef"]
+    assert (found.name, found.middle, found.note) == (hostile.GROWTH, 5.0, "f")
 
 
 def test_one_game_of_many_events_is_held_against_several_of_few(monkeypatch: pytest.MonkeyPatch) -> None:

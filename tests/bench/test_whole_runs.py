@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 from pathlib import Path
 
 import orjson
@@ -44,8 +45,8 @@ def test_the_memory_of_each_command_is_told_for_few_games_and_for_many(tmp_path:
 
 
 def test_a_command_that_fails_ends_the_bench(tmp_path: Path) -> None:
-    with pytest.raises(processes.subprocess.CalledProcessError):
-        processes._peak(processes._COMMAND, "audit", str(tmp_path / "none.jsonl"))
+    with pytest.raises(subprocess.CalledProcessError):
+        processes.held(processes.COMMAND, "audit", str(tmp_path / "none.jsonl"))
 
 
 def test_the_positions_are_those_of_a_long_game() -> None:
