@@ -27,7 +27,8 @@ def main() -> None:
     if asked.budget:
         print(*budget.told([*budget.budgets()]), sep="\n")
     elif asked.growth:
-        print(*long_runs.told([*long_runs.runs(long_runs.COUNTS[asked.growth])]), sep="\n")
+        for row in long_runs.told(long_runs.runs(long_runs.COUNTS[asked.growth])):
+            print(row, flush=True)
     else:
         print(table(bench(int(asked.size * 1_000_000), asked.repeats)), end="")
 

@@ -59,12 +59,12 @@ def _run(few: Sequence[bytes], games: int, warm: Path) -> Run:
     return Run(games, size, seconds)
 
 
-def told(found: Sequence[Run]) -> Iterator[str]:
-    """The runs as a table in Markdown, and what follows from the largest for very many games."""
+def told(found: Iterable[Run]) -> Iterator[str]:
+    """The runs as a table in Markdown, each when it is over, and what follows from the last for very many games."""
     yield from ("| games | MB | µs a game |", "| ---: | ---: | ---: |")
-    yield from (f"| {run.games:,} | {run.size / 1e6:,.1f} | {run.each:,.0f} |" for run in found)
-    yield ""
-    yield on_paper(found[-1])
+    for run in found:
+        yield f"| {run.games:,} | {run.size / 1e6:,.1f} | {run.each:,.0f} |"
+    yield from ("", on_paper(run))
 
 
 def on_paper(run: Run) -> str:
