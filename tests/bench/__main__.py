@@ -4,16 +4,33 @@ from __future__ import annotations
 
 import argparse
 
+from . import budget, long_runs
 from .measure import REPEATS, SIZE, bench, table
 
 
 def main() -> None:
-    """Measure, and print the table."""
+    """Measure, and print the table that is asked for."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--size", type=float, default=SIZE, metavar="MB", help="megabytes of each corpus")
     parser.add_argument("--repeats", type=int, default=REPEATS, metavar="N", help="new processes for each corpus")
+    parser.add_argument(
+        "--budget", action="store_true", help="instead, the dearest kinds of event of each set of rules"
+    )
+    parser.add_argument(
+        "--growth",
+        nargs="?",
+        const="usual",
+        choices=long_runs.COUNTS,
+        help="instead, runs over 10 to 10,000 games, or to 100,000",
+    )
     asked = parser.parse_args()
-    print(table(bench(int(asked.size * 1_000_000), asked.repeats)), end="")
+    if asked.budget:
+        print(*budget.told([*budget.budgets()]), sep="\n")
+    elif asked.growth:
+        for row in long_runs.told(long_runs.runs(long_runs.COUNTS[asked.growth])):
+            print(row, flush=True)
+    else:
+        print(table(bench(int(asked.size * 1_000_000), asked.repeats)), end="")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from io import BytesIO
 from random import Random
 from typing import Any, NamedTuple
 
@@ -12,6 +15,8 @@ from jasslog.generate.clean import generate, run
 from jasslog.generate.damage import damaged_game, kinds_for
 from jasslog.generate.habits import Habits, Knobs
 from jasslog.generate.table import Table
+from jasslog.log.games import split_games
+from jasslog.log.scan import chunks
 from jasslog.log.seal import sealed
 from jasslog.log.write import line
 from jasslog.variants.load import names, released
@@ -24,6 +29,10 @@ _DAMAGED = 5
 _UNFIT = frozenset({"file-cut-off", "file-unterminated"})
 """Damages after which no other game may follow."""
 _HEAD = b'{"format":'
+_ID = re.compile(rb'"game":"[^"]*"')
+_SHORT = 4_500
+"""Bytes of a short game at most."""
+_MENDING = frozenset({"corrected", "undone", "card_taken_back"})
 _BOOKKEEPING: tuple[dict[str, Any], ...] = (
     {"type": "remark_made", "text": "Well."},
     {"type": "objection_raised", "text": "No."},
@@ -75,8 +84,8 @@ def generated(size: int) -> bytes:
 
 def with_seals(data: bytes) -> bytes:
     """The same games with a tag on every line and a seal for each round."""
-    lines = (sealed(game.split(b"\n")[:-1]) for game in split(data))
-    return b"".join(text + b"\n" for game in lines for text in game)
+    games = (sealed(game.split(b"\n")[:-1]) for game in split(data))
+    return b"".join(text + b"\n" for game in games for text in game)
 
 
 def foreign(data: bytes, seed: int = 0) -> bytes:
@@ -97,9 +106,10 @@ class Repeated(NamedTuple):
         return _written([*self.events[: self.place], *[self.event] * many, *self.events[self.place :]])
 
 
+@cache
 def repeated() -> dict[str, Repeated]:
     """By type, an event of every kind: the last one of its kind in a plain game, or in one of another set, and some
-    bookkeeping in the middle of the plain game."""
+    bookkeeping in the middle of the plain game. About 8 seconds, once."""
     plain = [orjson.loads(text) for text in split(corpus(1))[0].splitlines()]
     found: dict[str, Repeated] = {}
     _last_of_each_kind(plain, found)
@@ -117,9 +127,27 @@ def _last_of_each_kind(events: list[dict[str, Any]], found: dict[str, Repeated])
         found.setdefault(kind, Repeated(events, place + 1, events[place]))
 
 
-def hostile() -> Iterator[bytes]:
+def hostile(many: int = MANY) -> Iterator[bytes]:
     """Games in which one kind of event comes thousands of times, for each kind that any game has."""
-    return (each.times(MANY) for each in repeated().values())
+    return (each.times(many) for each in repeated().values())
+
+
+def short_games() -> list[bytes]:
+    """A few games of one set, as ``generate`` writes them, of which thousands are still no large archive."""
+    games = (b"".join(map(line, events)) for events in generate(released(RULES), 0, 40))
+    return [game for game in games if len(game) < _SHORT]
+
+
+def archive(few: Sequence[bytes], games: int) -> Iterator[bytes]:
+    """So many games made of a few, each with an id of its own."""
+    for number in range(games):
+        yield _ID.sub(b'"game":"bench-%d"' % number, few[number % len(few)], count=1)
+
+
+def mended(data: bytes) -> float:
+    """The share of the games of a corpus in which something was corrected, undone or taken back."""
+    games = [{event.type for event in raw.events} for raw in split_games(chunks(BytesIO(data)))]
+    return sum(not _MENDING.isdisjoint(types) for types in games) / len(games)
 
 
 def split(data: bytes) -> list[bytes]:

@@ -1,4 +1,4 @@
-"""One fresh process: the time of parsing the lines of each file, B, and of auditing it, as JSON.
+"""One fresh process: the time of parsing the lines of each file, B, of auditing it, and how much is found, as JSON.
 
 ``python -m tests.bench.one WARM FILE…``; WARM is a record that is audited before, so that all modules are loaded.
 """
@@ -7,22 +7,26 @@ from __future__ import annotations
 
 import gc
 import sys
+from io import BytesIO
 from time import process_time
 
 import orjson
 
+from jasslog.audit.audit import audit_game
 from jasslog.library.files import Unreadable
 from jasslog.library.read import read
+from jasslog.log.games import split_games
+from jasslog.log.scan import chunks
 
 _AT_LEAST = 0.05
 """Seconds for which the lines of a file are parsed again and again, as once may be too short to be timed."""
 
 
-def parse(lines: list[bytes]) -> float:
+def parse(texts: list[bytes]) -> float:
     """The seconds that ``orjson.loads`` takes for some lines; one that is no JSON is passed over."""
     loads, begun, passes = orjson.loads, process_time(), 0
     while (taken := process_time() - begun) < _AT_LEAST:
-        for text in lines:
+        for text in texts:
             try:
                 loads(text)
             except ValueError:
@@ -31,24 +35,30 @@ def parse(lines: list[bytes]) -> float:
     return taken / passes
 
 
-def audit(file: str) -> float:
-    """The seconds for a whole audit of a file, from its bytes to the findings of every game."""
-    begun = process_time()
+def audit(file: str) -> tuple[float, int]:
+    """The seconds for a whole audit of a file, from its bytes to the findings of every game; and how many these are."""
+    begun, found = process_time(), 0
     for record in read([file]):
         assert not isinstance(record, Unreadable), record
-        assert record.findings is not None
-    return process_time() - begun
+        found += len(record.findings)
+    return process_time() - begun, found
+
+
+def audit_bytes(data: bytes) -> None:
+    """Audit every game of some lines in this process."""
+    for raw in split_games(chunks(BytesIO(data))):
+        audit_game(raw)
 
 
 def main(warm: str, *files: str) -> None:
-    """Write the two times of each file."""
+    """Write the two times of each file, and the number of its findings."""
     audit(warm)
     found = []
     for file in files:
         with open(file, "rb") as stream:
-            lines = stream.read().splitlines()
+            texts = stream.read().splitlines()
         gc.collect()
-        found.append((parse(lines), audit(file)))
+        found.append((parse(texts), *audit(file)))
     sys.stdout.buffer.write(orjson.dumps(found))
 
 

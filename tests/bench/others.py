@@ -10,15 +10,12 @@ from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
-from io import BytesIO, StringIO
+from io import StringIO
 from random import Random
 from time import process_time
 from typing import Any
 
-from jasslog.audit.audit import audit_game
-from jasslog.log.games import split_games
-from jasslog.log.scan import chunks
-
+from .one import audit_bytes
 from .timing import Figure, figure, interleaved
 
 _GAMES, _PLIES, _HANDS, _ROUNDS = 10, 80, 10, 40
@@ -29,17 +26,14 @@ def others(data: bytes, repeats: int) -> list[Figure]:
     known = _tasks()
     if not known:
         return []
-    counted = {"jasslog: cards of plain games": (data.count(b'"type":"card_played"'), partial(_audit, data))} | known
+    counted = {
+        "jasslog: cards of plain games": (data.count(b'"type":"card_played"'), partial(audit_bytes, data))
+    } | known
     times = interleaved({name: task for name, (_, task) in counted.items()}, repeats, process_time)
     return [
         figure(name, [count / max(each, 1e-9) for each in times[name]], "a second")
         for name, (count, _) in counted.items()
     ]
-
-
-def _audit(data: bytes) -> None:
-    for raw in split_games(chunks(BytesIO(data))):
-        audit_game(raw)
 
 
 def _tasks() -> dict[str, tuple[int, Callable[[], object]]]:

@@ -5,48 +5,123 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 
-from .timing import Figure, beside, interleaved
+from .corpora import archive, short_games
+from .timing import Figure, beside, figure, interleaved
 
 ROOT = Path(__file__).parents[2]
-_PEAK = """
-import sys
+_HELD = """
+import os, sys
+def held():
+    try:
+        found = [int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmHWM")][0] * 1024
+    except OSError:
+        import resource
+        found = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    print(found, file=sys.stderr, flush=True)
+"""
+AUDIT = """
 from jasslog.library.read import read
 for record in read(sys.argv[1:]):
     record.findings
-try:
-    print([int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmHWM")][0] * 1024)
-except OSError:
-    import resource
-    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+held()
 """
+COMMAND = """
+from jasslog.cli import main
+leave = os._exit
+os._exit = lambda code: (held(), leave(0 if code in (0, 1, 5) else 1))
+main()
+"""
+"""The command line ends its process itself, so that nothing could be asked of it afterwards."""
+FEW = 10
+"""Games of a run that is held against one over many."""
+_ALLOWED, _TIMES = 40_000_000, 4
+"""What a run may hold however many games there are, in bytes and in times of its largest game."""
 
 
-def times(warm: Path, files: list[Path]) -> list[tuple[float, float]]:
-    """The seconds of parsing and of auditing each file, in a new process; ``warm`` is audited before, untimed."""
+class Timed(NamedTuple):
+    """One file in a new process."""
+
+    parsed: float
+    """Seconds of parsing its lines: the unit B."""
+    audited: float
+    """Seconds of auditing it."""
+    findings: int
+
+    @property
+    def ratio(self) -> float:
+        """The audit in B."""
+        return self.audited / self.parsed
+
+
+def times(warm: Path, files: list[Path]) -> list[Timed]:
+    """Parsing and auditing each file, in a new process; ``warm`` is audited before, untimed."""
     command = [sys.executable, "-m", "tests.bench.one", str(warm), *map(str, files)]
     done = subprocess.run(command, capture_output=True, check=True, cwd=ROOT)
     told: list[Any] = orjson.loads(done.stdout)
-    return [(parsed, audited) for parsed, audited in told]
+    return [Timed(*each) for each in told]
 
 
 def peak(file: Path) -> int:
     """Most memory that a new process held while it audited a file, in bytes."""
-    command = [sys.executable, "-c", _PEAK, str(file)]
-    return int(subprocess.run(command, capture_output=True, check=True, cwd=ROOT).stdout)
+    return held(AUDIT, str(file))
+
+
+def peaks(folder: Path, many: int) -> list[Figure]:
+    """Most memory of each command over an archive of a few games and over one of many; with 1,000 about 20 seconds."""
+    few, found = short_games(), []
+    allowed = _ALLOWED + _TIMES * max(map(len, few))
+    for size, games in ("few", FEW), ("many", many):
+        file = folder / f"{size}.jsonl"
+        file.write_bytes(b"".join(archive(few, games)))
+        for name, options in _commands(folder, games).items():
+            most = held(COMMAND, name, str(file), *options, folder=folder)
+            note = f"{games:,} games; at most {allowed / 1e6:.1f} MB"
+            found.append(figure(f"memory: `jasslog {name}`, {size} games", [most / 1e6], "MB", note))
+    return sorted(found, key=lambda each: each.name)
+
+
+def _commands(folder: Path, games: int) -> dict[str, Sequence[str]]:
+    """The commands that go through many games, and one that looks for the last of them; with their options."""
+    return {
+        "audit": ("--format", "json"),
+        "verify": ("--format", "json"),
+        "report": ("-o", f"{folder}/pages-{games}/"),
+        "replay": ("--game", str(games), "--format", "json"),
+    }
+
+
+def held(code: str, *arguments: str, folder: Path | None = None) -> int:
+    """Most bytes that a new process held while it ran some code; a folder, if there is one, holds the user's cache."""
+    environment = os.environ | ({} if folder is None else at_home(folder))
+    command = [sys.executable, "-c", _HELD + code, *arguments]
+    done = subprocess.run(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=environment, check=True, cwd=ROOT
+    )
+    return int(done.stderr.split()[-1])
+
+
+def at_home(folder: Path) -> dict[str, str]:
+    """What makes a folder the place of the user's cache, on every system."""
+    return dict.fromkeys(("HOME", "LOCALAPPDATA", "XDG_CACHE_HOME"), str(folder))
+
+
+def compiled(folder: Path) -> dict[str, str]:
+    """The environment as when installed: every module has been compiled before, by a run that does not count."""
+    environment = os.environ | {"PYTHONPYCACHEPREFIX": str(folder)}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    return environment
 
 
 def starts(one: Path, folder: Path, repeats: int) -> list[Figure]:
     """Whole processes, in starts of a bare Python that does nothing."""
-    # As when installed: every module has been compiled before, by the run that does not count.
-    environment = os.environ | {"PYTHONPYCACHEPREFIX": str(folder)}
-    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    environment = compiled(folder)
 
     def start(*arguments: str) -> Callable[[], object]:
         command, nowhere = [sys.executable, *arguments], subprocess.DEVNULL

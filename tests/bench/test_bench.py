@@ -9,6 +9,7 @@ from pathlib import Path
 import orjson
 import pytest
 from audited import audits
+from bench import hostile as worst
 from bench import measure
 from bench.corpora import MANY, corpus, foreign, generated, hostile, large_corpus, split, with_damage, with_seals
 from bench.timing import beside, figure
@@ -32,6 +33,8 @@ def test_a_tiny_corpus_is_measured_and_told_as_a_table_that_the_readme_has_too()
     assert len({row.count("|") for row in rows}) == 1
     told = first_column(done.stdout)
     assert tuple(told[: len(CORPORA)]) == CORPORA
+    assert all("% mended" in row for row in rows[2 : 2 + len(CORPORA)])
+    assert {worst.QUIET, worst.LOUD, worst.GROWTH} <= set(told)
     assert len(told) == len(set(told))
     section = (ROOT / "README.md").read_text().partition("\n## Speed\n")[2].partition("\n## ")[0]
     assert "python -m tests.bench" in section

@@ -23,7 +23,9 @@ class Figure(NamedTuple):
     high: float
     """The third quartile."""
     unit: str
-    """B, bare starts, MB or a second."""
+    """B, bare starts, MB, a second and the like."""
+    note: str = ""
+    """What it was measured on, where its name does not say that."""
 
 
 def interleaved(tasks: Mapping[str, Callable[[], object]], repeats: int, clock: Callable[[], float]) -> Times:
@@ -49,7 +51,13 @@ def beside(times: Times, base: str, unit: str) -> list[Figure]:
     ]
 
 
-def figure(name: str, values: Sequence[float], unit: str) -> Figure:
+def figure(name: str, values: Sequence[float], unit: str, note: str = "") -> Figure:
     """A figure of several repeats; of a single one without a spread."""
     low, _, high = quantiles(values, n=4) if len(values) > 1 else [*values] * 3
-    return Figure(name, median(values), low, high, unit)
+    return Figure(name, median(values), low, high, unit, note)
+
+
+def worst(name: str, values: Mapping[str, Sequence[float]], unit: str) -> Figure:
+    """The figure with the highest median of several; its note says which of them that is."""
+    most = max(values, key=lambda one: median(values[one]))
+    return figure(name, values[most], unit, most)

@@ -1,0 +1,115 @@
+"""Which kinds of event an audit spends its time on, for each set of rules: ``python -m tests.bench --budget``.
+
+Games are those of ``generate``. Each is audited several times with ``step``, by which a game goes on one event,
+replaced by one that notes the time of each: what the event did to the game, and its judges. Each event counts with the
+quickest of its passes, so that neither other programs nor the collector of garbage count, less what the clock itself
+takes: the median of asking it twice at once. What is left of a whole audit is reading, the order of the lines, and the
+end. The unit is B of the set, what the quickest pass of ``orjson.loads`` takes for a line of it, whatever the kind of
+the event: so the costs of all events add up.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+from jasslog.events.base import Event
+from jasslog.game import replay
+from jasslog.game.state import Game
+from jasslog.generate.clean import generate
+from jasslog.log.write import line
+from jasslog.variants.load import names, released
+
+from .one import audit, parse
+
+GAMES = 12
+"""Games of each set; of all sets about a minute."""
+_PASSES = 5
+_DEAREST = 40
+
+
+class Cost(NamedTuple):
+    """One kind of event in the games of one set."""
+
+    type: str
+    rules: str
+    seen: int
+    """How many there were."""
+    each: float
+    """What one costs, in B of the set."""
+
+
+class Budget(NamedTuple):
+    """What the games of one set cost, in B."""
+
+    rules: str
+    lines: int
+    whole: float
+    """The whole audit, a line."""
+    costs: list[Cost]
+
+    @property
+    def stepped(self) -> float:
+        """What all events cost, a line."""
+        return sum(cost.seen * cost.each for cost in self.costs) / self.lines
+
+
+def budgets(games: int = GAMES, sets: list[str] | None = None) -> Iterator[Budget]:
+    """The budget of each set of rules, or of some; about 1.5 seconds a set."""
+    with tempfile.TemporaryDirectory() as folder:
+        for rules in sets or sorted({name[0] for name in names()}):
+            yield budget(rules, games, Path(folder) / "games.jsonl")
+
+
+def budget(rules: str, games: int, file: Path) -> Budget:
+    """The budget of a set, measured on so many games that are written to a file."""
+    texts = [line(event) for events in generate(released(rules), 0, games) for event in events]
+    file.write_bytes(b"".join(texts))
+    audit(str(file))
+    base = min(parse(texts) for _ in range(_PASSES)) / len(texts)
+    whole = min(audit(str(file))[0] for _ in range(_PASSES)) / len(texts)
+    spent = defaultdict(list)
+    for type, seconds in events_timed(file):
+        spent[type].append(seconds)
+    costs = [Cost(type, rules, len(each), sum(each) / len(each) / base) for type, each in spent.items()]
+    return Budget(rules, len(texts), whole / base, costs)
+
+
+def events_timed(file: Path, passes: int = _PASSES) -> list[tuple[str, float]]:
+    """The type of each event that stands in a file of records, and the seconds of its quickest pass."""
+    own = median(-perf_counter() + perf_counter() for _ in range(1_001))
+    found = [_timed(file) for _ in range(passes)]
+    return [(events[0][0], min(taken for _, taken in events) - own) for events in zip(*found, strict=True)]
+
+
+def _timed(file: Path) -> list[tuple[str, float]]:
+    """One pass."""
+    noted: list[tuple[str, float]] = []
+    usual = replay.step
+
+    def step(game: Game, event: Event, watch: Any) -> str | None:
+        begun = perf_counter()
+        moment = usual(game, event, watch)
+        noted.append((event.type, perf_counter() - begun))
+        return moment
+
+    with patch.object(replay, "step", step):
+        audit(str(file))
+    return noted
+
+
+def told(found: list[Budget]) -> Iterator[str]:
+    """The dearest kinds of event, and what the games of each set cost, as two tables in Markdown."""
+    yield from ("| event | rules | seen | each |", "| --- | --- | ---: | ---: |")
+    costs = sorted((cost for each in found for cost in each.costs), key=lambda cost: -cost.each)
+    yield from (f"| {cost.type} | {cost.rules} | {cost.seen:,} | {cost.each:.1f} B |" for cost in costs[:_DEAREST])
+    yield ""
+    yield from ("| rules | lines | whole audit, a line | of it its events |", "| --- | ---: | ---: | ---: |")
+    for each in sorted(found, key=lambda each: -each.whole):
+        yield f"| {each.rules} | {each.lines:,} | {each.whole:.1f} B | {each.stepped:.1f} B |"
