@@ -44,7 +44,7 @@ def growth(kinds: Mapping[str, Repeated], repeats: int, most: int, screened: int
     once = {kind: median(grown(each, screened, 1, 1)) for kind, each in kinds.items()}
     chosen = sorted(once, key=once.__getitem__)[-_CHOSEN:]
     return worst(
-        GROWTH, {kind: grown(kinds[kind], most, most // FEW, repeats) for kind in chosen}, "times one among 500"
+        GROWTH, {kind: grown(kinds[kind], most, max(1, most // FEW), repeats) for kind in chosen}, "times one among 500"
     )
 
 
