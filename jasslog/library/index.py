@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import sha256
 from io import BytesIO
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import orjson
 
@@ -27,10 +27,12 @@ WORTH = 1 << 20
 """Bytes of a file from which on an index is worth its while."""
 NEAR = 64
 """Games that are found as quickly without it."""
-_MARK = "jasslog/index/1"
+_MARK = "jasslog/index/2"
 _SUFFIX = ".index"
 _MOST = 100
 """Most indexes that are kept."""
+_DIGITS = 16
+"""No place of a game has so many."""
 
 
 class Entry(NamedTuple):
@@ -47,18 +49,37 @@ class Entry(NamedTuple):
 class Index:
     """Where the games of an archive lie."""
 
-    def __init__(self, path: str, entries: list[Entry]) -> None:
+    def __init__(self, path: str, told: bytes) -> None:
         self._path = path
-        self.entries = entries
+        self._told = told
+        self._rows = told.split(b"\n")
+        """Each game's entry as JSON; of thousands only the one that is asked for is read."""
+
+    @property
+    def entries(self) -> list[Entry]:
+        """Where each of them lies, in order."""
+        return [Entry(*orjson.loads(row)) for row in self._rows]
 
     def number(self, wanted: str) -> int | None:
         """The place from 1 of the first game that is meant by its place or its id."""
-        numbers = (n for n, entry in enumerate(self.entries, start=1) if wanted in (str(n), entry.id))
-        return next(numbers, None)
+        place = int(wanted) if wanted.isdecimal() and len(wanted) < _DIGITS else 0
+        known = str(place) == wanted and place <= len(self._rows)
+        return min(filter(None, [self._named(wanted), place if known else 0]), default=None)
+
+    def _named(self, id: str) -> int:
+        """The place of the first game of that id; 0 where there is none."""
+        text = b'"' + id.encode(errors="replace") + b'"'
+        at = self._told.find(text)
+        while at >= 0:
+            place = self._told.count(b"\n", 0, at) + 1
+            if Entry(*orjson.loads(self._rows[place - 1])).id == id:
+                return place
+            at = self._told.find(text, at + 1)
+        return 0
 
     def game(self, number: int) -> RawGame | None:
         """The game at a place; None where its bytes are no more what they were."""
-        entry = self.entries[number - 1]
+        entry = Entry(*orjson.loads(self._rows[number - 1]))
         try:
             with open_log(self._path) as log:
                 packed = log.packed
@@ -85,12 +106,10 @@ def known(path: str) -> Index | None:
     """The index of an archive, if there is one, and the archive has not changed since."""
     try:
         with open(_place(path), "rb") as file:
-            told = orjson.loads(file.read())
-        check = told.pop("sha256", "") if isinstance(told, dict) else None
+            check, _, told = file.read().partition(b"\n")
+        whose, _, rows = told.partition(b"\n")
         # What has this digest was written here.
-        if check != _digest(orjson.dumps(told)) or told["index"] != _whose(path):
-            return None
-        return Index(path, [Entry(*entry) for entry in told["games"]])
+        return Index(path, rows) if check == _digest(told).encode() and whose == _whose(path) else None
     except (OSError, ValueError):
         return None
 
@@ -102,14 +121,14 @@ def make(path: str) -> Index | None:
     """
     try:
         before = _whose(path)
-        entries = _entries(path)
-        if not entries or before != _whose(path):
+        rows = b"\n".join(orjson.dumps(list(entry)) for entry in _entries(path))
+        if not rows or before != _whose(path):
             return None
     except (OSError, LogUnreadable):
         return None
-    with suppress(OSError, ValueError, orjson.JSONEncodeError):
-        _keep(path, {"index": before, "games": [list(entry) for entry in entries]})
-    return Index(path, entries)
+    with suppress(OSError, ValueError):
+        _keep(path, before + b"\n" + rows)
+    return Index(path, rows)
 
 
 def _entries(path: str) -> list[Entry]:
@@ -139,10 +158,11 @@ def _noted(stream: Readable, starts: dict[int, int]) -> Iterator[Chunk]:
         yield chunk
 
 
-def _whose(path: str) -> list[Any]:
+def _whose(path: str) -> bytes:
     """What an index must have been made of, and by what."""
     status = os.stat(path)
-    return [_MARK, __version__, os.path.realpath(path), status.st_size, status.st_mtime_ns]
+    made_of = (_MARK, __version__, os.path.realpath(path), status.st_size, status.st_mtime_ns)
+    return repr(made_of).encode(errors="surrogateescape")
 
 
 def _digest(data: bytes) -> str:
@@ -165,14 +185,13 @@ def _place(path: str) -> str:
     return os.path.join(_folder(), f"{name}{_SUFFIX}")
 
 
-def _keep(path: str, told: dict[str, Any]) -> None:
+def _keep(path: str, told: bytes) -> None:
     """Write an index, and take the oldest away where there are too many."""
     from jasslog.log.mend import put
 
-    told["sha256"] = _digest(orjson.dumps(told))
     cache = _folder()
     os.makedirs(cache, mode=0o700, exist_ok=True)
-    put(_place(path), orjson.dumps(told), 0o600)
+    put(_place(path), _digest(told).encode() + b"\n" + told, 0o600)
     kept = [entry for entry in os.scandir(cache) if entry.name.endswith(_SUFFIX)]
     kept.sort(key=lambda entry: entry.stat().st_mtime_ns)
     for old in kept[:-_MOST]:

@@ -107,9 +107,10 @@ def test_an_index_that_is_torn_or_of_another_archive_is_not_believed(archive: by
     make(path)
     (kept,) = cache.iterdir()
     text = kept.read_bytes()
-    told = orjson.loads(text)
-    told["games"][0][0] += 1
-    for wrong in (text[:-5], b"", b"[]", b"{}", orjson.dumps(told), text.replace(b"a.jsonl", b"b.jsonl")):
+    check, whose, first, *others = text.split(b"\n")
+    start, *more = orjson.loads(first)
+    moved = b"\n".join([check, whose, orjson.dumps([start + 1, *more]), *others])
+    for wrong in (text[:-5], b"", b"[]", check, check + b"\n", moved, text.replace(b"a.jsonl", b"b.jsonl")):
         kept.write_bytes(wrong)
         assert known(path) is None
     kept.write_bytes(text)
