@@ -30,7 +30,12 @@ def undecided_parts(game: Game, deal: Round | None) -> set[str]:
 
 def untold_parts(game: Game, deal: Round | None) -> set[str]:
     """Those of them that are open even if no line is lost."""
-    parts, rule = _own_parts(game, deal), game.variant.score.make_rule
+    return _with_followers(game, deal, _own_parts(game, deal, _of_game(game)))
+
+
+def _with_followers(game: Game, deal: Round | None, parts: set[str]) -> set[str]:
+    """These parts of a round, and those that hang on them."""
+    rule = game.variant.score.make_rule
     if rule == "total>opponents" and (parts or _held_open(game, deal)):
         # Whether the contract was made, and so who books the cards, hangs on all of it.
         parts.add("cards")
@@ -50,10 +55,11 @@ def undecided_totals(game: Game) -> set[str]:
 
 def untold_totals(game: Game) -> set[str]:
     """Those of them that are open even if no line is lost."""
-    parts = untold_parts(game, None)
+    of_game = _of_game(game)
+    parts = _with_followers(game, None, _own_parts(game, None, of_game))
     for deal in game.rounds:
         if counts(game, deal):
-            parts |= untold_parts(game, deal)
+            parts |= _with_followers(game, deal, _own_parts(game, deal, of_game))
     return parts
 
 
@@ -122,11 +128,15 @@ def all_parts(game: Game) -> set[str]:
     return {"cards", "melds", "marriage"} | ({"roem"} if game.variant.roem.allowed else set())
 
 
-def _own_parts(game: Game, deal: Round | None) -> set[str]:
+def _of_game(game: Game) -> set[str]:
+    """Those of them that are open in every round."""
+    parts = left_out(game.variant, game.not_recorded)
+    return parts | _of_bid(game) if bid_open(game) else parts
+
+
+def _own_parts(game: Game, deal: Round | None, of_game: set[str]) -> set[str]:
     """Those of them that do not come from other rounds or parts."""
-    parts = left_out(game.variant, game.not_recorded) | (_of_round(game, deal) if deal is not None else set())
-    if bid_open(game):
-        parts |= _of_bid(game)
+    parts = of_game | _of_round(game, deal) if deal is not None else of_game.copy()
     if "cards" in parts and game.variant.roem.allowed:
         parts.add("roem")
     return parts
@@ -136,12 +146,12 @@ def _of_round(game: Game, deal: Round) -> set[str]:
     """Those of them that hang on what this round leaves open."""
     parts = all_parts(game) if deal.unnamed or sides_open(game) else set[str]()
     # A meld of which only the points were said may hold the king and queen of trumps (ST-3).
-    said = bool(deal.melds) and (unresolved(deal) or turn_melds.unproved(deal))
-    if said or deal.veiled or any(trick_open(game, deal, seat) for seat in deal.melders):
+    said = deal.melds and (unresolved(deal) or turn_melds.unproved(deal))
+    if said or deal.veiled or (deal.melders and any(trick_open(game, deal, seat) for seat in deal.melders)):
         parts |= {"melds", "marriage"}
     if marriage.unproved(deal) or marriage_open(game, deal):
         parts.add("marriage")
-    if discards_open(deal):
+    if deal.aside.laid.size and discards_open(deal):
         parts.add("cards")
     if game.variant.table_melds.allowed and "cards" in deal.undecided:
         parts.add("melds")
@@ -152,6 +162,8 @@ def _of_round(game: Game, deal: Round) -> set[str]:
 
 def left_out(variant: Variant, not_recorded: Collection[str]) -> set[str]:
     """Parts of the score that a record leaves out from the beginning; a meld may be a marriage, too."""
+    if not not_recorded:
+        return set()
     melds = "melds" in not_recorded and variant.melds.allowed
     marriages = ("marriages" in not_recorded and variant.marriage.allowed) or (melds and variant.marriage.via_meld)
     return ({"melds"} if melds else set()) | ({"marriage"} if marriages else set())
@@ -166,7 +178,7 @@ def _held_open(game: Game, deal: Round | None) -> bool:
         return False
     earlier = [one for one in game.rounds if one.number < deal.number and (one.phase == "broken" or one.entries)]
     for one in reversed(earlier):
-        if one.phase == "broken" or one.number in game.lost or _own_parts(game, one):
+        if one.phase == "broken" or one.number in game.lost or _own_parts(game, one, _of_game(game)):
             return True
         if not one.held:
             return False

@@ -92,15 +92,24 @@ def _best_first(melds: list[Meld]) -> list[Meld]:
 
 def _runs(cards: int, options: Melds) -> list[Meld]:
     """The runs among these cards, each longest row of neighbours cut so that it scores most."""
-    found = []
-    for suit in range(4):
-        top = ACE
-        while top >= 0:
-            length = 0
-            while length <= top and cards & BIT[9 * suit + top - length]:
-                length += 1
-            found += [_run(suit, high, part, options) for high, part in _cut(top, length, options.scale)]
-            top -= length + 1
+    return [
+        _run(suit, top, length, options)
+        for suit in range(4)
+        for top, length in _rows(cards >> 9 * suit & 0b111111111, options.scale)
+    ]
+
+
+@cache
+def _rows(ranks: int, scale: str) -> tuple[tuple[int, int], ...]:
+    """The top rank and length of each run among these ranks of a suit, the highest first."""
+    found: tuple[tuple[int, int], ...] = ()
+    top = ACE
+    while top >= 0:
+        length = 0
+        while length <= top and ranks >> top - length & 1:
+            length += 1
+        found += _cut(top, length, scale)
+        top -= length + 1
     return found
 
 

@@ -137,6 +137,8 @@ def parted(deal: Round, seat: int, pair: int) -> bool:
 
 def unproved(deal: Round) -> bool:
     """Whether a marriage may count or not: nobody knows if its cards were in the hand at one time, or when they lay."""
+    if not deal.marriage_said and not deal.aside.moves:
+        return False
     pair = pair_of(deal)
     if any(_unseen(deal, seat, pair) for seat in deal.marriage_said):
         return True

@@ -5,28 +5,41 @@ SM-5 to SM-7.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
+from operator import attrgetter, itemgetter
+from typing import TypeVar
+
 from jasslog.game.facts import Announcement, Scored
 from jasslog.game.hands import held
 from jasslog.game.round import Round
 from jasslog.game.state import Game
 from jasslog.rules.melds import Meld, clash, rank_key
 
+_Said = TypeVar("_Said", Announcement, Scored)
 EVERY_TURN = ("every_turn", "turns_with_stock")
 """Windows in which a seat may announce a meld whenever it is its turn."""
 
 
 def trick_of(deal: Round, event: int) -> int:
     """The trick, from 0, in which something was said."""
-    return sum(trick.events[-1] < event for trick in deal.tricks)
+    return [trick.events[-1] < event for trick in deal.tricks].count(True)
+
+
+def _by_trick(deal: Round, said: Iterable[_Said], event: Callable[[_Said], int]) -> Iterator[tuple[int, list[_Said]]]:
+    """Melds by the trick in which they were said, in the order of the tricks."""
+    found: dict[int, list[_Said]] = {}
+    for one in said:
+        found.setdefault(trick_of(deal, event(one)), []).append(one)
+    return iter(sorted(found.items(), key=itemgetter(0)))
 
 
 def trick_by_trick(game: Game, deal: Round, checked: list[Announcement]) -> list[Announcement]:
     """The announcements as they count: one in a turn, and what has scored comes again only in a better one (SM-6)."""
     result: list[Announcement] = []
     scored: list[tuple[int, Meld]] = []
-    for number in sorted({trick_of(deal, said.event) for said in checked}):
+    for number, together in _by_trick(deal, checked, attrgetter("event")):
         here: list[Announcement] = []
-        for said in (one for one in checked if trick_of(deal, one.event) == number):
+        for said in together:
             here.append(said if said.void else said._replace(void=_worn(game, deal, said, here, scored)))
         result += here
         best = _best_of(game, deal, number, [(s.seat, s.meld, 0, s.event) for s in here if s.meld and not s.void])
@@ -58,8 +71,8 @@ def _akin(meld: Meld, other: Meld, rule: str) -> bool:
 def best_of_tricks(game: Game, deal: Round, valid: list[Scored]) -> list[Scored]:
     """Of the melds that were said in one trick the best, of equal ones that of the first to play (SM-5)."""
     found: list[Scored] = []
-    for number in sorted({trick_of(deal, event) for _, _, _, event in valid}):
-        found += _best_of(game, deal, number, [item for item in valid if trick_of(deal, item[3]) == number])
+    for number, said in _by_trick(deal, valid, itemgetter(3)):
+        found += _best_of(game, deal, number, said)
     return found
 
 
