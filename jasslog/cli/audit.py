@@ -137,10 +137,6 @@ def _report(asked: Asked, unfolded: bool) -> Report:
         from jasslog.views.report_text import TextReport
 
         return TextReport(style(asked.output), unfolded=unfolded)
-    from jasslog.views import report_formats as formats
+    from jasslog.views.report_formats import REPORTS, JsonReport
 
-    if asked.form == "json":
-        return formats.JsonReport(asked.view)
-    if asked.form == "sarif":
-        return formats.SarifReport()
-    return formats.JsonlReport() if asked.form == "jsonl" else formats.GithubReport()
+    return JsonReport(asked.view) if asked.form == "json" else REPORTS[asked.form]()

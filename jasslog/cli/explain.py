@@ -9,7 +9,7 @@ import click
 
 from jasslog.cli.asked import Asked
 from jasslog.cli.exits import USAGE, Problem
-from jasslog.cli.output import style, tell, tell_json
+from jasslog.cli.output import answer, style, tell
 from jasslog.views import explain as view
 from jasslog.views import rules_text
 from jasslog.views.messages import say
@@ -46,7 +46,4 @@ def rules(asked: Asked, words: tuple[str, ...]) -> None:
         raise click.UsageError(say("problem.rules_words"))
     sets = [asked.rules(word) for word in words[differ:]]
     value, text = _ANSWERS[len(sets)]
-    if asked.form == "json":
-        tell_json(value(*sets))
-    else:
-        tell(text(*sets, style()))
+    answer(asked, lambda: value(*sets), lambda: text(*sets, style()))

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from io import TextIOWrapper
-from typing import IO, Any, TextIO
+from typing import IO, TYPE_CHECKING, Any, TextIO
 
 from msgspec import to_builtins
 
@@ -15,6 +15,9 @@ from jasslog.cli.exits import USAGE, problem, writing
 from jasslog.log.beside import replacing
 from jasslog.views.layout import Style, as_json
 from jasslog.views.messages import aloud, visible
+
+if TYPE_CHECKING:
+    from jasslog.cli.asked import Asked
 
 STDOUT = "-"
 
@@ -29,22 +32,15 @@ def tell_data(text: str) -> None:
     _for_programs().write(text)
 
 
-def tell_json(value: Any) -> None:
-    """Print an answer for programs."""
-    tell_data(json_text(value) + "\n")
-
-
 def json_text(value: Any) -> str:
     """An answer for programs; the name of a file that is no text is written out."""
     return as_json(_encodable(to_builtins(value)), indented=True)
 
 
-def answer(form: str, value: Any, text: Callable[[], str]) -> None:
-    """Print an answer as JSON, else as the text that is made of it."""
-    if form == "json":
-        tell_json(value)
-    else:
-        tell(text())
+def answer(asked: Asked, value: Callable[[], Any], text: Callable[[], str]) -> None:
+    """Write an answer to its place: as JSON made of a value, else as the text of the form that is asked for."""
+    told = json_text(value()) + "\n" if asked.form == "json" else text()
+    write(asked.output, told, [asked.path], for_people=asked.form == "text")
 
 
 def _encodable(value: Any) -> Any:

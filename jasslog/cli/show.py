@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
 from jasslog.cli.asked import Asked
 from jasslog.cli.exits import USAGE, problem
-from jasslog.cli.output import style, tell, tell_json
+from jasslog.cli.output import answer, style, tell
 from jasslog.cli.picking import Picked, find_place, pick
 from jasslog.events.base import Event
 from jasslog.game.round import Round
@@ -52,12 +50,10 @@ def replay(asked: Asked, at: str | None, before: str | None) -> None:
     final = picked.final()
     state, when = _moment(picked, final, at, before)
     position = Position.of(at or before or "", state)
-    if asked.form == "json":
-        value: dict[str, Any] = {"game": picked.record.id, "view": asked.view, "at": at, "before": before}
-        tell_json(value | {"digest": position.digest, "state": position.state})
-        return
+    moment = {"game": picked.record.id, "view": asked.view, "at": at, "before": before}
+    value = moment | {"digest": position.digest, "state": position.state}
     title = say("replay.head", file=asked.path, game=picked.name, when=when or say("replay.end"))
-    tell(position_text(state, position.digest, Table(final), title, style()))
+    answer(asked, lambda: value, lambda: position_text(state, position.digest, Table(final), title, style()))
 
 
 def score(asked: Asked, number: int | None) -> None:

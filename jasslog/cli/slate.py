@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from jasslog.cli.asked import Asked
-from jasslog.cli.output import STDOUT, json_text, write
+from jasslog.cli.output import STDOUT, answer, write
 from jasslog.cli.picking import known, pick
 from jasslog.library.files import Unreadable
 from jasslog.library.read import read
 from jasslog.views.layout import as_text
 from jasslog.views.sheets.figures import Sheet, sheet_answer, sheet_lines
 from jasslog.views.sheets.of_game import Passe, evening_sheet, is_passe, sheet_of
+from jasslog.views.sheets.svg import SheetPicture
 from jasslog.views.slate import slate_lines, slate_svg
 
 _PASSES = 200
@@ -28,15 +29,10 @@ def slate(asked: Asked, tidy: bool) -> None:
 def sheet(asked: Asked) -> None:
     """The sheet of a game, of the kind that its score wants."""
     found = _sheet(asked)
-    if asked.form == "svg":
-        from jasslog.views.sheets.svg import SheetPicture
-
-        told = SheetPicture(found).svg() + "\n"
-    elif asked.form == "json":
-        told = json_text(sheet_answer(found)) + "\n"
-    else:
-        told = as_text(sheet_lines(found))
-    write(asked.output, told, [asked.path], for_people=asked.form == "text")
+    svg = asked.form == "svg"
+    answer(
+        asked, lambda: sheet_answer(found), lambda: as_text([SheetPicture(found).svg()] if svg else sheet_lines(found))
+    )
 
 
 def _sheet(asked: Asked) -> Sheet:

@@ -130,7 +130,7 @@ def _proof(asked: Asked, kind: bytes, keys: list[Key]) -> int:
             found = contradiction.read(data, keys, path)
             code = exits.CLEAN if found is not None else exits.TAMPERED if keys else exits.UNDECIDED
             text, value = contradiction_text(path, found, bool(keys), style()), contradiction.to_json(found)
-    answer(asked.form, {"file": path, **value}, lambda: text)
+    answer(asked, lambda: {"file": path, **value}, lambda: text)
     return code
 
 
@@ -143,8 +143,7 @@ def compare(
     signed = read_receipts(receipts, known_keys(key_files))
     stories = contradiction.find(signed, [[row.leaf for row in rows] for rows in (found.first, found.second)])
     copies = Copies(records, found, signed, stories)
-    value = copies.to_json() if asked.form == "json" else None
-    answer(asked.form, value, lambda: copies.text(style()))
+    answer(asked, copies.to_json, lambda: copies.text(style()))
     if proof is not None:
         _export(proof, stories)
     if stories:

@@ -192,3 +192,7 @@ def _escape(text: str) -> str:
 
 def _property(text: str) -> str:
     return _escape(visible(text)).replace(":", "%3A").replace(",", "%2C")
+
+
+REPORTS: dict[str, type[Report]] = {"jsonl": JsonlReport, "sarif": SarifReport, "github": GithubReport}
+"""Those that want nothing but the games, by their formats."""
