@@ -13,7 +13,6 @@ from jasslog.cli import exits
 from jasslog.cli.asked import Asked
 from jasslog.cli.exits import near
 from jasslog.cli.judging import Judging, PartTeller, sets_named
-from jasslog.cli.output import style
 from jasslog.cli.running import Plan, run_through
 from jasslog.cli.spoken import asked_language
 from jasslog.library.files import STDIN
@@ -99,7 +98,8 @@ def _question(options: dict[str, Any]) -> str:
 
     asked = {name: value for name, value in options.items() if name not in ("processes", "bookmark", "no_bulk")}
     files = [Path(file).read_bytes() for file in options["rules_files"]]
-    told = repr((__version__, sorted(asked.items()), tuple(settings()), files))
+    # In which colours it is answered makes no difference.
+    told = repr((__version__, sorted(asked.items()), settings()[:-1], files))
     return hashlib.sha256(told.encode(errors="surrogateescape")).hexdigest()
 
 
@@ -128,7 +128,7 @@ def _otherwise(other: str, asked: Asked) -> Report:
     if asked.form not in ("text", "jsonl"):
         raise exits.problem("no_such_format", exits.USAGE, known="text, jsonl")
     rules = asked.rules(other)
-    return OtherRulesText(rules, style(asked.output)) if asked.form == "text" else OtherRulesJsonl(rules)
+    return OtherRulesText(rules) if asked.form == "text" else OtherRulesJsonl(rules)
 
 
 def _report(asked: Asked, unfolded: bool) -> Report:
@@ -136,7 +136,7 @@ def _report(asked: Asked, unfolded: bool) -> Report:
     if asked.form == "text":
         from jasslog.views.report_text import TextReport
 
-        return TextReport(style(asked.output), unfolded=unfolded)
+        return TextReport(unfolded=unfolded)
     from jasslog.views.report_formats import REPORTS, JsonReport
 
     return JsonReport(asked.view) if asked.form == "json" else REPORTS[asked.form]()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
@@ -114,9 +115,18 @@ class Command(Heard):
         people = form in _FOR_PEOPLE
         deck = _alphabet(context.meta.get(_CARDS, ""), spoken) if people else ""
         aloud = people and context.meta.get(_ALOUD, False)
-        language = spoken if form in _WORDED else ENGLISH
-        with telling(aloud=aloud, deck=deck, language=language, messages=context.meta.get(SPOKEN + _TYPED, ENGLISH)):
+        told = {"aloud": aloud, "deck": deck, "language": spoken if form in _WORDED else ENGLISH}
+        # A screen reader never gets any colour, and neither does a document.
+        told["colour"] = form != "markdown" and not aloud and _colours()
+        with telling(**told, messages=context.meta.get(SPOKEN + _TYPED, ENGLISH)):
             return super().invoke(context)
+
+
+def _colours() -> bool:
+    """Whether the standard output shows colours: a terminal does; NO_COLOR forbids it, FORCE_COLOR asks for it."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or (sys.stdout.isatty() and os.environ.get("TERM") != "dumb")
 
 
 def _call(name: str, module: str, /, **given: Any) -> None:

@@ -11,7 +11,7 @@ from jasslog.cli import exits
 from jasslog.cli.asked import Asked
 from jasslog.cli.command import asked_deck
 from jasslog.cli.exits import Problem, problem, unread_text, warn
-from jasslog.cli.output import STDOUT, opened, refuse_existing, style, write
+from jasslog.cli.output import STDOUT, opened, refuse_existing, write
 from jasslog.cli.picking import pick
 from jasslog.formats.jass import write as writing
 from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT
@@ -141,7 +141,7 @@ def _read(asked: Asked) -> Source:
     if asked.form == "json":
         told = json.dumps([mistake_json(mistake, asked.path) for mistake in read.mistakes]) + "\n"
     else:
-        told = mistakes_text(read, asked.path, style())
+        told = mistakes_text(read, asked.path)
     sys.stderr.write(told)
     raise problem("mistakes", exits.UNREADABLE, count=count("mistakes", len(read.mistakes)), file=asked.path)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from jasslog.cli.asked import Asked
 from jasslog.cli.exits import BUG, CLEAN, USAGE, cannot_write, problem
 from jasslog.cli.judging import Judging, PartTeller
-from jasslog.cli.output import style, tell
+from jasslog.cli.output import tell
 from jasslog.cli.running import Plan, run_through
 from jasslog.cli.schema import shipped
 from jasslog.library.read import Asked as Reading
@@ -44,8 +44,8 @@ def demo(asked: Asked, folder: str) -> int:
         tell(say("demo.written", count=count("files", written), folder=folder) + "\n")
     if written < len(samples):
         tell(say("demo.kept", count=count("files", len(samples) - written)) + "\n")
-    teller = PartTeller(Judging(), Summary(style()), Reading())
-    codes = run_through(Plan((folder,)), Summary(style()), teller)
+    teller = PartTeller(Judging(), Summary(), Reading())
+    codes = run_through(Plan((folder,)), Summary(), teller)
     tell(next_steps(program(), folder))
     return BUG if BUG in codes else CLEAN
 

@@ -13,8 +13,8 @@ from msgspec import to_builtins
 
 from jasslog.cli.exits import USAGE, problem, writing
 from jasslog.log.beside import replacing
-from jasslog.views.layout import Style, as_json
-from jasslog.views.messages import aloud, visible
+from jasslog.views.layout import as_json
+from jasslog.views.messages import visible
 
 if TYPE_CHECKING:
     from jasslog.cli.asked import Asked
@@ -58,15 +58,6 @@ def _for_programs() -> TextIO:
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8", errors="replace", newline="\n")
     return sys.stdout
-
-
-def style(output: str = STDOUT) -> Style:
-    """Colour on a terminal; NO_COLOR forbids it, FORCE_COLOR asks for it, a file and a screen reader never get any."""
-    if aloud() or output != STDOUT or os.environ.get("NO_COLOR"):
-        return Style(False)
-    if os.environ.get("FORCE_COLOR"):
-        return Style(True)
-    return Style(sys.stdout.isatty() and os.environ.get("TERM") != "dumb")
 
 
 @contextmanager

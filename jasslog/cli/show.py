@@ -6,7 +6,7 @@ import click
 
 from jasslog.cli.asked import Asked
 from jasslog.cli.exits import USAGE, problem
-from jasslog.cli.output import answer, style, tell
+from jasslog.cli.output import answer, tell
 from jasslog.cli.picking import Picked, find_place, pick
 from jasslog.events.base import Event
 from jasslog.game.round import Round
@@ -29,9 +29,9 @@ def show(asked: Asked, number: int | None, at: str | None, before: str | None, b
     teller = picked.teller
     rounds = _chosen_rounds(state, number)
     findings = picked.audit.findings if state is final else []
-    tell(Show(state, teller, style(), findings, by).text(rounds, apart(picked.name, when)))
+    tell(Show(state, teller, findings, by).text(rounds, apart(picked.name, when)))
     if state is not final:
-        tell(as_text(hands_now(state, teller.table, style())))
+        tell(as_text(hands_now(state, teller.table)))
 
 
 def story(asked: Asked, number: int | None) -> None:
@@ -53,7 +53,7 @@ def replay(asked: Asked, at: str | None, before: str | None) -> None:
     moment = {"game": picked.record.id, "view": asked.view, "at": at, "before": before}
     value = moment | {"digest": position.digest, "state": position.state}
     title = say("replay.head", file=asked.path, game=picked.name, when=when or say("replay.end"))
-    answer(asked, lambda: value, lambda: position_text(state, position.digest, Table(final), title, style()))
+    answer(asked, lambda: value, lambda: position_text(state, position.digest, Table(final), title))
 
 
 def score(asked: Asked, number: int | None) -> None:
@@ -62,7 +62,7 @@ def score(asked: Asked, number: int | None) -> None:
 
     picked = pick(asked)
     final = picked.final()
-    tell(ScoreSheet(picked.audit, final, style()).text(_chosen_rounds(final, number), picked.name))
+    tell(ScoreSheet(picked.audit, final).text(_chosen_rounds(final, number), picked.name))
 
 
 def why(asked: Asked, address: str) -> None:
@@ -72,7 +72,7 @@ def why(asked: Asked, address: str) -> None:
     picked = pick(asked)
     picked.final()
     teller = picked.teller
-    answers = [Why(teller, style()).text(state, event, where) for state, event, where in _acts(picked.record, address)]
+    answers = [Why(teller).text(state, event, where) for state, event, where in _acts(picked.record, address)]
     tell(as_text("\n".join(answers).removesuffix("\n").split("\n")))
 
 

@@ -10,7 +10,7 @@ from itertools import chain, islice
 from jasslog.cli import exits
 from jasslog.cli.asked import Asked
 from jasslog.cli.exits import USAGE, Problem, not_a_record, problem, unread_text
-from jasslog.cli.output import STDOUT, answer, json_text, style, tell, tell_data, write
+from jasslog.cli.output import STDOUT, answer, json_text, tell, tell_data, write
 from jasslog.cli.picking import find_place, pick
 from jasslog.cli.sign import known_keys, read_receipts, told
 from jasslog.library import compare as comparing
@@ -101,7 +101,7 @@ def _tell_games(found: Iterator[Verification], form: str, codes: set[int]) -> in
 def _tell_texts(found: Iterator[Verification]) -> None:
     apart: list[str] = []
     for one in found:
-        tell(as_text([*apart, *verification_text(one, style()).removesuffix("\n").split("\n")]))
+        tell(as_text([*apart, *verification_text(one).removesuffix("\n").split("\n")]))
         apart = [""]
 
 
@@ -125,11 +125,11 @@ def _proof(asked: Asked, kind: bytes, keys: list[Key]) -> int:
         if kind == _PROOFS[0]:
             bundle = proving.read(data, keys, path, own)
             code = exits.TAMPERED if not bundle.holds else exits.CLEAN if bundle.trusted else exits.UNDECIDED
-            text, value = evidence_text(path, bundle, style()), proving.to_json(bundle)
+            text, value = evidence_text(path, bundle), proving.to_json(bundle)
         else:
             found = contradiction.read(data, keys, path)
             code = exits.CLEAN if found is not None else exits.TAMPERED if keys else exits.UNDECIDED
-            text, value = contradiction_text(path, found, bool(keys), style()), contradiction.to_json(found)
+            text, value = contradiction_text(path, found, bool(keys)), contradiction.to_json(found)
     answer(asked, lambda: {"file": path, **value}, lambda: text)
     return code
 
@@ -143,7 +143,7 @@ def compare(
     signed = read_receipts(receipts, known_keys(key_files))
     stories = contradiction.find(signed, [[row.leaf for row in rows] for rows in (found.first, found.second)])
     copies = Copies(records, found, signed, stories)
-    answer(asked, copies.to_json, lambda: copies.text(style()))
+    answer(asked, copies.to_json, copies.text)
     if proof is not None:
         _export(proof, stories)
     if stories:

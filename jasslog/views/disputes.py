@@ -20,7 +20,7 @@ from jasslog.penalties.books import Book, books
 from jasslog.rules import catalogue as rulebook
 from jasslog.views.acts import who_did
 from jasslog.views.finding import Teller, framed
-from jasslog.views.layout import Columns, Style, apart, as_text, counted, indented, labelled, wrap
+from jasslog.views.layout import Columns, apart, as_text, bold, counted, indented, labelled, wrap
 from jasslog.views.lent import article_text, book_name, choice_text, rule_text, source_text
 from jasslog.views.messages import aloud, say, sentence, visible, word
 from jasslog.views.reports import addresses
@@ -52,18 +52,18 @@ def rulings_answer(disputes: Sequence[Dispute], teller: Teller) -> list[RulingsA
     ]
 
 
-def rulings_text(disputes: Sequence[Dispute], teller: Teller, style: Style) -> str:
+def rulings_text(disputes: Sequence[Dispute], teller: Teller) -> str:
     """Each dispute of a game with a line for every book; a sentence where there is none."""
     if not disputes:
         return say("rulings.none") + "\n"
-    lines = [line for one in disputes for line in _dispute(one, teller, style)]
+    lines = [line for one in disputes for line in _dispute(one, teller)]
     return as_text([*counted("findings", len(disputes)), *lines])
 
 
-def _dispute(dispute: Dispute, teller: Teller, style: Style) -> list[str]:
+def _dispute(dispute: Dispute, teller: Teller) -> list[str]:
     found, columns = dispute.finding, Columns(teller.table.sides, _LABEL)
     head = labelled(labelled(str(dispute.number), f"{found.code} {found.address}"), teller.text(found))
-    lines = [style.bold(line) for line in wrap(head, "", "   ")]
+    lines = [bold(line) for line in wrap(head, "", "   ")]
     lines += [columns.head("", right=True), _figures(columns, say("rulings.recorded"), dispute, teller)]
     for outcome in dispute.outcomes:
         label = f"  {_outcome_label(outcome)}"
@@ -95,11 +95,11 @@ def _outcome_text(outcome: BookOutcome) -> str:
     return f"{f'{called}: ' if called else ''}{article_text(outcome.says)} ({source_text(outcome.source)})"
 
 
-def books_text(style: Style) -> str:
+def books_text() -> str:
     """The books that come with the program."""
     lines = []
     for book in books().values():
-        lines += [style.bold(f"{book.id}: {book_name(book)}"), *wrap(source_text(book.source), "  ", "  ")]
+        lines += [bold(f"{book.id}: {book_name(book)}"), *wrap(source_text(book.source), "  ", "  ")]
         for article in book.articles:
             choices = []
             for remedy in article.remedies:
@@ -200,7 +200,7 @@ class Dossier:
             *(f"- {word('verdicts', name)}: {word('answers', one)}" for name, one in self._audit.verdicts.items()),
             "",
         ]
-        frame = _block("\n".join(framed(self._teller, found, Style())))
+        frame = _block("\n".join(framed(self._teller, found)))
         lines += _section(say("dossier.happened"), f"**{found.code}** {_inline(self._teller.text(found))}", "", *frame)
         lines += self._cards()
         if found.rule:
@@ -221,7 +221,7 @@ class Dossier:
         if self._audit.game is None or event is None:
             return []
         state = self._record.timeline().before(f"#{self._found.seq}")
-        told = Why(self._teller, Style()).text(state, event, self._found.address)
+        told = Why(self._teller).text(state, event, self._found.address)
         return _section(say("dossier.cards"), *_block(told.rstrip()))
 
     def _events(self) -> list[DossierEvent]:

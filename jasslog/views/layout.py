@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from jasslog.views.messages import aloud, count, say, visible
+from jasslog.views.messages import aloud, count, say, settings, visible
 
 COLUMNS = 80
 """How wide text for a terminal may be."""
@@ -77,25 +77,23 @@ _LOOKS = {"error": _RED, "broken": _RED, "warning": _YELLOW, "undecided": _YELLO
 """How a terminal shows severities and verdicts; others are not set off."""
 
 
-class Style(NamedTuple):
-    """How text is set off; without colour every method gives the text back as it is."""
+def bold(text: str) -> str:
+    """Set off: a heading, the winner of a trick."""
+    return _set("1", text)
 
-    colour: bool = False
 
-    def bold(self, text: str) -> str:
-        """Set off: a heading, the winner of a trick."""
-        return self._set("1", text)
+def faint(text: str) -> str:
+    """Set back: what is there only to look up."""
+    return _set("2", text)
 
-    def faint(self, text: str) -> str:
-        """Set back: what is there only to look up."""
-        return self._set("2", text)
 
-    def of(self, severity: str, text: str) -> str:
-        """As befits a severity or a verdict."""
-        return self._set(_LOOKS.get(severity, ""), text)
+def coloured(severity: str, text: str) -> str:
+    """As befits a severity or a verdict."""
+    return _set(_LOOKS.get(severity, ""), text)
 
-    def _set(self, code: str, text: str) -> str:
-        return f"\x1b[{code}m{text}\x1b[0m" if self.colour and code and text else text
+
+def _set(code: str, text: str) -> str:
+    return f"\x1b[{code}m{text}\x1b[0m" if settings().colour and code and text else text
 
 
 _ENDS = (".", ":", ";", "!", "?", ",")

@@ -23,6 +23,8 @@ class Settings(NamedTuple):
     language: str = "en"
     messages: str = "en"
     """The language of the sentences among what programs read."""
+    colour: bool = False
+    """Whether a terminal shows what is set off."""
 
 
 _USUAL = Settings()

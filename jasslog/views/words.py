@@ -12,7 +12,7 @@ from jasslog.game.facts import Announcement, Call
 from jasslog.game.state import Game
 from jasslog.rules.contracts import Contract
 from jasslog.rules.seats import DRAW
-from jasslog.views.layout import Style, shorten
+from jasslog.views.layout import coloured, shorten
 from jasslog.views.messages import aloud, alphabet, catalogue, say, sentence, visible, word
 
 _MOST_IN_HAND = 18
@@ -77,10 +77,10 @@ def scores_text(scores: Iterable[int] | None) -> str:
     return (say("to") if len(told) == 2 else ", ").join(told) or say("nothing")
 
 
-def compared(style: Style, verdict: str, computed: str = "") -> str:
+def compared(verdict: str, computed: str = "") -> str:
     """What a figure of the table is beside the computed one: ok, undecided or error."""
     key = {"ok": "score.agrees", "undecided": "score.open"}.get(verdict, "score.differs")
-    return style.of(verdict, say(key, computed=computed))
+    return coloured(verdict, say(key, computed=computed))
 
 
 def contract_text(contract: Contract) -> str:
