@@ -148,8 +148,7 @@ WAIT = 10.0
 @contextmanager
 def recorder(asked: Asked, sync: Sync, *, create: bool = False) -> Iterator[Recorder]:
     """The record opened for writing; whatever keeps it from being written to is told as a Problem."""
-    own = asked.own
-    with writable(asked.path), Recorder(asked.path, sync, create=create, own=own, wait=WAIT) as opened:
+    with writable(asked.path), Recorder(asked.path, sync, create=create, own=asked.own, wait=WAIT) as opened:
         if opened.mended is not None:
             warn(refused.cut_text("mended", opened.mended))
         try:

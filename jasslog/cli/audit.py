@@ -48,7 +48,7 @@ def audit(
     if no_bulk:
         with telling(language=asked_language()):
             exits.warn(say("audit.no_bulk"))
-    chosen = _selection(select, ignore) if select or ignore else None
+    chosen = (_selected(select) or frozenset(CODES)) - _selected(ignore) if select or ignore else None
     judging = Judging(chosen, _FAILING[fail_on], require_complete)
 
     def report() -> Report:
@@ -101,12 +101,6 @@ def _question(options: dict[str, Any]) -> str:
     # In which colours it is answered makes no difference.
     told = repr((__version__, sorted(asked.items()), settings()[:-1], files))
     return hashlib.sha256(told.encode(errors="surrogateescape")).hexdigest()
-
-
-def _selection(select: Iterable[str], ignore: Iterable[str]) -> frozenset[str]:
-    """The names of the findings that are asked for: of ``select``, or all if that is empty, without ``ignore``."""
-    wanted, unwanted = _selected(select), _selected(ignore)
-    return (wanted or frozenset(CODES)) - unwanted
 
 
 def _selected(selectors: Iterable[str]) -> frozenset[str]:

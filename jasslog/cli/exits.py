@@ -73,11 +73,14 @@ def writable(path: str) -> Iterator[None]:
         raise Problem(refused.refused_text(error, path), UNREADABLE) from error
 
 
-def near(word: str, known: Iterable[str]) -> str:
-    """The end of a sentence that offers the known word nearest to a wrong one; empty where none is near."""
+def near(word: str, known: Iterable[str], alike: float = 0.6) -> str:
+    """The end of a sentence that offers the known word nearest to a wrong one; empty where none is near.
+
+    ``alike`` is the least share of letters that two near words have in common.
+    """
     from difflib import get_close_matches
 
-    guess = "".join(get_close_matches(word, known, 1))
+    guess = "".join(get_close_matches(word, known, 1, alike))
     return say("explain.near", near=guess) if guess else ""
 
 

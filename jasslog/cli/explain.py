@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from jasslog.cli.asked import Asked
-from jasslog.cli.exits import USAGE, Problem
+from jasslog.cli.exits import USAGE, Problem, near
 from jasslog.cli.output import answer, tell
 from jasslog.views import explain as view
 from jasslog.views import rules_text
@@ -23,9 +23,7 @@ def explain(asked: Asked, words: tuple[str, ...]) -> None:
     asked_word = " ".join(words)
     text = view.explain(asked_word)
     if text is None:
-        guess = view.near(asked_word)
-        near = say("explain.near", near=guess) if guess else ""
-        raise Problem(say("explain.nothing", word=asked_word) + near, USAGE)
+        raise Problem(say("explain.nothing", word=asked_word) + near(asked_word.lower(), view.known(), 0.5), USAGE)
     tell(text)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import Any
 
 from jasslog.audit.codes import CODES, VERDICTS, Code, by_code
@@ -32,11 +31,6 @@ def explain(asked: str) -> str | None:
     if len(plain) == 2 and plain[0] == "j" and plain[1].isdigit():
         told.append(_family(plain.upper()))
     return as_text([line for part in told for line in ["", *part]][1:]) if told else None
-
-
-def near(asked: str) -> str:
-    """The nearest word that can be explained; empty when none is near."""
-    return "".join(get_close_matches(asked.lower(), known(), 1, 0.5))
 
 
 def known() -> list[str]:

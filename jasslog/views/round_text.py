@@ -150,11 +150,8 @@ def roem_text(game: Game, deal: Round, place: int) -> str:
 
 def roem_of_round(game: Game, deal: Round, table: Table) -> list[str]:
     """What each trick with roem held, in order."""
-    told = []
-    for place, trick in enumerate(deal.tricks):
-        if roem := roem_text(game, deal, place):
-            told.append(say("show.roem_of", seat=table.seat(trick.winner), trick=place + 1, roem=roem))
-    return told
+    found = [(trick.winner, place + 1, roem_text(game, deal, place)) for place, trick in enumerate(deal.tricks)]
+    return [say("show.roem_of", seat=table.seat(seat), trick=number, roem=roem) for seat, number, roem in found if roem]
 
 
 def why_roem(game: Game, deal: Round, seat: int, place: int) -> list[str]:
