@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from jasslog.cli import exits
 from jasslog.cli.asked import Asked
-from jasslog.cli.command import asked_deck
 from jasslog.cli.exits import Problem, problem, unread_text, warn
+from jasslog.cli.group import asked_deck
 from jasslog.cli.output import STDOUT, opened, refuse_existing, write
 from jasslog.cli.picking import pick
 from jasslog.formats.jass import write as writing

@@ -7,7 +7,7 @@ from functools import partial
 from click import Choice, IntRange
 
 from jasslog.cli import completing as complete
-from jasslog.cli.command import Made, argument, option
+from jasslog.cli.spoken import Made, argument, option
 
 FORMATS = ("text", "json", "jsonl", "sarif", "github")
 """The formats of a report of ``audit``."""
