@@ -44,4 +44,4 @@ def rules(asked: Asked, words: tuple[str, ...]) -> None:
         raise click.UsageError(say("problem.rules_words"))
     sets = [asked.rules(word) for word in words[differ:]]
     value, text = _ANSWERS[len(sets)]
-    answer(asked, lambda: value(*sets), lambda: text(*sets))
+    answer(asked, value(*sets), lambda: text(*sets))

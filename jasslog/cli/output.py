@@ -37,9 +37,9 @@ def json_text(value: Any) -> str:
     return as_json(_encodable(to_builtins(value)), indented=True)
 
 
-def answer(asked: Asked, value: Callable[[], Any], text: Callable[[], str]) -> None:
-    """Write an answer to its place: as JSON made of a value, else as the text of the form that is asked for."""
-    told = json_text(value()) + "\n" if asked.form == "json" else text()
+def answer(asked: Asked, value: Any, text: Callable[[], str]) -> None:
+    """Write an answer to its place: a value as JSON, else the text of the form that is asked for."""
+    told = json_text(value) + "\n" if asked.form == "json" else text()
     write(asked.output, told, [asked.path], for_people=asked.form == "text")
 
 

@@ -28,14 +28,14 @@ def who_first(asked: Asked) -> None:
     """Who reached the target first, and what proves it."""
     picked = known(pick(asked))
     told = first_of.who_first(picked.record)
-    answer(asked, lambda: told, lambda: who_first_text(told, picked.teller.table))
+    answer(asked, told, lambda: who_first_text(told, picked.teller.table))
 
 
 def blame(asked: Asked) -> None:
     """What the table wrote, and which slip explains what is wrong."""
     picked = known(pick(asked))
     found = blaming.blame(picked.record)
-    answer(asked, lambda: found, lambda: blame_text(found, picked.teller.table))
+    answer(asked, found, lambda: blame_text(found, picked.teller.table))
 
 
 def prove(asked: Asked, number: int | None) -> None:
@@ -43,14 +43,14 @@ def prove(asked: Asked, number: int | None) -> None:
     picked = known(pick(asked))
     found = [one for one in proofs.proofs(picked.record) if number in (None, one.round)]
     timeline = picked.record.timeline
-    answer(asked, lambda: found, lambda: proof_text(found, picked.teller, timeline().addresses()))
+    answer(asked, found, lambda: proof_text(found, picked.teller, timeline().addresses()))
 
 
 def collate(asked: Asked, first: str, second: str) -> int:
     """Two records of one game side by side."""
     one, two = map(known, [pick(asked, path) for path in (first, second)])
     found = collating.collate(one.record, two.record)
-    answer(asked, lambda: found, lambda: collation_text(found, one.teller.table, (first, second)))
+    answer(asked, found, lambda: collation_text(found, one.teller.table, (first, second)))
     return CLEAN if found.same else FINDINGS
 
 
@@ -62,7 +62,7 @@ def rulings(asked: Asked, record: str | None, chosen: tuple[str, ...]) -> None:
     picked = known(pick(asked, record))
     found = disputes(picked.record, [_book(one) for one in chosen])
     teller = picked.teller
-    answer(asked, lambda: rulings_answer(found, teller), lambda: rulings_text(found, teller))
+    answer(asked, rulings_answer(found, teller), lambda: rulings_text(found, teller))
 
 
 def dossier(asked: Asked, number: int, chosen: tuple[str, ...]) -> None:

@@ -53,7 +53,7 @@ def replay(asked: Asked, at: str | None, before: str | None) -> None:
     moment = {"game": picked.record.id, "view": asked.view, "at": at, "before": before}
     value = moment | {"digest": position.digest, "state": position.state}
     title = say("replay.head", file=asked.path, game=picked.name, when=when or say("replay.end"))
-    answer(asked, lambda: value, lambda: position_text(state, position.digest, Table(final), title))
+    answer(asked, value, lambda: position_text(state, position.digest, Table(final), title))
 
 
 def score(asked: Asked, number: int | None) -> None:

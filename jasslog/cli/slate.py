@@ -29,10 +29,8 @@ def slate(asked: Asked, tidy: bool) -> None:
 def sheet(asked: Asked) -> None:
     """The sheet of a game, of the kind that its score wants."""
     found = _sheet(asked)
-    svg = asked.form == "svg"
-    answer(
-        asked, lambda: sheet_answer(found), lambda: as_text([SheetPicture(found).svg()] if svg else sheet_lines(found))
-    )
+    drawn = [SheetPicture(found).svg()] if asked.form == "svg" else sheet_lines(found)
+    answer(asked, sheet_answer(found), lambda: as_text(drawn))
 
 
 def _sheet(asked: Asked) -> Sheet:

@@ -130,7 +130,7 @@ def _proof(asked: Asked, kind: bytes, keys: list[Key]) -> int:
             found = contradiction.read(data, keys, path)
             code = exits.CLEAN if found is not None else exits.TAMPERED if keys else exits.UNDECIDED
             text, value = contradiction_text(path, found, bool(keys)), contradiction.to_json(found)
-    answer(asked, lambda: {"file": path, **value}, lambda: text)
+    answer(asked, {"file": path, **value}, lambda: text)
     return code
 
 
@@ -143,7 +143,7 @@ def compare(
     signed = read_receipts(receipts, known_keys(key_files))
     stories = contradiction.find(signed, [[row.leaf for row in rows] for rows in (found.first, found.second)])
     copies = Copies(records, found, signed, stories)
-    answer(asked, copies.to_json, copies.text)
+    answer(asked, copies.to_json(), copies.text)
     if proof is not None:
         _export(proof, stories)
     if stories:

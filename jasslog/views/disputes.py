@@ -6,6 +6,7 @@ import json
 import re
 import shlex
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Final, Literal
 
 from jasslog.audit.finding import Finding
@@ -171,6 +172,7 @@ class Dossier:
         self._found: Finding = self._audit.findings[number - 1]
         self._dispute: Dispute | None = next(iter(disputes(record, books, number)), None)
 
+    @cached_property
     def answer(self) -> DossierAnswer:
         """The document as it is handed out; figures that the record cannot tell are null."""
         report = report_of(self._audit, self._teller.message, self._record.file, self._record.format)
@@ -188,7 +190,7 @@ class Dossier:
 
     def markdown(self) -> str:
         """The document for people."""
-        told, found = self.answer(), self._found
+        told, found = self.answer, self._found
         pinned = told.rules
         rules = f"{_inline(pinned.id)} {pinned.version} ({pinned.digest})" if pinned is not None else "? ? (None)"
         lines = [
