@@ -50,14 +50,11 @@ def audit(
             exits.warn(say("audit.no_bulk"))
     chosen = (_selected(select) or frozenset(CODES)) - _selected(ignore) if select or ignore else None
     judging = Judging(chosen, _FAILING[fail_on], require_complete)
-
-    def report() -> Report:
-        return _report(asked, unfolded) if other is None else _otherwise(other, asked)
-
-    teller = PartTeller(judging, report(), asked.reading, processes)
+    part, whole = (_report(asked, unfolded, other) for _ in range(2))
+    teller = PartTeller(judging, part, asked.reading, processes)
     # What is read up to one event only is read as a whole.
     cut = asked.as_of is None and (processes > 1 or bookmark is not None)
-    whole, plan = report(), Plan(paths, asked.output, processes, cut)
+    plan = Plan(paths, asked.output, processes, cut)
     codes = run_through(plan, whole, teller) if bookmark is None else _resumed(plan, whole, teller, bookmark)
     if other is None:
         _warn_of_unused(asked, sets_named(whole.counts))
@@ -115,18 +112,14 @@ def _selected(selectors: Iterable[str]) -> frozenset[str]:
     return frozenset(found)
 
 
-def _otherwise(other: str, asked: Asked) -> Report:
-    """The writer of what is different by other rules."""
-    from jasslog.views.other_rules import OtherRulesJsonl, OtherRulesText
+def _report(asked: Asked, unfolded: bool, other: str | None) -> Report:
+    """The writer of a format, or of what is different by other rules; only its own module is loaded."""
+    if other is not None:
+        from jasslog.views.other_rules import REPORTS as OF_OTHER_RULES
 
-    if asked.form not in ("text", "jsonl"):
-        raise exits.problem("no_such_format", exits.USAGE, known="text, jsonl")
-    rules = asked.rules(other)
-    return OtherRulesText(rules) if asked.form == "text" else OtherRulesJsonl(rules)
-
-
-def _report(asked: Asked, unfolded: bool) -> Report:
-    """The writer of a format; only its own module is loaded."""
+        if asked.form not in OF_OTHER_RULES:
+            raise exits.problem("no_such_format", exits.USAGE, known=", ".join(OF_OTHER_RULES))
+        return OF_OTHER_RULES[asked.form](asked.rules(other))
     if asked.form == "text":
         from jasslog.views.report_text import TextReport
 

@@ -13,8 +13,7 @@ from msgspec import to_builtins
 
 from jasslog.cli.exits import USAGE, problem, writing
 from jasslog.log.beside import replacing
-from jasslog.views.layout import as_json
-from jasslog.views.messages import visible
+from jasslog.views.layout import as_json, encodable
 
 if TYPE_CHECKING:
     from jasslog.cli.asked import Asked
@@ -34,23 +33,13 @@ def tell_data(text: str) -> None:
 
 def json_text(value: Any) -> str:
     """An answer for programs; the name of a file that is no text is written out."""
-    return as_json(_encodable(to_builtins(value)), indented=True)
+    return as_json(encodable(to_builtins(value)), indented=True)
 
 
 def answer(asked: Asked, value: Any, text: Callable[[], str]) -> None:
     """Write an answer to its place: a value as JSON, else the text of the form that is asked for."""
     told = json_text(value) + "\n" if asked.form == "json" else text()
     write(asked.output, told, [asked.path], for_people=asked.form == "text")
-
-
-def _encodable(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {name: _encodable(part) for name, part in value.items()}
-    if isinstance(value, list | tuple):
-        return [_encodable(part) for part in value]
-    if isinstance(value, str) and any("\ud800" <= c <= "\udfff" for c in value):
-        return visible(value)
-    return value
 
 
 def _for_programs() -> TextIO:

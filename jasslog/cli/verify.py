@@ -48,7 +48,14 @@ def verify(asked: Asked, receipts: tuple[str, ...], key_files: tuple[str, ...]) 
     if kind:
         return _proof(asked, kind, keys)
     codes: set[int] = set()
-    return _tell_games(_verified(asked, read_receipts(receipts, keys), bool(keys), codes), asked.form, codes)
+    found = _verified(asked, read_receipts(receipts, keys), bool(keys), codes)
+    try:
+        (_tell_values if asked.form == "json" else _tell_texts)(found)
+    except Problem as stop:
+        # What was found before counts, too.
+        stop.exit_code = exits.strongest([*codes, stop.exit_code])  # type: ignore[misc]
+        raise
+    return exits.strongest(codes)
 
 
 def _kind_of_proof(path: str) -> bytes:
@@ -88,17 +95,8 @@ def _verified(asked: Asked, receipts: list[Receipt], known: bool, codes: set[int
         raise problem("receipt_of_none", exits.TAMPERED, receipt=strange[0].file, file=asked.path)
 
 
-def _tell_games(found: Iterator[Verification], form: str, codes: set[int]) -> int:
-    """Print each game's answer as it comes; the exit code of all, also of those before a Problem."""
-    try:
-        (_tell_values if form == "json" else _tell_texts)(found)
-    except Problem as stop:
-        stop.exit_code = exits.strongest([*codes, stop.exit_code])  # type: ignore[misc]
-        raise
-    return exits.strongest(codes)
-
-
 def _tell_texts(found: Iterator[Verification]) -> None:
+    """Print each game's answer as it comes."""
     apart: list[str] = []
     for one in found:
         tell(as_text([*apart, *verification_text(one).removesuffix("\n").split("\n")]))

@@ -25,6 +25,17 @@ def as_json(value: Any, *, indented: bool = False) -> str:
     return _CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
+def encodable(value: Any) -> Any:
+    """The same value, with what is no text, such as the name of some file, written out."""
+    if isinstance(value, dict):
+        return {name: encodable(part) for name, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [encodable(part) for part in value]
+    if isinstance(value, str) and any("\ud800" <= c <= "\udfff" for c in value):
+        return visible(value)
+    return value
+
+
 def width(text: str) -> int:
     """How many columns a terminal needs for the text."""
     if text.isascii():

@@ -85,3 +85,7 @@ class OtherRulesJsonl(JsonlReport):
             "result": {"own": changed.result[0], "other": changed.result[1]} if changed.result else None,
         }
         return as_json(told) + "\n"
+
+
+REPORTS: dict[str, type[OtherRulesText] | type[OtherRulesJsonl]] = {"text": OtherRulesText, "jsonl": OtherRulesJsonl}
+"""By their formats."""
