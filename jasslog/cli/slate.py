@@ -10,7 +10,7 @@ from jasslog.library.read import read
 from jasslog.views.layout import as_text
 from jasslog.views.sheets.figures import Sheet, sheet_answer, sheet_lines
 from jasslog.views.sheets.of_game import Passe, evening_sheet, is_passe, sheet_of
-from jasslog.views.sheets.svg import SheetPicture
+from jasslog.views.sheets.svg import sheet_svg
 from jasslog.views.slate import slate_lines, slate_svg
 
 _PASSES = 200
@@ -29,7 +29,7 @@ def slate(asked: Asked, tidy: bool) -> None:
 def sheet(asked: Asked) -> None:
     """The sheet of a game, of the kind that its score wants."""
     found = _sheet(asked)
-    drawn = [SheetPicture(found).svg()] if asked.form == "svg" else sheet_lines(found)
+    drawn = [sheet_svg(found)] if asked.form == "svg" else sheet_lines(found)
     answer(asked, sheet_answer(found), lambda: as_text(drawn))
 
 
