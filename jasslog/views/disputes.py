@@ -25,6 +25,7 @@ from jasslog.views.layout import Columns, apart, as_text, bold, counted, indente
 from jasslog.views.lent import article_text, book_name, choice_text, rule_text, source_text
 from jasslog.views.messages import aloud, say, sentence, visible, word
 from jasslog.views.reports import addresses
+from jasslog.views.templates import templates
 from jasslog.views.why import Why
 
 _LABEL = 24
@@ -190,32 +191,22 @@ class Dossier:
 
     def markdown(self) -> str:
         """The document for people."""
-        told, found = self.answer, self._found
-        pinned = told.rules
-        rules = f"{_inline(pinned.id)} {pinned.version} ({pinned.digest})" if pinned is not None else "? ? (None)"
-        lines = [
-            f"# {say('dossier.title', number=self._number, game=_inline(self._record.id))}",
-            "",
-            f"- {say('dossier.file')}: {_inline(self._record.file)}",
-            f"- {say('dossier.rules')}: {rules}",
-            f"- {say('dossier.state')}: {told.digest}",
-            *(f"- {word('verdicts', name)}: {word('answers', one)}" for name, one in self._audit.verdicts.items()),
-            "",
-        ]
-        frame = _block("\n".join(framed(self._teller, found)))
-        lines += _section(say("dossier.happened"), f"**{found.code}** {_inline(self._teller.text(found))}", "", *frame)
-        lines += self._cards()
-        if found.rule:
-            rule = rulebook.rule(found.rule)
-            text = f"**{rule.id}**: {_inline(rule_text(rule))} ({_inline(source_text(rule.source))})"
-            lines += _section(say("dossier.rule"), text, "")
-        if told.events:
-            raw = [visible(json.dumps(one.event, ensure_ascii=False, sort_keys=True)) for one in told.events]
-            listed = [f"- {_inline(one.address)} {_inline(one.told)}" for one in told.events]
-            lines += _section(say("dossier.evidence"), *listed, "", *_block("\n".join(raw)))
-        lines += _section(say("dossier.score"), *self._score(), "")
-        lines += _section(say("dossier.again"), *_block("\n".join(told.commands)))
-        return as_text("\n".join(lines).rstrip().split("\n"))
+        teller, found, pinned = self._teller, self._found, self.answer.rules
+        raw = [visible(json.dumps(one.event, ensure_ascii=False, sort_keys=True)) for one in self.answer.events]
+        told = {
+            "told": self.answer,
+            "rules": f"{_inline(pinned.id)} {pinned.version} ({pinned.digest})" if pinned else "? ? (None)",
+            "verdicts": self._audit.verdicts,
+            "text": teller.text(found),
+            "frame": framed(teller, found),
+            "cards": self._cards(),
+            "rule": rulebook.rule(found.rule) if found.rule else None,
+            "events": raw,
+            "score": self._score(),
+        }
+        helpers = {"inline": _inline, "block": _block, "rule_text": rule_text, "source_text": source_text}
+        text = templates().get_template("dossier.md.j2").render(helpers | told)
+        return as_text(text.rstrip().split("\n"))
 
     def _cards(self) -> list[str]:
         """What was legal there, card by card."""
@@ -223,8 +214,7 @@ class Dossier:
         if self._audit.game is None or event is None:
             return []
         state = self._record.timeline().before(f"#{self._found.seq}")
-        told = Why(self._teller).text(state, event, self._found.address)
-        return _section(say("dossier.cards"), *_block(told.rstrip()))
+        return Why(self._teller).text(state, event, self._found.address).rstrip().split("\n")
 
     def _events(self) -> list[DossierEvent]:
         """The act itself and the events that prove something of it, in order."""
@@ -254,11 +244,6 @@ class Dossier:
         return [f"jasslog {command}" for command in asked]
 
 
-def _section(heading: str, *lines: str) -> list[str]:
-    """A part of the document under its heading."""
-    return [f"## {heading}", "", *lines]
-
-
 def _row(label: str, scores: tuple[int, ...] | None, names: list[str], says: str) -> str:
     cells = [str(score) for score in scores] if scores is not None else [say("rulings.undecided")] * len(names)
     if aloud():
@@ -271,10 +256,11 @@ def _inline(text: str) -> str:
     return _MARKUP.sub(r"\\\1", visible(text))
 
 
-def _block(text: str) -> list[str]:
+def _block(lines: list[str]) -> str:
     """Text as it is, in a fence that nothing in it can end; for the ear without one, as plain paragraphs."""
+    text = "\n".join(lines)
     if aloud():
-        return _IN_LINE.sub(r"\\\1", text).split("\n")
+        return _IN_LINE.sub(r"\\\1", text)
     longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
     fence = "`" * max(3, longest + 1)
-    return [f"{fence}text", text, fence, ""]
+    return f"{fence}text\n{text}\n{fence}\n"
