@@ -16,7 +16,6 @@ from jasslog.cli.picking import pick
 from jasslog.formats.jass import write as writing
 from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT
 from jasslog.formats.record import ASSUMED
-from jasslog.library.contain import Bug, contained
 from jasslog.library.files import Unreadable
 from jasslog.library.read import read
 from jasslog.library.record import Record
@@ -65,11 +64,8 @@ class _Told:
             warn(unread_text(game))
             return []
         write = self.record if ours else self.jass_kit
-        done = contained(lambda: list(write(game)) if self._readable(game) else [])
-        if not isinstance(done, Bug):
-            return done
-        self.codes.add(exits.tell_unread(done.of(game), done.trace))
-        return []
+        done = exits.attempted(self.codes, game, lambda: list(write(game)) if self._readable(game) else [])
+        return [] if isinstance(done, Unreadable) else done
 
     def record(self, game: Record) -> Iterator[str]:
         """The lines of a game's record."""

@@ -17,7 +17,6 @@ from jasslog.library import compare as comparing
 from jasslog.library import contradiction
 from jasslog.library import evidence as proving
 from jasslog.library import verify as verifying
-from jasslog.library.contain import Bug, contained
 from jasslog.library.contradiction import Contradiction
 from jasslog.library.files import STDIN, Unreadable
 from jasslog.library.read import Asked as Reading
@@ -85,10 +84,8 @@ def _verified(asked: Asked, receipts: list[Receipt], known: bool, codes: set[int
             raise Problem(unread_text(record), exits.unread_code(record))
         mine = [one for one in receipts if alone or one.checkpoint.game == record.id]
         strange = [one for one in strange if one.checkpoint.game != record.id]
-        done = contained(partial(verifying.verify, record, mine, known=known))
-        if isinstance(done, Bug):
-            codes.add(exits.tell_unread(done.of(record), done.trace))
-        else:
+        done = exits.attempted(codes, record, partial(verifying.verify, record, mine, known=known))
+        if not isinstance(done, Unreadable):
             codes.add(_CODES[done.verdict])
             yield done
     if strange:
