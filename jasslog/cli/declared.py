@@ -141,7 +141,7 @@ COMMANDS = {
     "generate": ("generate", "rules-required games seed damage output rules-file"),
     "rules": ("explain", "SETS text-json rules-file"),
     "explain": ("explain", "WORDS"),
-    "schema": ("schema", "SCHEMA"),
+    "schema": ("demo", "SCHEMA"),
     "demo": ("demo", "FOLDER"),
 }
 """In the order of the help: the module where the function of that name is, and the parameters."""

@@ -200,7 +200,6 @@ def _suit(token: str) -> str:
 class Face(NamedTuple):
     """A card as it is drawn and as it is read aloud."""
 
-    code: str
     suit: str
     rank: str
     name: str
@@ -210,9 +209,9 @@ def face(card: int | str) -> Face:
     """The face of a card by its number or code; one that nobody could read has neither suit nor rank."""
     code = code_of(card)
     if code == UNKNOWN:
-        return Face(code, "", "?", say("a_card"))
+        return Face("", "?", say("a_card"))
     told = alphabet().write(code, code[0])
-    return Face(code, code[0], "10" if told == "T" else told, card_name(code))
+    return Face(code[0], "10" if told == "T" else told, card_name(code))
 
 
 def faces(legal: list[str]) -> list[Face]:
