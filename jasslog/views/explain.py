@@ -20,9 +20,8 @@ def explain(asked: str) -> str | None:
     kind = by_code(plain) or by_code(name)
     told = [_finding(kind)] if kind is not None else []
     rules = rulebook.rules()
-    by_option = rulebook.by_option().get(name.lower())
-    for id in dict.fromkeys(id for id in (plain, by_option) if id in rules):
-        told.append(_rule(rules[str(id)]))
+    by_option = rulebook.by_option().get(name.lower(), "")
+    told += [_rule(rules[id]) for id in dict.fromkeys((plain, by_option)) if id in rules]
     for one, text in catalogue()["terms"].items():
         words = [one, text["name"], *text["also"].split(","), one.replace(" ", "-")]
         told += [_term(text)] if plain in (word.strip().lower() for word in words) else []
