@@ -16,7 +16,7 @@ import click
 
 from jasslog.cli.asked import Asked
 from jasslog.cli.exits import CLEAN, FINDINGS, UNREADABLE, USAGE, Problem, problem, warn, writable
-from jasslog.cli.output import style, tell, tell_data
+from jasslog.cli.output import tell, tell_data
 from jasslog.cli.picking import find_place
 from jasslog.events.base import Event as Recorded
 from jasslog.events.base import seat_of
@@ -92,7 +92,7 @@ def correct(
             by = [read_typed(book, entry, seq) for entry in entries]
             told[seq] = _about("corrected", reason=reason, event=seq, by=by)
         change = book.append_together(list(told.values()), len(book.events), as_played=as_played)
-        tell(change_text(change, style()))
+        tell(change_text(change))
 
 
 def _pairs(address: str, words: tuple[str, ...]) -> list[tuple[str, list[str]]]:
@@ -148,8 +148,7 @@ WAIT = 10.0
 @contextmanager
 def recorder(asked: Asked, sync: Sync, *, create: bool = False) -> Iterator[Recorder]:
     """The record opened for writing; whatever keeps it from being written to is told as a Problem."""
-    own = asked.own
-    with writable(asked.path), Recorder(asked.path, sync, create=create, own=own, wait=WAIT) as opened:
+    with writable(asked.path), Recorder(asked.path, sync, create=create, own=asked.own, wait=WAIT) as opened:
         if opened.mended is not None:
             warn(refused.cut_text("mended", opened.mended))
         try:
@@ -165,7 +164,7 @@ def accepted(on_purpose: str = "") -> Iterator[None]:
     try:
         yield
     except NotAllowed as error:
-        text = not_allowed_text(error.change, style(), on_purpose or say("change.on_purpose"))
+        text = not_allowed_text(error.change, on_purpose or say("change.on_purpose"))
         raise Problem(text, FINDINGS) from error
     except BadEvent as error:
         raise Problem(refused.bad_event_text(error), USAGE) from error
@@ -174,7 +173,7 @@ def accepted(on_purpose: str = "") -> Iterator[None]:
 def add(book: Recorder, event: Event, expected: Expected, *, as_played: bool = False, positions: bool = True) -> None:
     """Add an event and tell what it changed, if that is wanted with where the game stood and stands."""
     added, change = book.append(event, expected, as_played=as_played)
-    changed = change_text(change, style(), positions=positions) if change is not None else ""
+    changed = change_text(change, positions=positions) if change is not None else ""
     tell(changed or say("change.repeated", seq=added.seq) + "\n")
 
 

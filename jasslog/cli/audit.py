@@ -13,7 +13,6 @@ from jasslog.cli import exits
 from jasslog.cli.asked import Asked
 from jasslog.cli.exits import near
 from jasslog.cli.judging import Judging, PartTeller, sets_named
-from jasslog.cli.output import style
 from jasslog.cli.running import Plan, run_through
 from jasslog.cli.spoken import asked_language
 from jasslog.library.files import STDIN
@@ -49,16 +48,13 @@ def audit(
     if no_bulk:
         with telling(language=asked_language()):
             exits.warn(say("audit.no_bulk"))
-    chosen = _selection(select, ignore) if select or ignore else None
+    chosen = (_selected(select) or frozenset(CODES)) - _selected(ignore) if select or ignore else None
     judging = Judging(chosen, _FAILING[fail_on], require_complete)
-
-    def report() -> Report:
-        return _report(asked, unfolded) if other is None else _otherwise(other, asked)
-
-    teller = PartTeller(judging, report(), asked.reading, processes)
+    part, whole = (_report(asked, unfolded, other) for _ in range(2))
+    teller = PartTeller(judging, part, asked.reading, processes)
     # What is read up to one event only is read as a whole.
     cut = asked.as_of is None and (processes > 1 or bookmark is not None)
-    whole, plan = report(), Plan(paths, asked.output, processes, cut)
+    plan = Plan(paths, asked.output, processes, cut)
     codes = run_through(plan, whole, teller) if bookmark is None else _resumed(plan, whole, teller, bookmark)
     if other is None:
         _warn_of_unused(asked, sets_named(whole.counts))
@@ -99,14 +95,9 @@ def _question(options: dict[str, Any]) -> str:
 
     asked = {name: value for name, value in options.items() if name not in ("processes", "bookmark", "no_bulk")}
     files = [Path(file).read_bytes() for file in options["rules_files"]]
-    told = repr((__version__, sorted(asked.items()), tuple(settings()), files))
+    # In which colours it is answered makes no difference.
+    told = repr((__version__, sorted(asked.items()), settings()[:-1], files))
     return hashlib.sha256(told.encode(errors="surrogateescape")).hexdigest()
-
-
-def _selection(select: Iterable[str], ignore: Iterable[str]) -> frozenset[str]:
-    """The names of the findings that are asked for: of ``select``, or all if that is empty, without ``ignore``."""
-    wanted, unwanted = _selected(select), _selected(ignore)
-    return (wanted or frozenset(CODES)) - unwanted
 
 
 def _selected(selectors: Iterable[str]) -> frozenset[str]:
@@ -121,26 +112,18 @@ def _selected(selectors: Iterable[str]) -> frozenset[str]:
     return frozenset(found)
 
 
-def _otherwise(other: str, asked: Asked) -> Report:
-    """The writer of what is different by other rules."""
-    from jasslog.views.other_rules import OtherRulesJsonl, OtherRulesText
+def _report(asked: Asked, unfolded: bool, other: str | None) -> Report:
+    """The writer of a format, or of what is different by other rules; only its own module is loaded."""
+    if other is not None:
+        from jasslog.views.other_rules import REPORTS as OF_OTHER_RULES
 
-    if asked.form not in ("text", "jsonl"):
-        raise exits.problem("no_such_format", exits.USAGE, known="text, jsonl")
-    rules = asked.rules(other)
-    return OtherRulesText(rules, style(asked.output)) if asked.form == "text" else OtherRulesJsonl(rules)
-
-
-def _report(asked: Asked, unfolded: bool) -> Report:
-    """The writer of a format; only its own module is loaded."""
+        if asked.form not in OF_OTHER_RULES:
+            raise exits.problem("no_such_format", exits.USAGE, known=", ".join(OF_OTHER_RULES))
+        return OF_OTHER_RULES[asked.form](asked.rules(other))
     if asked.form == "text":
         from jasslog.views.report_text import TextReport
 
-        return TextReport(style(asked.output), unfolded=unfolded)
-    from jasslog.views import report_formats as formats
+        return TextReport(unfolded=unfolded)
+    from jasslog.views.report_formats import REPORTS, JsonReport
 
-    if asked.form == "json":
-        return formats.JsonReport(asked.view)
-    if asked.form == "sarif":
-        return formats.SarifReport()
-    return formats.JsonlReport() if asked.form == "jsonl" else formats.GithubReport()
+    return JsonReport(asked.view) if asked.form == "json" else REPORTS[asked.form]()

@@ -9,14 +9,13 @@ from collections.abc import Iterator
 
 from jasslog.cli import exits
 from jasslog.cli.asked import Asked
-from jasslog.cli.command import asked_deck
 from jasslog.cli.exits import Problem, problem, unread_text, warn
-from jasslog.cli.output import STDOUT, opened, refuse_existing, style, write
+from jasslog.cli.group import asked_deck
+from jasslog.cli.output import STDOUT, opened, refuse_existing, write
 from jasslog.cli.picking import pick
 from jasslog.formats.jass import write as writing
 from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT
 from jasslog.formats.record import ASSUMED
-from jasslog.library.contain import Bug, contained
 from jasslog.library.files import Unreadable
 from jasslog.library.read import read
 from jasslog.library.record import Record
@@ -65,11 +64,8 @@ class _Told:
             warn(unread_text(game))
             return []
         write = self.record if ours else self.jass_kit
-        done = contained(lambda: list(write(game)) if self._readable(game) else [])
-        if not isinstance(done, Bug):
-            return done
-        self.codes.add(exits.tell_unread(done.of(game), done.trace))
-        return []
+        done = exits.attempted(self.codes, game, lambda: list(write(game)) if self._readable(game) else [])
+        return [] if isinstance(done, Unreadable) else done
 
     def record(self, game: Record) -> Iterator[str]:
         """The lines of a game's record."""
@@ -141,7 +137,7 @@ def _read(asked: Asked) -> Source:
     if asked.form == "json":
         told = json.dumps([mistake_json(mistake, asked.path) for mistake in read.mistakes]) + "\n"
     else:
-        told = mistakes_text(read, asked.path, style())
+        told = mistakes_text(read, asked.path)
     sys.stderr.write(told)
     raise problem("mistakes", exits.UNREADABLE, count=count("mistakes", len(read.mistakes)), file=asked.path)
 

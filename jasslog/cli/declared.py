@@ -7,7 +7,7 @@ from functools import partial
 from click import Choice, IntRange
 
 from jasslog.cli import completing as complete
-from jasslog.cli.command import Made, argument, option
+from jasslog.cli.spoken import Made, argument, option
 
 FORMATS = ("text", "json", "jsonl", "sarif", "github")
 """The formats of a report of ``audit``."""
@@ -21,11 +21,14 @@ def _form(*formats: str, help: str = "opt.format") -> Made:
     return option("--format", "form", type=Choice(formats), default=formats[0], help=help)
 
 
-_flag = partial(option, is_flag=True)
 _file = partial(option, metavar="FILE")
 _rules = partial(option, metavar="ID", shell_complete=complete.rule_sets)
 _book = partial(option, metavar="ID|FILE", shell_complete=complete.penalty_books)
 _findings = partial(option, multiple=True, metavar="CODES", shell_complete=complete.findings)
+_OWN_OUTPUTS = {"seal": "target", "keygen": "stem", "sign": "receipt"}
+"""Commands that know by themselves where an answer goes when nobody says it, and what they call the place."""
+_FLAGS = "require-complete no-bulk tidy salt unsigned hands guessable times as-played remove yes check"
+_WORDS = {"game": "ID", "at": "ADDRESS", "before": "ADDRESS", "names": "A,B,C,D", "reason": "TEXT", "proof": "FILE"}
 
 PARAMETERS: dict[str, Made] = {
     "GAME": argument("path", metavar="GAME"),
@@ -47,65 +50,44 @@ PARAMETERS: dict[str, Made] = {
     "FOLDER": argument("folder", default="jasslog-demo", metavar="[DIR]"),
     "report-format": _form(*FORMATS),
     **{name: _form(*name.split("-")) for name in ("text-json", "text-svg", "text-svg-json", "markdown-json")},
-    "mistakes-format": _form("text", "json", help="opt.mistakes_format"),
-    "append-format": _form("text", "json", help="opt.append_format"),
+    **{f"{of}-format": _form("text", "json", help=f"opt.{of}_format") for of in ("mistakes", "append")},
     "output": _file("-o", "--output", default="-"),
     "output-page": _file("-o", "--output", default="-", help="opt.output_page"),
-    "seal-output": _file("-o", "--output", "target", help="opt.seal_output"),
-    "keygen-output": _file("-o", "--output", "stem", help="opt.keygen_output"),
-    "sign-output": _file("-o", "--output", "receipt", help="opt.sign_output"),
-    "game": option("--game", metavar="ID"),
+    **{f"{of}-output": _file("-o", "--output", own, help=f"opt.{of}_output") for of, own in _OWN_OUTPUTS.items()},
+    **{name: option(f"--{name}", is_flag=True) for name in _FLAGS.split()},
+    **{name: option(f"--{name}", metavar=what) for name, what in _WORDS.items()},
+    **{name: option(f"--{name}", type=IntRange(min=0), metavar="N") for name in ("as-of", "expected")},
+    **{name: _findings(f"--{name}") for name in ("select", "ignore")},
     "view": option("--view", type=Choice(("recorded", "corrected", "ruled")), default="corrected"),
-    "as-of": option("--as-of", type=IntRange(min=0), metavar="N"),
     "rules-file": _file("--rules-file", "rules_files", multiple=True),
     "other-rules": _rules("--rules", "other", help="opt.other_rules"),
     "rules": _rules("--rules", "rules_id", help="opt.rules_id"),
     "rules-required": _rules("--rules", "rules_id", required=True, help="opt.rules_id"),
-    "select": _findings("--select"),
-    "ignore": _findings("--ignore"),
     "fail-on": option("--fail-on", type=Choice(SEVERITIES), default="error"),
-    "require-complete": _flag("--require-complete"),
-    "all": _flag("--all", "unfolded"),
-    "no-bulk": _flag("--no-bulk"),
+    "all": option("--all", "unfolded", is_flag=True),
     "jobs": option("-j", "--jobs", "processes", type=IntRange(min=1), default=1),
     "resume": _file("--resume", "bookmark"),
     "round": option("--round", "number", type=int),
-    "at": option("--at", metavar="ADDRESS"),
-    "before": option("--before", metavar="ADDRESS"),
     "by": option("--by", type=Choice(("trick", "seat", "hand")), default="trick"),
     "finding": option("--finding", "number", type=int, default=1, show_default=True),
     "books": _book("--book", "chosen", multiple=True),
     "one-book": _book("--book", "named", required=True, help="opt.one_book"),
     "choice": option("--choice", metavar="NAME", shell_complete=complete.choices),
-    "tidy": _flag("--tidy"),
     "drop": option("--drop", type=Choice(("tags", "seals", "both"))),
-    "salt": _flag("--salt"),
     "receipt": _file("--receipt", "receipts", multiple=True),
     "key": _file("--key", "key_files", multiple=True),
-    "proof": _file("--proof"),
     "from": _file("--from", "source"),
     "sign-key": _file("--key", "key_file", help="opt.sign_key"),
     "sign-name": option("--name", default="", help="opt.sign_name"),
-    "unsigned": _flag("--unsigned"),
-    "hide-names": _flag("--names"),
-    "hands": _flag("--hands"),
+    "hide-names": option("--names", is_flag=True),
     "seen-by": option("--seen-by", "seat", type=IntRange(0, 4), metavar="SEAT"),
     "event": option("--event", "events", type=IntRange(min=1), multiple=True, metavar="N"),
-    "guessable": _flag("--guessable"),
-    "names": option("--names", metavar="A,B,C,D"),
     "not-recorded": option("--not-recorded", "left_out", metavar="PARTS"),
-    "times": _flag("--times"),
-    "keep-times": _flag("--times", help="opt.keep_times"),
+    "keep-times": option("--times", is_flag=True, help="opt.keep_times"),
     "sync": option("--sync", type=Choice(("always", "round", "none")), default="always"),
-    "expected": option("--expected", type=IntRange(min=0), metavar="N"),
-    "as-played": _flag("--as-played"),
     "to-address": option("--to", "address", metavar="ADDRESS", help="opt.back_to"),
     "seat": option("--seat", type=int),
-    "reason": option("--reason", metavar="TEXT"),
-    "remove": _flag("--remove"),
-    "yes": _flag("--yes"),
-    "check": _flag("--check"),
-    "write": _flag("--write", "in_place"),
+    "write": option("--write", "in_place", is_flag=True),
     "to": option("--to", type=Choice(("jasslog", "jass-kit")), default="jasslog", show_default=True),
     "games": option("--games", type=IntRange(min=1), default=1, show_default=True),
     "seed": option("--seed", type=int, default=0, show_default=True),
@@ -136,8 +118,8 @@ COMMANDS = {
     "dossier": ("rulings", f"GAME finding game {_READ} books markdown-json output"),
     "collate": ("rulings", f"FIRST SECOND {_READ} text-json"),
     "report": ("report", f"GAMES {_READ} output-page"),
-    "slate": ("slate", f"{_ONE_GAME} text-svg tidy output"),
-    "sheet": ("slate", f"{_ONE_GAME} text-svg-json output"),
+    "slate": ("show", f"{_ONE_GAME} text-svg tidy output"),
+    "sheet": ("show", f"{_ONE_GAME} text-svg-json output"),
     "seal": ("seal", "GAME drop salt seal-output"),
     "verify": ("verify", "GAME receipt key rules-file text-json"),
     "keygen": ("sign", "KEY-NAME from keygen-output"),
@@ -159,7 +141,7 @@ COMMANDS = {
     "generate": ("generate", "rules-required games seed damage output rules-file"),
     "rules": ("explain", "SETS text-json rules-file"),
     "explain": ("explain", "WORDS"),
-    "schema": ("schema", "SCHEMA"),
+    "schema": ("demo", "SCHEMA"),
     "demo": ("demo", "FOLDER"),
 }
 """In the order of the help: the module where the function of that name is, and the parameters."""

@@ -1,4 +1,7 @@
-"""The command ``demo``: the samples in a folder, and what an audit finds there."""
+"""The commands that hand out what comes with jasslog: ``schema``, and ``demo``, which tells what is in the samples.
+
+In the wheel it lies beside the modules, in a clone in folders of its own.
+"""
 
 from __future__ import annotations
 
@@ -10,16 +13,26 @@ from pathlib import Path
 
 from jasslog.cli.asked import Asked
 from jasslog.cli.exits import BUG, CLEAN, USAGE, cannot_write, problem
-from jasslog.cli.judging import Judging, PartTeller
-from jasslog.cli.output import style, tell
-from jasslog.cli.running import Plan, run_through
-from jasslog.cli.schema import shipped
-from jasslog.library.read import Asked as Reading
+from jasslog.cli.output import tell, tell_data
 from jasslog.log.beside import replacing
 from jasslog.views.messages import count, say
-from jasslog.views.report_text import Summary, next_steps
 
+_PACKAGE = Path(__file__).resolve().parents[1]
 _NAME = "jasslog"
+
+
+def shipped(name: str) -> Path:
+    """The folder of the schemas or samples; it may not be there."""
+    installed = _PACKAGE / f"_{name}"
+    return installed if installed.is_dir() else _PACKAGE.parent / name
+
+
+def schema(asked: Asked, name: str) -> None:
+    """A published JSON Schema, as it is in the installation."""
+    file = shipped("schemas") / f"{name}.schema.json"
+    if not file.is_file():
+        raise problem("file_missing", name=name)
+    tell_data(file.read_text(encoding="utf-8"))
 
 
 def program() -> str:
@@ -35,6 +48,11 @@ def program() -> str:
 
 def demo(asked: Asked, folder: str) -> int:
     """Write the samples into a folder, keeping what is there, and tell what an audit finds, in short."""
+    from jasslog.cli.judging import Judging, PartTeller
+    from jasslog.cli.running import Plan, run_through
+    from jasslog.library.read import Asked as Reading
+    from jasslog.views.report_text import Summary, next_steps
+
     source = shipped("samples")
     samples = sorted(path for path in source.rglob("*") if path.is_file()) if source.is_dir() else []
     if not any(path.suffix == ".jsonl" for path in samples):
@@ -44,8 +62,8 @@ def demo(asked: Asked, folder: str) -> int:
         tell(say("demo.written", count=count("files", written), folder=folder) + "\n")
     if written < len(samples):
         tell(say("demo.kept", count=count("files", len(samples) - written)) + "\n")
-    teller = PartTeller(Judging(), Summary(style()), Reading())
-    codes = run_through(Plan((folder,)), Summary(style()), teller)
+    teller = PartTeller(Judging(), Summary(), Reading())
+    codes = run_through(Plan((folder,)), Summary(), teller)
     tell(next_steps(program(), folder))
     return BUG if BUG in codes else CLEAN
 

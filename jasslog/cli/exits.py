@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING, Any
 
 import click
 
 from jasslog.cli.spoken import asked_language
+from jasslog.library.contain import Bug, T, contained
 from jasslog.views.messages import say, system_text, telling, visible
 
 if TYPE_CHECKING:
     from jasslog.library.files import Unreadable
+    from jasslog.library.record import Record
 
 CLEAN, FINDINGS, USAGE, UNREADABLE, TAMPERED, UNDECIDED, MISSING_EXTRA, BUG, INTERRUPTED = 0, 1, 2, 3, 4, 5, 6, 70, 130
 _STRENGTH = (BUG, TAMPERED, UNREADABLE, MISSING_EXTRA, FINDINGS, UNDECIDED)
@@ -73,11 +75,14 @@ def writable(path: str) -> Iterator[None]:
         raise Problem(refused.refused_text(error, path), UNREADABLE) from error
 
 
-def near(word: str, known: Iterable[str]) -> str:
-    """The end of a sentence that offers the known word nearest to a wrong one; empty where none is near."""
+def near(word: str, known: Iterable[str], alike: float = 0.6) -> str:
+    """The end of a sentence that offers the known word nearest to a wrong one; empty where none is near.
+
+    ``alike`` is the least share of letters that two near words have in common.
+    """
     from difflib import get_close_matches
 
-    guess = "".join(get_close_matches(word, known, 1))
+    guess = "".join(get_close_matches(word, known, 1, alike))
     return say("explain.near", near=guess) if guess else ""
 
 
@@ -111,6 +116,16 @@ def tell_unread(unread: Unreadable, trace: str = "") -> int:
     """Tell of it on the standard error; the exit code."""
     sys.stderr.write(said_of(unread, trace))
     return unread_code(unread)
+
+
+def attempted(codes: set[int], game: Record, work: Callable[[], T]) -> T | Unreadable:
+    """What some work on a game gives; a bug in it is told, its code is noted, and the game counts as unread."""
+    done = contained(work)
+    if not isinstance(done, Bug):
+        return done
+    unread = done.of(game)
+    codes.add(tell_unread(unread, done.trace))
+    return unread
 
 
 def warn(text: str) -> None:

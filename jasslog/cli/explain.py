@@ -8,8 +8,8 @@ from typing import Any
 import click
 
 from jasslog.cli.asked import Asked
-from jasslog.cli.exits import USAGE, Problem
-from jasslog.cli.output import style, tell, tell_json
+from jasslog.cli.exits import USAGE, Problem, near
+from jasslog.cli.output import answer, tell
 from jasslog.views import explain as view
 from jasslog.views import rules_text
 from jasslog.views.messages import say
@@ -18,14 +18,12 @@ from jasslog.views.messages import say
 def explain(asked: Asked, words: tuple[str, ...]) -> None:
     """What a finding, a rule, an option or a word of the game means."""
     if not words:
-        tell(view.topics(style()))
+        tell(view.topics())
         return
     asked_word = " ".join(words)
-    text = view.explain(asked_word, style())
+    text = view.explain(asked_word)
     if text is None:
-        guess = view.near(asked_word)
-        near = say("explain.near", near=guess) if guess else ""
-        raise Problem(say("explain.nothing", word=asked_word) + near, USAGE)
+        raise Problem(say("explain.nothing", word=asked_word) + near(asked_word.lower(), view.known(), 0.5), USAGE)
     tell(text)
 
 
@@ -46,7 +44,4 @@ def rules(asked: Asked, words: tuple[str, ...]) -> None:
         raise click.UsageError(say("problem.rules_words"))
     sets = [asked.rules(word) for word in words[differ:]]
     value, text = _ANSWERS[len(sets)]
-    if asked.form == "json":
-        tell_json(value(*sets))
-    else:
-        tell(text(*sets, style()))
+    answer(asked, value(*sets), lambda: text(*sets))

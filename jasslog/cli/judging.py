@@ -129,8 +129,7 @@ class PartTeller:
         done = contained(lambda: self._judged(game, number))
         if isinstance(done, Bug):
             # What was counted of it before it ended counts no more.
-            self._report.counts.clear()
-            self._report.counts.update(counted)
+            self._report.counts = counted
             self._unread(told, done.of(game), done.trace)
             done = "", True
         text, found = done

@@ -7,14 +7,16 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from io import TextIOWrapper
-from typing import IO, Any, TextIO
+from typing import IO, TYPE_CHECKING, Any, TextIO
 
 from msgspec import to_builtins
 
 from jasslog.cli.exits import USAGE, problem, writing
 from jasslog.log.beside import replacing
-from jasslog.views.layout import Style, as_json
-from jasslog.views.messages import aloud, visible
+from jasslog.views.layout import as_json, encodable
+
+if TYPE_CHECKING:
+    from jasslog.cli.asked import Asked
 
 STDOUT = "-"
 
@@ -29,32 +31,15 @@ def tell_data(text: str) -> None:
     _for_programs().write(text)
 
 
-def tell_json(value: Any) -> None:
-    """Print an answer for programs."""
-    tell_data(json_text(value) + "\n")
-
-
 def json_text(value: Any) -> str:
     """An answer for programs; the name of a file that is no text is written out."""
-    return as_json(_encodable(to_builtins(value)), indented=True)
+    return as_json(encodable(to_builtins(value)), indented=True)
 
 
-def answer(form: str, value: Any, text: Callable[[], str]) -> None:
-    """Print an answer as JSON, else as the text that is made of it."""
-    if form == "json":
-        tell_json(value)
-    else:
-        tell(text())
-
-
-def _encodable(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {name: _encodable(part) for name, part in value.items()}
-    if isinstance(value, list | tuple):
-        return [_encodable(part) for part in value]
-    if isinstance(value, str) and any("\ud800" <= c <= "\udfff" for c in value):
-        return visible(value)
-    return value
+def answer(asked: Asked, value: Any, text: Callable[[], str]) -> None:
+    """Write an answer to its place: a value as JSON, else the text of the form that is asked for."""
+    told = json_text(value) + "\n" if asked.form == "json" else text()
+    write(asked.output, told, [asked.path], for_people=asked.form == "text")
 
 
 def _for_programs() -> TextIO:
@@ -62,15 +47,6 @@ def _for_programs() -> TextIO:
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8", errors="replace", newline="\n")
     return sys.stdout
-
-
-def style(output: str = STDOUT) -> Style:
-    """Colour on a terminal; NO_COLOR forbids it, FORCE_COLOR asks for it, a file and a screen reader never get any."""
-    if aloud() or output != STDOUT or os.environ.get("NO_COLOR"):
-        return Style(False)
-    if os.environ.get("FORCE_COLOR"):
-        return Style(True)
-    return Style(sys.stdout.isatty() and os.environ.get("TERM") != "dumb")
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from jasslog.cli.append import accepted, add, one_place, read_typed, recorder
 from jasslog.cli.asked import Asked
 from jasslog.cli.exits import CLEAN, FINDINGS, USAGE, Problem, problem
-from jasslog.cli.output import style, tell
+from jasslog.cli.output import tell
 from jasslog.events.limits import FORMAT, LINE
 from jasslog.library.recorder import Event, Recorder
 from jasslog.library.transcript import game_id
@@ -20,7 +20,7 @@ from jasslog.variants.load import digest
 from jasslog.views import refused
 from jasslog.views.acts import may_lines
 from jasslog.views.finding import Teller
-from jasslog.views.layout import as_text, wrap
+from jasslog.views.layout import as_text, bold, wrap
 from jasslog.views.messages import catalogue, say
 from jasslog.views.round_text import position_line
 from jasslog.views.show import Show
@@ -153,7 +153,7 @@ class Session:
         game = self._book.game()
         if game is None:
             return say("record.prompt")
-        lines = [style().bold(line) for line in wrap(position_line(game))]
+        lines = [bold(line) for line in wrap(position_line(game))]
         return as_text([*lines, *self._may()]) + say("record.prompt")
 
     def _may(self) -> list[str]:
@@ -173,7 +173,7 @@ class Session:
         """The game so far, trick by trick."""
         audit = self._book.audit()
         if audit.game is not None:
-            tell(Show(audit.game, Teller(audit), style(), audit.findings).text(audit.game.rounds, audit.game.id))
+            tell(Show(audit.game, Teller(audit), audit.findings).text(audit.game.rounds, audit.game.id))
 
     def _command(self, word: str, rest: str, *, as_played: bool) -> None:
         if word == "?":

@@ -13,7 +13,6 @@ from jasslog.cli import exits
 from jasslog.cli.asked import Asked
 from jasslog.cli.judging import Judging
 from jasslog.cli.output import STDOUT, write
-from jasslog.library.contain import Bug, contained
 from jasslog.library.files import Unreadable
 from jasslog.library.read import read
 from jasslog.library.record import Record
@@ -40,14 +39,13 @@ def report(asked: Asked, paths: tuple[str, ...]) -> int:
         if isinstance(game, Unreadable):
             judging.codes.add(exits.tell_unread(game))
             pages.unread.append(game)
+            continue
+        place = 1 if folder else len(pages.told) + 1
+        done = exits.attempted(judging.codes, game, partial(_shown, judging, game, number, place))
+        if isinstance(done, Unreadable):
+            pages.unread.append(done)
         else:
-            place = 1 if folder else len(pages.told) + 1
-            done = contained(partial(_shown, judging, game, number, place))
-            if isinstance(done, Bug):
-                pages.unread.append(done.of(game))
-                judging.codes.add(exits.tell_unread(pages.unread[-1], done.trace))
-            else:
-                pages.take(*done)
+            pages.take(*done)
     if not pages.told:
         return exits.strongest(judging.codes)
     pages.end()

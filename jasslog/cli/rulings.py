@@ -8,7 +8,7 @@ from pathlib import Path
 from jasslog.cli.append import recorder
 from jasslog.cli.asked import Asked
 from jasslog.cli.exits import CLEAN, FINDINGS, USAGE, problem
-from jasslog.cli.output import answer, json_text, style, tell, write
+from jasslog.cli.output import answer, tell
 from jasslog.cli.picking import Picked, known, pick
 from jasslog.library import blame as blaming
 from jasslog.library import collate as collating
@@ -28,14 +28,14 @@ def who_first(asked: Asked) -> None:
     """Who reached the target first, and what proves it."""
     picked = known(pick(asked))
     told = first_of.who_first(picked.record)
-    answer(asked.form, told, lambda: who_first_text(told, picked.teller.table, style()))
+    answer(asked, told, lambda: who_first_text(told, picked.teller.table))
 
 
 def blame(asked: Asked) -> None:
     """What the table wrote, and which slip explains what is wrong."""
     picked = known(pick(asked))
     found = blaming.blame(picked.record)
-    answer(asked.form, found, lambda: blame_text(found, picked.teller.table, style()))
+    answer(asked, found, lambda: blame_text(found, picked.teller.table))
 
 
 def prove(asked: Asked, number: int | None) -> None:
@@ -43,27 +43,26 @@ def prove(asked: Asked, number: int | None) -> None:
     picked = known(pick(asked))
     found = [one for one in proofs.proofs(picked.record) if number in (None, one.round)]
     timeline = picked.record.timeline
-    answer(asked.form, found, lambda: proof_text(found, picked.teller, timeline().addresses(), style()))
+    answer(asked, found, lambda: proof_text(found, picked.teller, timeline().addresses()))
 
 
 def collate(asked: Asked, first: str, second: str) -> int:
     """Two records of one game side by side."""
     one, two = map(known, [pick(asked, path) for path in (first, second)])
     found = collating.collate(one.record, two.record)
-    answer(asked.form, found, lambda: collation_text(found, one.teller.table, (first, second), style()))
+    answer(asked, found, lambda: collation_text(found, one.teller.table, (first, second)))
     return CLEAN if found.same else FINDINGS
 
 
 def rulings(asked: Asked, record: str | None, chosen: tuple[str, ...]) -> None:
     """What each book would make of the findings; without a game the books."""
     if record is None:
-        tell(books_text(style()))
+        tell(books_text())
         return
     picked = known(pick(asked, record))
     found = disputes(picked.record, [_book(one) for one in chosen])
     teller = picked.teller
-    value = rulings_answer(found, teller) if asked.form == "json" else None
-    answer(asked.form, value, lambda: rulings_text(found, teller, style()))
+    answer(asked, rulings_answer(found, teller), lambda: rulings_text(found, teller))
 
 
 def dossier(asked: Asked, number: int, chosen: tuple[str, ...]) -> None:
@@ -71,7 +70,7 @@ def dossier(asked: Asked, number: int, chosen: tuple[str, ...]) -> None:
     picked = pick(asked)
     _check_finding(picked, number)
     told = Dossier(picked.record, number, picked.teller, [_book(one) for one in chosen])
-    write(asked.output, json_text(told.answer()) + "\n" if asked.form == "json" else told.markdown(), [asked.path])
+    answer(asked, told.answer, told.markdown)
 
 
 def decide(asked: Asked, number: int, named: str, choice: str | None, reason: str | None, sync: Sync) -> None:

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, NamedTuple, TextIO
 from msgspec import convert, structs, to_builtins
 
 from jasslog.cli.judging import PartTeller, Told
-from jasslog.cli.output import as_it_comes, opened
+from jasslog.cli.output import STDOUT, as_it_comes, opened
 from jasslog.cli.progress import Progress, uninterrupted
 from jasslog.library.files import INTERRUPTED, Unreadable
 from jasslog.library.read import Noted, Part, whole_files
+from jasslog.views.messages import settings, telling
 from jasslog.views.reports import Report, placed
 
 if TYPE_CHECKING:
@@ -202,6 +203,7 @@ def run_through(plan: Plan, report: Report, teller: PartTeller) -> set[int]:
     is in the end what it would be without the interruption. BookmarkError where it cannot be gone on with.
     """
     with ExitStack() as stack:
+        stack.enter_context(telling(colour=settings().colour and plan.output == STDOUT))
         out = stack.enter_context(opened(plan.output, plan.paths, for_people=report.for_people))
         run = Run(plan, report, teller, out)
         if plan.bookmark is None or not run.shown:

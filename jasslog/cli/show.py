@@ -1,24 +1,28 @@
-"""The commands that show one game: ``show``, ``story``, ``replay``, ``score``, ``why``."""
+"""The commands that show one game: ``show``, ``story``, ``replay``, ``score``, ``why``; drawn: ``slate``, ``sheet``."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
+from jasslog.audit.result import GameAudit
 from jasslog.cli.asked import Asked
 from jasslog.cli.exits import USAGE, problem
-from jasslog.cli.output import style, tell, tell_json
-from jasslog.cli.picking import Picked, find_place, pick
+from jasslog.cli.output import STDOUT, answer, tell, write
+from jasslog.cli.picking import Picked, find_place, known, pick
 from jasslog.events.base import Event
 from jasslog.game.round import Round
 from jasslog.game.state import Game
+from jasslog.library.files import Unreadable
+from jasslog.library.read import read
 from jasslog.library.record import Record
 from jasslog.library.values import Position
 from jasslog.views.layout import apart, as_text, wrap
 from jasslog.views.messages import say
 from jasslog.views.round_text import hands_now, position_text
 from jasslog.views.words import Table
+
+_PASSES = 200
+"""Most passes on one sheet."""
 
 
 def show(asked: Asked, number: int | None, at: str | None, before: str | None, by: str) -> None:
@@ -31,9 +35,9 @@ def show(asked: Asked, number: int | None, at: str | None, before: str | None, b
     teller = picked.teller
     rounds = _chosen_rounds(state, number)
     findings = picked.audit.findings if state is final else []
-    tell(Show(state, teller, style(), findings, by).text(rounds, apart(picked.name, when)))
+    tell(Show(state, teller, findings, by).text(rounds, apart(picked.name, when)))
     if state is not final:
-        tell(as_text(hands_now(state, teller.table, style())))
+        tell(as_text(hands_now(state, teller.table)))
 
 
 def story(asked: Asked, number: int | None) -> None:
@@ -52,12 +56,10 @@ def replay(asked: Asked, at: str | None, before: str | None) -> None:
     final = picked.final()
     state, when = _moment(picked, final, at, before)
     position = Position.of(at or before or "", state)
-    if asked.form == "json":
-        value: dict[str, Any] = {"game": picked.record.id, "view": asked.view, "at": at, "before": before}
-        tell_json(value | {"digest": position.digest, "state": position.state})
-        return
+    moment = {"game": picked.record.id, "view": asked.view, "at": at, "before": before}
+    value = moment | {"digest": position.digest, "state": position.state}
     title = say("replay.head", file=asked.path, game=picked.name, when=when or say("replay.end"))
-    tell(position_text(state, position.digest, Table(final), title, style()))
+    answer(asked, value, lambda: position_text(state, position.digest, Table(final), title))
 
 
 def score(asked: Asked, number: int | None) -> None:
@@ -66,7 +68,7 @@ def score(asked: Asked, number: int | None) -> None:
 
     picked = pick(asked)
     final = picked.final()
-    tell(ScoreSheet(picked.audit, final, style()).text(_chosen_rounds(final, number), picked.name))
+    tell(ScoreSheet(picked.audit, final).text(_chosen_rounds(final, number), picked.name))
 
 
 def why(asked: Asked, address: str) -> None:
@@ -76,8 +78,50 @@ def why(asked: Asked, address: str) -> None:
     picked = pick(asked)
     picked.final()
     teller = picked.teller
-    answers = [Why(teller, style()).text(state, event, where) for state, event, where in _acts(picked.record, address)]
+    answers = [Why(teller).text(state, event, where) for state, event, where in _acts(picked.record, address)]
     tell(as_text("\n".join(answers).removesuffix("\n").split("\n")))
+
+
+def slate(asked: Asked, tidy: bool) -> None:
+    """The slate of a game, as strokes."""
+    from jasslog.views.slate import slate_lines, slate_svg
+
+    picked = known(pick(asked))
+    game, table = picked.final(), picked.teller.table
+    svg = asked.form == "svg"
+    drawn = slate_svg(game, table, tidy=tidy) if svg else "\n".join(slate_lines(game, table, tidy=tidy))
+    write(asked.output, drawn + "\n", [asked.path], for_people=asked.form == "text")
+
+
+def sheet(asked: Asked) -> None:
+    """The sheet of a game, of the kind that its score wants; of a whole file of passes, if no game is asked for."""
+    from jasslog.views.sheets.figures import sheet_answer, sheet_lines
+    from jasslog.views.sheets.of_game import evening_sheet, sheet_of
+    from jasslog.views.sheets.svg import sheet_svg
+
+    passes = _passes(asked) if asked.game is None and asked.path != STDOUT else []
+    if len(passes) > 1:
+        found = evening_sheet(passes)
+    else:
+        picked = known(pick(asked))
+        found = sheet_of(picked.audit, picked.final(), picked.teller.table)
+    drawn = [sheet_svg(found)] if asked.form == "svg" else sheet_lines(found)
+    answer(asked, sheet_answer(found), lambda: as_text(drawn))
+
+
+def _passes(asked: Asked) -> list[tuple[GameAudit, Game]]:
+    """The games of a file where each is a passe of a tournament, else none; the first that is not ends the reading."""
+    from jasslog.views.sheets.of_game import is_passe
+
+    found: list[tuple[GameAudit, Game]] = []
+    for record in read([asked.path], asked.reading):
+        if isinstance(record, Unreadable) or len(found) == _PASSES:
+            return []
+        audit = record.audit()
+        if audit.game is None or not is_passe(audit.game):
+            return []
+        found.append((audit, audit.game))
+    return found
 
 
 def _chosen_rounds(game: Game, number: int | None) -> list[Round]:

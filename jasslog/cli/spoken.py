@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -72,6 +74,21 @@ class Option(Late, Named, click.Option):
 
 class Argument(Named, click.Argument):
     """An argument."""
+
+
+Made = Callable[[], click.Parameter]
+"""Makes a parameter: only the command that is called needs its own."""
+
+
+def option(*names: str, **attributes: Any) -> Made:
+    """An option as click knows it; its ``help`` is a name in the catalogue, that of the option if none is given."""
+    own = next(name for name in names if name.startswith("--"))
+    return partial(Option, names, **{"help": f"opt.{own[2:].replace('-', '_')}"} | attributes)
+
+
+def argument(*names: str, **attributes: Any) -> Made:
+    """An argument as click knows it."""
+    return partial(Argument, names, **attributes)
 
 
 class Spoken(Late, click.Command):

@@ -10,14 +10,13 @@ from itertools import chain, islice
 from jasslog.cli import exits
 from jasslog.cli.asked import Asked
 from jasslog.cli.exits import USAGE, Problem, not_a_record, problem, unread_text
-from jasslog.cli.output import STDOUT, answer, json_text, style, tell, tell_data, write
+from jasslog.cli.output import STDOUT, answer, json_text, tell, tell_data, write
 from jasslog.cli.picking import find_place, pick
 from jasslog.cli.sign import known_keys, read_receipts, told
 from jasslog.library import compare as comparing
 from jasslog.library import contradiction
 from jasslog.library import evidence as proving
 from jasslog.library import verify as verifying
-from jasslog.library.contain import Bug, contained
 from jasslog.library.contradiction import Contradiction
 from jasslog.library.files import STDIN, Unreadable
 from jasslog.library.read import Asked as Reading
@@ -48,7 +47,14 @@ def verify(asked: Asked, receipts: tuple[str, ...], key_files: tuple[str, ...]) 
     if kind:
         return _proof(asked, kind, keys)
     codes: set[int] = set()
-    return _tell_games(_verified(asked, read_receipts(receipts, keys), bool(keys), codes), asked.form, codes)
+    found = _verified(asked, read_receipts(receipts, keys), bool(keys), codes)
+    try:
+        (_tell_values if asked.form == "json" else _tell_texts)(found)
+    except Problem as stop:
+        # What was found before counts, too.
+        stop.exit_code = exits.strongest([*codes, stop.exit_code])  # type: ignore[misc]
+        raise
+    return exits.strongest(codes)
 
 
 def _kind_of_proof(path: str) -> bytes:
@@ -78,30 +84,19 @@ def _verified(asked: Asked, receipts: list[Receipt], known: bool, codes: set[int
             raise Problem(unread_text(record), exits.unread_code(record))
         mine = [one for one in receipts if alone or one.checkpoint.game == record.id]
         strange = [one for one in strange if one.checkpoint.game != record.id]
-        done = contained(partial(verifying.verify, record, mine, known=known))
-        if isinstance(done, Bug):
-            codes.add(exits.tell_unread(done.of(record), done.trace))
-        else:
+        done = exits.attempted(codes, record, partial(verifying.verify, record, mine, known=known))
+        if not isinstance(done, Unreadable):
             codes.add(_CODES[done.verdict])
             yield done
     if strange:
         raise problem("receipt_of_none", exits.TAMPERED, receipt=strange[0].file, file=asked.path)
 
 
-def _tell_games(found: Iterator[Verification], form: str, codes: set[int]) -> int:
-    """Print each game's answer as it comes; the exit code of all, also of those before a Problem."""
-    try:
-        (_tell_values if form == "json" else _tell_texts)(found)
-    except Problem as stop:
-        stop.exit_code = exits.strongest([*codes, stop.exit_code])  # type: ignore[misc]
-        raise
-    return exits.strongest(codes)
-
-
 def _tell_texts(found: Iterator[Verification]) -> None:
+    """Print each game's answer as it comes."""
     apart: list[str] = []
     for one in found:
-        tell(as_text([*apart, *verification_text(one, style()).removesuffix("\n").split("\n")]))
+        tell(as_text([*apart, *verification_text(one).removesuffix("\n").split("\n")]))
         apart = [""]
 
 
@@ -125,12 +120,12 @@ def _proof(asked: Asked, kind: bytes, keys: list[Key]) -> int:
         if kind == _PROOFS[0]:
             bundle = proving.read(data, keys, path, own)
             code = exits.TAMPERED if not bundle.holds else exits.CLEAN if bundle.trusted else exits.UNDECIDED
-            text, value = evidence_text(path, bundle, style()), proving.to_json(bundle)
+            text, value = evidence_text(path, bundle), proving.to_json(bundle)
         else:
             found = contradiction.read(data, keys, path)
             code = exits.CLEAN if found is not None else exits.TAMPERED if keys else exits.UNDECIDED
-            text, value = contradiction_text(path, found, bool(keys), style()), contradiction.to_json(found)
-    answer(asked.form, {"file": path, **value}, lambda: text)
+            text, value = contradiction_text(path, found, bool(keys)), contradiction.to_json(found)
+    answer(asked, {"file": path, **value}, lambda: text)
     return code
 
 
@@ -143,8 +138,7 @@ def compare(
     signed = read_receipts(receipts, known_keys(key_files))
     stories = contradiction.find(signed, [[row.leaf for row in rows] for rows in (found.first, found.second)])
     copies = Copies(records, found, signed, stories)
-    value = copies.to_json() if asked.form == "json" else None
-    answer(asked.form, value, lambda: copies.text(style()))
+    answer(asked, copies.to_json(), copies.text)
     if proof is not None:
         _export(proof, stories)
     if stories:

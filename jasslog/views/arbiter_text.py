@@ -9,24 +9,24 @@ from jasslog.library.collate import CollateAnswer, CollatedDifference
 from jasslog.library.proofs import OPEN, ProofAnswer
 from jasslog.library.who_first import CountingOrder, WhoFirstAnswer
 from jasslog.views.finding import Teller
-from jasslog.views.layout import Columns, Style, apart, as_text, counted, labelled, wrap
+from jasslog.views.layout import Columns, apart, as_text, bold, coloured, counted, labelled, wrap
 from jasslog.views.messages import count, say, visible, word
 from jasslog.views.words import Table, card_text, cards_text, compared, scores_text
 
 
-def blame_text(found: list[BlameAnswer], table: Table, style: Style) -> str:
+def blame_text(found: list[BlameAnswer], table: Table) -> str:
     """A line for each figure; a wrong one with its grounds and the slips that explain it."""
     if not found:
         return say("blame.none") + "\n"
     head = counted("wrong_figures", sum(not one.right for one in found))
-    return as_text([*head, *(line for one in found for line in _figure(one, table, style))])
+    return as_text([*head, *(line for one in found for line in _figure(one, table))])
 
 
-def _figure(one: BlameAnswer, table: Table, style: Style) -> list[str]:
+def _figure(one: BlameAnswer, table: Table) -> list[str]:
     sides = "" if len(one.sides) > 1 else f" {table.side(one.sides[0])}"
     head = apart(one.address, f"{word('parts', one.of)}{sides} {scores_text(one.claimed)}")
     verdict = "ok" if one.right else "undecided" if one.undecided else "error"
-    lines = [apart(head, compared(style, verdict, scores_text(one.computed)))]
+    lines = [apart(head, compared(verdict, scores_text(one.computed)))]
     if verdict != "error":
         return lines
     lines += wrap(say("blame.grounds", places=" ".join(one.stands_on) or say("nothing")), "    ", "      ")
@@ -37,9 +37,9 @@ def _figure(one: BlameAnswer, table: Table, style: Style) -> list[str]:
     return lines + [line for text in told or [say("blame.unexplained")] for line in wrap(text, "    - ", "      ")]
 
 
-def collation_text(found: CollateAnswer, table: Table, files: tuple[str, str], style: Style) -> str:
+def collation_text(found: CollateAnswer, table: Table, files: tuple[str, str]) -> str:
     """A line for each difference, and which record the cards bear out."""
-    lines = [*(style.bold(f"{name} {visible(file)}") for name, file in zip("AB", files, strict=True)), ""]
+    lines = [*(bold(f"{name} {visible(file)}") for name, file in zip("AB", files, strict=True)), ""]
     shared = sum(1 for a, b in found.rounds if a and b)
     lines.append(say("collate.rounds", shared=count("rounds", shared), differences=len(found.differences)))
     lines += [line for one in found.differences for line in wrap(_difference(one, table), "  ", "      ")]
@@ -63,22 +63,22 @@ def _told(what: str, text: str) -> str:
     return f"{word('parts', of)} {scores}"
 
 
-def proof_text(found: list[ProofAnswer], teller: Teller, addresses: dict[int, str], style: Style) -> str:
+def proof_text(found: list[ProofAnswer], teller: Teller, addresses: dict[int, str]) -> str:
     """Each round: whether it can have been legal, what is certain, what that settles."""
     if not found:
         return say("proof.none") + "\n"
-    return as_text(line for one in found for line in _round(one, teller, addresses, style))
+    return as_text(line for one in found for line in _round(one, teller, addresses))
 
 
-def _round(one: ProofAnswer, teller: Teller, addresses: dict[int, str], style: Style) -> list[str]:
-    head = style.bold(say("show.round", round=one.round))
+def _round(one: ProofAnswer, teller: Teller, addresses: dict[int, str]) -> list[str]:
+    head = bold(say("show.round", round=one.round))
     if not one.covered:
         return [labelled(head, say("proof.not_covered"))]
     if not one.possible:
-        told = labelled(head, style.of("error", say("proof.impossible")))
+        told = labelled(head, coloured("error", say("proof.impossible")))
         return [told, *_contradiction(one, teller, addresses), *_settled(one, teller.table)]
     unknown = sum(len(hand.possible) for hand in one.hands)
-    lines = [labelled(head, style.of("ok", say("proof.possible")))]
+    lines = [labelled(head, coloured("ok", say("proof.possible")))]
     for hand in one.hands if unknown else ():
         seat = teller.table.seat(hand.seat)
         told = say("proof.hand", seat=seat, certain=cards_text(hand.certain) or say("nothing"))
@@ -111,7 +111,7 @@ def _settled(one: ProofAnswer, table: Table) -> list[str]:
 _LABEL = 22
 
 
-def who_first_text(told: WhoFirstAnswer | None, table: Table, style: Style) -> str:
+def who_first_text(told: WhoFirstAnswer | None, table: Table) -> str:
     """The answer, and what proves it."""
     if told is None:
         return say("first.no_target") + "\n"
@@ -121,7 +121,7 @@ def who_first_text(told: WhoFirstAnswer | None, table: Table, style: Style) -> s
         head = say("first.open", target=told.target, round=told.round)
     else:
         head = table.winner(told.winner, told.decided_by)
-    lines, columns = [style.bold(head)], Columns(table.sides, _LABEL)
+    lines, columns = [bold(head)], Columns(table.sides, _LABEL)
     if told.undecided:
         lines.append(say("first.undecided", parts=", ".join(word("parts", part) for part in told.undecided)))
     lines += ["", *_claims(told, table), *_cards(told, table, columns)]

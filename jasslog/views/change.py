@@ -10,7 +10,7 @@ from jasslog.library.recorder import Change
 from jasslog.log.head import effective
 from jasslog.views.acts import concerned, who_did
 from jasslog.views.finding import Teller
-from jasslog.views.layout import Style, apart, as_text, wrap
+from jasslog.views.layout import apart, as_text, bold, coloured, wrap
 from jasslog.views.messages import count, say, sentence
 from jasslog.views.round_text import position_line
 from jasslog.views.words import Table
@@ -19,29 +19,29 @@ _NAMED = 8
 """Most acts named one by one."""
 
 
-def change_text(change: Change, style: Style, *, positions: bool = True) -> str:
+def change_text(change: Change, *, positions: bool = True) -> str:
     """What was written down, the game before and after it if that is wanted, and what it brings to light."""
     teller = Teller(change.after)
     placed = zip(change.events, change.places, strict=True)
-    lines = [style.bold(apart(_number(event), place, _act(event, teller.table))) for event, place in placed]
+    lines = [bold(apart(_number(event), place, _act(event, teller.table))) for event, place in placed]
     lines += [*(_positions(change) if positions else []), *_fallen(change, teller.table)]
     if change.after.game is None:
-        lines += wrap(style.of("warning", say("change.unchecked")), "  ", "  ")
+        lines += wrap(coloured("warning", say("change.unchecked")), "  ", "  ")
     told = [("change.as_played", found) for found in change.against]
     ending = isinstance(change.events[-1], GameEnded)
     for found in change.brought:
         grave = found.severity in ("error", "warning") or found.name == "undone-after-seen"
         if grave and (ending or found.name != "unfinished-game"):
             told.append(("change.brought", found))
-    return as_text([*lines, *(line for key, found in told for line in _remark(key, found, teller, style))])
+    return as_text([*lines, *(line for key, found in told for line in _remark(key, found, teller))])
 
 
-def not_allowed_text(change: Change, style: Style, on_purpose: str) -> str:
+def not_allowed_text(change: Change, on_purpose: str) -> str:
     """Why a change was not written down; ``on_purpose`` says how it can be all the same."""
     lines, teller = [], Teller(change.after)
     own = {event.seq for event in change.events}
     for found in change.against:
-        lines += _remark("change.refused" if found.seq in own else "change.refused_there", found, teller, style)
+        lines += _remark("change.refused" if found.seq in own else "change.refused_there", found, teller)
     # The claims that do not fit any more.
     numbered = {_number(found): found.address for found in change.unfit}
     places = ", ".join(address or number for number, address in numbered.items())
@@ -49,9 +49,9 @@ def not_allowed_text(change: Change, style: Style, on_purpose: str) -> str:
     return "\n".join([*lines, *wrap(say("change.impossible") if change.impossible else on_purpose)]).strip()
 
 
-def _remark(key: str, found: Finding, teller: Teller, style: Style) -> list[str]:
+def _remark(key: str, found: Finding, teller: Teller) -> list[str]:
     text = say(key, code=found.code, text=teller.text(found), address=found.address or _number(found))
-    return [style.of(found.severity, line) for line in wrap(text, "  ", "    ")]
+    return [coloured(found.severity, line) for line in wrap(text, "  ", "    ")]
 
 
 def _number(one: Event | Finding) -> str:

@@ -6,6 +6,7 @@ import json
 import re
 import shlex
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Final, Literal
 
 from jasslog.audit.finding import Finding
@@ -20,10 +21,11 @@ from jasslog.penalties.books import Book, books
 from jasslog.rules import catalogue as rulebook
 from jasslog.views.acts import who_did
 from jasslog.views.finding import Teller, framed
-from jasslog.views.layout import Columns, Style, apart, as_text, counted, indented, labelled, wrap
+from jasslog.views.layout import Columns, apart, as_text, bold, counted, indented, labelled, wrap
 from jasslog.views.lent import article_text, book_name, choice_text, rule_text, source_text
 from jasslog.views.messages import aloud, say, sentence, visible, word
 from jasslog.views.reports import addresses
+from jasslog.views.templates import templates
 from jasslog.views.why import Why
 
 _LABEL = 24
@@ -52,18 +54,18 @@ def rulings_answer(disputes: Sequence[Dispute], teller: Teller) -> list[RulingsA
     ]
 
 
-def rulings_text(disputes: Sequence[Dispute], teller: Teller, style: Style) -> str:
+def rulings_text(disputes: Sequence[Dispute], teller: Teller) -> str:
     """Each dispute of a game with a line for every book; a sentence where there is none."""
     if not disputes:
         return say("rulings.none") + "\n"
-    lines = [line for one in disputes for line in _dispute(one, teller, style)]
+    lines = [line for one in disputes for line in _dispute(one, teller)]
     return as_text([*counted("findings", len(disputes)), *lines])
 
 
-def _dispute(dispute: Dispute, teller: Teller, style: Style) -> list[str]:
+def _dispute(dispute: Dispute, teller: Teller) -> list[str]:
     found, columns = dispute.finding, Columns(teller.table.sides, _LABEL)
     head = labelled(labelled(str(dispute.number), f"{found.code} {found.address}"), teller.text(found))
-    lines = [style.bold(line) for line in wrap(head, "", "   ")]
+    lines = [bold(line) for line in wrap(head, "", "   ")]
     lines += [columns.head("", right=True), _figures(columns, say("rulings.recorded"), dispute, teller)]
     for outcome in dispute.outcomes:
         label = f"  {_outcome_label(outcome)}"
@@ -95,11 +97,11 @@ def _outcome_text(outcome: BookOutcome) -> str:
     return f"{f'{called}: ' if called else ''}{article_text(outcome.says)} ({source_text(outcome.source)})"
 
 
-def books_text(style: Style) -> str:
+def books_text() -> str:
     """The books that come with the program."""
     lines = []
     for book in books().values():
-        lines += [style.bold(f"{book.id}: {book_name(book)}"), *wrap(source_text(book.source), "  ", "  ")]
+        lines += [bold(f"{book.id}: {book_name(book)}"), *wrap(source_text(book.source), "  ", "  ")]
         for article in book.articles:
             choices = []
             for remedy in article.remedies:
@@ -171,6 +173,7 @@ class Dossier:
         self._found: Finding = self._audit.findings[number - 1]
         self._dispute: Dispute | None = next(iter(disputes(record, books, number)), None)
 
+    @cached_property
     def answer(self) -> DossierAnswer:
         """The document as it is handed out; figures that the record cannot tell are null."""
         report = report_of(self._audit, self._teller.message, self._record.file, self._record.format)
@@ -188,32 +191,22 @@ class Dossier:
 
     def markdown(self) -> str:
         """The document for people."""
-        told, found = self.answer(), self._found
-        pinned = told.rules
-        rules = f"{_inline(pinned.id)} {pinned.version} ({pinned.digest})" if pinned is not None else "? ? (None)"
-        lines = [
-            f"# {say('dossier.title', number=self._number, game=_inline(self._record.id))}",
-            "",
-            f"- {say('dossier.file')}: {_inline(self._record.file)}",
-            f"- {say('dossier.rules')}: {rules}",
-            f"- {say('dossier.state')}: {told.digest}",
-            *(f"- {word('verdicts', name)}: {word('answers', one)}" for name, one in self._audit.verdicts.items()),
-            "",
-        ]
-        frame = _block("\n".join(framed(self._teller, found, Style())))
-        lines += _section(say("dossier.happened"), f"**{found.code}** {_inline(self._teller.text(found))}", "", *frame)
-        lines += self._cards()
-        if found.rule:
-            rule = rulebook.rule(found.rule)
-            text = f"**{rule.id}**: {_inline(rule_text(rule))} ({_inline(source_text(rule.source))})"
-            lines += _section(say("dossier.rule"), text, "")
-        if told.events:
-            raw = [visible(json.dumps(one.event, ensure_ascii=False, sort_keys=True)) for one in told.events]
-            listed = [f"- {_inline(one.address)} {_inline(one.told)}" for one in told.events]
-            lines += _section(say("dossier.evidence"), *listed, "", *_block("\n".join(raw)))
-        lines += _section(say("dossier.score"), *self._score(), "")
-        lines += _section(say("dossier.again"), *_block("\n".join(told.commands)))
-        return as_text("\n".join(lines).rstrip().split("\n"))
+        teller, found, pinned = self._teller, self._found, self.answer.rules
+        raw = [visible(json.dumps(one.event, ensure_ascii=False, sort_keys=True)) for one in self.answer.events]
+        told = {
+            "told": self.answer,
+            "rules": f"{_inline(pinned.id)} {pinned.version} ({pinned.digest})" if pinned else "? ? (None)",
+            "verdicts": self._audit.verdicts,
+            "text": teller.text(found),
+            "frame": framed(teller, found),
+            "cards": self._cards(),
+            "rule": rulebook.rule(found.rule) if found.rule else None,
+            "events": raw,
+            "score": self._score(),
+        }
+        helpers = {"inline": _inline, "block": _block, "rule_text": rule_text, "source_text": source_text}
+        text = templates().get_template("dossier.md.j2").render(helpers | told)
+        return as_text(text.rstrip().split("\n"))
 
     def _cards(self) -> list[str]:
         """What was legal there, card by card."""
@@ -221,8 +214,7 @@ class Dossier:
         if self._audit.game is None or event is None:
             return []
         state = self._record.timeline().before(f"#{self._found.seq}")
-        told = Why(self._teller, Style()).text(state, event, self._found.address)
-        return _section(say("dossier.cards"), *_block(told.rstrip()))
+        return Why(self._teller).text(state, event, self._found.address).rstrip().split("\n")
 
     def _events(self) -> list[DossierEvent]:
         """The act itself and the events that prove something of it, in order."""
@@ -252,11 +244,6 @@ class Dossier:
         return [f"jasslog {command}" for command in asked]
 
 
-def _section(heading: str, *lines: str) -> list[str]:
-    """A part of the document under its heading."""
-    return [f"## {heading}", "", *lines]
-
-
 def _row(label: str, scores: tuple[int, ...] | None, names: list[str], says: str) -> str:
     cells = [str(score) for score in scores] if scores is not None else [say("rulings.undecided")] * len(names)
     if aloud():
@@ -269,10 +256,11 @@ def _inline(text: str) -> str:
     return _MARKUP.sub(r"\\\1", visible(text))
 
 
-def _block(text: str) -> list[str]:
+def _block(lines: list[str]) -> str:
     """Text as it is, in a fence that nothing in it can end; for the ear without one, as plain paragraphs."""
+    text = "\n".join(lines)
     if aloud():
-        return _IN_LINE.sub(r"\\\1", text).split("\n")
+        return _IN_LINE.sub(r"\\\1", text)
     longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
     fence = "`" * max(3, longest + 1)
-    return [f"{fence}text", text, fence, ""]
+    return f"{fence}text\n{text}\n{fence}\n"

@@ -2,41 +2,34 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import Any
 
 from jasslog.audit.codes import CODES, VERDICTS, Code, by_code
 from jasslog.rules import catalogue as rulebook
 from jasslog.rules.catalogue import Rule
 from jasslog.variants.load import names
-from jasslog.views.layout import Style, apart, as_text, column, indented
+from jasslog.views.layout import apart, as_text, bold, column, indented
 from jasslog.views.lent import rule_text, source_text
 from jasslog.views.messages import catalogue, say, sentence, word
 
 
-def explain(asked: str, style: Style) -> str | None:
+def explain(asked: str) -> str | None:
     """Everything that goes by that word, or None; case and blanks do not matter."""
     name = asked.strip()
     plain = name.lower().replace("_", "-")
     kind = by_code(plain) or by_code(name)
-    told = [_finding(kind, style)] if kind is not None else []
+    told = [_finding(kind)] if kind is not None else []
     rules = rulebook.rules()
-    by_option = rulebook.by_option().get(name.lower())
-    for id in dict.fromkeys(id for id in (plain, by_option) if id in rules):
-        told.append(_rule(rules[str(id)], style))
+    by_option = rulebook.by_option().get(name.lower(), "")
+    told += [_rule(rules[id]) for id in dict.fromkeys((plain, by_option)) if id in rules]
     for one, text in catalogue()["terms"].items():
         words = [one, text["name"], *text["also"].split(","), one.replace(" ", "-")]
-        told += [_term(text, style)] if plain in (word.strip().lower() for word in words) else []
+        told += [_term(text)] if plain in (word.strip().lower() for word in words) else []
     if any(plain == id for id, *_ in names()):
         told.append([say("explain.set", id=plain)])
     if len(plain) == 2 and plain[0] == "j" and plain[1].isdigit():
-        told.append(_family(plain.upper(), style))
+        told.append(_family(plain.upper()))
     return as_text([line for part in told for line in ["", *part]][1:]) if told else None
-
-
-def near(asked: str) -> str:
-    """The nearest word that can be explained; empty when none is near."""
-    return "".join(get_close_matches(asked.lower(), known(), 1, 0.5))
 
 
 def known() -> list[str]:
@@ -45,28 +38,28 @@ def known() -> list[str]:
     return [*CODES, *rulebook.rules(), *terms, *(kind.code for kind in CODES.values())]
 
 
-def topics(style: Style) -> str:
+def topics() -> str:
     """Everything that can be explained, in short."""
     wide = max(len(word("severities", kind.severity)) for kind in CODES.values())
     lines = [apart(kind.code, column(word("severities", kind.severity), wide), name) for name, kind in CODES.items()]
     return as_text([*lines, "", *indented(", ".join(term["name"] for term in catalogue()["terms"].values()), "")])
 
 
-def _finding(kind: Code, style: Style) -> list[str]:
+def _finding(kind: Code) -> list[str]:
     text: dict[str, Any] = catalogue()["findings"][kind.name]
     verdict = VERDICTS.get(kind.code[:2])
     decides = say("explain.no_verdict") if verdict is None else word("verdicts", verdict)
     severity = say("explain.severity", severity=word("severities", kind.severity), verdict=decides)
-    lines = [style.bold(f"{kind.code} {kind.name}: {text['title']}"), f"  {severity}", *indented(text["explain"])]
+    lines = [bold(f"{kind.code} {kind.name}: {text['title']}"), f"  {severity}", *indented(text["explain"])]
     if kind.rule:
-        lines += ["", *_rule(rulebook.rule(kind.rule), style)]
+        lines += ["", *_rule(rulebook.rule(kind.rule))]
     if kind.also:
         lines += ["", *indented(say("explain.also_cites", rules=", ".join(kind.also)))]
     return lines
 
 
-def _rule(rule: Rule, style: Style) -> list[str]:
-    lines = [style.bold(say("rules.rule", rule=rule.id)), *indented(rule_text(rule))]
+def _rule(rule: Rule) -> list[str]:
+    lines = [bold(say("rules.rule", rule=rule.id)), *indented(rule_text(rule))]
     lines += indented(say("explain.source", source=source_text(rule.source)))
     if rule.options:
         lines += indented(say("explain.options", options=", ".join(rule.options)))
@@ -76,15 +69,15 @@ def _rule(rule: Rule, style: Style) -> list[str]:
     return lines
 
 
-def _term(term: dict[str, str], style: Style) -> list[str]:
-    lines = [style.bold(term["name"]), *indented(term["text"])]
+def _term(term: dict[str, str]) -> list[str]:
+    lines = [bold(term["name"]), *indented(term["text"])]
     if term["also"]:
         lines += indented(say("explain.also", words=term["also"]))
     return lines
 
 
-def _family(prefix: str, style: Style) -> list[str]:
-    lines, titles = [style.bold(prefix)], catalogue()["findings"]
+def _family(prefix: str) -> list[str]:
+    lines, titles = [bold(prefix)], catalogue()["findings"]
     for kind in (kind for kind in CODES.values() if kind.code.startswith(prefix)):
         named = apart(column(kind.name, 24), sentence(titles[kind.name]["title"]), gap=" ")
         lines.append("  " + apart(kind.code, named))

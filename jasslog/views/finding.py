@@ -18,7 +18,7 @@ from jasslog.events.trust import UNKNOWN_TYPE
 from jasslog.game.facts import NOBODY
 from jasslog.game.round import Round
 from jasslog.views.acts import act_text, who_did
-from jasslog.views.layout import Style, apart, labelled, width
+from jasslog.views.layout import apart, bold, coloured, labelled, width
 from jasslog.views.lent import hidden_text, kind_text, near_text, reason_text
 from jasslog.views.messages import aloud, catalogue, count, fill, for_programs, known_as, say, sentence, visible, word
 from jasslog.views.round_text import contract_now
@@ -230,12 +230,12 @@ _MOST = 6
 """Most events named as proof."""
 
 
-def framed(teller: Teller, found: Finding, style: Style, followers: int = 0) -> list[str]:
+def framed(teller: Teller, found: Finding, followers: int = 0) -> list[str]:
     """The lines that tell a finding; ``followers`` is how many others only follow from it."""
     severity = word("severities", found.severity)
-    lines = [labelled(style.of(found.severity, f"{found.code} {severity}"), style.bold(teller.text(found)))]
+    lines = [labelled(coloured(found.severity, f"{found.code} {severity}"), bold(teller.text(found)))]
     lines.append("  " + say("audit.place", place=place(teller, found)))
-    lines += _picture(teller, found, style)
+    lines += _picture(teller, found)
     notes = [_proof(teller, found), say("audit.rule", rule=found.rule) if found.rule else ""]
     notes.append(say("audit.follow", count=followers) if followers else "")
     following = teller.following(found)
@@ -251,10 +251,10 @@ def place(teller: Teller, found: Finding) -> str:
     return apart(visible(teller.file) + line, found.address, number)
 
 
-def _picture(teller: Teller, found: Finding, style: Style) -> list[str]:
+def _picture(teller: Teller, found: Finding) -> list[str]:
     spot = teller.spot(found)
     if spot is not None:
-        return _trick(teller, found, spot, style)
+        return _trick(teller, found, spot)
     claimed, computed = found.slots.get("claimed"), found.slots.get("computed")
     if found.slots.get("of") == "winner" or not (isinstance(claimed, list) and isinstance(computed, list) and claimed):
         return []
@@ -264,7 +264,7 @@ def _picture(teller: Teller, found: Finding, style: Style) -> list[str]:
     return rows if aloud() else ["   |", *(f"   | {row}" for row in rows)]
 
 
-def _trick(teller: Teller, found: Finding, spot: Spot, style: Style) -> list[str]:
+def _trick(teller: Teller, found: Finding, spot: Spot) -> list[str]:
     """The trick as it lay, the card that the finding is about underlined."""
     number = str(spot.number)
     cells = [f"{teller.table.seat(seat)} {card_text(card)}" for seat, card in zip(spot.seats, spot.cards, strict=True)]
@@ -277,7 +277,7 @@ def _trick(teller: Teller, found: Finding, spot: Spot, style: Style) -> list[str
     lines = [f"{margin}|{contract}", f" {number} | {_GAP.join(cells)}"]
     if spot.card >= 0:
         before = sum(width(cell) + len(_GAP) for cell in cells[: spot.card]) + width(cells[spot.card]) - 2
-        lines.append(f"{margin}| {' ' * before}{style.of(found.severity, f'^^ {wanted}'.rstrip())}")
+        lines.append(f"{margin}| {' ' * before}{coloured(found.severity, f'^^ {wanted}'.rstrip())}")
     return lines
 
 

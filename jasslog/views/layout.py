@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from jasslog.views.messages import aloud, count, say, visible
+from jasslog.views.messages import aloud, count, say, settings, visible
 
 COLUMNS = 80
 """How wide text for a terminal may be."""
@@ -23,6 +23,17 @@ def as_json(value: Any, *, indented: bool = False) -> str:
 
     text = orjson.dumps(to_builtins(value), option=orjson.OPT_INDENT_2 if indented else None).decode()
     return _CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def encodable(value: Any) -> Any:
+    """The same value, with what is no text, such as the name of some file, written out."""
+    if isinstance(value, dict):
+        return {name: encodable(part) for name, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [encodable(part) for part in value]
+    if isinstance(value, str) and any("\ud800" <= c <= "\udfff" for c in value):
+        return visible(value)
+    return value
 
 
 def width(text: str) -> int:
@@ -77,25 +88,23 @@ _LOOKS = {"error": _RED, "broken": _RED, "warning": _YELLOW, "undecided": _YELLO
 """How a terminal shows severities and verdicts; others are not set off."""
 
 
-class Style(NamedTuple):
-    """How text is set off; without colour every method gives the text back as it is."""
+def bold(text: str) -> str:
+    """Set off: a heading, the winner of a trick."""
+    return _set("1", text)
 
-    colour: bool = False
 
-    def bold(self, text: str) -> str:
-        """Set off: a heading, the winner of a trick."""
-        return self._set("1", text)
+def faint(text: str) -> str:
+    """Set back: what is there only to look up."""
+    return _set("2", text)
 
-    def faint(self, text: str) -> str:
-        """Set back: what is there only to look up."""
-        return self._set("2", text)
 
-    def of(self, severity: str, text: str) -> str:
-        """As befits a severity or a verdict."""
-        return self._set(_LOOKS.get(severity, ""), text)
+def coloured(severity: str, text: str) -> str:
+    """As befits a severity or a verdict."""
+    return _set(_LOOKS.get(severity, ""), text)
 
-    def _set(self, code: str, text: str) -> str:
-        return f"\x1b[{code}m{text}\x1b[0m" if self.colour and code and text else text
+
+def _set(code: str, text: str) -> str:
+    return f"\x1b[{code}m{text}\x1b[0m" if settings().colour and code and text else text
 
 
 _ENDS = (".", ":", ";", "!", "?", ",")

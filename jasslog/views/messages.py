@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from functools import cache
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ class Settings(NamedTuple):
     language: str = "en"
     messages: str = "en"
     """The language of the sentences among what programs read."""
+    colour: bool = False
+    """Whether a terminal shows what is set off."""
 
 
 _USUAL = Settings()
@@ -106,14 +109,8 @@ def messages(spoken: str) -> dict[str, Any]:
 
 
 def _loads(text: bytes) -> Any:
-    # An audit has loaded it before and reads with it in a third of the time; for a help alone it is too large.
-    if "orjson" in sys.modules:
-        import orjson
-
-        return orjson.loads(text)
-    import json
-
-    return json.loads(text)
+    # An audit has loaded orjson before and reads with it in a third of the time; for a help alone it is too large.
+    return import_module("orjson" if "orjson" in sys.modules else "json").loads(text)
 
 
 def known_as(group: str, name: str, english: str) -> str:

@@ -7,7 +7,7 @@ from jasslog.audit.report_model import Result
 from jasslog.library.rulings import Changed, under_rules
 from jasslog.variants.options import Variant
 from jasslog.views.finding import Teller
-from jasslog.views.layout import Style, as_json, as_text
+from jasslog.views.layout import as_json, as_text, bold
 from jasslog.views.messages import count, say, visible, word
 from jasslog.views.report_formats import JsonlReport
 from jasslog.views.reports import Judged, Report
@@ -20,9 +20,9 @@ class OtherRulesText(Report):
 
     for_people = True
 
-    def __init__(self, rules: Variant, style: Style) -> None:
+    def __init__(self, rules: Variant) -> None:
         super().__init__()
-        self._rules, self._style = rules, style
+        self._rules = rules
 
     def game(self, judged: Judged) -> str:
         """A game with what is different; nothing for one that stays as it is."""
@@ -33,7 +33,7 @@ class OtherRulesText(Report):
         self.counts["changed"] += 1
         rules = f"{changed.rules[0]} {changed.rules[1]}"
         head = say("other.head", file=judged.record.file, game=judged.name, rules=rules)
-        lines = [self._style.bold(head), *self._findings(judged, changed)]
+        lines = [bold(head), *self._findings(judged, changed)]
         for number, own, other in changed.rounds:
             lines.append("  " + say("other.round", round=number, own=scores_text(own), other=scores_text(other)))
         if changed.result is not None:
@@ -47,7 +47,7 @@ class OtherRulesText(Report):
         for label, audit, findings in told:
             teller = Teller(audit, judged.record.file)
             lines += [f"  {label}"] if findings else []
-            lines += [line for found in findings for line in remark(found, teller, self._style)]
+            lines += [line for found in findings for line in remark(found, teller)]
         return lines
 
     def _result(self, judged: Judged, told: Result | None) -> str:
@@ -85,3 +85,7 @@ class OtherRulesJsonl(JsonlReport):
             "result": {"own": changed.result[0], "other": changed.result[1]} if changed.result else None,
         }
         return as_json(told) + "\n"
+
+
+REPORTS: dict[str, type[OtherRulesText] | type[OtherRulesJsonl]] = {"text": OtherRulesText, "jsonl": OtherRulesJsonl}
+"""By their formats."""

@@ -14,7 +14,7 @@ from jasslog.log.opening import Bad
 from jasslog.log.refused import BadEvent, LogRefused, NotWritten
 from jasslog.variants.refusal import Refusal
 from jasslog.views.finding import notation
-from jasslog.views.layout import COLUMNS, Style, shorten, width
+from jasslog.views.layout import COLUMNS, bold, coloured, shorten, width
 from jasslog.views.lent import refusal_text
 from jasslog.views.messages import aloud, catalogue, count, fill, say, sentence, system_text, visible, word
 from jasslog.views.typed import Unclear
@@ -84,9 +84,9 @@ def _bad_text(bad: Bad) -> str:
 _PART = ("part", "broken")
 
 
-def mistakes_text(transcript: Transcript, file: str, style: Style) -> str:
+def mistakes_text(transcript: Transcript, file: str) -> str:
     """Every mistake with its line."""
-    told = [part for mistake in transcript.mistakes for part in _lines(mistake, transcript, file, style)]
+    told = [part for mistake in transcript.mistakes for part in _lines(mistake, transcript, file)]
     if aloud():
         told = [count("mistakes", len(transcript.mistakes)) + "."] + [sentence(part) for part in told]
     return "".join(f"{line}\n" for line in [*told, *([say("mistake.more")] if transcript.mistakes.full else [])])
@@ -113,12 +113,12 @@ def mistake_text(mistake: Mistake) -> str:
     return text
 
 
-def _lines(mistake: Mistake, transcript: Transcript, file: str, style: Style) -> Iterator[str]:
+def _lines(mistake: Mistake, transcript: Transcript, file: str) -> Iterator[str]:
     if aloud():
         yield say("mistake.aloud", line=mistake.line, column=mistake.column, text=mistake_text(mistake))
         return
     place = f"{visible(file)}:{mistake.line}:{mistake.column}"
-    yield f"{style.bold(place)}: {mistake_text(mistake)}"
+    yield f"{bold(place)}: {mistake_text(mistake)}"
     source = transcript.source[mistake.line - 1]
     margin = f"{mistake.line:>4} | "
     room = COLUMNS - len(margin)
@@ -128,4 +128,4 @@ def _lines(mistake: Mistake, transcript: Transcript, file: str, style: Style) ->
         yield margin + shorten(visible(source[start : start + room]), room)
         there = source.startswith(mistake.found, mistake.column - 1)
         meant = "^" * (min(max(len(mistake.found), 1), 20) if there else 1)
-        yield " " * (len(margin) - 2) + "| " + " " * width(before) + style.of("error", meant)
+        yield " " * (len(margin) - 2) + "| " + " " * width(before) + coloured("error", meant)

@@ -12,30 +12,21 @@ from jasslog.audit.finding import Finding
 from jasslog.audit.report import game_report, tally, whole
 from jasslog.library.files import Unreadable
 from jasslog.views.finding import Teller
-from jasslog.views.layout import as_json
+from jasslog.views.layout import as_json, encodable
 from jasslog.views.messages import catalogue, visible
 from jasslog.views.reports import Judged, Report, unreadable_text
 
 
 def game_value(judged: Judged) -> dict[str, Any]:
     """The report of one game with the findings asked for; causes keep pointing at the right ones."""
-    file, format = _path(judged.record.file), judged.record.format
-    return game_report(judged.audit, judged.teller.message, file, format, judged.findings)
+    record = judged.record
+    return game_report(judged.audit, judged.teller.message, encodable(record.file), record.format, judged.findings)
 
 
 def error_value(unread: Unreadable) -> dict[str, Any]:
     """A file that could not be read, as the report says it."""
-    value = unread.to_json()
-    return {name: _path(text) if isinstance(text, str) else text for name, text in value.items()}
-
-
-def _path(file: str) -> str:
-    """A file's name; one that is no text is written out."""
-    try:
-        file.encode()
-    except UnicodeEncodeError:
-        return visible(file)
-    return file
+    told: dict[str, Any] = encodable(unread.to_json())
+    return told
 
 
 class JsonReport(Report):
@@ -192,3 +183,7 @@ def _escape(text: str) -> str:
 
 def _property(text: str) -> str:
     return _escape(visible(text)).replace(":", "%3A").replace(",", "%2C")
+
+
+REPORTS: dict[str, type[Report]] = {"jsonl": JsonlReport, "sarif": SarifReport, "github": GithubReport}
+"""Those that want nothing but the games, by their formats."""

@@ -11,7 +11,7 @@ from jasslog.audit.figures import score_open
 from jasslog.audit.finding import Finding
 from jasslog.audit.result import GameAudit
 from jasslog.library.files import BUG, INTERRUPTED, Unreadable
-from jasslog.views.layout import Style, abreast, apart, as_text, counted, wrap
+from jasslog.views.layout import abreast, apart, as_text, bold, coloured, counted, wrap
 from jasslog.views.messages import count, say, visible, word
 from jasslog.views.reports import Judged, Report, reservations, sentences, unreadable_text
 
@@ -27,9 +27,8 @@ class TextReport(Report):
 
     for_people = True
 
-    def __init__(self, style: Style, *, unfolded: bool = False) -> None:
+    def __init__(self, *, unfolded: bool = False) -> None:
         super().__init__()
-        self._style = style
         self._unfolded = unfolded
 
     def game(self, judged: Judged) -> str:
@@ -45,9 +44,9 @@ class TextReport(Report):
             return ""
         from jasslog.views.finding import framed
 
-        variant, name = judged.audit.variant, self._style.bold(f"{visible(judged.record.file)}: {judged.name}")
+        variant, name = judged.audit.variant, bold(f"{visible(judged.record.file)}: {judged.name}")
         head = apart(name, f"{variant.id} {variant.version}" if variant is not None else "")
-        looks = {name: self._style.of(answer, word("answers", answer)) for name, answer in verdicts.items()}
+        looks = {name: coloured(answer, word("answers", answer)) for name, answer in verdicts.items()}
         told = abreast([f"{word('verdicts', name)}: {look}" for name, look in looks.items()])
         lines = [head, *counted("findings", len(judged.findings)), *(f"  {line}" for line in told)]
         # The others stand in the line of the verdicts already.
@@ -57,7 +56,7 @@ class TextReport(Report):
             lines += [say("audit.nothing", file=judged.record.file, game=judged.name), ""]
         teller, folded = judged.teller, self._folding(judged.findings)
         for found, followers in folded[:MOST]:
-            lines += [*framed(teller, found, self._style, followers), ""]
+            lines += [*framed(teller, found, followers), ""]
         if len(folded) > MOST:
             lines += [say("audit.more", count=len(folded) - MOST), ""]
         return as_text(lines)

@@ -15,7 +15,7 @@ from jasslog.game.score.earned import why_uncounted
 from jasslog.game.score.plan import finishing_order
 from jasslog.game.state import Game
 from jasslog.rules.domino import before, fitting
-from jasslog.views.layout import Style, apart, as_text, fit, wrap
+from jasslog.views.layout import apart, as_text, bold, fit, wrap
 from jasslog.views.messages import aloud, count, say, word
 from jasslog.views.words import Table, bid_text, card_text, cards_text, contract_text, meld_text, scores_text
 
@@ -150,11 +150,8 @@ def roem_text(game: Game, deal: Round, place: int) -> str:
 
 def roem_of_round(game: Game, deal: Round, table: Table) -> list[str]:
     """What each trick with roem held, in order."""
-    told = []
-    for place, trick in enumerate(deal.tricks):
-        if roem := roem_text(game, deal, place):
-            told.append(say("show.roem_of", seat=table.seat(trick.winner), trick=place + 1, roem=roem))
-    return told
+    found = [(trick.winner, place + 1, roem_text(game, deal, place)) for place, trick in enumerate(deal.tricks)]
+    return [say("show.roem_of", seat=table.seat(seat), trick=number, roem=roem) for seat, number, roem in found if roem]
 
 
 def why_roem(game: Game, deal: Round, seat: int, place: int) -> list[str]:
@@ -165,9 +162,9 @@ def why_roem(game: Game, deal: Round, seat: int, place: int) -> list[str]:
     return [text] + ([say("why.roem_void", reason=word("voids", void))] if void else [])
 
 
-def position_text(game: Game, digest: str, table: Table, title: str, style: Style) -> str:
+def position_text(game: Game, digest: str, table: Table, title: str) -> str:
     """The public state in lines, and its digest."""
-    lines = [style.bold(title), say("replay.digest", digest=digest)]
+    lines = [bold(title), say("replay.digest", digest=digest)]
     lines.append(f"{say('replay.scores')}: {scores_text(game.scores)}")
     if game.winner >= 0:
         lines.append(table.winner(game.winner, game.decided_by))
@@ -184,13 +181,13 @@ def position_text(game: Game, digest: str, table: Table, title: str, style: Styl
     return as_text(lines + _hands(deal, table, "  "))
 
 
-def hands_now(game: Game, table: Table, style: Style) -> list[str]:
+def hands_now(game: Game, table: Table) -> list[str]:
     """The hands and the turn in the middle of a round."""
     deal = game.round
     if deal is None or deal.phase not in UNDER_WAY:
         return []
     turn = _turn(deal, table)
-    lines = ["", style.bold(say("show.hands")), *_hands(deal, table, " ")]
+    lines = ["", bold(say("show.hands")), *_hands(deal, table, " ")]
     return [*lines, say("show.turn", seat=turn)] if turn else lines
 
 

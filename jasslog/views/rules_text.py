@@ -10,7 +10,7 @@ from jasslog.rules import catalogue
 from jasslog.variants.describe import diff, options
 from jasslog.variants.load import digest, names
 from jasslog.variants.options import Variant
-from jasslog.views.layout import Style, apart, as_text, column, indented, labelled, weighed
+from jasslog.views.layout import apart, as_text, bold, column, indented, labelled, weighed
 from jasslog.views.lent import option_text, set_name, source_text
 from jasslog.views.messages import count, known_as, say, visible
 
@@ -25,12 +25,12 @@ def list_value() -> list[dict[str, Any]]:
     return [dict(zip(_SET, one, strict=True)) for one in names()]
 
 
-def list_text(style: Style) -> str:
+def list_text() -> str:
     """The sets, one a line, and how to see more."""
     sets = list_value()
     wide = max(len(one["id"]) for one in sets)
     named = [(one["id"], str(one["version"]), known_as("names", f"set.{one['id']}", one["name"])) for one in sets]
-    lines = [apart(style.bold(column(id, wide)), version, name) for id, version, name in named]
+    lines = [apart(bold(column(id, wide)), version, name) for id, version, name in named]
     return as_text(weighed(lines, ["", say("rules.list", count=count("sets", len(sets)))]))
 
 
@@ -43,17 +43,17 @@ def set_value(variant: Variant) -> dict[str, Any]:
     return {name: getattr(variant, name) for name in _SET} | {"digest": digest(variant), "options": told}
 
 
-def set_text(variant: Variant, style: Style) -> str:
+def set_text(variant: Variant) -> str:
     """One set for people; a star marks what differs from the default."""
     head = say("rules.head", id=variant.id, version=variant.version, name=set_name(variant))
-    lines = [style.bold(head), *indented(say("rules.source", source=source_text(variant.source)), "")]
+    lines = [bold(head), *indented(say("rules.source", source=source_text(variant.source)), "")]
     lines += [say("rules.digest", digest=digest(variant)), say("rules.changed")]
     group = ""
     for option in options(variant):
         name, _, rest = option.path.partition(".")
         if name != group:
             group = name
-            lines += ["", style.bold(name)]
+            lines += ["", bold(name)]
         star = "*" if option.value != option.default else " "
         lines.append(f"{star} {rest or name} = {value_text(option.value)}")
         lines += indented(option_text(option.path, option.doc), "      ")
@@ -61,17 +61,17 @@ def set_text(variant: Variant, style: Style) -> str:
     return as_text(lines)
 
 
-def diff_text(one: Variant, other: Variant, style: Style) -> str:
+def diff_text(one: Variant, other: Variant) -> str:
     """What two sets differ in: each option with its two values, what they mean and the rules they come from."""
     found = diff(one, other)
     if not found:
         return say("rules.same", a=one.id, b=other.id) + "\n"
     names = [f"{variant.id} {variant.version}" for variant in (one, other)]
     head = say("rules.becomes", old=names[0], new=names[1])
-    lines = [style.bold(head), count("options", len(found))]
+    lines = [bold(head), count("options", len(found))]
     for option in found:
         change = say("rules.becomes", old=value_text(option.one), new=value_text(option.other))
-        lines += ["", labelled(style.bold(option.path), change)]
+        lines += ["", labelled(bold(option.path), change)]
         lines += [*indented(option_text(option.path, option.doc), "      "), *_rule_lines(option.rules)]
     return as_text(lines)
 

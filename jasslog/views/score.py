@@ -19,7 +19,7 @@ from jasslog.game.score.overlay import renege_rulings, trick_owners
 from jasslog.game.score.plan import finishing_order
 from jasslog.game.score.slate import PARTS, part_scores
 from jasslog.game.state import Game
-from jasslog.views.layout import Columns, Style, apart, as_text, weighed, width, wrap
+from jasslog.views.layout import Columns, apart, as_text, bold, coloured, weighed, width, wrap
 from jasslog.views.messages import count, say, word
 from jasslog.views.reports import reservations, sentences
 from jasslog.views.round_text import contract_now, objects_text, plain_sums, why_nothing
@@ -34,8 +34,8 @@ _LABEL = 36
 class ScoreSheet:
     """The sums of one audited game."""
 
-    def __init__(self, audit: GameAudit, game: Game, style: Style) -> None:
-        self._audit, self._game, self._style = audit, game, style
+    def __init__(self, audit: GameAudit, game: Game) -> None:
+        self._audit, self._game = audit, game
         self._table = Table(game)
         names = self._table.sides
         self._columns = Columns(names, _LABEL, max(7, min(14, max(width(name) for name in names))))
@@ -43,7 +43,7 @@ class ScoreSheet:
     def text(self, rounds: list[Round], title: str) -> str:
         """The heading, each round's arithmetic, and the totals."""
         game = self._game
-        lines = [*heading(game, title, self._style), *not_recorded(game)]
+        lines = [*heading(game, title), *not_recorded(game)]
         for line in round_sums(self._audit, game):
             if line.deal in rounds:
                 lines += ["", *self._round(line)]
@@ -54,7 +54,7 @@ class ScoreSheet:
     def _round(self, line: RoundSum) -> list[str]:
         deal = line.deal
         named = apart(say("show.round", round=deal.number), contract_now(deal))
-        head = self._columns.head(named, set_off=self._style.bold)
+        head = self._columns.head(named, set_off=bold)
         if deal.phase != "scored":
             state = "  " + say("score.not_scored", round=deal.number, phase=word("phases", deal.phase))
             return [head, state, *self._claims(deal)]
@@ -178,7 +178,7 @@ class ScoreSheet:
 
     def _identity(self, key: str, won: int, expected: int, **slots: Any) -> str:
         """What was won beside what there was to win."""
-        return self._style.of("ok" if won == expected else "error", say(key, sum=won, expected=expected, **slots))
+        return coloured("ok" if won == expected else "error", say(key, sum=won, expected=expected, **slots))
 
     def _claims(self, deal: Round) -> list[str]:
         told = [event for event in self._audit.events if isinstance(event, RoundScored | ScoreWritten)]
@@ -197,9 +197,9 @@ class ScoreSheet:
             said = f"{seat}: {part} {event.points}"
         found = [f for f in self._audit.findings if f.seq == event.seq and f.code[:2] in ("J5", "J6")]
         if not found:
-            return apart(said, where, compared(self._style, "ok"))
+            return apart(said, where, compared("ok"))
         undecided = found[0].severity == "undecided"
-        answer = compared(self._style, "undecided" if undecided else "error", self._computed(deal, event, found[0]))
+        answer = compared("undecided" if undecided else "error", self._computed(deal, event, found[0]))
         return apart(said, where, answer + ("" if undecided else f" ({found[0].code})"))
 
     def _computed(self, deal: Round, event: RoundScored | ScoreWritten, found: Finding) -> str:

@@ -22,7 +22,7 @@ from jasslog.game.state import Game
 from jasslog.views import round_text
 from jasslog.views.acts import details
 from jasslog.views.finding import Teller, findings_of
-from jasslog.views.layout import Style, abreast, apart, as_text, counted, weighed, wrap
+from jasslog.views.layout import abreast, apart, as_text, bold, counted, faint, weighed, wrap
 from jasslog.views.lent import set_name
 from jasslog.views.messages import count, say, sentence, telling, visible, word
 from jasslog.views.reports import reservations, reservations_at, sentences
@@ -36,8 +36,8 @@ TABLES: dict[str, type[CardTable]] = {"trick": TrickTable, "seat": SeatTable, "h
 class Show:
     """Tells rounds of a game; ``findings`` are those to be marked in place, ``by`` what has a row in the table."""
 
-    def __init__(self, game: Game, teller: Teller, style: Style, findings: list[Finding], by: str = "trick") -> None:
-        self._game, self._teller, self._style, self._findings = game, teller, style, findings
+    def __init__(self, game: Game, teller: Teller, findings: list[Finding], by: str = "trick") -> None:
+        self._game, self._teller, self._findings = game, teller, findings
         self._table = TABLES[by]
 
     def text(self, rounds: list[Round], title: str) -> str:
@@ -45,10 +45,10 @@ class Show:
         game = self._game
         told = self._before() + [line for deal in rounds for line in ["", *self._round(deal)]]
         last = ["", *self._standing(), *counted("findings", len(self._findings))]
-        lines = [*heading(game, title, self._style), *weighed(told, last)]
+        lines = [*heading(game, title), *weighed(told, last)]
         marks = [say("show.marks")] if any(deal.tricks or deal.trick for deal in rounds) else []
         marks += [say("show.domino_marks")] if any(deal.rows is not None and deal.rows.moves for deal in rounds) else []
-        return as_text([*lines, *(["", *map(self._style.faint, marks)] if marks else [])])
+        return as_text([*lines, *(["", *map(faint, marks)] if marks else [])])
 
     def _before(self) -> list[str]:
         """What is to be known before the first round."""
@@ -58,14 +58,14 @@ class Show:
             lines.append(say("show.resumes", rounds=rounds, scores=scores))
         lines += not_recorded(game)
         for found in findings_of(None, self._findings):
-            lines += remark(found, self._teller, self._style)
+            lines += remark(found, self._teller)
         return lines
 
     def _round(self, deal: Round) -> list[str]:
         """One round."""
         table = self._teller.table
         mine = findings_of(deal, self._findings)
-        head = apart(self._style.bold(say("show.round", round=deal.number)), round_text.title(deal, table, "x"))
+        head = apart(bold(say("show.round", round=deal.number)), round_text.title(deal, table, "x"))
         said = [
             (say("show.bids"), round_text.bids(deal, table)),
             (say("show.predicted"), round_text.predicted(self._game, deal, table)),
@@ -75,13 +75,13 @@ class Show:
         lines = [line for label, told in said if told for line in wrap(f"{label}: {'; '.join(told)}", "  ", "    ")]
         by_hand = self._table is HandTable and any(deal.dealt)
         if deal.tricks or deal.trick or by_hand:
-            lines += self._table(self._game, deal, self._teller, self._style, mine).lines()
+            lines += self._table(self._game, deal, self._teller, mine).lines()
         elif deal.rows is not None and deal.rows.moves:
             lines += round_text.row_lines(self._game, deal, table, mine)
         found = counted("findings", len(mine)) if mine else []
         # Those about a trick stand beside it.
         for one in (one for one in mine if not "".join(one.address.split(".")[1:2]).isdigit()):
-            found += remark(one, self._teller, self._style)
+            found += remark(one, self._teller)
         return [head, *weighed(lines, [*self._sums(deal), *found])]
 
     def _sums(self, deal: Round) -> list[str]:
@@ -106,10 +106,10 @@ class Show:
         return [*lines, *(line for told in sentences(kept_back) for line in wrap(told, "", "  "))]
 
 
-def heading(game: Game, title: str, style: Style) -> list[str]:
+def heading(game: Game, title: str) -> list[str]:
     """What game it is and by which rules."""
     rules = apart(f"{game.variant.id} {game.variant.version}", visible(set_name(game.variant)))
-    return [style.bold(title), *wrap(rules, "", "  ")]
+    return [bold(title), *wrap(rules, "", "  ")]
 
 
 def not_recorded(game: Game) -> list[str]:

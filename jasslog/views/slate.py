@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from html import escape
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from jasslog.game.facts import NOBODY
 from jasslog.game.round import Round
 from jasslog.game.state import Game
 from jasslog.views.layout import fit, width
-from jasslog.views.messages import aloud, count, say, word
-from jasslog.views.sheets.svg import line, picture
+from jasslog.views.messages import aloud, count, say
+from jasslog.views.sheets.svg import drawn
 from jasslog.views.words import Table
 
 STROKES = (100, 50, 20)
@@ -156,38 +156,32 @@ _STEP = 10
 """Between two strokes."""
 
 
-def slate_svg(game: Game, table: Table, *, tidy: bool = False, style: bool = True) -> str:
-    """One picture with a part for each side; ``style`` False where the page around it brings it."""
+def slate_svg(game: Game, table: Table, *, tidy: bool = False, styled: bool = True) -> str:
+    """One picture with a part for each side; not ``styled`` where the page around it brings the style."""
     names, parts = table.sides, boards(entries_of(game), game.sides, tidy=tidy)
     told = "; ".join(say("slate.says", side=names[board.side], total=board.total) for board in parts)
-    inside = "".join(_board(board, names[board.side], place * HEIGHT) for place, board in enumerate(parts))
-    size = f"{WIDTH} {HEIGHT * len(parts)}"
-    return picture("slate", size, say("slate.title"), told, inside, styled=style)
+    places = {"left": _LEFT, "right": _RIGHT, "top": _TOP, "bottom": _BOTTOM, "width": WIDTH, "height": HEIGHT}
+    shown = {"told": told, "names": names, "boards": parts, "marks": _drawn_marks}
+    return drawn("slate", places | shown, styled=styled)
 
 
-def _board(board: Board, name: str, top: int) -> str:
-    x1, y1, x2, _ = _BARS[100]
-    frame = f'<rect class="board" x="4" y="4" width="{WIDTH - 8}" height="{HEIGHT - 8}" rx="10"/>'
-    z = f'<path class="bar" d="M{x1} {y1}H{x2}L{_LEFT} {_BOTTOM}H{_RIGHT}"/>'
-    label = f'<text class="chalk-text" x="{_LEFT}" y="34">{escape(name)}</text>'
-    total = f'<text class="chalk-text" x="{WIDTH - 30}" y="34" text-anchor="end">{board.total}</text>'
-    side = str(board.rest).replace("-", "−")
-    rest = f'<text class="chalk-text" x="{WIDTH - 30}" y="{_BOTTOM + 7}" text-anchor="end">{side}</text>'
-    rows = "".join(_row(board, worth) for worth in STROKES)
-    return f'<g transform="translate(0 {top})">{frame}{z}{label}{total}{rest}{rows}</g>'
+def _drawn_marks(board: Board) -> Iterator[tuple[Written, str, tuple[float, ...]]]:
+    """Each mark with its entry: a sign with where it stands, or nothing and from where to where a stroke goes.
 
-
-def _row(board: Board, worth: int) -> str:
-    """The marks of a row along its bar, closer where there are many."""
-    (signs, plain), size = board.row(worth), _CROSSED[worth]
-    room = 3 * len(signs) + len(plain) + 1.5 * (len(plain) // size) + 5
-    step = min(_STEP, abs(_BARS[worth][2] - _BARS[worth][0]) / room)
-    out = [_linked(stroke, _sign(stroke, worth, step * (3 + 3 * place))) for place, stroke in enumerate(signs)]
-    begin = step * (4 + 3 * len(signs))
-    for place, stroke in enumerate(plain):
-        bundle, within = divmod(place, size)
-        out.append(_linked(stroke, _stroke(worth, begin + step * (bundle * (size + 1.5) + within), within, step)))
-    return "".join(out)
+    They stand along the bar of their row, closer where there are many.
+    """
+    for worth, (x1, _, x2, _) in _BARS.items():
+        (signs, plain), size = board.row(worth), _CROSSED[worth]
+        room = 3 * len(signs) + len(plain) + 1.5 * (len(plain) // size) + 5
+        step = min(_STEP, abs(x2 - x1) / room)
+        for place, stroke in enumerate(signs):
+            x, y = _at(worth, step * (3 + 3 * place))
+            yield stroke.entry, SIGNS[stroke.worth], (x, y - 4)
+        begin = step * (4 + 3 * len(signs))
+        for place, stroke in enumerate(plain):
+            bundle, within = divmod(place, size)
+            along = begin + step * (bundle * (size + 1.5) + within)
+            yield stroke.entry, "", _stroke(worth, along, within, step)
 
 
 def _at(worth: int, along: float) -> tuple[float, float]:
@@ -197,26 +191,14 @@ def _at(worth: int, along: float) -> tuple[float, float]:
     return x1 + (x2 - x1) * part, y1 + (y2 - y1) * part
 
 
-def _sign(stroke: Stroke, worth: int, along: float) -> str:
-    x, y = _at(worth, along)
-    return f'<text class="chalk-text sign" x="{x:.1f}" y="{y - 4:.1f}">{SIGNS[stroke.worth]}</text>'
-
-
-def _stroke(worth: int, along: float, within: int, step: float) -> str:
+def _stroke(worth: int, along: float, within: int, step: float) -> tuple[float, float, float, float]:
+    """From where to where a stroke goes."""
     x, y = _at(worth, along)
     size = _CROSSED[worth]
     if worth == 50:
         x, y = _at(worth, along - within * step)
         lean = -8 if within else 8
-        return line("chalk", x - lean, y + 12, x + lean, y - 12)
+        return x - lean, y + 12, x + lean, y - 12
     if within == size - 1:
-        return line("chalk", x - step * (size - 0.5), y + 10, x - step * 0.5, y - 10)
-    return line("chalk", x, y - 14, x, y + 14)
-
-
-def _linked(stroke: Stroke, mark: str) -> str:
-    entry = stroke.entry
-    where = f' data-event="{entry.event}"' if entry.event >= 0 else ""
-    slots = {"round": entry.round, "part": word("parts", entry.part), "points": entry.points}
-    told = say("slate.entry", **slots) if entry.round else say("slate.before", points=entry.points)
-    return f'<g data-round="{entry.round}"{where}><title>{escape(told)}</title>{mark}</g>'
+        return x - step * (size - 0.5), y + 10, x - step * 0.5, y - 10
+    return x, y - 14, x, y + 14

@@ -15,16 +15,16 @@ from jasslog.game.score.overlay import trick_owners
 from jasslog.game.state import Game
 from jasslog.rules.marriage import marriage_cards
 from jasslog.views.finding import Teller
-from jasslog.views.layout import COLUMNS, Columns, Style, apart, fit, wrap
+from jasslog.views.layout import COLUMNS, Columns, apart, bold, coloured, faint, fit, wrap
 from jasslog.views.messages import aloud, count, say, word
 from jasslog.views.words import card_text, rank_text
 
 
-def remark(found: Finding, teller: Teller, style: Style) -> list[str]:
+def remark(found: Finding, teller: Teller) -> list[str]:
     """A finding in short, for the margin of a table."""
     place = found.address or say("event_number", seq=found.seq)
     text = say("show.remark", place=place, code=found.code, text=teller.text(found))
-    return [style.of(found.severity, line) for line in wrap(text, "     ", "       ")]
+    return [coloured(found.severity, line) for line in wrap(text, "     ", "       ")]
 
 
 _NAME = 14
@@ -70,9 +70,8 @@ def trick_rows(game: Game, deal: Round, teller: Teller, findings: Sequence[Findi
 class CardTable(ABC):
     """The cards of one round in words."""
 
-    def __init__(self, game: Game, deal: Round, teller: Teller, style: Style, findings: Sequence[Finding]) -> None:
-        self._game, self._deal, self._teller, self._style = game, deal, teller, style
-        self._findings = findings
+    def __init__(self, game: Game, deal: Round, teller: Teller, findings: Sequence[Finding]) -> None:
+        self._game, self._deal, self._teller, self._findings = game, deal, teller, findings
         self._rows = trick_rows(game, deal, teller, findings)
 
     @abstractmethod
@@ -83,7 +82,7 @@ class CardTable(ABC):
         """The findings about a trick, told under it."""
         trick = f"{self._deal.number}.{number}"
         mine = [found for found in self._findings if f"{found.address}.".startswith(f"{trick}.")]
-        return [line for found in mine for line in remark(found, self._teller, self._style)]
+        return [line for found in mine for line in remark(found, self._teller)]
 
     def _all_told(self) -> list[str]:
         """The findings about all tricks, in order."""
@@ -95,7 +94,7 @@ class TrickTable(CardTable):
 
     def lines(self) -> list[str]:
         """All tricks, each with its findings."""
-        lines = [] if aloud() else [self._style.faint(self._head())]
+        lines = [] if aloud() else [faint(self._head())]
         for row in self._rows:
             lines += [self._sentence(row) if aloud() else self._line(row), *self._told(row.number)]
         return lines
@@ -125,7 +124,7 @@ class TrickTable(CardTable):
         cells = [" " * self._cell] * self._game.players
         for order, (seat, card) in enumerate(self._laid(row)):
             text = fit(("▸" if order == 0 else " ") + card, self._cell)
-            cells[seat] = self._style.bold(text) if seat == row.owner else text
+            cells[seat] = bold(text) if seat == row.owner else text
         line = f"{row.number:2} " + "".join(cells) + " "
         if row.points is None:
             return line.rstrip()
@@ -166,7 +165,7 @@ class SeatTable(CardTable):
 
     def _part(self, numbers: range) -> list[str]:
         columns = Columns([say("show.trick_number", trick=n) for n in numbers], _NAME, 6)
-        lines = [self._style.faint(columns.head("", right=True))]
+        lines = [faint(columns.head("", right=True))]
         for seat in range(self._game.players):
             cells = [self._cell(self._rows[n - 1], seat) for n in numbers]
             lines.append(columns.row(self._teller.table.seat(seat), cells))
@@ -198,7 +197,7 @@ class HandTable(CardTable):
         cells = [[self._suit(seat, suit, played) for suit in SUITS] for seat in range(self._game.players)]
         widest = max([8, *(len(cell) for row in cells for cell in row)])
         columns = Columns(names, _NAME, widest, left=True)
-        lines = [self._style.faint(columns.head(""))]
+        lines = [faint(columns.head(""))]
         for seat, (row, hidden) in enumerate(zip(cells, self._deal.unknown, strict=True)):
             lines.append(columns.row(self._teller.table.seat(seat), row, count("hidden", hidden) if hidden else ""))
         return lines + self._all_told()

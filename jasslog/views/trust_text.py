@@ -21,7 +21,7 @@ from jasslog.library.verify import Verification
 from jasslog.log import seal
 from jasslog.views.acts import who_did
 from jasslog.views.finding import Teller, framed
-from jasslog.views.layout import Style, apart, as_text, column, labelled, width, wrap
+from jasslog.views.layout import apart, as_text, bold, coloured, column, faint, labelled, width, wrap
 from jasslog.views.lent import hidden_text
 from jasslog.views.messages import catalogue, count, say, visible, word
 from jasslog.views.reports import addresses, game_name
@@ -30,22 +30,22 @@ from jasslog.views.words import Table, cards_text
 _WIDE = 7
 
 
-def verification_text(found: Verification, style: Style) -> str:
+def verification_text(found: Verification) -> str:
     """Whether a record is intact, and what shows it."""
     record, sealing = found.record, found.sealing
     rows = [("tags", _tags(found)), ("seals", _seals(found)), ("root", sealing.root.hex())]
     rows += [] if found.canonical else [("form", say("verify.not_canonical"))]
     rows += [("hidden", count("lines", len(sealing.hidden)))] if sealing.hidden else []
     rows += [("receipt", receipt_text(receipt, state)) for receipt, state in found.receipts]
-    lines = [style.bold(f"{visible(record.file)}: {game_name(record)}")]
+    lines = [bold(f"{visible(record.file)}: {game_name(record)}")]
     wide = max([_WIDE, *(width(word("trust", label)) for label, _ in rows)])
     lines += ["  " + labelled(word("trust", label), text, wide) for label, text in rows]
     teller = Teller(record.audit(), record.file)
     # What speaks against the file, without what only follows from something else.
     for one in (one for one in found.findings if one.caused_by is None and one.code != "J903"):
-        lines += ["", *framed(teller, one, style)]
+        lines += ["", *framed(teller, one)]
     verdict = word("verified", found.verdict)
-    lines += ["", style.of("error", verdict) if found.verdict in ("tampered", "damaged") else style.bold(verdict)]
+    lines += ["", coloured("error", verdict) if found.verdict in ("tampered", "damaged") else bold(verdict)]
     if not found.receipts and found.verdict in ("intact", "unproved"):
         lines += wrap(say("verify.dropped"))
     return as_text(lines)
@@ -86,10 +86,10 @@ def _signer(signer: Signer) -> str:
     return say("receipt.signer", name=signer.name or say("receipt.unnamed"), state=word("signatures", signer.state))
 
 
-def evidence_text(file: str, bundle: Evidence, style: Style) -> str:
+def evidence_text(file: str, bundle: Evidence) -> str:
     """What a bundle about one trick proves."""
     head = say("evidence.head", file=file, address=bundle.address, game=bundle.game)
-    lines = [style.bold(head), "  " + say("evidence.root", root=bundle.root.hex(), events=count("events", bundle.size))]
+    lines = [bold(head), "  " + say("evidence.root", root=bundle.root.hex(), events=count("events", bundle.size))]
     lines += ["  " + receipt_text(receipt) for receipt in bundle.receipts]
     table, located, unproved = Table(None), bundle.located, set(bundle.unproved)
     first = located.seqs[0] if located.holds else 0
@@ -99,15 +99,15 @@ def evidence_text(file: str, bundle: Evidence, style: Style) -> str:
         lines.append("  " + say("evidence.before", lines=count("lines", before)))
     for one, event in zip(bundle.lines, bundle.events, strict=True):
         if one.place >= first or one.place in known:
-            held = style.of("error", say("evidence.not")) if one.place in unproved else say("evidence.proved")
+            held = coloured("error", say("evidence.not")) if one.place in unproved else say("evidence.proved")
             number = column(say("event_number", seq=one.place), 4)
             lines.append("  " + apart(apart(number, held, gap=" "), _line(one.line, event, table)))
-    lines += [style.of("error", f"  {text}") for text in _missing(bundle, located)]
+    lines += [coloured("error", f"  {text}") for text in _missing(bundle, located)]
     for said in bundle.said:
         lines += wrap(_said(said, table), "  ", "  ")
-    verdict = style.bold(say("evidence.holds") if bundle.trusted else say("evidence.unsigned"))
+    verdict = bold(say("evidence.holds") if bundle.trusted else say("evidence.unsigned"))
     if not bundle.holds:
-        verdict = style.of("error", say("evidence.broken"))
+        verdict = coloured("error", say("evidence.broken"))
     return as_text([*lines, "", verdict, *wrap(say("evidence.later"))])
 
 
@@ -142,15 +142,15 @@ def _said(said: dict[str, Any], table: Table) -> str:
     return say("evidence.said", code=kind.code if kind is not None else "?", title=title, who=who, legal=legal)
 
 
-def contradiction_text(file: str, found: Contradiction | None, known: bool, style: Style) -> str:
+def contradiction_text(file: str, found: Contradiction | None, known: bool) -> str:
     """What two receipts that contradict each other prove."""
     if found is None:
         verdict = say("contradiction.none") if known else say("contradiction.no_key")
-        return f"{style.bold(visible(file))}: {style.of('error', verdict) if known else verdict}\n"
+        return f"{bold(visible(file))}: {coloured('error', verdict) if known else verdict}\n"
     first, second = found.first.checkpoint, found.second.checkpoint
     sizes = [count("events", first.size), count("events", second.size)]
     head = say("contradiction.head", file=file, signer=found.signer, game=first.game)
-    lines = [style.bold(head), f"  {sizes[0]}: {first.root.hex()}", f"  {sizes[1]}: {second.root.hex()}"]
+    lines = [bold(head), f"  {sizes[0]}: {first.root.hex()}", f"  {sizes[1]}: {second.root.hex()}"]
     if found.grown is not None:
         lines.append("  " + say("contradiction.grown", size=sizes[0], root=found.grown[0].hex()))
     return as_text([*lines, "", *wrap(say("contradiction.proved", signer=found.signer))])
@@ -165,18 +165,18 @@ class Copies:
     receipts: list[Receipt]
     stories: list[Contradiction]
 
-    def text(self, style: Style) -> str:
+    def text(self) -> str:
         """What they have in common, where they part, who signed what."""
         names, found = [visible(record.file) for record in self.records], self.found
-        lines = [style.bold(say("compare.and").join(names)), *self._common()]
+        lines = [bold(say("compare.and").join(names)), *self._common()]
         if self._part:
-            lines += self._parting(names, style)
+            lines += self._parting(names)
         for receipt in self.receipts:
             which = [name for name, state in zip(names, self._states(receipt), strict=True) if state == HOLDS]
             told = say("compare.signed_both") if len(which) == 2 else ", ".join(which) or say("compare.signed_neither")
             lines.append("  " + say("compare.signed", receipt=receipt_text(receipt), which=told))
         for story in self.stories:
-            lines += ["", *(style.of("error", line) for line in wrap(say("compare.story", signer=story.signer)))]
+            lines += ["", *(coloured("error", line) for line in wrap(say("compare.story", signer=story.signer)))]
         if found.kind == SAME and not self.receipts:
             lines += wrap(say("compare.end"), "  ", "  ")
         return as_text(lines)
@@ -196,10 +196,10 @@ class Copies:
             told = say("compare.common", last=last, events=count("events", common))
         return ["  " + told, *(["  " + say("compare.rewritten")] if found.rewritten else [])]
 
-    def _parting(self, names: list[str], style: Style) -> list[str]:
+    def _parting(self, names: list[str]) -> list[str]:
         lines, found = ["  " + say("compare.then")], self.found
         for name, record, row in zip(names, self.records, found.parting, strict=True):
-            told = _place(record, row) if row is not None else style.faint(say("compare.ends"))
+            told = _place(record, row) if row is not None else faint(say("compare.ends"))
             lines.append("    " + labelled(name, told, max(map(len, names))))
         rest = [len(rows) - found.common for rows in (found.first, found.second)]
         if not all(rest):

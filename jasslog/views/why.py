@@ -23,7 +23,7 @@ from jasslog.game.state import Game
 from jasslog.rules import catalogue as rulebook
 from jasslog.views.acts import concerned, may_lines, who_did
 from jasslog.views.finding import Teller
-from jasslog.views.layout import Style, as_text, labelled, wrap
+from jasslog.views.layout import as_text, bold, coloured, labelled, wrap
 from jasslog.views.lent import rule_text
 from jasslog.views.messages import aloud, count, say, sentence, word
 from jasslog.views.round_text import contract_now, laid_text, on_table, verdicts, why_roem
@@ -33,8 +33,8 @@ from jasslog.views.words import card_text, cards_text, suit_text
 class Why:
     """Explains single acts of a game from the state before each of them."""
 
-    def __init__(self, teller: Teller, style: Style) -> None:
-        self._teller, self._style = teller, style
+    def __init__(self, teller: Teller) -> None:
+        self._teller = teller
         self._cited: dict[str, None] = {}
         """The rules that the answer names, in order."""
 
@@ -43,15 +43,15 @@ class Why:
         seat = concerned(event)
         self._cited.clear()
         head = say("why.head", address=address, act=sentence(who_did(event, self._teller.table, seat)))
-        lines = [self._style.bold(head), *self._explain(game, event, seat)]
+        lines = [bold(head), *self._explain(game, event, seat)]
         found = [one for one in self._teller.audit.findings if one.seq == event.seq]
         for one in found:
             text = say("why.found", text=self._teller.text(one), code=one.code)
-            lines.append(self._style.of(one.severity, text))
+            lines.append(coloured(one.severity, text))
         if event.type in CLAIMS | BOOKKEEPING and not any(one.severity == "error" for one in found):
             lines += wrap(say("why.always"), "", "  ")
         if not found:
-            lines.append(self._style.of("ok", say("why.fine")))
+            lines.append(coloured("ok", say("why.fine")))
         self._cited.update(dict.fromkeys(one.rule for one in found if one.rule))
         for rule in self._cited:
             lines += wrap(say("why.rule", rule=rule, statement=rule_text(rulebook.rule(rule))), "", "  ")
@@ -101,7 +101,7 @@ class Why:
         for card, verdict in verdicts(deal, hand) if in_rows else self._verdicts(game, deal, seat, hand):
             line = self._marked(card, bool(laid & BIT[card]), verdict)
             wrong = laid & BIT[card] and not in_rows and verdict != say("why.legal")
-            lines.append(self._style.of("error", line) if wrong else line)
+            lines.append(coloured("error", line) if wrong else line)
         astray = codes(laid & ~hand)
         lines += ["  " + say("why.not_held", card=card_text(code)) for code in (astray if deal.known[seat] else [])]
         if laid and open_cards and deal.trick and not _broken(game, seat, CARD[codes(laid)[0]], hand | laid):

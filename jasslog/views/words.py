@@ -12,7 +12,7 @@ from jasslog.game.facts import Announcement, Call
 from jasslog.game.state import Game
 from jasslog.rules.contracts import Contract
 from jasslog.rules.seats import DRAW
-from jasslog.views.layout import Style, shorten
+from jasslog.views.layout import coloured, shorten
 from jasslog.views.messages import aloud, alphabet, catalogue, say, sentence, visible, word
 
 _MOST_IN_HAND = 18
@@ -77,10 +77,10 @@ def scores_text(scores: Iterable[int] | None) -> str:
     return (say("to") if len(told) == 2 else ", ").join(told) or say("nothing")
 
 
-def compared(style: Style, verdict: str, computed: str = "") -> str:
+def compared(verdict: str, computed: str = "") -> str:
     """What a figure of the table is beside the computed one: ok, undecided or error."""
     key = {"ok": "score.agrees", "undecided": "score.open"}.get(verdict, "score.differs")
-    return style.of(verdict, say(key, computed=computed))
+    return coloured(verdict, say(key, computed=computed))
 
 
 def contract_text(contract: Contract) -> str:
@@ -200,7 +200,6 @@ def _suit(token: str) -> str:
 class Face(NamedTuple):
     """A card as it is drawn and as it is read aloud."""
 
-    code: str
     suit: str
     rank: str
     name: str
@@ -210,9 +209,9 @@ def face(card: int | str) -> Face:
     """The face of a card by its number or code; one that nobody could read has neither suit nor rank."""
     code = code_of(card)
     if code == UNKNOWN:
-        return Face(code, "", "?", say("a_card"))
+        return Face("", "?", say("a_card"))
     told = alphabet().write(code, code[0])
-    return Face(code, code[0], "10" if told == "T" else told, card_name(code))
+    return Face(code[0], "10" if told == "T" else told, card_name(code))
 
 
 def faces(legal: list[str]) -> list[Face]:

@@ -19,7 +19,6 @@ from jasslog.game.replay import close
 from jasslog.library.blame import blame
 from jasslog.library.record import Record
 from jasslog.views.finding import Teller
-from jasslog.views.layout import Style
 from jasslog.views.reports import reservations
 from jasslog.views.score import ScoreSheet
 from jasslog.views.show import Story
@@ -95,7 +94,7 @@ def _told_again(record: Record, audit: GameAudit) -> None:
     # What is wrong with a line that could not be read is told of no act.
     told_of = [found for found in audit.findings if found.seq >= 0]
     assert len(Story(Teller(audit)).sentences()) == len(audit.events) + len(told_of) + len(last)
-    assert ScoreSheet(audit, audit.game, Style()).text(audit.game.rounds, record.id)
+    assert ScoreSheet(audit, audit.game).text(audit.game.rounds, record.id)
     unread = any(gone for *_, gone in record.raw.problems)
     if unread or [event["seq"] for event in record.events] != list(range(len(record.events))):
         # No transcript can tell what is lost.

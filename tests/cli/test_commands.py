@@ -17,7 +17,7 @@ from jsonschema import Draft202012Validator
 from shared import SHARED
 from views.stories import answer, clean, data, renege, sums, written
 
-from jasslog.cli.schema import shipped
+from jasslog.cli.demo import shipped
 from jasslog.variants.load import names
 
 

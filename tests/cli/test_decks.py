@@ -12,10 +12,9 @@ from samples.stories_transcript import RENEGE
 from views.stories import answer
 
 from jasslog.cards import CODES
-from jasslog.cli.command import DECKS, Command
-from jasslog.cli.command import FRENCH as PACKS
 from jasslog.cli.declared import COMMANDS
-from jasslog.cli.group import commands
+from jasslog.cli.group import DECKS, Command, commands
+from jasslog.cli.group import FRENCH as PACKS
 from jasslog.formats.jass.alphabets import ALPHABETS
 from jasslog.views.messages import catalogue, telling
 from jasslog.views.typed import Unclear, read_entry

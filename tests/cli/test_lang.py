@@ -12,9 +12,8 @@ from cli.test_screen_reader import LOOKING
 from views.languages import OTHERS, english, lent, texts
 from views.stories import answer, clean, data
 
-from jasslog.cli.command import Command
 from jasslog.cli.declared import COMMANDS
-from jasslog.cli.group import commands
+from jasslog.cli.group import Command, commands
 from jasslog.views.messages import LANGUAGES, messages, telling
 
 SAMPLES = Path(__file__).parents[2] / "samples"

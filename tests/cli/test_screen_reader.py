@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 from views.stories import answer, clean, data
 
-from jasslog.cli.command import Command
 from jasslog.cli.declared import COMMANDS
-from jasslog.cli.group import commands
+from jasslog.cli.group import Command, commands
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = (

@@ -18,7 +18,7 @@ from trust.sealing import joined as written
 from trust.sealing import plain_sample, sealed_sample
 from views.stories import answer
 
-from jasslog.cli.schema import shipped
+from jasslog.cli.demo import shipped
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 

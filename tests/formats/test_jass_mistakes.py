@@ -14,7 +14,6 @@ from samples.stories_transcript import RENEGE
 
 from jasslog.formats.jass.pieces import MOST, Mistake, split
 from jasslog.formats.jass.read import MOST_BACK, read
-from jasslog.views.layout import Style
 from jasslog.views.messages import catalogue
 from jasslog.views.refused import mistake_text, mistakes_text
 
@@ -148,19 +147,19 @@ def test_all_mistakes_are_told_at_once_and_none_that_only_follows() -> None:
 def test_reading_stops_at_so_many_mistakes() -> None:
     found = read(TABLE + "zzzz\n" * 1_000)
     assert (len(found.mistakes), found.mistakes.full) == (MOST, True)
-    assert "reading stopped there" in mistakes_text(found, "a.jass", Style(False))
+    assert "reading stopped there" in mistakes_text(found, "a.jass")
 
 
 def test_a_mistake_is_shown_in_its_line() -> None:
     found = read(f"{CHOSEN}1 EiA SJ O")
-    assert mistakes_text(found, "a.jass", Style(False)) == (
+    assert mistakes_text(found, "a.jass") == (
         "a.jass:7:7: SJ is no card of deck de-ch; did you mean SiU?\n   7 | 1 EiA SJ O\n     |       ^^\n"
     )
 
 
 def test_a_long_line_is_shown_around_its_mistake() -> None:
     found = read(f'{TABLE}remark "{"x" * 200}" zzz "{"y" * 200}"')
-    lines = mistakes_text(found, "a.jass", Style(False)).splitlines()
+    lines = mistakes_text(found, "a.jass").splitlines()
     assert max(map(len, lines)) <= 80
     assert lines[1].index("zzz") == lines[2].index("^^^")
 
@@ -205,7 +204,7 @@ def test_no_damage_leads_to_a_traceback_and_every_mistake_has_a_place(edits: lis
     found = read(data)
     for mistake in found.mistakes:
         _check_place(mistake, data)
-    told = mistakes_text(found, "a.jass", Style(False))
+    told = mistakes_text(found, "a.jass")
     assert not re.search(r"\{[a-z_]+\}", "".join(map(mistake_text, found.mistakes)))
     assert not re.search("[\x00-\x09\x0b-\x1f\x7f]", told)
 

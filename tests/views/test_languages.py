@@ -13,7 +13,7 @@ from views.languages import OPEN, OTHERS, english, lent, slots, texts
 from views.same import SAME
 
 from jasslog.cards import CODES, RANKS, SUITS
-from jasslog.cli.command import FRENCH
+from jasslog.cli.group import FRENCH
 from jasslog.formats.jass.alphabets import ALPHABETS
 from jasslog.rules.contracts import Contract
 from jasslog.variants.load import released, table

@@ -28,7 +28,7 @@ from jasslog.variants.load import names, released
 from jasslog.views.messages import telling
 from jasslog.views.sheets.figures import Row, Sheet, SheetFigure, cell_text, sheet_answer, sheet_lines
 from jasslog.views.sheets.of_game import sheet_of
-from jasslog.views.sheets.svg import SheetPicture
+from jasslog.views.sheets.svg import sheet_svg
 from jasslog.views.words import Table
 
 SAMPLES = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
@@ -194,7 +194,7 @@ def test_it_fits_80_columns_and_a_picture_holds_all_of_it(name: str) -> None:
     assert max(map(len, lines)) <= 80
     with telling(aloud=True):
         assert not [told for told in sheet_lines(sheet) if "  " in told]
-    picture = xml.fromstring(SheetPicture(sheet).svg())
+    picture = xml.fromstring(sheet_svg(sheet))
     events = [group.get("data-events") for group in picture.iter("{http://www.w3.org/2000/svg}g")]
     assert events == [" ".join(map(str, one.events)) for one in figures(sheet) if one.events]
 
@@ -203,7 +203,7 @@ def test_it_fits_80_columns_and_a_picture_holds_all_of_it(name: str) -> None:
 def test_a_name_meant_to_do_harm_is_only_text_in_the_picture(text: str) -> None:
     sheet, _, _ = of_sample("putz")
     rows = tuple(one._replace(label=text) for one in sheet.rows)
-    picture = SheetPicture(sheet._replace(rows=rows, remarks=(text,))).svg()
+    picture = sheet_svg(sheet._replace(rows=rows, remarks=(text,)))
     plain = "".join(c for c in text if c.isprintable())
     if plain == text:
         found = {element.tag.rsplit("}")[-1] for element in xml.fromstring(picture).iter()}
@@ -213,7 +213,7 @@ def test_a_name_meant_to_do_harm_is_only_text_in_the_picture(text: str) -> None:
 def test_a_game_without_rounds_has_an_empty_sheet() -> None:
     for rules, *_ in names():
         sheet, _ = drawn(Begun(rules).audit())
-        assert xml.fromstring(SheetPicture(sheet).svg()).get("class") == "sheet"
+        assert xml.fromstring(sheet_svg(sheet)).get("class") == "sheet"
 
 
 def test_the_command_writes_all_forms() -> None:

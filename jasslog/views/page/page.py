@@ -7,13 +7,10 @@ import hashlib
 import json
 import shlex
 from collections.abc import Callable
-from functools import cache
-from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from jasslog import __version__
@@ -40,6 +37,7 @@ from jasslog.views.sheets.figures import MARKS, SheetFigure, grouped, groups, he
 from jasslog.views.sheets.of_game import sheet_of
 from jasslog.views.sheets.svg import look
 from jasslog.views.slate import slate_svg
+from jasslog.views.templates import escaped, templates
 from jasslog.views.tricks import trick_rows
 from jasslog.views.words import Table, code_of, face, faces
 
@@ -75,17 +73,12 @@ def shown(judged: Judged, number: int) -> Shown:
     return Shown(number, prefix, judged.name, direction, _html(judged, prefix), steps.found, game_value(judged))
 
 
-@cache
-def environment() -> Environment:
-    """What the templates of the pages are read with, and what they ask of a game."""
-    found = Environment(trim_blocks=True, lstrip_blocks=True, autoescape=True, undefined=StrictUndefined)
-    found.loader = FileSystemLoader(HERE)
-    asked: list[Callable[..., Any]] = [say, word, count, visible, set_name, rule_text, source_text, rules, face, faces]
-    asked += [title, predicted, bids, turns, melds_told, trick_rows, part_sums, grouped, groups, head]
-    asked += [card_link, figure_link, event_line]
-    found.globals |= {one.__name__: one for one in asked}
-    found.globals |= {"verdict": answers.VERDICT, "marks": MARKS, "quote": shlex.quote}
-    return found
+def _filled(template: str, told: Value) -> str:
+    """A template of the pages, with what they ask of a game."""
+    asked: list[Callable[..., Any]] = [set_name, rule_text, source_text, rules, face, faces, grouped, groups, head]
+    asked += [title, predicted, bids, turns, melds_told, trick_rows, part_sums, card_link, figure_link, event_line]
+    known = {"verdict": answers.VERDICT, "marks": MARKS, "quote": shlex.quote}
+    return templates().get_template(f"page/{template}").render({one.__name__: one for one in asked} | known | told)
 
 
 def _html(judged: Judged, prefix: str) -> Markup:
@@ -103,12 +96,12 @@ def _html(judged: Judged, prefix: str) -> Markup:
             "sides": table.sides,
             "summed": [table.players(side) for side in range(game.sides)] if game.sides == 2 else [],
             "rounds": [(one, findings_of(one.deal, judged.findings)) for one in round_sums(audit, game)],
-            "slate": slate_svg(game, table, style=False) if slated else "",
+            "slate": slate_svg(game, table, styled=False) if slated else "",
             "sheet": None if slated else sheet,
             "standing": _standing(judged, teller),
             "addresses": addresses(judged.record),
         }
-    return Markup(environment().get_template("game.html.j2").render(told))
+    return Markup(_filled("game.html.j2", told))
 
 
 def _standing(judged: Judged, teller: Teller) -> str:
@@ -137,7 +130,7 @@ def figure_link(figure: SheetFigure, addresses: dict[int, str]) -> str:
 def event_line(event: Event) -> Markup:
     """An event as it stands in the record; quotation marks need no escape there and are most of it."""
     text = json.dumps(members(event), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return Markup(escape(visible(text), quote=False))
+    return escaped(visible(text), quote=False)
 
 
 class _Steps(Watcher):
@@ -212,7 +205,7 @@ def _rendered(template: str, title: str, unread: list[Unreadable], /, code: str 
     style = HERE.joinpath("page.css").read_text(encoding="utf-8") + look("slate")
     told |= {"language": language(), "title": title, "version": __version__, "style": style}
     told |= {"unread": [visible(one.file) for one in unread], "policy": policy(style, code)}
-    return environment().get_template(template).render(told)
+    return _filled(template, told)
 
 
 def policy(style: str, script: str = "") -> str:

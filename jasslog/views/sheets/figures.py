@@ -32,11 +32,16 @@ class SheetFigure(Published, omit_defaults=False):
     """Whether there may be more in it than the record tells."""
 
     @property
-    def text(self) -> str:
-        """The figure as it is written, a question mark where it is not known or not all of it."""
+    def plain(self) -> str:
+        """The figure without its note, a question mark where it is not known or not all of it."""
         if self.value is None:
-            return self.note or "?"
-        return f"{self.value}{'?' if self.open else ''}{f' {self.note}' if self.note else ''}"
+            return "" if self.note else "?"
+        return f"{self.value}{'?' if self.open else ''}"
+
+    @property
+    def text(self) -> str:
+        """The figure as it is written."""
+        return " ".join(filter(None, (self.plain, self.note)))
 
 
 Cell = tuple[SheetFigure, ...]
