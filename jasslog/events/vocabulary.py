@@ -18,9 +18,10 @@ PAGE = {name: event.page for name, event in EVENTS.items()}
 """The page of each type of event, which is its word in addresses."""
 BOOKKEEPING = frozenset({name for name, event in EVENTS.items() if event.kind == "bookkeeping"} | {UNKNOWN_TYPE})
 """Types of event about the record or the quarrel, or that nobody knows; they are never undone. Every other is play."""
+NOTES = frozenset({Unknown, *(event for event in EVENTS.values() if event.kind == "bookkeeping")})
+"""Their classes."""
 CLAIMS = frozenset(name for name, event in EVENTS.items() if event.kind == "claim")
 """Types of play that say what the table thought had followed; they are compared, never believed."""
-_NOTES = frozenset({Unknown, *(event for event in EVENTS.values() if event.kind == "bookkeeping")})
 UNNUMBERED = frozenset({"sealed"})
 """Types of line that are no events: they have no number and never reach the state."""
 _Line = TypeVar("_Line", bound=Line)
@@ -30,7 +31,7 @@ ANY = Event if TYPE_CHECKING else reduce(or_, EVENTS.values())
 
 def bookkeeping(events: Sequence[Event]) -> list[Event]:
     """Those of these events that are bookkeeping, in order; by far the most games have none."""
-    return [] if _NOTES.isdisjoint(map(type, events)) else [event for event in events if type(event) in _NOTES]
+    return [] if NOTES.isdisjoint(map(type, events)) else [event for event in events if type(event) in NOTES]
 
 
 def read(members: dict[str, Any]) -> Event:

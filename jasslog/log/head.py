@@ -9,7 +9,7 @@ from msgspec import structs
 
 from jasslog.events.base import Event
 from jasslog.events.notes import Corrected, Undone
-from jasslog.events.vocabulary import BOOKKEEPING, bookkeeping
+from jasslog.events.vocabulary import NOTES, bookkeeping
 
 VIEWS = ("recorded", "corrected", "ruled")
 """Undo only; and corrections, the usual one; and rulings."""
@@ -50,7 +50,7 @@ def effective(events: list[Event], view: str = "corrected") -> Head:
         if isinstance(event, Undone) and place not in way.undos
     ]
     kept = {event.seq for event in standing}
-    play = frozenset(event.seq for event in events if event.type not in BOOKKEEPING)
+    play = frozenset(event.seq for event in events if type(event) not in NOTES)
     if view != "recorded":
         standing = _corrected(events, standing, kept, play, misdirected)
     rulings = [event for event in events if event.type == "ruling_given"]
@@ -83,25 +83,27 @@ class Course(NamedTuple):
 
 def course(events: Iterable[Event]) -> Course:
     """How play went forth and back in a record."""
-    found = Course([], {}, {})
+    stood: list[int] = []
+    before: dict[int, int] = {}
+    undos: dict[int, Undone] = {}
     after: dict[int, int] = {}
     tip = -1
     for place, event in enumerate(events):
-        if isinstance(event, Undone) and event.to in after:
+        if type(event) not in NOTES:
+            before[place], tip = tip, place
+        elif isinstance(event, Undone) and event.to in after:
             tip = after[event.to]
-            found.undos[place] = event
-        elif event.type not in BOOKKEEPING:
-            found.before[place], tip = tip, place
+            undos[place] = event
         after[event.seq] = tip
-        found.stood.append(tip)
-    return found
+        stood.append(tip)
+    return Course(stood, before, undos)
 
 
 def _corrected(
     events: list[Event], standing: list[Event], kept: set[int], play: frozenset[int], misdirected: list[Misdirected]
 ) -> list[Event]:
     by: dict[int, list[Event]] = {}
-    for event in events:
+    for event in bookkeeping(events):
         if not isinstance(event, Corrected):
             continue
         target = event.event
@@ -110,7 +112,7 @@ def _corrected(
         else:
             why = _why(target, event.seq, play, events)
             misdirected.append(Misdirected("correction-impossible", event.seq, target, why))
-    return [act for event in standing for act in by.get(event.seq, [event])]
+    return [act for event in standing for act in by.get(event.seq, [event])] if by else standing
 
 
 def _why(target: int, seq: int, play: frozenset[int], events: list[Event]) -> str:
@@ -129,7 +131,7 @@ def before_last(events: list[Event], count: int) -> int | None:
 
     The beginning of the game cannot be taken back.
     """
-    standing = [event for event in effective(events, "recorded").events if event.type not in BOOKKEEPING]
+    standing = [event for event in effective(events, "recorded").events if type(event) not in NOTES]
     if not 0 < count < len(standing):
         return None
     return standing[-count - 1].seq

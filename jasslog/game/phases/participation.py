@@ -58,13 +58,20 @@ def acts(game: Game, deal: Round) -> list[Act]:
 
 def forces(game: Game, deal: Round) -> list[Act]:
     """Who may make everybody play (ZG-3)."""
+    if _too_early(game) and not undecided_totals(game):
+        return []
     return [Act(FORCED, seat, optional=True) for seat in deal.dealt_in if why_no_force(game, deal, seat) == ""]
+
+
+def _too_early(game: Game) -> bool:
+    """Whether the end of the game is still too far away for anybody to make everybody play."""
+    return game.variant.end.target - sum(game.scores) > game.variant.participation.force_within
 
 
 def why_no_force(game: Game, deal: Round, seat: int) -> str:
     """Why a seat may not make everybody play now; empty where it may, also where it has folded itself (ZG-3)."""
-    within, scores = game.variant.participation.force_within, game.scores
-    if not within:
+    scores = game.scores
+    if not game.variant.participation.force_within:
         return "never"
     if deal.phase != "participating":
         return "moment"
@@ -74,7 +81,7 @@ def why_no_force(game: Game, deal: Round, seat: int) -> str:
         return ""
     if scores[game.side_of[seat]] > min(scores):
         return "not-lowest"
-    return "too-early" if game.variant.end.target - sum(scores) > within else ""
+    return "too-early" if _too_early(game) else ""
 
 
 def why_not_forced(game: Game, event: AllForced) -> Reasons:

@@ -173,13 +173,9 @@ def lay(game: Game, deal: Round, seat: int, card: int, seq: int) -> str | None:
     deal.events.append(seq)
     deal.last_card, deal.last_seat = card, seat
     if len(trick) < deal.need:
-        moment, follower = None, seat + 1 if seat + 1 < game.players else 0
-        if deal.turn != seat:
-            follower = next_to_play(game, deal, deal.leader)
-        elif not deal.hands[follower] or follower in deal.seats:
-            # Who plays in turn has nobody before him who still has to.
-            follower = next_to_play(game, deal, follower)
-        deal.turn = follower
+        # Who plays in turn has nobody before him who still has to.
+        deal.turn = next_to_play(game, deal, seat + 1 if deal.turn == seat else deal.leader)
+        moment = None
     else:
         moment = close_trick(game, deal)
     if game.sought != NOBODY:
@@ -231,6 +227,8 @@ def _open_trick(game: Game, deal: Round, seat: int) -> None:
 def next_to_play(game: Game, deal: Round, first: int) -> int:
     """The first seat in turn from one on that has not played to the trick and still has cards."""
     hands, unknown, seats = deal.hands, deal.unknown, deal.seats
+    if first < game.players and hands[first] and first not in seats:
+        return first
     for seat in after(first, game.players):
         if seat not in seats and (hands[seat] or unknown[seat]):
             return seat
