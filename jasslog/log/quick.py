@@ -43,7 +43,7 @@ def fast_lines(lines: list[bytes]) -> list[Event | Sealed] | None:
         return None
     kinds = set(map(type, read))
     events = [one for one in read if isinstance(one, Event)] if Sealed in kinds else cast("list[Event]", read)
-    if Corrected in kinds or min(map(_number, events), default=0) < 0:
+    if min(map(_number, events), default=0) < 0 or (Corrected in kinds and not all(map(_corrects_in_time, events))):
         return None
     if "" in map(_at, events):
         return None
@@ -69,7 +69,7 @@ def _without_extra(line: bytes) -> Event | None:
         return None
     if not _is_as_long(line, _encode(event)) or event.seq < 0:
         return None
-    return event if _in_time(event) and (type(event) is not Corrected or all(map(_in_time, event.by))) else None
+    return event if _in_time(event) and _corrects_in_time(event) else None
 
 
 def fast_seal(line: bytes) -> Sealed | None:
@@ -107,6 +107,11 @@ def _with_extra(line: bytes) -> Event | None:
 
 def _is_plain(value: object) -> bool:
     return type(value) in (str, bool) or (type(value) is int and -(2**53) < value < 2**53)
+
+
+def _corrects_in_time(event: Event) -> bool:
+    """Whether the times of the events in a correction are such."""
+    return type(event) is not Corrected or all(map(_in_time, event.by))
 
 
 def _in_time(event: Event) -> bool:
