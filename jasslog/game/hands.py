@@ -96,11 +96,8 @@ def is_elsewhere(deal: Round, seat: int, cards: int) -> bool:
 
 def dealt_out(deal: Round, *, but: int = NOBODY) -> int:
     """The cards that the seats are known to have to play the round with, without those of one."""
-    found = 0
-    for seat, dealt in enumerate(deal.dealt):
-        if seat != but:
-            found |= dealt
-    return found
+    others = deal.dealt if but == NOBODY else [*deal.dealt[:but], *deal.dealt[but + 1 :]]
+    return reduce(or_, others, 0)
 
 
 def disproved(deal: Round, seat: int, missing: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, reduce
+from functools import cache, lru_cache, reduce
 from itertools import combinations
 from operator import or_
 from typing import TYPE_CHECKING, Literal, NamedTuple
@@ -127,6 +127,7 @@ def _cut(top: int, length: int, scale: str) -> tuple[tuple[int, int], ...]:
     return max(ways, key=lambda parts: sum(_run_points(part, scale) for _, part in parts))
 
 
+@lru_cache(1 << 12)
 def rank_key(meld: Meld, contract: Contract, options: Melds) -> tuple[int, int, int, int, int]:
     """How good a meld is beside others, the greater the better (W-5, all but the order of the seats)."""
     quartet = meld.kind == "quartet"

@@ -32,11 +32,11 @@ def standing(game: Game, deal: Round) -> list[Announcement]:
     return _drop_too_low(game, deal, checked)
 
 
-def _beside(game: Game, said: Announcement, counting: Iterable[Announcement]) -> Announcement:
+def _beside(game: Game, said: Announcement, counting: list[Announcement]) -> Announcement:
     """An announcement beside those of its seat that still count: one that has fallen since bars nothing."""
     if said.void not in ("", "overlapping") or said.meld is None or game.variant.melds.window in EVERY_TURN:
         return said
-    void = "overlapping" if barred_by(game, said, counting) else ""
+    void = "overlapping" if counting and barred_by(game, said, counting) else ""
     return said if said.void == void else said._replace(void=void)
 
 
