@@ -159,12 +159,12 @@ class Format(NamedTuple):
 
         ``name`` begins the ids of the games. Memory: one object.
         """
-        for source in documents(lines, self.members):
-            if isinstance(source, RawGame):
-                yield source
-            else:
-                page = Page(source.content)
-                yield record_of(page, source, self.events(page, source, game_id(name or self.name, source.line)))
+
+        def game(source: Source) -> list[RawGame]:
+            page = Page(source.content)
+            return [record_of(page, source, self.events(page, source, game_id(name or self.name, source.line)))]
+
+        return documents(lines, self.members, game)
 
 
 def record_of(page: Page, source: Source, events: list[Placed]) -> RawGame:
