@@ -177,13 +177,10 @@ def raw_game(first: int, events: list[Placed]) -> RawGame:
 
     What its head says was assumed is told beside it.
     """
-    raw = RawGame(first)
-    raw.events = [read({**event, "seq": seq}) for seq, (_, event) in enumerate(events)]
-    raw.lines = [line for line, _ in events]
-    assumed = events[0][1].get("x_source", {}).get("assumed", ())
-    if assumed:
-        raw.problems.append((first, 0, Problem(ASSUMED, 1, 0, "", "", ", ".join(assumed)), False))
-    return raw
+    numbered = [read({**event, "seq": seq}) for seq, (_, event) in enumerate(events)]
+    assumed = ", ".join(events[0][1].get("x_source", {}).get("assumed", ()))
+    problems = [(first, 0, Problem(ASSUMED, 1, 0, "", "", assumed), False)] if assumed else []
+    return RawGame(first, numbered, [line for line, _ in events], problems=problems)
 
 
 def hands(seats: int, size: int, plays: Iterable[tuple[int, str]]) -> list[int]:

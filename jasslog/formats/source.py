@@ -98,9 +98,7 @@ class Source:
 
 def unreadable(placed: list[Placed]) -> RawGame:
     """A game without events of which only what is wrong is known."""
-    raw = RawGame(placed[0][0])
-    raw.problems = [(line, 0, problem, True) for line, problem in placed]
-    return raw
+    return RawGame(placed[0][0], problems=[(line, 0, problem, True) for line, problem in placed])
 
 
 def text_of(number: int, line: bytes) -> str | RawGame:

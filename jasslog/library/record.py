@@ -151,12 +151,9 @@ def id_of(raw: RawGame) -> str:
 
 def with_events(raw: RawGame, events: list[Event]) -> RawGame:
     """A game with other events in the place of its own; further ones stand on no line."""
-    made = RawGame(raw.first_line)
-    made.events = events
-    made.lines = [*raw.lines, *[0] * (len(events) - len(raw.lines))]
-    made.problems = list(raw.problems)
-    made.size, made.skipped = raw.size, raw.skipped
-    return made
+    lines = [*raw.lines, *[0] * (len(events) - len(raw.lines))]
+    problems = list(raw.problems)
+    return RawGame(raw.first_line, events, lines, problems=problems, size=raw.size, skipped=raw.skipped)
 
 
 def _shown(where: str | int) -> str:
