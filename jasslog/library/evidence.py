@@ -28,11 +28,11 @@ from jasslog.log.hidden import WITHHELD, label
 from jasslog.log.receipts import note
 from jasslog.log.receipts.keys import Key
 from jasslog.log.seal import entry, examine, hide
+from jasslog.variants.plain import Variant
 
 if TYPE_CHECKING:
     from jasslog.audit.result import GameAudit
     from jasslog.library.record import Record
-    from jasslog.variants.options import Variant
 
 FORMAT = "jasslog/evidence/1"
 LONGEST = 1 << 25

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from io import BytesIO
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from jasslog.formats.foreign import TRANSCRIPT, format_of, reader
 from jasslog.formats.stranger import NO_RECORD, is_packed, kind_of, stranger
@@ -15,9 +15,7 @@ from jasslog.library.files import SNIFFED, STDIN, Unreadable, found, opened
 from jasslog.library.record import Record
 from jasslog.log.games import RECORD, RawGame, as_of_event, split_games
 from jasslog.log.scan import Chain, LinesToBreak, LogUnreadable, Readable, Stretch, open_log
-
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
+from jasslog.variants.plain import Variant
 
 __all__ = ["Unreadable", "read"]
 REST = 1 << 62

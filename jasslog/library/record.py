@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from jasslog.events.seating import GameStarted
 from jasslog.events.vocabulary import members
 from jasslog.log.games import RECORD, RawGame
+from jasslog.variants.plain import Variant
 
 if TYPE_CHECKING:
     from jasslog.audit.codes import Value
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from jasslog.events.base import Event
     from jasslog.game.timeline import Timeline
     from jasslog.library.values import Position, RoundView
-    from jasslog.variants.options import Variant
 
     Words = Callable[[GameAudit], Tell]
 

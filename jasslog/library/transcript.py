@@ -10,10 +10,10 @@ from jasslog.events.trust import REDACTED, UNKNOWN_TYPE
 from jasslog.formats.jass.read import Transcript, read
 from jasslog.library.files import STDIN, Unreadable, at_most, opened
 from jasslog.log.scan import LogUnreadable, Readable
+from jasslog.variants.plain import Variant
 
 if TYPE_CHECKING:
     from jasslog.library.record import Record
-    from jasslog.variants.options import Variant
 
 
 LARGEST = 4 << 20

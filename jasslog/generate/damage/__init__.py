@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import orjson
 
@@ -18,10 +18,8 @@ from jasslog.generate.habits import Habits, Knobs
 from jasslog.generate.table import Table, written
 from jasslog.log.beside import replacing
 from jasslog.log.write import line
+from jasslog.variants.plain import Variant
 from jasslog.variants.tables import after_auction, counts, seated
-
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
 
 LAST_ONLY = frozenset({"file-cut-off", "file-unterminated"})
 """Damages that leave the last line without its newline, so that no other game may follow."""

@@ -21,7 +21,7 @@ from jasslog.generate.deals import start_round
 from jasslog.generate.table import Table
 from jasslog.generate.tricks import next_card
 from jasslog.rules.domino import goes_out
-from jasslog.variants.options import Variant
+from jasslog.variants.plain import Variant
 
 # Tricks
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from jasslog.cards import CODES, codes, numbers
 from jasslog.events.vocabulary import read
@@ -18,9 +18,7 @@ from jasslog.game.rotation import first_leader
 from jasslog.game.round import Round
 from jasslog.generate.table import Event, Table, written
 from jasslog.log.write import canonical
-
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
+from jasslog.variants.plain import Variant
 
 T = TypeVar("T")
 When = Callable[["Variant"], object]
