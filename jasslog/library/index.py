@@ -75,24 +75,20 @@ class Index:
 
 def worthwhile(path: str) -> bool:
     """Whether a file is large enough, and one that can be read again."""
-    try:
+    with suppress(OSError, ValueError):
         return path != STDIN and os.path.isfile(path) and os.path.getsize(path) >= WORTH
-    except (OSError, ValueError):
-        return False
+    return False
 
 
 def known(path: str) -> Index | None:
     """The index of an archive, if there is one, and the archive has not changed since."""
-    try:
-        with open(_place(path), "rb") as file:
-            told = orjson.loads(file.read())
+    with suppress(OSError, ValueError), open(_place(path), "rb") as file:
+        told = orjson.loads(file.read())
         check = told.pop("sha256", "") if isinstance(told, dict) else None
         # What has this digest was written here.
-        if check != _digest(orjson.dumps(told)) or told["index"] != _whose(path):
-            return None
-        return Index(path, [Entry(*entry) for entry in told["games"]])
-    except (OSError, ValueError):
-        return None
+        if check == _digest(orjson.dumps(told)) and told["index"] == _whose(path):
+            return Index(path, [Entry(*entry) for entry in told["games"]])
+    return None
 
 
 def make(path: str) -> Index | None:

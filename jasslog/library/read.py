@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from io import BytesIO
 from typing import NamedTuple
 
@@ -113,12 +113,10 @@ def whole_files(paths: Iterable[str | os.PathLike[str]], begin: Part | None = No
 
 def _stamp(file: str) -> Stamp:
     """The size of a file, and when it was changed; of one that cannot be seen nothing."""
-    try:
+    with suppress(OSError, ValueError):
         if file != STDIN:
             status = os.stat(file)
             return status.st_size, status.st_mtime_ns
-    except (OSError, ValueError):
-        pass
     return -1, -1
 
 
