@@ -44,12 +44,11 @@ class Entry(NamedTuple):
     """The first half of the SHA-256 of its bytes."""
 
 
-class Index:
+class Index(NamedTuple):
     """Where the games of an archive lie."""
 
-    def __init__(self, path: str, entries: list[Entry]) -> None:
-        self._path = path
-        self.entries = entries
+    path: str
+    entries: list[Entry]
 
     def number(self, wanted: str) -> int | None:
         """The place from 1 of the first game that is meant by its place or its id."""
@@ -60,9 +59,9 @@ class Index:
         """The game at a place; None where its bytes are no more what they were."""
         entry = self.entries[number - 1]
         try:
-            with open_log(self._path) as log:
+            with open_log(self.path) as log:
                 packed = log.packed
-            with open_log(self._path, 0 if packed else entry.start) as log:
+            with open_log(self.path, 0 if packed else entry.start) as log:
                 skip(log, entry.start if packed else 0)
                 data = at_most(log, entry.size)
         except LogUnreadable:

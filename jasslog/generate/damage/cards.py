@@ -149,11 +149,8 @@ TRICKS: Breaches = {
 # Domino
 
 _domino = kinds.in_phase("domino")
-
-
-def _any_place(table: Table, deal: Round) -> list[Deed]:
-    """The seat whose turn it is lays any of its cards."""
-    return laying(deal.turn, deal.hands[deal.turn], "card_placed")
+_any_place = partial(any_card, type_="card_placed")
+"""The seat whose turn it is lays any of its cards."""
 
 
 def _pass(table: Table, deal: Round) -> Deed:

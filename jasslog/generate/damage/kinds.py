@@ -71,6 +71,12 @@ class Breach(NamedTuple, Generic[T]):
     finding: str | None = None
     """What it leads to: None for the finding of its own name; empty where nothing is wrong in the end."""
 
+    def make(self, table: Table) -> Broken:
+        """The record of a game with it; NoOccasion where there was none."""
+        if table.found is None:
+            raise NoOccasion
+        return written(table.events), table.found, table.found
+
 
 class Edit(NamedTuple):
     """One thing is written wrong in the record of a clean game."""
@@ -189,9 +195,9 @@ def laying(seat: int, cards: int, type_: str = "card_played") -> list[Deed]:
     return [deed(type_, seat=seat, card=CODES[card]) for card in numbers(cards)]
 
 
-def any_card(table: Table, deal: Round) -> list[Deed]:
+def any_card(table: Table, deal: Round, type_: str = "card_played") -> list[Deed]:
     """The seat whose turn it is plays any of its cards."""
-    return laying(deal.turn, deal.hands[deal.turn])
+    return laying(deal.turn, deal.hands[deal.turn], type_)
 
 
 def early_lead(table: Table, deal: Round) -> list[Deed]:
