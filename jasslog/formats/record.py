@@ -247,5 +247,9 @@ def rules(id: str, version: int, overrides: str = "{}") -> Event:
 def game_id(name: str, line: int, part: int = 0) -> str:
     """The id of the game on a line, and of which part of it where the line holds several."""
     end = f"-{line}-{part}" if part else f"-{line}"
-    stem = re.sub(r"[^a-z0-9_-]+", "-", name.lower()).strip("-_")
-    return (stem or "game")[: 64 - len(end)] + end
+    return stem(name, 64 - len(end)) + end
+
+
+def stem(name: str, most: int = 64) -> str:
+    """A name as far as it can begin the id of a game."""
+    return (re.sub(r"[^a-z0-9_-]+", "-", name.lower()).strip("-_") or "game")[:most]

@@ -47,7 +47,8 @@ def _between(first: Receipt, second: Receipt, records: list[list[bytes]]) -> Con
     one, other = first.checkpoint, second.checkpoint
     if one.size == other.size:
         return _proved(first, second, None)
-    leaves = next((leaves[: other.size] for leaves in records if _fits(leaves, other.size, other.root)), None)
+    begun = (leaves[: other.size] for leaves in records if other.size <= len(leaves))
+    leaves = next((leaves for leaves in begun if merkle.root(leaves) == other.root), None)
     if leaves is None or not one.size:
         return None
     hashes = [hash.hex() for hash in merkle.consistency(leaves, one.size)]
@@ -59,10 +60,6 @@ def _signer_of_both(first: Receipt, second: Receipt) -> str | None:
     mine = {signer.blob: signer.name for signer in first.signers if signer.state == "good"}
     both = [mine[signer.blob] for signer in second.signers if signer.state == "good" and signer.blob in mine]
     return both[0] if both and first.checkpoint.origin == second.checkpoint.origin else None
-
-
-def _fits(leaves: list[bytes], size: int, root: bytes) -> bool:
-    return size <= len(leaves) and merkle.root(leaves[:size]) == root
 
 
 class _Proof(Struct, omit_defaults=True):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import sha256
 from io import BytesIO
@@ -21,7 +20,7 @@ from jasslog.formats.foreign import format_of
 from jasslog.library.files import SNIFFED, STDIN, at_most, skip
 from jasslog.library.record import id_of
 from jasslog.log.games import RECORD, RawGame, split_games
-from jasslog.log.scan import LinesToBreak, LogUnreadable, Readable, lines, open_log
+from jasslog.log.scan import LinesToBreak, LogUnreadable, lines, open_log
 
 WORTH = 1 << 20
 """Bytes of a file from which on an index is worth its while."""
@@ -112,9 +111,11 @@ def _entries(path: str) -> list[Entry]:
         if format_of(log.read(SNIFFED)) != RECORD:
             return []
     with open_log(path) as log:
+        # Where each line begins that may yet be the first one of a game.
         starts: dict[int, int] = {}
         games = []
-        for game in split_games(_noted(log, starts)):
+        noted = ((number, starts.setdefault(number, offset), line) for number, offset, line in lines(log))
+        for game in split_games(noted):
             games.append((starts[game.first_line], game.first_line, id_of(game)))
             for number in [number for number in starts if number < game.first_line]:
                 del starts[number]
@@ -125,13 +126,6 @@ def _entries(path: str) -> list[Entry]:
             data = at_most(log, end - start)
             found.append(Entry(start, len(data), line, id, _digest(data)))
     return found
-
-
-def _noted(stream: Readable, starts: dict[int, int]) -> Iterator[tuple[int, int, bytes]]:
-    """The lines of a stream, and in ``starts`` where each begins."""
-    for number, offset, line in lines(stream):
-        starts[number] = offset
-        yield number, offset, line
 
 
 def _whose(path: str) -> list[Any]:
