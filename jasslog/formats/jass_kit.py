@@ -52,11 +52,7 @@ def read(lines: Iterable[tuple[int, int, bytes]], name: str = "") -> Iterator[Ra
     of problems. Blank lines and rounds that are null hold nothing and are passed over. ``name``, such as the file's
     without its suffix, begins the ids of the games. Memory: one line.
     """
-    for source in documents(lines, frozenset()):
-        if isinstance(source, RawGame):
-            yield source
-        else:
-            yield from _rounds(source, name or FORMAT)
+    return documents(lines, frozenset(), lambda source: _rounds(source, name or FORMAT))
 
 
 def _rounds(source: Source, name: str) -> Iterator[RawGame]:

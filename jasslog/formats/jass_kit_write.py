@@ -11,7 +11,7 @@ import json
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from jasslog.audit.result import GameAudit
 from jasslog.cards import BIT, CODES, codes
@@ -24,9 +24,7 @@ from jasslog.game.round import Round
 from jasslog.game.score.earned import trick_points
 from jasslog.rules.seats import NOBODY
 from jasslog.variants.load import released
-
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
+from jasslog.variants.plain import Variant
 
 _SAME = {
     "deal": ("players", "sides", "deck", "hand", "blind", "packet", "before_choosing"),

@@ -159,12 +159,12 @@ class Format(NamedTuple):
 
         ``name`` begins the ids of the games. Memory: one object.
         """
-        for source in documents(lines, self.members):
-            if isinstance(source, RawGame):
-                yield source
-            else:
-                page = Page(source.content)
-                yield record_of(page, source, self.events(page, source, game_id(name or self.name, source.line)))
+
+        def game(source: Source) -> list[RawGame]:
+            page = Page(source.content)
+            return [record_of(page, source, self.events(page, source, game_id(name or self.name, source.line)))]
+
+        return documents(lines, self.members, game)
 
 
 def record_of(page: Page, source: Source, events: list[Placed]) -> RawGame:
@@ -177,13 +177,10 @@ def raw_game(first: int, events: list[Placed]) -> RawGame:
 
     What its head says was assumed is told beside it.
     """
-    raw = RawGame(first)
-    raw.events = [read({**event, "seq": seq}) for seq, (_, event) in enumerate(events)]
-    raw.lines = [line for line, _ in events]
-    assumed = events[0][1].get("x_source", {}).get("assumed", ())
-    if assumed:
-        raw.problems.append((first, 0, Problem(ASSUMED, 1, 0, "", "", ", ".join(assumed)), False))
-    return raw
+    numbered = [read({**event, "seq": seq}) for seq, (_, event) in enumerate(events)]
+    assumed = ", ".join(events[0][1].get("x_source", {}).get("assumed", ()))
+    problems = [(first, 0, Problem(ASSUMED, 1, 0, "", "", assumed), False)] if assumed else []
+    return RawGame(first, numbered, [line for line, _ in events], problems=problems)
 
 
 def hands(seats: int, size: int, plays: Iterable[tuple[int, str]]) -> list[int]:
@@ -250,5 +247,9 @@ def rules(id: str, version: int, overrides: str = "{}") -> Event:
 def game_id(name: str, line: int, part: int = 0) -> str:
     """The id of the game on a line, and of which part of it where the line holds several."""
     end = f"-{line}-{part}" if part else f"-{line}"
-    stem = re.sub(r"[^a-z0-9_-]+", "-", name.lower()).strip("-_")
-    return (stem or "game")[: 64 - len(end)] + end
+    return stem(name, 64 - len(end)) + end
+
+
+def stem(name: str, most: int = 64) -> str:
+    """A name as far as it can begin the id of a game."""
+    return (re.sub(r"[^a-z0-9_-]+", "-", name.lower()).strip("-_") or "game")[:most]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -48,13 +48,13 @@ class Source:
         """Where the JSON begins; before it a server writes date and level."""
         self.content: Any = None
 
-    def read(self) -> Source | RawGame:
-        """The source with its content, or why it has none: it is no JSON, or says a member twice."""
+    def games(self, read: Read) -> Iterable[RawGame]:
+        """What is read of its content, or why it has none: it is no JSON, or says a member twice."""
         try:
             self.content = _decode(self.text[self.start :])
         except (ValueError, RecursionError):
-            return unreadable(self._broken())
-        return self
+            return [unreadable(self._broken())]
+        return read(self)
 
     @cached_property
     def _read(self) -> Text:
@@ -98,9 +98,7 @@ class Source:
 
 def unreadable(placed: list[Placed]) -> RawGame:
     """A game without events of which only what is wrong is known."""
-    raw = RawGame(placed[0][0])
-    raw.problems = [(line, 0, problem, True) for line, problem in placed]
-    return raw
+    return RawGame(placed[0][0], problems=[(line, 0, problem, True) for line, problem in placed])
 
 
 def text_of(number: int, line: bytes) -> str | RawGame:
@@ -113,8 +111,12 @@ def text_of(number: int, line: bytes) -> str | RawGame:
         return unreadable([(number, undecodable(UNREADABLE, error))])
 
 
-def documents(lines: Iterable[tuple[int, int, bytes]], names: frozenset[str]) -> Iterator[Source | RawGame]:
-    """Each JSON object of a file, on one line or over several; what is no text or no JSON comes as a game of problems.
+Read = Callable[[Source], Iterable[RawGame]]
+"""Reads the games of one JSON object."""
+
+
+def documents(lines: Iterable[tuple[int, int, bytes]], names: frozenset[str], read: Read) -> Iterator[RawGame]:
+    """The games of each JSON object of a file, on one line or over several; what is none comes as a game of problems.
 
     ``names`` are the members by which the format is known: a line that begins with an object that has one of them
     begins another object, so one that is never closed costs no more than itself. Without any each line is an object.
@@ -128,7 +130,7 @@ def documents(lines: Iterable[tuple[int, int, bytes]], names: frozenset[str]) ->
             yield text
             continue
         if waiting and (size > DOCUMENT or (text.startswith("{") and outer_members(text) & names)):
-            yield Source("\n".join(waiting)[:DOCUMENT], begun).read()
+            yield from Source("\n".join(waiting)[:DOCUMENT], begun).games(read)
             waiting.clear()
         if not waiting:
             begun, depth, size = number, 0, 0
@@ -137,10 +139,10 @@ def documents(lines: Iterable[tuple[int, int, bytes]], names: frozenset[str]) ->
             size += len(text) + 1
             depth += _depth(text) if names else 0
             if depth <= 0:
-                yield Source("\n".join(waiting), begun).read()
+                yield from Source("\n".join(waiting), begun).games(read)
                 waiting.clear()
     if waiting:
-        yield Source("\n".join(waiting)[:DOCUMENT], begun).read()
+        yield from Source("\n".join(waiting)[:DOCUMENT], begun).games(read)
 
 
 def _depth(text: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from jasslog.events.claims import GameEnded
 from jasslog.events.limits import EVENTS
@@ -26,9 +26,7 @@ from jasslog.generate.habits import Habits, Knobs
 from jasslog.generate.melds import speak
 from jasslog.generate.table import Event, Table
 from jasslog.generate.tricks import play, take_turn
-
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
+from jasslog.variants.plain import Variant
 
 _LONGEST = EVENTS - 100
 """Room is left for what is still to be corrected, and for some damage."""

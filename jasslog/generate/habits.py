@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 from jasslog.variants.hands import left_over
+from jasslog.variants.plain import Variant
 from jasslog.variants.tables import counts, seated
-
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
 
 HANDS = ("all", "some", "counted", "absent")
 """Which hands a record holds: all, those of some seats, only their sizes, or no word of the deal."""
 
 
-@dataclass(frozen=True, slots=True)
-class Knobs:
+class Knobs(NamedTuple):
     """What a caller may ask of the games."""
 
     near: float = 0.85

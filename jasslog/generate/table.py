@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from jasslog.cards import codes
 from jasslog.events.vocabulary import read
@@ -18,10 +18,7 @@ from jasslog.generate.habits import Habits
 from jasslog.log.write import canonical
 from jasslog.rules.contracts import Contract
 from jasslog.rules.melds import Meld, best_choice
-
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
-
+from jasslog.variants.plain import Variant
 
 Event = dict[str, Any]
 

@@ -14,6 +14,13 @@ from jasslog.log.receipts.keys import Key
 FORMAT = "jasslog/contradiction/1"
 
 
+class Grown(Struct):
+    """The root that a record had at an earlier size, and what proves it."""
+
+    root: Hash
+    hashes: list[Hash]
+
+
 class Contradiction(NamedTuple):
     """Two receipts of which only one can be true."""
 
@@ -22,8 +29,8 @@ class Contradiction(NamedTuple):
     first: Receipt
     """The one of fewer events."""
     second: Receipt
-    grown: tuple[bytes, list[bytes]] | None
-    """Where the sizes differ: the root that the second one's record had at the first one's size, and what proves it."""
+    grown: Grown | None
+    """Where the sizes differ: what the second one's record was at the first one's size."""
 
 
 def find(receipts: list[Receipt], records: list[list[bytes]]) -> list[Contradiction]:
@@ -40,10 +47,12 @@ def _between(first: Receipt, second: Receipt, records: list[list[bytes]]) -> Con
     one, other = first.checkpoint, second.checkpoint
     if one.size == other.size:
         return _proved(first, second, None)
-    leaves = next((leaves[: other.size] for leaves in records if _fits(leaves, other.size, other.root)), None)
+    begun = (leaves[: other.size] for leaves in records if other.size <= len(leaves))
+    leaves = next((leaves for leaves in begun if merkle.root(leaves) == other.root), None)
     if leaves is None or not one.size:
         return None
-    return _proved(first, second, (merkle.root(leaves[: one.size]), merkle.consistency(leaves, one.size)))
+    hashes = [hash.hex() for hash in merkle.consistency(leaves, one.size)]
+    return _proved(first, second, Grown(merkle.root(leaves[: one.size]).hex(), hashes))
 
 
 def _signer_of_both(first: Receipt, second: Receipt) -> str | None:
@@ -53,26 +62,16 @@ def _signer_of_both(first: Receipt, second: Receipt) -> str | None:
     return both[0] if both and first.checkpoint.origin == second.checkpoint.origin else None
 
 
-def _fits(leaves: list[bytes], size: int, root: bytes) -> bool:
-    return size <= len(leaves) and merkle.root(leaves[:size]) == root
-
-
-class _Grown(Struct):
-    root: Hash
-    hashes: list[Hash]
-
-
 class _Proof(Struct, omit_defaults=True):
     """The file of a contradiction."""
 
     receipts: tuple[Kept, Kept]
-    grown: _Grown | None = None
+    grown: Grown | None = None
 
 
 def written(found: Contradiction) -> bytes:
     """The proof as its file holds it."""
-    grown = found.grown and _Grown(found.grown[0].hex(), [one.hex() for one in found.grown[1]])
-    return written_proof(FORMAT, _Proof((kept(found.first), kept(found.second)), grown))
+    return written_proof(FORMAT, _Proof((kept(found.first), kept(found.second)), found.grown))
 
 
 def read(data: bytes, known: list[Key], file: str = "") -> Contradiction | None:
@@ -82,19 +81,18 @@ def read(data: bytes, known: list[Key], file: str = "") -> Contradiction | None:
         first, second = (unpacked(one, known, file) for one in proof.receipts)
     except ValueError as error:
         raise note.NoteError("no-contradiction") from error
-    grown = proof.grown
-    hashes = None if grown is None else (bytes.fromhex(grown.root), [*map(bytes.fromhex, grown.hashes)])
-    return _proved(first, second, hashes)
+    return _proved(first, second, proof.grown)
 
 
-def _proved(first: Receipt, second: Receipt, grown: tuple[bytes, list[bytes]] | None) -> Contradiction | None:
+def _proved(first: Receipt, second: Receipt, grown: Grown | None) -> Contradiction | None:
     signer, one, other = _signer_of_both(first, second), first.checkpoint, second.checkpoint
     if signer is None:
         return None
     if grown is None:
         differ = one.size == other.size and one.root != other.root
     else:
-        differ = grown[0] != one.root and merkle.consistent(one.size, other.size, grown[0], other.root, grown[1])
+        root, hashes = bytes.fromhex(grown.root), [*map(bytes.fromhex, grown.hashes)]
+        differ = root != one.root and merkle.consistent(one.size, other.size, root, other.root, hashes)
     return Contradiction(signer, first, second, grown) if differ else None
 
 

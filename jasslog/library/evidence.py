@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, convert
+from msgspec.structs import asdict, replace
 
 from jasslog.audit.finding import Finding
 from jasslog.events.base import Event
@@ -27,11 +28,11 @@ from jasslog.log.hidden import WITHHELD, label
 from jasslog.log.receipts import note
 from jasslog.log.receipts.keys import Key
 from jasslog.log.seal import entry, examine, hide
+from jasslog.variants.plain import Variant
 
 if TYPE_CHECKING:
     from jasslog.audit.result import GameAudit
     from jasslog.library.record import Record
-    from jasslog.variants.options import Variant
 
 FORMAT = "jasslog/evidence/1"
 LONGEST = 1 << 25
@@ -43,26 +44,35 @@ _LATER = frozenset({"corrected", "revealed", "hand_dealt"})
 Value = dict[str, Any]
 
 
-class Proved(NamedTuple):
+class Proved(Struct):
     """One line and what shows that it stands in the record."""
 
     place: int
     """Its place among the events."""
-    line: bytes
+    line: str
     """Without its tag."""
-    hashes: list[bytes]
+    hashes: list[Hash]
 
 
-class Evidence(NamedTuple):
-    """A bundle about one trick."""
+class Bundle(Struct):
+    """What is told of one trick."""
 
     game: str
     address: str
     size: int
-    root: bytes
+    root: Hash
     lines: list[Proved]
     said: list[Value]
     """The findings that whoever made the bundle says follow from it; no proof of anything."""
+
+
+class _File(Bundle):
+    receipts: list[Kept]
+
+
+class Evidence(Bundle):
+    """A bundle about one trick, with its receipts as they were judged."""
+
     receipts: list[Receipt]
     own: tuple[Variant, ...] = ()
     """Sets of rules of the user's own files, by which it is told where the lines stand."""
@@ -70,14 +80,15 @@ class Evidence(NamedTuple):
     @property
     def events(self) -> list[Event | Sealed | Redacted | None]:
         """What the lines say; None for one that is no event."""
-        return [decode(one.line).event for one in self.lines]
+        return [decode(one.line.encode()).event for one in self.lines]
 
     @property
     def unproved(self) -> list[int]:
         """The lines, by their place among the events, whose proof does not hold."""
-        wrong = []
+        wrong, root = [], bytes.fromhex(self.root)
         for one, event in zip(self.lines, self.events, strict=True):
-            there = merkle.included(entry(one.line), one.place, self.size, one.hashes, self.root)
+            hashes = [*map(bytes.fromhex, one.hashes)]
+            there = merkle.included(entry(one.line.encode()), one.place, self.size, hashes, root)
             if not there or event is None or isinstance(event, Sealed) or event.seq != one.place:
                 wrong.append(one.place)
         return wrong
@@ -85,13 +96,13 @@ class Evidence(NamedTuple):
     @property
     def strangers(self) -> list[Receipt]:
         """The receipts that are about another game, size or root."""
-        mine = (self.game, self.size, self.root)
+        mine = (self.game, self.size, bytes.fromhex(self.root))
         return [r for r in self.receipts if (r.checkpoint.game, r.checkpoint.size, r.checkpoint.root) != mine]
 
     @property
     def located(self) -> Located:
         """Where the lines stand in their game, as they tell themselves."""
-        return locate([(one.place, one.line) for one in self.lines], self.size, self.address, self.own)
+        return locate([(one.place, one.line.encode()) for one in self.lines], self.size, self.address, self.own)
 
     @property
     def holds(self) -> bool:
@@ -150,12 +161,13 @@ def collect(record: Record, address: str, receipts: list[Receipt]) -> Evidence:
     wanted = {event.seq for event in trick} | {seq for one in found for seq in one.evidence}
     wanted |= _hands(audit, trick[0].seq, {one.seat for one in found})
     wanted |= {e.seq for e in raw.events if isinstance(e, Corrected) and e.event in wanted}
-    bundle = Evidence(record.id, address, size, merkle.root(leaves), [], [*map(_said, found)], receipts, record.own)
+    said = [*map(_said, found)]
+    bundle = Evidence(record.id, address, size, merkle.root(leaves).hex(), [], said, receipts, record.own)
     last = max(event.seq for event in trick) + 1
-    proofs = merkle.inclusions(leaves)
+    proofs = [[hash.hex() for hash in hashes] for hashes in merkle.inclusions(leaves)]
     for upto, open_ in ((last, False), (last, True), (size, False), (size, True)):
         lines = _lines(raw, wanted, min(upto, size), open_)
-        made = bundle._replace(lines=[Proved(seq, line, proofs[seq]) for seq, line in lines if seq < size])
+        made = replace(bundle, lines=[Proved(seq, line.decode(), proofs[seq]) for seq, line in lines if seq < size])
         if made.holds:
             break
     return made
@@ -186,43 +198,22 @@ def _said(found: Finding) -> Value:
     return {name: value for name, value in told.items() if value not in ("", -1, [])}
 
 
-class _Line(Struct):
-    place: int
-    line: str
-    hashes: list[Hash]
-
-
-class _Bundle(Struct):
-    """The file of a bundle."""
-
-    game: str
-    address: str
-    size: int
-    root: Hash
-    lines: list[_Line]
-    said: list[Value]
-    receipts: list[Kept]
-
-
 def written(evidence: Evidence) -> bytes:
     """The bundle as its file holds it."""
-    lines = [_Line(one.place, one.line.decode(), [hash.hex() for hash in one.hashes]) for one in evidence.lines]
-    game, address, size, root = evidence[:4]
-    receipts = [*map(kept, evidence.receipts)]
-    return written_proof(FORMAT, _Bundle(game, address, size, root.hex(), lines, evidence.said, receipts))
+    told = asdict(evidence) | {"receipts": [*map(kept, evidence.receipts)]}
+    del told["own"]
+    return written_proof(FORMAT, _File(**told))
 
 
 def read(data: bytes, known: list[Key], file: str = "", own: Iterable[Variant] = ()) -> Evidence:
     """The bundle in a file; whether it proves anything is asked of it. NoteError where the file is no such thing."""
     try:
-        told = read_proof(data, _Bundle)
+        told = read_proof(data, _File)
         convert([one.get("evidence", []) for one in told.said], list[list[int]])
         receipts = [unpacked(one, known, file) for one in told.receipts]
     except ValueError as error:
         raise note.NoteError("no-evidence") from error
-    lines = [Proved(one.place, one.line.encode(), [*map(bytes.fromhex, one.hashes)]) for one in told.lines]
-    root = bytes.fromhex(told.root)
-    return Evidence(told.game, told.address, told.size, root, lines, told.said, receipts, tuple(own))
+    return Evidence(**asdict(told) | {"receipts": receipts, "own": tuple(own)})
 
 
 def to_json(evidence: Evidence) -> Value:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from jasslog.events.trust import REDACTED
 from jasslog.game.address import AddressError
 from jasslog.library.record import Record
 from jasslog.log.games import RawGame, split_games
 from jasslog.log.hidden import stand_ins
-
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
+from jasslog.variants.plain import Variant
 
 
 class Located(NamedTuple):

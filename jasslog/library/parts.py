@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 
 from jasslog.events.seating import GameStarted
 from jasslog.formats.foreign import format_of
@@ -168,12 +168,10 @@ def heads(part: Part) -> int:
     """How many games seem to begin in a part of a file of records; none where that cannot be seen."""
     if part.size < 0 or part.stream is not None:
         return 0
-    try:
-        with part.opened() as log:
-            data = log.read(_MOST)
-    except LogUnreadable:
-        return 0
-    return data.count(CUT) + data.startswith(HEAD)
+    with suppress(LogUnreadable), part.opened() as log:
+        data = log.read(_MOST)
+        return data.count(CUT) + data.startswith(HEAD)
+    return 0
 
 
 def _head(data: bytearray, start: int) -> GameStarted | None:

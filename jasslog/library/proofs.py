@@ -82,17 +82,14 @@ def proofs(record: Record, view: str | None = None) -> list[ProofAnswer]:
 def _proof(deal: Round, puzzle: Puzzle, addresses: dict[int, str]) -> ProofAnswer:
     """The answer for this round."""
     number = deal.number
-    if not puzzle.covered:
-        return ProofAnswer(number, False, True, (), (), ())
-    ways = [(way, where) for way in puzzle.readings() if (where := puzzle.possible(way)) is not None]
-    physical = [way for way in puzzle.readings() if deal_out(puzzle.unseen(way)) is not None]
+    readings = puzzle.readings() if puzzle.covered else ()
+    physical = [way for way in readings if deal_out(puzzle.unseen(way)) is not None]
     if not physical:
         return ProofAnswer(number, False, True, (), (), ())
     settled = tuple(_settle(puzzle, addresses, place, physical) for place in _doubtful(puzzle, physical))
-    if ways:
-        return ProofAnswer(number, True, True, (), tuple(_hands(puzzle, ways)), settled)
-    contradiction = _contradiction(puzzle) if not puzzle.unread else ()
-    return ProofAnswer(number, True, False, contradiction, (), settled)
+    ways = [(way, where) for way in physical if (where := puzzle.possible(way)) is not None]
+    contradiction = () if ways or puzzle.unread else _contradiction(puzzle)
+    return ProofAnswer(number, True, bool(ways), contradiction, tuple(_hands(puzzle, ways)) if ways else (), settled)
 
 
 def _hands(puzzle: Puzzle, ways: list[tuple[tuple[int, ...], tuple[int, ...]]]) -> Iterator[ProvedHand]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from io import BytesIO
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from jasslog.formats.foreign import TRANSCRIPT, format_of, reader
 from jasslog.formats.stranger import NO_RECORD, is_packed, kind_of, stranger
@@ -15,9 +15,7 @@ from jasslog.library.files import SNIFFED, STDIN, Unreadable, found, opened
 from jasslog.library.record import Record
 from jasslog.log.games import RECORD, RawGame, as_of_event, split_games
 from jasslog.log.scan import Chain, ChunksToBreak, LogUnreadable, Readable, Stretch, lines, open_log
-
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
+from jasslog.variants.plain import Variant
 
 __all__ = ["Unreadable", "read"]
 REST = 1 << 62
@@ -115,12 +113,10 @@ def whole_files(paths: Iterable[str | os.PathLike[str]], begin: Part | None = No
 
 def _stamp(file: str) -> Stamp:
     """The size of a file, and when it was changed; of one that cannot be seen nothing."""
-    try:
+    with suppress(OSError, ValueError):
         if file != STDIN:
             status = os.stat(file)
             return status.st_size, status.st_mtime_ns
-    except (OSError, ValueError):
-        pass
     return -1, -1
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from jasslog.events.seating import GameStarted
 from jasslog.events.vocabulary import members
 from jasslog.log.games import RECORD, RawGame
+from jasslog.variants.plain import Variant
 
 if TYPE_CHECKING:
     from jasslog.audit.codes import Value
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from jasslog.events.base import Event
     from jasslog.game.timeline import Timeline
     from jasslog.library.values import Position, RoundView
-    from jasslog.variants.options import Variant
 
     Words = Callable[[GameAudit], Tell]
 
@@ -151,12 +151,9 @@ def id_of(raw: RawGame) -> str:
 
 def with_events(raw: RawGame, events: list[Event]) -> RawGame:
     """A game with other events in the place of its own; further ones stand on no line."""
-    made = RawGame(raw.first_line)
-    made.events = events
-    made.lines = [*raw.lines, *[0] * (len(events) - len(raw.lines))]
-    made.problems = list(raw.problems)
-    made.size, made.skipped = raw.size, raw.skipped
-    return made
+    lines = [*raw.lines, *[0] * (len(events) - len(raw.lines))]
+    problems = list(raw.problems)
+    return RawGame(raw.first_line, events, lines, problems=problems, size=raw.size, skipped=raw.skipped)
 
 
 def _shown(where: str | int) -> str:

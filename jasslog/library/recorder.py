@@ -18,12 +18,12 @@ from jasslog.library import JasslogError
 from jasslog.log.append import Appended, Expected, Sync, Writer
 from jasslog.log.mend import Plan
 from jasslog.log.write import plain_event
+from jasslog.variants.plain import Variant
 
 if TYPE_CHECKING:
     from jasslog.audit.result import GameAudit
     from jasslog.game.acts import Act
     from jasslog.game.state import Game
-    from jasslog.variants.options import Variant
 
 Event = dict[str, Any]
 _FORMAT = "J1"

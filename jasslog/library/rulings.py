@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 from msgspec import structs
 
@@ -24,9 +23,7 @@ from jasslog.game.state import Game
 from jasslog.library.record import Record, with_events
 from jasslog.log.games import RawGame
 from jasslog.penalties.books import STANDS, Book, Offence, books, orders
-
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
+from jasslog.variants.plain import Variant
 
 
 class BookOutcome(Published):
@@ -55,8 +52,7 @@ class BookOutcome(Published):
         return bool(self.gains and any(self.gains))
 
 
-@dataclass(frozen=True, slots=True)
-class Dispute:
+class Dispute(NamedTuple):
     """A finding that somebody may have to settle, and what each book says of it."""
 
     number: int
@@ -150,8 +146,7 @@ def _opponent(game: Game, seat: int) -> int:
     return next((other for other in after if game.side_of[other] != game.side_of[seat]), NOBODY)
 
 
-@dataclass(frozen=True, slots=True)
-class Changed:
+class Changed(NamedTuple):
     """What is different when a game is audited by other rules; equal things are left out."""
 
     rules: tuple[str, int]

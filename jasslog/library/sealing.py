@@ -142,23 +142,17 @@ def redact(
     Of each hidden line its leaf, its number, and what it was is left. Seals stay, tags are made again.
     """
     wanted = _wanted(raw.events, names, hands, seat) | set(events)
-    lines, numbers = [*raw.text], dict(zip(raw.lines, raw.events, strict=True))
-    sealing = raw.sealing
+    lines, sealing = [*raw.text], raw.sealing
     covered = sealing.places[sealing.sealed - 1] if sealing is not None and sealing.sealed else -1
-    told: dict[int, str] = {}
-    guessable, unsealed = [], []
-    for place, line in enumerate(lines):
-        event = numbers.get(raw.first_line + place)
-        if event is None or event.seq not in wanted or event.type == REDACTED:
-            continue
-        told[event.seq] = label(event)
-        lines[place] = hide(line, event.seq, told[event.seq])
-        if event.salt is None:
-            guessable.append(event.seq)
-        if place > covered:
-            unsealed.append(event.seq)
-    marked = sealing is not None and bool(sealing.tags)
-    made = tags.tagged(lines) if marked else lines
+    placed = [(line - raw.first_line, event) for line, event in zip(raw.lines, raw.events, strict=True)]
+    # Of another program's log, and beyond the limits of a game, there is no text.
+    hidden = [(place, e) for place, e in placed if place < len(lines) and e.seq in wanted and e.type != REDACTED]
+    told = {event.seq: label(event) for _, event in hidden}
+    for place, event in hidden:
+        lines[place] = hide(lines[place], event.seq, label(event))
+    guessable = [event.seq for _, event in hidden if event.salt is None]
+    unsealed = [event.seq for place, event in hidden if place > covered]
+    made = tags.tagged(lines) if sealing is not None and sealing.tags else lines
     return Redacted(made, told, guessable, _naming(raw.events, told), unsealed)
 
 

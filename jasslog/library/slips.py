@@ -58,9 +58,9 @@ def slips_of(game: Game, deal: Round, entries: list[Entry]) -> Iterator[Told]:
 def _changed(game: Game, deal: Round, entries: list[Entry]) -> Iterator[Told]:
     """A line of the ledger forgotten, written twice, for the wrong side, or without its multiplier."""
     numbers = {trick.events[-1]: number for number, trick in enumerate(deal.tricks, start=1)}
-    for entry in entries:
+    for place, entry in enumerate(entries):
         name, slips = _OF_ENTRY.get(entry.kind, ("", ()))
-        side, others = game.side_of[entry.seat], _without(entries, entry)
+        side, others = game.side_of[entry.seat], [*entries[:place], *entries[place + 1 :]]
         event = entry.event if entry.kind in ("melds", "marriage") else NOBODY
         number = numbers[entry.event] if entry.kind == "roem" else 0
         given = {
@@ -146,12 +146,6 @@ def _tricks(game: Game, deal: Round, entries: list[Entry]) -> Iterator[Told]:
 def _seat(game: Game, side: int) -> int:
     """A seat of a side, which stands for it in the ledger."""
     return game.side_of.index(side)
-
-
-def _without(entries: list[Entry], gone: Entry) -> list[Entry]:
-    left = list(entries)
-    left.remove(gone)
-    return left
 
 
 def digits_swapped(figure: int) -> set[int]:

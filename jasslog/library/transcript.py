@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.events.trust import REDACTED, UNKNOWN_TYPE
 from jasslog.formats.jass.read import Transcript, read
+from jasslog.formats.record import stem
 from jasslog.library.files import STDIN, Unreadable, at_most, opened
 from jasslog.log.scan import LogUnreadable, Readable
+from jasslog.variants.plain import Variant
 
 if TYPE_CHECKING:
     from jasslog.library.record import Record
-    from jasslog.variants.options import Variant
 
 
 LARGEST = 4 << 20
@@ -42,14 +42,13 @@ def source_of(stream: Readable, path: str, own: Iterable[Variant]) -> Source | U
     data = at_most(stream, LARGEST + 1)
     if len(data) > LARGEST:
         return Unreadable(path, 0, "too-large")
-    stem = "" if path == STDIN else path.replace("\\", "/").rsplit("/", 1)[-1]
-    return Source(read(data, game_id(stem), own), data)
+    file = "" if path == STDIN else path.replace("\\", "/").rsplit("/", 1)[-1]
+    return Source(read(data, game_id(file), own), data)
 
 
 def game_id(file: str) -> str:
     """The name of a file as far as it can name a game."""
-    stem = re.sub(r"[^a-z0-9_-]+", "-", file.split(".")[0].lower()).strip("-_")
-    return stem[:64] or "game"
+    return stem(file.split(".")[0])
 
 
 def is_whole(record: Record) -> bool:

@@ -189,11 +189,9 @@ class Puzzle:
         mode, play = self._mode(one), self._deal.variant.play
         best_seat = self.laid[one.before[winner(trick, mode, play)]].seat
         best = best_seat == self._game.partners[one.seat] and best_seat != NOBODY
-        mine, found = BIT[cards[place]], 0
-        for other in range(36):
-            if other != cards[place] and not legal(mine | BIT[other], trick, mode, play, partner_best=best) & mine:
-                found |= BIT[other]
-        return found
+        mine = BIT[cards[place]]
+        others = (BIT[card] for card in range(36) if card != cards[place])
+        return sum(other for other in others if not legal(mine | other, trick, mode, play, partner_best=best) & mine)
 
     def _mode(self, one: Laying) -> Mode:
         """How its trick was played when a card was laid: up to the discard that makes trump there is none (C-9)."""
@@ -210,18 +208,14 @@ class Puzzle:
         seen = self.seen_under([cards[place] for place in self.unread])[seat]
         return seen & ~gone & ~BIT[cards[place]]
 
-    def under_rules(self, reading: Sequence[int]) -> Unseen | None:
-        """The same where every card was laid by the rules; None where a known card already forbids one."""
+    def possible(self, reading: Sequence[int]) -> tuple[int, ...] | None:
+        """Where each unseen card may be if every card was legal under a reading; None where no deal makes them so."""
         unseen, cards = self.unseen(reading), self.read(reading)
         banned = list(unseen.banned)
         for place, one in enumerate(self.laid):
             forbidding = self.forbidding(place, cards)
             if forbidding & self.kept(place, cards):
+                # A known card forbids it already.
                 return None
             banned[one.seat] |= forbidding
-        return unseen._replace(banned=tuple(banned))
-
-    def possible(self, reading: Sequence[int]) -> tuple[int, ...] | None:
-        """Where each unseen card may be if every card was legal under a reading; None where no deal makes them so."""
-        unseen = self.under_rules(reading)
-        return where_possible(unseen) if unseen is not None else None
+        return where_possible(unseen._replace(banned=tuple(banned)))

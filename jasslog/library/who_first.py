@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from jasslog.audit.figures import open_parts
 from jasslog.audit.report_model import AddressOrNone
@@ -15,10 +15,7 @@ from jasslog.game.score.counting import first_across, running_sums
 from jasslog.game.score.end import measure
 from jasslog.game.state import Game
 from jasslog.library.record import Record
-from jasslog.variants.plain import freeze, labels, thaw
-
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
+from jasslog.variants.plain import Variant, freeze, labels, thaw
 
 ORDERS = (("marriage", "melds", "tricks"), ("marriage", "tricks", "melds"), ("tricks", "marriage", "melds"))
 """The orders in which houses count where both sides are over the target in one round (E-6)."""

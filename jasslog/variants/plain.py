@@ -7,9 +7,6 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import orjson
 
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
-
 LABELS = ("id", "version", "name", "source")
 """What names a set and is no rule: no part of the digest."""
 
@@ -33,6 +30,13 @@ class Plain:
         raise AttributeError(f"a set of rules never changes: {name}")
 
 
+if TYPE_CHECKING:
+    # What type checkers know brings pydantic, which nobody needs to read a set.
+    from jasslog.variants.options import Variant as Variant
+else:
+    Variant = Plain
+
+
 def labels(variant: Variant) -> dict[str, Any]:
     """What names a set and is no rule."""
     return {name: getattr(variant, name) for name in LABELS}
@@ -41,7 +45,7 @@ def labels(variant: Variant) -> dict[str, Any]:
 def freeze(options: Mapping[str, Any], **labels: str | int) -> Variant:
     """The namespace of a set: v.play.undertrump; lists become tuples, multipliers stay a dict."""
     groups = {name: _frozen(value) for name, value in options.items()}
-    return cast("Variant", Plain(**labels, **groups))
+    return cast(Variant, Plain(**labels, **groups))
 
 
 def _frozen(value: Any) -> Any:

@@ -89,7 +89,7 @@ def _signer(signer: Signer) -> str:
 def evidence_text(file: str, bundle: Evidence) -> str:
     """What a bundle about one trick proves."""
     head = say("evidence.head", file=file, address=bundle.address, game=bundle.game)
-    lines = [bold(head), "  " + say("evidence.root", root=bundle.root.hex(), events=count("events", bundle.size))]
+    lines = [bold(head), "  " + say("evidence.root", root=bundle.root, events=count("events", bundle.size))]
     lines += ["  " + receipt_text(receipt) for receipt in bundle.receipts]
     table, located, unproved = Table(None), bundle.located, set(bundle.unproved)
     first = located.seqs[0] if located.holds else 0
@@ -111,12 +111,12 @@ def evidence_text(file: str, bundle: Evidence) -> str:
     return as_text([*lines, "", verdict, *wrap(say("evidence.later"))])
 
 
-def _line(line: bytes, event: Event | Sealed | Redacted | None, table: Table) -> str:
+def _line(line: str, event: Event | Sealed | Redacted | None, table: Table) -> str:
     """What a line of a bundle says."""
     if isinstance(event, Redacted):
         return hidden_text(event.redacted)
     if not isinstance(event, Event):
-        return visible(line.decode(errors="replace"))
+        return visible(line)
     return who_did(event, table)
 
 
@@ -152,7 +152,7 @@ def contradiction_text(file: str, found: Contradiction | None, known: bool) -> s
     head = say("contradiction.head", file=file, signer=found.signer, game=first.game)
     lines = [bold(head), f"  {sizes[0]}: {first.root.hex()}", f"  {sizes[1]}: {second.root.hex()}"]
     if found.grown is not None:
-        lines.append("  " + say("contradiction.grown", size=sizes[0], root=found.grown[0].hex()))
+        lines.append("  " + say("contradiction.grown", size=sizes[0], root=found.grown.root))
     return as_text([*lines, "", *wrap(say("contradiction.proved", signer=found.signer))])
 
 

@@ -160,7 +160,8 @@ def test_a_bent_proof_of_a_contradiction_proves_nothing() -> None:
 def test_two_receipts_of_one_story_are_no_contradiction_whatever_the_file_says() -> None:
     leaves = examine(RECORD).leaves
     first, second = receipt_of(RECORD, 40), receipt_of(RECORD)
-    grown = (merkle.root(leaves[:40]), merkle.consistency(leaves, 40))
+    hashes = [hash.hex() for hash in merkle.consistency(leaves, 40)]
+    grown = contradiction.Grown(merkle.root(leaves[:40]).hex(), hashes)
     claimed = contradiction.Contradiction("anna", first, second, grown)
     assert contradiction.read(contradiction.written(claimed), KEYS) is None
     assert contradiction.read(contradiction.written(claimed._replace(second=first, grown=None)), KEYS) is None
@@ -169,9 +170,9 @@ def test_two_receipts_of_one_story_are_no_contradiction_whatever_the_file_says()
 def test_a_line_that_is_not_the_event_of_its_place_is_not_proved() -> None:
     lines = plain_sample("renege")[1:]
     leaves = [*map(merkle.leaf, lines)]
-    proved = [evidence.Proved(0, lines[0], merkle.inclusions(leaves)[0])]
-    bundle = evidence.Evidence("renege", "10.1", len(leaves), merkle.root(leaves), proved, [], [])
-    assert merkle.included(leaves[0], 0, len(leaves), proved[0].hashes, bundle.root)
+    proved = [evidence.Proved(0, lines[0].decode(), [hash.hex() for hash in merkle.inclusions(leaves)[0]])]
+    bundle = evidence.Evidence("renege", "10.1", len(leaves), merkle.root(leaves).hex(), proved, [], [])
+    assert merkle.included(leaves[0], 0, len(leaves), merkle.inclusions(leaves)[0], merkle.root(leaves))
     assert bundle.unproved == [0]
 
 
@@ -209,7 +210,7 @@ def test_the_evidence_of_a_trick_holds_its_lines_and_what_belongs_to_it() -> Non
 
 def test_the_evidence_shows_nothing_else_of_the_game() -> None:
     made, data = bundle()
-    shown = {one.place for one in made.lines if as_hidden(one.line) is None}
+    shown = {one.place for one in made.lines if as_hidden(one.line.encode()) is None}
     for place, line in enumerate(plain_sample("renege")):
         assert (line.replace(b'"', b'\\"') in data) == (place in shown)
 
@@ -260,7 +261,7 @@ def test_hidden_lines_stay_hidden_in_the_evidence_and_corrections_are_in_it() ->
     lines[2] = hide(lines[2], 2, "hand of seat 0, 9 cards")
     made = evidence.collect(record_of(tags.tagged(lines)), "10.5", [])
     assert made.unproved == []
-    assert [one.place for one in made.lines if as_hidden(one.line)] == [2, 3, 4, 5]
+    assert [one.place for one in made.lines if as_hidden(one.line.encode())] == [2, 3, 4, 5]
     assert made.located.holds
     corrected = evidence.collect(record_of(sealed(plain_sample("corrected-slip"))), "10.3", [])
     kinds = [members(event).get("type") for event in corrected.events if event is not None]

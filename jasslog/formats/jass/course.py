@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from jasslog.cards import SUITS
 from jasslog.events.base import Event
@@ -17,9 +17,7 @@ from jasslog.game.replay import step
 from jasslog.game.rotation import allowed_dealers, first_leader
 from jasslog.game.state import Game
 from jasslog.log.head import effective
-
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
+from jasslog.variants.plain import Variant
 
 SEATS = "ABCDE"
 _SEATS = re.compile(r"[A-E](\+[A-E])*", re.IGNORECASE | re.ASCII)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from jasslog.events.limits import EVENTS, LINE
 from jasslog.formats.jass.alphabets import fitting
@@ -14,9 +13,7 @@ from jasslog.formats.jass.head import FREE, PLAIN, WORDS, Head
 from jasslog.formats.jass.line import LineReader
 from jasslog.formats.jass.pieces import Event, Mistake, Mistakes, Pieces, Stop, split, split_text
 from jasslog.log.decode import undecodable
-
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
+from jasslog.variants.plain import Variant
 
 BACK = frozenset({"undone", "corrected"})
 MOST_BACK = 1000

@@ -15,10 +15,10 @@ from jasslog.formats.jass.course import SEATS, Course
 from jasslog.formats.jass.forms import CALLS, CLAIM, MARRIAGE, word_of
 from jasslog.formats.jass.head import head_lines
 from jasslog.formats.jass.pieces import Event, quoted
+from jasslog.variants.plain import Variant
 
 if TYPE_CHECKING:
     from jasslog.formats.jass.read import Transcript
-    from jasslog.variants.options import Variant
 
 _NAME = re.compile(r"[^\s\"\[\];#=]{2,}(?: [^\s\"\[\];#=]{2,})*")
 _PAGES_BETWEEN = frozenset({"melds", "play", "exchange", "prediction"})

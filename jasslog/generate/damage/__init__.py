@@ -6,22 +6,20 @@ import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import orjson
 
 from jasslog.audit.codes import CODES
 from jasslog.generate.clean import generate, run
 from jasslog.generate.damage import cards, choosing, deal, file, melds, record
-from jasslog.generate.damage.kinds import Breach, Broken, Edit, NoOccasion, do
+from jasslog.generate.damage.kinds import Breach, Edit, NoOccasion, do
 from jasslog.generate.habits import Habits, Knobs
-from jasslog.generate.table import Table, written
+from jasslog.generate.table import Table
 from jasslog.log.beside import replacing
 from jasslog.log.write import line
+from jasslog.variants.plain import Variant
 from jasslog.variants.tables import after_auction, counts, seated
-
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
 
 LAST_ONLY = frozenset({"file-cut-off", "file-unterminated"})
 """Damages that leave the last line without its newline, so that no other game may follow."""
@@ -100,11 +98,11 @@ def damaged_game(variant: Variant, seed: int, number: int, kind: str) -> Damaged
         rng = Random(f"{variant.id} {variant.version} {seed} {number} {kind} {attempt}")
         habits = _habits(variant, rng, kind, attempt)
         table = Table(variant, rng, habits, f"{variant.id[:40]}-{seed}-{number}")
-        if not isinstance(damage, Edit):
+        if isinstance(damage, Breach):
             table.deviate = _deviation(kind, finding, damage, min(1.0, 0.04 * 2 ** min(attempt, 8)))
         run(table)
         try:
-            lines, seq, line = damage.make(table) if isinstance(damage, Edit) else _as_found(table)
+            lines, seq, line = damage.make(table)
         except NoOccasion:
             continue
         return Damaged(kind, lines, finding, seq if finding else None, line if finding else None)
@@ -143,13 +141,6 @@ def _deviation(kind: str, finding: str, breach: Breach[Any], eager: float) -> Ca
             return False
 
     return deviate
-
-
-def _as_found(table: Table) -> Broken:
-    """The record of a game with a breach; NoOccasion where there was none."""
-    if table.found is None:
-        raise NoOccasion
-    return written(table.events), table.found, table.found
 
 
 # Writing

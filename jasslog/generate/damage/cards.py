@@ -21,7 +21,7 @@ from jasslog.generate.deals import start_round
 from jasslog.generate.table import Table
 from jasslog.generate.tricks import next_card
 from jasslog.rules.domino import goes_out
-from jasslog.variants.options import Variant
+from jasslog.variants.plain import Variant
 
 # Tricks
 
@@ -149,11 +149,8 @@ TRICKS: Breaches = {
 # Domino
 
 _domino = kinds.in_phase("domino")
-
-
-def _any_place(table: Table, deal: Round) -> list[Deed]:
-    """The seat whose turn it is lays any of its cards."""
-    return laying(deal.turn, deal.hands[deal.turn], "card_placed")
+_any_place = partial(any_card, type_="card_placed")
+"""The seat whose turn it is lays any of its cards."""
 
 
 def _pass(table: Table, deal: Round) -> Deed:

@@ -23,7 +23,7 @@ from jasslog.generate.table import Event, Table, first
 from jasslog.rules.bids import Room
 from jasslog.rules.contracts import Contract
 from jasslog.variants.naming import all_contracts
-from jasslog.variants.options import Variant
+from jasslog.variants.plain import Variant
 
 # Naming the contract
 

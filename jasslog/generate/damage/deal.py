@@ -23,7 +23,7 @@ from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, any_car
 from jasslog.generate.deals import deal_rest, fill_hands, start_round
 from jasslog.generate.table import Event, Table
 from jasslog.generate.tricks import offer
-from jasslog.variants.options import Variant
+from jasslog.variants.plain import Variant
 
 # The deal
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from jasslog.cards import CODES, codes, numbers
 from jasslog.events.vocabulary import read
@@ -18,9 +18,7 @@ from jasslog.game.rotation import first_leader
 from jasslog.game.round import Round
 from jasslog.generate.table import Event, Table, written
 from jasslog.log.write import canonical
-
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
+from jasslog.variants.plain import Variant
 
 T = TypeVar("T")
 When = Callable[["Variant"], object]
@@ -72,6 +70,12 @@ class Breach(NamedTuple, Generic[T]):
     when: When = always
     finding: str | None = None
     """What it leads to: None for the finding of its own name; empty where nothing is wrong in the end."""
+
+    def make(self, table: Table) -> Broken:
+        """The record of a game with it; NoOccasion where there was none."""
+        if table.found is None:
+            raise NoOccasion
+        return written(table.events), table.found, table.found
 
 
 class Edit(NamedTuple):
@@ -191,9 +195,9 @@ def laying(seat: int, cards: int, type_: str = "card_played") -> list[Deed]:
     return [deed(type_, seat=seat, card=CODES[card]) for card in numbers(cards)]
 
 
-def any_card(table: Table, deal: Round) -> list[Deed]:
+def any_card(table: Table, deal: Round, type_: str = "card_played") -> list[Deed]:
     """The seat whose turn it is plays any of its cards."""
-    return laying(deal.turn, deal.hands[deal.turn])
+    return laying(deal.turn, deal.hands[deal.turn], type_)
 
 
 def early_lead(table: Table, deal: Round) -> list[Deed]:

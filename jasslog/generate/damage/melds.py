@@ -14,7 +14,7 @@ from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, deed, e
 from jasslog.generate.melds import melds_in, shown
 from jasslog.generate.table import Table
 from jasslog.rules.melds import Meld, best_choice, rank_key
-from jasslog.variants.options import Variant
+from jasslog.variants.plain import Variant
 
 Speaker = tuple[Round, int]
 _RUNS = [7 << 9 * suit + low for suit in range(4) for low in range(7)]

@@ -12,7 +12,7 @@ from jasslog.generate.damage import kinds
 from jasslog.generate.damage.kinds import Breach, Breaches, Broken, Deeds, Edit, Edits, OfEvent, changed, heard, told
 from jasslog.generate.table import Event, Table, written
 from jasslog.variants.hands import left_over
-from jasslog.variants.options import Variant
+from jasslog.variants.plain import Variant
 
 # The slate
 
