@@ -75,7 +75,7 @@ _AFTER: dict[str, tuple[Judge, ...]] = {
     "game_ended": (slate.judge_end,),
 }
 BEFORE = {
-    event: _BEFORE.get(name, (judge_act,) if event in ANSWERS and ANSWERS[event].why_not is not None else ())
+    event: _BEFORE.get(name, (judge_act,) if ANSWERS[event].why_not is not None else ())
     for name, event in EVENTS.items()
 } | {Hidden: (judge_hidden,)}
 """Who looks at an event before it is applied."""

@@ -158,14 +158,14 @@ _BY_NAME: dict[str, Answers] = {
 _OPEN_PAGE = ("card_played", "passed")
 
 
-def _declared(name: str, answers: Answers) -> Answers:
-    """The answers with what the declaration of the type says."""
-    event = EVENTS[name]
-    page = "" if name in _OPEN_PAGE else event.page
+def _declared(event: type[Event]) -> Answers:
+    """The answers with what the declaration of the type says; an event of which no phase knows changes no state."""
+    answers = _BY_NAME.get(event.type, NONE)
+    page = "" if event.type in _OPEN_PAGE else event.page
     return replace(answers, page=page, seated="seat" in event.__struct_fields__, kept=event.kind == "bookkeeping")
 
 
-ANSWERS = {EVENTS[name]: _declared(name, answers) for name, answers in _BY_NAME.items()}
-"""By type of event; events of other types change no state."""
 NONE = Answers(_nothing, page="play")
-"""Those of a type that is not among them, such as a hidden event."""
+"""Those of a type that is not declared, such as a hidden event."""
+ANSWERS = {event: _declared(event) for event in EVENTS.values()}
+"""By type of event."""

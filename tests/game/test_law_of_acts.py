@@ -107,7 +107,7 @@ def test_what_may_come_is_what_nothing_wrong_speaks_against(name: str) -> None:
             # Whether the hands will be on record nobody knows before the first one.
             continue
         for told in tried(game):
-            if (answers := ANSWERS.get(EVENTS[told["type"]])) is None or answers.why_not is None:
+            if ANSWERS[EVENTS[told["type"]]].why_not is None:
                 continue
             event = read({"seq": len(walk.events), **told})
             if "card" in told and any(act.unseen and act.seat == told.get("seat") for act in acts):
@@ -147,3 +147,9 @@ def test_nothing_speaks_against_a_usual_card(name: str) -> None:
                 assert (card, why_not(game, event)) == (CARD[code], ())
                 seen += 1
     assert seen or not tried_at
+
+
+def test_every_type_of_event_counts_on_the_page_on_which_it_is_declared() -> None:
+    pages = {event.type: answers.page for event, answers in ANSWERS.items()}
+    # A card counts by its place in its trick, and who passes in Domino takes his turn in it.
+    assert pages == {**{name: event.page for name, event in EVENTS.items()}, "card_played": "", "passed": ""}
