@@ -39,7 +39,7 @@ DISPUTES = {
 
 
 def _rulings(record: Record) -> Any:
-    return [to_builtins(one) | {"finding": one.finding.code} for one in disputes(record)]
+    return [to_builtins({**one._asdict(), "finding": one.finding.code}) for one in disputes(record)]
 
 
 def _blame(record: Record) -> Any:
