@@ -107,6 +107,7 @@ class Repeated(NamedTuple):
 
 
 @cache
+@cache
 def repeated() -> dict[str, Repeated]:
     """By type, an event of every kind: the last one of its kind in a plain game, or in one of another set, and some
     bookkeeping in the middle of the plain game. About 8 seconds, once."""
