@@ -12,7 +12,6 @@ from .one import audit_bytes
 from .processes import Timed
 from .timing import Figure, interleaved, worst
 
-WORST = "hostile: the worst kind of event"
 QUIET = "hostile: the worst kind where nothing is found"
 LOUD = "hostile: the worst kind where each is a finding"
 GROWTH = "hostile: an event among 8,000 of its kind"
@@ -23,12 +22,11 @@ _CHOSEN = 4
 
 
 def worst_kinds(kinds: list[str], runs: list[list[Timed]], many: int) -> list[Figure]:
-    """The kinds of event whose hostile games cost the most: of all, of those that are as good as never found fault
-    with, and of those of which each is a finding; costs nothing, as games with so many of each have been audited."""
+    """The kinds of event whose hostile games cost the most: of those that are as good as never found fault with, and
+    of those of which each is a finding; costs nothing, as games with so many of each have been audited."""
     costs = {kind: [run[place].ratio for run in runs] for place, kind in enumerate(kinds)}
     findings = {kind: runs[0][place].findings for place, kind in enumerate(kinds)}
     among = {
-        WORST: kinds,
         QUIET: [kind for kind in kinds if findings[kind] < many // 10],
         LOUD: [kind for kind in kinds if findings[kind] >= many],
     }

@@ -44,7 +44,7 @@ def test_a_tiny_corpus_is_measured_and_told_as_a_table_that_the_readme_has_too()
 
 def test_a_process_that_fails_ends_the_bench(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(measure, "with_damage", lambda data: b"no record\n")
-    monkeypatch.setattr(measure, "hostile_games", lambda many: iter(()))
+    monkeypatch.setattr(measure, "hostile_games", lambda many: iter([corpus(1)]))
     with pytest.raises(subprocess.CalledProcessError):
         measure.bench(10_000, 1)
 
