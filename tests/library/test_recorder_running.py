@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from types import FrameType
 from typing import Any, NamedTuple
 
 import pytest
 from log.played import events as played
+from steps import steps
 
 from jasslog.audit.audit import audit_game
 from jasslog.audit.finding import Finding
@@ -257,25 +256,6 @@ def test_a_change_stays_what_it_was_when_the_game_goes_on(tmp_path: Path) -> Non
             kept.append((change.after, told(change.after, GameAudit.last)))
     for audit, said in kept:
         assert told(audit, GameAudit.last) == said
-
-
-def steps(act: Callable[[], object]) -> int:
-    """How many steps the interpreter takes for something."""
-    taken = 0
-
-    def count(frame: FrameType, event: str, _: object) -> Any:
-        nonlocal taken
-        frame.f_trace_opcodes, frame.f_trace_lines = True, False
-        taken += event == "opcode"
-        return count
-
-    usual = sys.gettrace()
-    sys.settrace(count)
-    try:
-        act()
-    finally:
-        sys.settrace(usual)
-    return taken
 
 
 def costs(book: Recorder, game: list[dict[str, Any]]) -> list[int]:
