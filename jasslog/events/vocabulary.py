@@ -10,16 +10,18 @@ import orjson
 
 from jasslog.events import notes
 from jasslog.events.base import Event, Line
-from jasslog.events.trust import UNKNOWN_TYPE, Redacted, Sealed, Unknown
+from jasslog.events.trust import Redacted, Sealed, Unknown
 
 EVENTS: dict[str, type[Event]] = {event.type: event for page in (*notes.PAGES, notes) for event in notes.types_on(page)}
 """The class of each type of event."""
 PAGE = {name: event.page for name, event in EVENTS.items()}
 """The page of each type of event, which is its word in addresses."""
-BOOKKEEPING = frozenset({name for name, event in EVENTS.items() if event.kind == "bookkeeping"} | {UNKNOWN_TYPE})
-"""Types of event about the record or the quarrel, or that nobody knows; they are never undone. Every other is play."""
-NOTES = frozenset({Unknown, *(event for event in EVENTS.values() if event.kind == "bookkeeping")})
-"""Their classes."""
+NOTES: frozenset[type[Event]] = frozenset(
+    {Unknown, *(event for event in EVENTS.values() if event.kind == "bookkeeping")}
+)
+"""Classes of event about the record or the quarrel, or that nobody knows; never undone. Every other is play."""
+BOOKKEEPING = frozenset(event.type for event in NOTES)
+"""The same by their names."""
 CLAIMS = frozenset(name for name, event in EVENTS.items() if event.kind == "claim")
 """Types of play that say what the table thought had followed; they are compared, never believed."""
 UNNUMBERED = frozenset({"sealed"})

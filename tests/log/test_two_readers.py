@@ -172,3 +172,4 @@ def test_the_time_of_an_event_in_a_correction_is_asked_for_too(member: str, time
     one = ({"type": "pushed", "seat": 0} if member == "at" else begun) | {member: time}
     line = canonical({"seq": 7, "type": "corrected", "event": 1, "by": [one]})
     assert (fast(line) is not None) == (read_slowly(line).problems == ()) == (time == "2026-11-20T19:04:05.123Z")
+    assert fast_lines([line]) == (None if time != "2026-11-20T19:04:05.123Z" else [fast(line)])
