@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from msgspec import Struct
 
 from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding
@@ -15,7 +15,7 @@ WHAT = {"hand_dealt": "hand", "points_predicted": "prediction"}
 """What an event binds that carries a commitment."""
 
 
-class Bound(NamedTuple):
+class Bound(Struct, frozen=True):
     """A commitment that has not been opened yet."""
 
     seat: int

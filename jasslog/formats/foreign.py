@@ -16,7 +16,7 @@ TRANSCRIPT = "transcript"
 _BEGINS = re.compile(rb"(?:\s|[;#][^\n]*\n|\xef\xbb\xbf)*jass\s+\d", re.IGNORECASE)
 OURS = frozenset({"type", "seq", "format"})
 """Members by which a line of our own records is known."""
-_HEAD = b'{"format":'
+HEAD = b'{"format":'
 """How nearly all of our own records begin."""
 
 
@@ -35,7 +35,7 @@ def format_of(start: bytes) -> str:
 
     A few kilobytes are enough; the last line may be cut off. Our own records are never taken for a foreign one.
     """
-    if start.startswith(_HEAD):
+    if start.startswith(HEAD):
         return RECORD
     if _BEGINS.match(start):
         return TRANSCRIPT

@@ -6,23 +6,25 @@ import re
 from collections.abc import Callable
 from functools import cache
 
-from jasslog.events.shapes import shapes
-from jasslog.formats.foreign import OURS
-from jasslog.formats.source import outer_members
+from jasslog.formats.foreign import HEAD, OURS
 from jasslog.log.games import RawGame
 
 _FEW = 10
 """So many events are a record, whatever stands around them."""
 _SHARE = 10
 """Of a record at least every tenth line looks like one of a record, be it readable or not."""
-_BYTES = (
+_PACKED = (
     ("zip", rb"PK\x03\x04|PK\x05\x06"),
     ("packed", rb"7z\xbc\xaf\x27\x1c|Rar!|BZh[1-9]1AY|\xfd7zXZ\x00|(?s:.{257}ustar)"),
+)
+"""Files that hold other files, known by their first bytes."""
+_BYTES = (
+    *_PACKED,
     ("program", rb"\x7fELF|MZ(?=[^\x20-\x7e])|[\xce\xcf]\xfa\xed\xfe|\xca\xfe\xba\xbe|#!/"),
     ("utf-16", rb"\xff\xfe|\xfe\xff|\x00[ -~]\x00[ -~]|[ -~]\x00[ -~]\x00"),
     ("zeros", rb"\x00+\Z"),
 )
-"""Files known by their first bytes."""
+"""Other files known by them."""
 _LIST = re.compile(rb"\s*\{\s*\"(\w+)\"\s*:\s*\[\s*[{\]]")
 """A JSON object that begins with a list of objects."""
 _TEXTS = (
@@ -68,7 +70,7 @@ def _is_record(lines: list[bytes]) -> bool:
 
 def is_packed(start: bytes) -> bool:
     """Whether a file that begins with these bytes holds other files, so that no line of it is what it seems."""
-    return kind_of(start) in ("zip", "packed")
+    return not start.startswith(HEAD) and any(re.match(begins, start) for _, begins in _PACKED)
 
 
 def kind_of(start: bytes) -> str:
@@ -92,6 +94,8 @@ def _list_name(start: bytes) -> str:
 
 def _is_document(lines: list[bytes], start: bytes) -> bool:
     """Whether the lines are parts of one JSON text, and not an event each."""
+    from jasslog.formats.source import outer_members
+
     first = start.removeprefix(_BOM).split(b"\n", 1)[0].decode(errors="replace")
     if outer_members(first) & OURS and not first.lstrip().startswith("["):
         return False
@@ -101,6 +105,9 @@ def _is_document(lines: list[bytes], start: bytes) -> bool:
 @cache
 def _looks() -> Callable[[bytes], object]:
     """Whether a line looks like one of a record."""
+    # Only what is hardly a record is looked at so.
+    from jasslog.events.shapes import shapes
+
     types = "|".join(name for name in shapes() if name.islower())
     return re.compile(rf'"seq"\s*:|"type"\s*:\s*"(?:{types})"|\{{"format"\s*:\s*\d'.encode()).search
 

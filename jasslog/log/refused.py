@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jasslog.events.base import Event
-from jasslog.log.decode import Problem
+from jasslog.log.problem import Problem
 from jasslog.log.scan import FileTrouble, said
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from jasslog.log.receipts.note import NoteError, exactly
 
@@ -12,7 +13,7 @@ _ORIGIN = "jasslog/"
 _is_size = re.compile(r"0|[1-9][0-9]{0,15}", re.ASCII).fullmatch
 
 
-class Checkpoint(NamedTuple):
+class Checkpoint(Struct, frozen=True):
     """What a receipt says of a record."""
 
     origin: str

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from base64 import b64decode, b64encode
 from binascii import Error as Base64Error
-from typing import NamedTuple
+
+from msgspec import Struct
 
 LONGEST = 65_536
 """Most bytes of a note."""
@@ -17,7 +18,7 @@ class NoteError(ValueError):
     """Bytes that are no note; the text says why, as the catalogue calls it."""
 
 
-class Signature(NamedTuple):
+class Signature(Struct, frozen=True):
     """One signature under a note."""
 
     name: str
@@ -27,7 +28,7 @@ class Signature(NamedTuple):
     signature: bytes
 
 
-class Note(NamedTuple):
+class Note(Struct, frozen=True):
     """A text and who signed it; nothing is checked yet."""
 
     text: str

@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import struct
 from base64 import b64encode
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from jasslog.log.receipts.keys import NAMESPACE
 from jasslog.log.receipts.note import NoteError, exactly
@@ -16,7 +17,7 @@ _ROW = 70
 _HASHES = {b"sha256": hashlib.sha256, b"sha512": hashlib.sha512}
 
 
-class SshSignature(NamedTuple):
+class SshSignature(Struct, frozen=True):
     """What a signature file of OpenSSH holds."""
 
     blob: bytes
