@@ -1,51 +1,33 @@
-"""Every block of the README is run: commands print what it says, Python says what it says.
+"""Every block of the README is run: commands print what it says, Python says what it says. So it is in the gallery.
 
-``python -m tests.test_readme --write`` puts the present output under each command.
+``python -m tests.test_readme --write`` puts the present output under each command of the README.
 """
 
 from __future__ import annotations
 
 import doctest
-import os
-import re
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(Path(__file__).parent))
+
+from console import blocks, filled, printed
+from shared import ROOT, SAMPLES
+
 README = ROOT / "README.md"
-_BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+COMMANDS = [block for page in (README, SAMPLES / "README.md") for block in blocks(page.read_text(), "console")]
 
 
-def _blocks(kind: str) -> list[str]:
-    return [body for found, body in _BLOCK.findall(README.read_text()) if found == kind]
-
-
-def _run(command: str) -> str:
-    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    done = subprocess.run(
-        command,
-        shell=True,
-        cwd=ROOT,
-        env={**os.environ, "PATH": path, "COLUMNS": "80", "NO_COLOR": "1"},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
-    )
-    return done.stdout
-
-
-@pytest.mark.parametrize("block", _blocks("console"))
+@pytest.mark.parametrize("block", COMMANDS)
 def test_a_command_prints_what_the_readme_shows(block: str) -> None:
     first, _, shown = block.partition("\n")
     assert first.startswith(("$ jasslog ", "$ head "))
-    assert _run(first[2:]) == shown
+    assert printed(first[2:]) == shown
 
 
-@pytest.mark.parametrize("block", _blocks("python"))
+@pytest.mark.parametrize("block", blocks(README.read_text(), "python"))
 def test_python_says_what_the_readme_shows(block: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     examples = doctest.DocTestParser().get_doctest(block, {}, "README", str(README), 0)
@@ -54,7 +36,7 @@ def test_python_says_what_the_readme_shows(block: str, monkeypatch: pytest.Monke
 
 
 def test_the_two_commands_are_the_ones_that_ci_runs() -> None:
-    install, tests = _blocks("sh")
+    install, tests = blocks(README.read_text(), "sh")
     assert "jasslog demo" in install
     assert "pytest" in tests
     ci = (ROOT / ".ci/run").read_text()
@@ -62,16 +44,5 @@ def test_the_two_commands_are_the_ones_that_ci_runs() -> None:
     assert '"Run the tests"' in ci
 
 
-def write() -> None:
-    """Put the present output under each command."""
-
-    def fill(found: re.Match[str]) -> str:
-        kind, body = found.groups()
-        first = body.partition("\n")[0]
-        return f"```{kind}\n{first}\n{_run(first[2:])}```" if kind == "console" else found[0]
-
-    README.write_text(_BLOCK.sub(fill, README.read_text()))
-
-
 if __name__ == "__main__" and "--write" in sys.argv:
-    write()
+    README.write_text(filled(README.read_text()))

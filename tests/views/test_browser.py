@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from samples.make_samples import FOLDER
+from shared import copied
 from views.pages import HOSTILE, hostile_record, page_of, pages_of, write_record
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -22,15 +22,13 @@ GOLDEN = Path(__file__).with_name("page.aria.yaml")
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("pages")
-    made = {}
-    with contextlib.chdir(FOLDER):
-        for name in ("renege", "clean", "coiffeur-three", "unknown-hands"):
-            made[name] = folder / f"{name}.html"
-            page_of(Path(f"{name}.jsonl"), to=made[name])
-        games = [Path(f"{name}.jsonl") for name in made]
-    made["index"] = folder / "all" / "index.html"
-    with contextlib.chdir(FOLDER):
-        pages_of(*games, to=made["index"].parent)
+    names = ("renege", "clean", "coiffeur-three", "unknown-hands")
+    made = {name: folder / f"{name}.html" for name in (*names, "all/index")}
+    with contextlib.chdir(copied(folder, *names)):
+        games = [Path(f"{name}.jsonl") for name in names]
+        for name, game in zip(names, games, strict=True):
+            page_of(game, to=made[name])
+        pages_of(*games, to=made["all/index"].parent)
     return made
 
 
@@ -151,7 +149,7 @@ def test_without_script_everything_can_be_read(browser: sync_api.Browser, files:
 
 
 def test_the_index_leads_to_each_game_and_back(page: sync_api.Page, files: dict[str, Path]) -> None:
-    page.goto(files["index"].as_uri())
+    page.goto(files["all/index"].as_uri())
     page.get_by_role("link", name="renege").click()
     assert act(page).startswith("10.5.4")
     page.get_by_role("link", name="All games").click()
