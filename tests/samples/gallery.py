@@ -14,7 +14,8 @@ _HEAD = """\
 A sample is a short recorded game with a quarrel in it, or one that shows how it is done rightly: `NAME.jsonl` is the
 record, `NAME.md` the page that says what happened, `NAME.report.json` the report of an audit. Some have the transcript
 of which the record was made (`NAME.jass`), or the answers to what an arbiter asks (`NAME.answers.json`).
-`jasslog demo FOLDER` writes all of them into a folder of yours. To see what is found in one:
+`jasslog demo FOLDER` writes all of them, and this page, into a folder of yours. To see what is found in one, here in a
+clone:
 
 ```console
 $ jasslog audit samples/play/renege.jsonl
