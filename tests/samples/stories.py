@@ -23,7 +23,7 @@ FOLDERS = {
     "choosing": Folder("Who chooses trump or contract, and what may be chosen?", choosing.STORIES),
     "bidding": Folder("What may be bid or predicted, and who may fold, give up or share out?", bidding.STORIES),
     "melds": Folder("Which meld counts, and for whom?", melds.STORIES),
-    "contracts": Folder("Was it made, what was chosen, bid or predicted?", contracts.STORIES),
+    "contracts": Folder("Was the contract, bid or prediction made?", contracts.STORIES),
     "score": Folder("What is the round worth, and is the slate right?", score.STORIES),
     "winning": Folder("Who has won?", winning.STORIES),
     "record": Folder("What does a record say that is corrected, damaged or incomplete?", record.STORIES),
