@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import string
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import Any, get_args
 import pytest
 from game.builder import Record
 from library.random_games import random_events, raw_game
-from views.languages import OPEN, OTHERS, english, lent, slots, texts
+from views.languages import OPEN, OTHERS, english, lent, slots, texts, whole
 
 import jasslog
 from jasslog.audit.audit import audit_game
@@ -22,7 +21,7 @@ from jasslog.events.vocabulary import EVENTS
 from jasslog.log.games import split_games
 from jasslog.rules.legal import FaultName
 from jasslog.views.finding import Teller
-from jasslog.views.messages import catalogue, count, messages, say
+from jasslog.views.messages import catalogue, count, say
 
 PACKAGE = Path(jasslog.__file__).parent
 ALWAYS = {"who", "what", "card", "legal", "led", "line", "seq", "seat_number", "address"}
@@ -191,15 +190,6 @@ def test_every_phrase_is_used_and_every_used_phrase_exists() -> None:
     assert known - asked <= computed
 
 
-def test_the_catalogue_has_every_name_once() -> None:
-    def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-        names = [name for name, _ in pairs]
-        assert len(names) == len(set(names))
-        return dict(pairs)
-
-    json.loads((PACKAGE / "views/messages/en.json").read_text(), object_pairs_hook=once)
-
-
 def test_counting_knows_one_and_many() -> None:
     assert count("games", 1) == "1 game"
     assert count("games", 1234) == "1,234 games"
@@ -277,12 +267,12 @@ def test_every_refusal_of_rules_is_told(rules: dict[str, Any], overrides: dict[s
 @pytest.mark.parametrize("spoken", OTHERS)
 def test_a_language_has_every_message_and_none_besides(spoken: str) -> None:
     lent_too = {*lent(), *OPEN}
-    found = {place for place in dict(texts(messages(spoken))) if place.partition("/")[0] not in lent_too}
+    found = {place for place in dict(texts(whole(spoken))) if place.partition("/")[0] not in lent_too}
     assert sorted(set(english()) - found) == []
     assert sorted(found - set(english())) == []
 
 
 @pytest.mark.parametrize("spoken", OTHERS)
 def test_a_message_has_the_same_slots_in_every_language(spoken: str) -> None:
-    mine = dict(texts(messages(spoken)))
+    mine = dict(texts(whole(spoken)))
     assert [place for place, text in english().items() if slots(mine[place]) != slots(text)] == []
