@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -16,6 +17,13 @@ CardCode = Annotated[str, Field(pattern=r"^[DHSC][6789TJQKA]$")]
 
 
 Count = Annotated[int, Field(ge=1)]
+
+
+@dataclass(frozen=True)
+class Cites:
+    """Beside the values of an option: the rule of the catalogue that it is about, by its id."""
+
+    rule: str
 
 
 class Group(BaseModel):

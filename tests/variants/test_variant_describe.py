@@ -6,7 +6,7 @@ from flat_options import of_set
 
 from jasslog.rules import catalogue
 from jasslog.variants.describe import diff, options
-from jasslog.variants.load import released, resolve, table
+from jasslog.variants.load import options_of, released, resolve, table
 from jasslog.variants.refusal import Refusal
 
 
@@ -46,5 +46,5 @@ def test_diff_lists_what_two_sets_differ_in() -> None:
 
 def test_each_option_belongs_to_exactly_one_rule_of_the_catalogue() -> None:
     paths = [f"{g}.{o}" for g, group in table()["defaults"].items() if isinstance(group, dict) for o in group]
-    cited = [path for rule in catalogue.rules().values() for path in rule.options]
+    cited = [path for rule in catalogue.rules() for path in options_of(rule)]
     assert sorted(cited) == sorted(paths)
