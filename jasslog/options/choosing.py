@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from jasslog.options.base import Cites, ContractName, Count, Group
+from jasslog.options.base import Bonus, Cites, ContractName, Count, Group, Points
 
 
 class Line(Group):
@@ -99,33 +99,33 @@ class NamedBid(Group):
     """The tricks that make it."""
     trump: bool = False
     """Whether a suit is trump, which its bidder names when the bidding is over; otherwise the round is in Obenabe."""
-    above: Count
+    above: Points
     """The greatest number that it outbids; of several above the same number the later one outbids the earlier."""
-    value: Count
+    value: Points
     """What it is worth."""
 
 
 class Worth(Group):
     """What a number that was bid is worth."""
 
-    least: Count
+    least: Points
     """The lowest such number."""
-    value: Count
+    value: Points
     """What it is worth, up to the next one."""
 
 
 class Auction(Group):
     """What may be bid where the contract is bid for, and who may double."""
 
-    min_bid: Annotated[Count, Cites("bids")] = 50
+    min_bid: Annotated[Points, Cites("bids")] = 50
     """Lowest number that may be bid (A-1)."""
-    max_bid: Annotated[Count, Cites("bids")] = 150
+    max_bid: Annotated[Points, Cites("bids")] = 150
     """Highest number that may be bid (A-1)."""
     step: Annotated[Count, Cites("bids")] = 10
     """How much a number must at least be above the last one (A-1)."""
     multiple: Annotated[Count, Cites("bids")] = 10
     """What every number must be a multiple of; 1: any number will do (A-1)."""
-    match_value: Annotated[Literal[0, 157, 257], Cites("bids")] = 157
+    match_value: Annotated[Bonus, Cites("bids")] = 157
     """What a bid of all tricks counts, which outranks every number; 0: it cannot be bid (A-1)."""
     passing: Annotated[Literal["for_now", "final"], Cites("auction")] = "for_now"
     """for_now: who has passed may bid again when somebody has bid; final: he is out of the auction (A-2)."""

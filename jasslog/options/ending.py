@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from jasslog.options.base import Cites, Group
+from jasslog.options.base import MOST, Cites, Count, Group, Limit, Points
 
 FinishStep = Literal["marriage", "melds", "tricks"]
 
@@ -17,16 +17,16 @@ class End(Group):
     kind: Annotated[Literal["target", "rounds", "sheet_complete", "sum", "open"], Cites("end-of-game")] = "target"
     """target: a side reaches it; sum: the scores of all together do; rounds: a fixed number is scored; sheet_complete:
     every sheet is full; open: when the players stop."""
-    target: Annotated[int, Field(ge=1), Cites("end-of-game")] = 2500
+    target: Annotated[Points, Cites("end-of-game")] = 2500
     """Score to reach, where kind is target or sum."""
-    lone_target: Annotated[int, Field(ge=0), Cites("king")] = 0
+    lone_target: Annotated[Limit, Cites("king")] = 0
     """Where one plays against all: the score that he must reach; 0: what he bid."""
-    floor: Annotated[int | None, Cites("putz-end")] = None
+    floor: Annotated[Annotated[int, Field(ge=-MOST, le=MOST)] | None, Cites("putz-end")] = None
     """The game is over, too, when a score falls below it."""
     ending: Annotated[Literal["first_out", "last_man"], Cites("going-out")] = "first_out"
     """Where kind is target: the first to reach it wins; or he goes out, the others play on at the table for their
     number, and who is left alone loses."""
-    rounds: Annotated[int, Field(ge=1), Cites("end-of-game")] = 8
+    rounds: Annotated[Count, Cites("end-of-game")] = 8
     """Rounds to play, where kind is rounds; annulled ones do not count."""
     claim: Annotated[Literal["none", "optional", "required"], Cites("claim")] = "optional"
     """Whether a side may, or must, claim that it has reached the target (E-2, E-3)."""
@@ -51,7 +51,7 @@ class End(Group):
     """Which total wins; a target is always for the highest."""
     tie: Annotated[Literal["extra_round", "draw"], Cites("tie")] = "extra_round"
     """What equal totals at the end mean (E-2, E-9)."""
-    evening_rounds: Annotated[int, Field(ge=1), Cites("tournament-result")] = 1
+    evening_rounds: Annotated[Count, Cites("tournament-result")] = 1
     """Games added up to one evening (G2)."""
     new_game_dealer: Annotated[Literal["winner_side", "next_seat", "any"], Cites("new-game-dealer")] = "winner_side"
     """Who deals the next game (S-7). Shown to people; one record is one game."""

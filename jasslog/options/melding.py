@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from jasslog.options.base import Cites, Group
+from jasslog.options.base import Bonus, Cites, Group
 
 
 class Melds(Group):
@@ -80,7 +80,7 @@ class Roem(Group):
 
     allowed: Annotated[bool, Cites("roem")] = False
     """Whether roem is played: runs of three 20 and of four 50, four equal cards, king and queen of trump 20 (G10-3)."""
-    four_jacks: Annotated[Literal[100, 200], Cites("roem")] = 200
+    four_jacks: Annotated[Bonus, Cites("roem")] = 200
     """What four jacks in one trick bring; other equal cards 100 (G10-3)."""
     must_be_called: Annotated[bool, Cites("roem")] = False
     """Roem counts only if the side that took the trick calls it before the next card is played (G10-3)."""

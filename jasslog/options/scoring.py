@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from jasslog.options.base import Cites, ContractName, Group
+from jasslog.options.base import Bonus, Cites, ContractName, Group
 
 Component = Literal["cards", "last", "match", "melds", "marriage"]
 """What a round's score consists of: card points, last trick, match bonus, melds, marriage."""
@@ -40,9 +40,9 @@ class Score(Group):
     objects: Annotated[tuple[Objects, ...], Cites("objects")] = ()
     """What counts in each round of the game, in their order; cards have no other points. Play may stop when all cards
     that count are taken."""
-    last_trick: Annotated[Literal[0, 5, 10], Cites("last-trick")] = 5
+    last_trick: Annotated[Bonus, Cites("last-trick")] = 5
     """Bonus for the last trick (V-8)."""
-    match: Annotated[Literal[0, 50, 90, 100], Cites("match")] = 100
+    match: Annotated[Bonus, Cites("match")] = 100
     """Bonus for taking all tricks (P-2)."""
     match_tricks: Annotated[Literal["all", "after_stock"], Cites("match")] = "all"
     """Which tricks make a match: all of them, or those that are played when the stock is gone (SM-8)."""
@@ -70,7 +70,7 @@ class Score(Group):
     misere: Annotated[Literal["swap", "inverse"], Cites("misere-score")] = "swap"
     """What a misère brings who chose it: swap: what the best of the others took, who gets the chooser's points for it;
     inverse: what all others took, who keep it (P-9)."""
-    misere_match: Annotated[Literal[0, 50, 100], Cites("misere-score")] = 0
+    misere_match: Annotated[Bonus, Cites("misere-score")] = 0
     """Bonus of a declarer who takes no trick in misère (P-9)."""
     make_rule: Annotated[Literal["none", "cards>=76", "total>opponents", "bid"], Cites("make-rule")] = "none"
     """What the declarer's side must reach (P-5 to P-8): 76 card points, or more than the others with last trick,
@@ -83,7 +83,7 @@ class Score(Group):
 
 
 Ties = Literal["least", "each_gets"]
-Share = tuple[int, ...]
+Share = tuple[Annotated[int, Field(ge=-1000, le=1000)], ...]
 """What the first place brings, the second, and so on."""
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from jasslog.options.base import Cites, Group
+from jasslog.options.base import Bonus, Cites, Group, Limit
 
 
 class Exchange(Group):
@@ -38,7 +38,7 @@ class Participation(Group):
     """Each in turn from the forehand on stays or folds (C-45)."""
     maybe: Annotated[bool, Cites("waiting")] = False
     """A player may wait to hear what the others say."""
-    force_within: Annotated[int, Field(ge=0), Cites("forcing")] = 0
+    force_within: Annotated[Limit, Cites("forcing")] = 0
     """Who stands lowest of all may make everybody play when no more than so many points are missing to the sum that
     ends the game (ZG-3); 0: nobody may."""
     maybe_resolution: Annotated[Literal["conditional", "second_cycle_free"], Cites("waiting")] = "conditional"
@@ -55,7 +55,7 @@ class Splitting(Group):
     """Also between two tricks, not only before the first lead."""
     most: Annotated[int, Field(ge=0, le=157), Cites("splitting")] = 15
     """What all have of the tricks together at most."""
-    meld_share_limit: Annotated[int, Field(ge=0), Cites("splitting")] = 50
+    meld_share_limit: Annotated[Limit, Cites("splitting")] = 50
     """Where nothing else is agreed: what a meld may be worth to be shared in equal parts; greater ones are kept."""
 
 
@@ -64,7 +64,7 @@ class Conceding(Group):
 
     allowed: Annotated[bool, Cites("conceding")] = False
     """He may, until the first card is led."""
-    award: Annotated[Literal[157, 257], Cites("conceding")] = 157
+    award: Annotated[Bonus, Cites("conceding")] = 157
     """What the others get for it."""
     marriage: Annotated[Literal["none", "opponents"], Cites("conceding")] = "none"
     """opponents: one of them who holds king and queen of trump gets the points for them, too."""
