@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -211,6 +212,10 @@ LIMITS = {"finding": 4, "event": 6, "option": 3, "set": 2}
 
 def test_adding_touches_few_files() -> None:
     assert {kind: len(patches) for kind, patches in EVERYTHING.items()} == LIMITS
+    page = (ROOT / "jasslog/README.md").read_text("utf-8").partition("## How to add\n")[2].partition("\n## ")[0]
+    sections = {section.splitlines()[0].split()[-1]: section for section in page.split("\n### ")[1:]}
+    told = {kind: len(re.findall(r"^\d\. ", section, re.M)) for kind, section in sections.items()}
+    assert told == LIMITS
 
 
 def python(tree: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
