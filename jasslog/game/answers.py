@@ -160,8 +160,8 @@ _OPEN_PAGE = ("card_played", "passed")
 
 
 def _declared(event: type[Event]) -> Answers:
-    """The answers with what the declaration of the type says; an event of which no phase knows changes no state."""
-    answers = _BY_NAME.get(event.type, NONE)
+    """The answers with what the declaration of the type says; KeyError for an act of which no phase knows."""
+    answers = _BY_NAME[event.type] if event.kind == "act" else _BY_NAME.get(event.type, NONE)
     page = "" if event.type in _OPEN_PAGE else event.page
     return replace(answers, page=page, seated="seat" in event.__struct_fields__, kept=event.kind == "bookkeeping")
 

@@ -6,8 +6,7 @@ import re
 from typing import Any, NamedTuple
 
 from jasslog.options.base import Group
-from jasslog.rules import catalogue
-from jasslog.variants.load import table
+from jasslog.variants.load import by_option, table
 from jasslog.variants.options import Variant
 from jasslog.variants.plain import completed, flat, thaw
 
@@ -30,7 +29,7 @@ def options(variant: Variant) -> list[Option]:
     values, defaults, docs = flat(thaw(variant)), flat(table()["defaults"]), _docs()
     cited = _citations(variant, values)
     return [
-        Option(path, values[path], defaults[path], docs[path], cited.get(path) or catalogue.by_option().get(path))
+        Option(path, values[path], defaults[path], docs[path], cited.get(path) or by_option().get(path))
         for path in docs
     ]
 

@@ -30,6 +30,18 @@ def table() -> dict[str, Any]:
     return found
 
 
+def options_of(rule: str) -> list[str]:
+    """The options that a rule of the catalogue is about, such as play.undertrump, in the order of the model."""
+    found: list[str] = table()["rules"].get(rule, [])
+    return found
+
+
+@cache
+def by_option() -> dict[str, str]:
+    """By each option the name of the rule that it is about."""
+    return {option: rule for rule, options in table()["rules"].items() for option in options}
+
+
 def latest(id: str) -> int:
     """The newest released version of a set; KeyError for an unknown id."""
     return max(map(int, table()["sets"][id]))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from cli.test_screen_reader import LOOKING
 from shared import copied, sample
-from views.languages import OTHERS, english, lent, texts
+from views.languages import OTHERS, english, lent, texts, whole
 from views.stories import answer, clean, data
 
 from jasslog.cli.declared import COMMANDS
@@ -128,7 +128,7 @@ def test_no_english_sentence_is_left(spoken: str) -> None:
     usual = {place: text for place, text in english().items() if not place.startswith(("next/", "language/"))}
     usual |= {f"{group}/{name}": text for group, several in lent().items() for name, text in several.items()}
     usual = {place: text for place, text in usual.items() if not place.startswith(("names/", "terms/"))}
-    own = _plain(" | ".join(text for _, text in texts(messages(spoken))))
+    own = _plain(" | ".join(text for _, text in texts(whole(spoken))))
     foreign = {part for part in _fragments(usual) if part not in own}
     told = {" ".join(command): answer([*command, "--lang", spoken]) for command in READING}
     assert "has a bug" not in "".join(told.values())

@@ -74,6 +74,24 @@ def _same_schema(game: str, _data: bytes, old: Any, new: Any) -> bool:
     return bool(before == after)
 
 
+def _numbers_in_ranges(game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """The schema of sets of rules, but for what numbers there may be, where they are no choice of decks."""
+    if old is None or game != "command/schema variant":
+        return False
+    before, after = (orjson.loads(side["out"]) for side in (old, new))
+    return bool(_without_ranges(before) == _without_ranges(after))
+
+
+def _without_ranges(part: Any) -> Any:
+    if isinstance(part, list):
+        return [_without_ranges(one) for one in part]
+    if not isinstance(part, dict):
+        return part
+    ranged = part.get("type") == "integer" and part.get("title") != "Deck"
+    dropped = ("minimum", "maximum", "enum") if ranged else ()
+    return {name: _without_ranges(one) for name, one in part.items() if name not in dropped}
+
+
 def _held_points_count(_game: str, data: bytes, old: Any, new: Any) -> bool:
     """Points waited from an earlier round; the sum of the side that got them stands in the new answer more often."""
     told = [orjson.loads(line) for line in data.splitlines()]
@@ -247,6 +265,14 @@ PURPOSES: tuple[Purpose, ...] = (
         ("output",),
         _same_documents,
         "command/schema state",
+    ),
+    Purpose(
+        "numbers-in-ranges",
+        "bonuses, limits and targets of sets of rules are numbers in a range: a bonus may be any in place of two or "
+        "three, and a target has an upper end",
+        ("output",),
+        _numbers_in_ranges,
+        "command/schema variant",
     ),
     Purpose(
         "unknown-kept",
