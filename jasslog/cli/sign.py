@@ -18,9 +18,8 @@ from jasslog.library.files import Unreadable
 from jasslog.library.receipts import Receipt, read_bytes, read_keys, read_receipt
 from jasslog.library.record import Record
 from jasslog.log.receipts import signing
-from jasslog.log.receipts.checkpoint import of_game
 from jasslog.log.receipts.keys import Key
-from jasslog.log.receipts.note import Note, NoteError, is_name, read
+from jasslog.log.receipts.note import Note, NoteError, is_name, of_game, read
 from jasslog.log.receipts.signing import SigningMissing
 from jasslog.log.scan import LogUnreadable
 from jasslog.views.messages import catalogue, say

@@ -11,10 +11,9 @@ import orjson
 
 from jasslog.library.files import at_most
 from jasslog.log import merkle
-from jasslog.log.receipts import checkpoint, keys, note, sshsig
-from jasslog.log.receipts.checkpoint import Checkpoint
+from jasslog.log.receipts import keys, note, sshsig
 from jasslog.log.receipts.keys import Key
-from jasslog.log.receipts.note import Note
+from jasslog.log.receipts.note import Checkpoint, Note
 from jasslog.log.receipts.sshsig import SshSignature
 from jasslog.log.scan import open_log
 
@@ -102,7 +101,7 @@ def judged(path: str, read: Note, ssh: SshSignature | None, known: list[Key]) ->
     else:
         signers = [Signer(one.name, "unknown", b"") for one in read.signatures]
         signers += [Signer("", "unknown", b"")] if ssh is not None else []
-    return Receipt(path, read, checkpoint.read(read.text), ssh, tuple(signers))
+    return Receipt(path, read, note.read_checkpoint(read.text), ssh, tuple(signers))
 
 
 def standing(receipt: Receipt, game: str, leaves: list[bytes]) -> str:

@@ -32,7 +32,7 @@ from jasslog.log.decode import decode
 from jasslog.log.games import split_games
 from jasslog.log.opening import VERDICTS, examine
 from jasslog.log.quick import fast
-from jasslog.log.receipts import checkpoint, keys, note, sshsig
+from jasslog.log.receipts import keys, note, sshsig
 from jasslog.log.refused import BadEvent
 from jasslog.log.scan import chunks, lines
 from jasslog.log.unpack import Unpacked, gunzip, unzstd
@@ -206,7 +206,7 @@ def receipt(data: bytes) -> None:
     with suppress(note.NoteError):
         found = note.read(data)
         assert found.written == data
-        assert found.text.startswith(checkpoint.read(found.text).text)
+        assert found.text.startswith(note.read_checkpoint(found.text).text)
 
 
 def key(data: bytes) -> None:

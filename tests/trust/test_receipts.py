@@ -17,9 +17,9 @@ from jasslog.library.receipts import Receipt, judged, read_keys, read_receipt, s
 from jasslog.library.record import Record
 from jasslog.library.verify import verify
 from jasslog.log import merkle, tags
-from jasslog.log.receipts import checkpoint, signing
+from jasslog.log.receipts import signing
 from jasslog.log.receipts.keys import Key
-from jasslog.log.receipts.note import Note, NoteError
+from jasslog.log.receipts.note import Note, NoteError, of_game
 from jasslog.log.seal import as_hidden, examine, hide, plain, sealed
 from jasslog.log.write import canonical
 
@@ -37,7 +37,7 @@ def receipt_of(
 ) -> Receipt:
     leaves = examine(lines).leaves
     leaves = leaves[:size] if size >= 0 else leaves
-    text = checkpoint.of_game(game, len(leaves), merkle.root(leaves)).text
+    text = of_game(game, len(leaves), merkle.root(leaves)).text
     return judged("friday.receipt", signing.sign(Note(text, ()), by), None, KEYS)
 
 

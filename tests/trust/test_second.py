@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from trust.sealing import SAMPLES, joined, sealed_game
 
-from jasslog.log.commit import of_hand
+from jasslog.audit.committed import of_hand
 from jasslog.log.seal import as_seal, plain
 
 NODE = shutil.which("node")

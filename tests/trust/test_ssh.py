@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from jasslog.log.receipts import checkpoint, keys, signing, sshsig
-from jasslog.log.receipts.note import Note, NoteError
+from jasslog.log.receipts import keys, signing, sshsig
+from jasslog.log.receipts.note import Note, NoteError, of_game
 
-TEXT = checkpoint.of_game("friday", 57, bytes(range(32))).text
+TEXT = of_game("friday", 57, bytes(range(32))).text
 KINDS = {
     "ed25519": ["-t", "ed25519"],
     "rsa": ["-t", "rsa", "-b", "2048"],
