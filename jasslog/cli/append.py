@@ -26,8 +26,7 @@ from jasslog.library.recorder import Event, NotAllowed, Recorder, next_acts
 from jasslog.log import mend
 from jasslog.log.append import ANY, Expected, Sync
 from jasslog.log.head import before_last, before_undo
-from jasslog.log.refused import BadEvent
-from jasslog.log.write import event_from
+from jasslog.log.write import BadEvent, event_from
 from jasslog.variants.naming import all_contracts
 from jasslog.views import refused
 from jasslog.views.change import change_text, not_allowed_text

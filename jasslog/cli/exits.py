@@ -63,7 +63,7 @@ def writing(file: str) -> Iterator[None]:
 @contextmanager
 def writable(path: str) -> Iterator[None]:
     """A Problem where a record cannot be written to, or its game has gone on meanwhile."""
-    from jasslog.log.refused import LogRefused, NotWritten, WrongVersion
+    from jasslog.log.write import LogRefused, NotWritten, WrongVersion
 
     try:
         yield

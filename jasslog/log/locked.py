@@ -15,8 +15,8 @@ except ImportError:  # pragma: no cover
     fcntl = None  # type: ignore[assignment]
 
 from jasslog.log.beside import lock
-from jasslog.log.refused import LogRefused
 from jasslog.log.scan import reason, said
+from jasslog.log.write import LogRefused
 from jasslog.regular import flags
 
 _FLAGS = flags("RDWR", "APPEND", "CLOEXEC", "NOFOLLOW", "NONBLOCK", "NOCTTY")

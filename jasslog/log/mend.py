@@ -16,8 +16,8 @@ from typing import NamedTuple
 from jasslog.log.beside import replacing
 from jasslog.log.locked import open_locked, sync, sync_folder, write_all
 from jasslog.log.opening import Opening, examine, read_line
-from jasslog.log.refused import LogRefused, NotWritten
 from jasslog.log.scan import said
+from jasslog.log.write import LogRefused, NotWritten
 from jasslog.regular import flags
 
 MOST = 20 << 20

@@ -33,10 +33,9 @@ from jasslog.log.games import split_games
 from jasslog.log.opening import VERDICTS, examine
 from jasslog.log.quick import fast
 from jasslog.log.receipts import keys, note, sshsig
-from jasslog.log.refused import BadEvent
 from jasslog.log.scan import chunks, lines
 from jasslog.log.unpack import Unpacked, gunzip, unzstd
-from jasslog.log.write import canonical, event_from
+from jasslog.log.write import BadEvent, canonical, event_from
 from jasslog.penalties.books import BadBook
 from jasslog.penalties.books import from_file as book_from_file
 from jasslog.regular import BrokenPacking

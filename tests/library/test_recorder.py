@@ -12,8 +12,7 @@ from typed import plain
 
 from jasslog.library.recorder import NotAllowed, Recorder
 from jasslog.log.append import ANY
-from jasslog.log.refused import BadEvent, LogRefused, WrongVersion
-from jasslog.log.write import line
+from jasslog.log.write import BadEvent, LogRefused, WrongVersion, line
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 
