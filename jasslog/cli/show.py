@@ -95,9 +95,9 @@ def slate(asked: Asked, tidy: bool) -> None:
 
 def sheet(asked: Asked) -> None:
     """The sheet of a game, of the kind that its score wants; of a whole file of passes, if no game is asked for."""
+    from jasslog.views.drawing import sheet_svg
     from jasslog.views.sheets.figures import sheet_answer, sheet_lines
     from jasslog.views.sheets.of_game import evening_sheet, sheet_of
-    from jasslog.views.sheets.svg import sheet_svg
 
     passes = _passes(asked) if asked.game is None and asked.path != STDOUT else []
     if len(passes) > 1:

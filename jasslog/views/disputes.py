@@ -25,7 +25,6 @@ from jasslog.views.layout import Columns, apart, as_text, bold, counted, indente
 from jasslog.views.lent import article_text, book_name, choice_text, rule_text, source_text
 from jasslog.views.messages import aloud, say, sentence, visible, word
 from jasslog.views.reports import addresses
-from jasslog.views.templates import templates
 from jasslog.views.why import Why
 
 _LABEL = 24
@@ -191,6 +190,8 @@ class Dossier:
 
     def markdown(self) -> str:
         """The document for people."""
+        from jasslog.views.drawing import templates
+
         teller, found, pinned = self._teller, self._found, self.answer.rules
         raw = [visible(json.dumps(one.event, ensure_ascii=False, sort_keys=True)) for one in self.answer.events]
         told = {
