@@ -13,11 +13,10 @@ from jasslog.cli.exits import USAGE, Problem, not_a_record, problem, unread_text
 from jasslog.cli.output import STDOUT, answer, json_text, tell, tell_data, write
 from jasslog.cli.picking import find_place, pick
 from jasslog.cli.sign import known_keys, read_receipts, told
-from jasslog.library import compare as comparing
-from jasslog.library import contradiction
+from jasslog.library import copies
 from jasslog.library import evidence as proving
 from jasslog.library import verify as verifying
-from jasslog.library.contradiction import Contradiction
+from jasslog.library.copies import Contradiction
 from jasslog.library.files import STDIN, Unreadable
 from jasslog.library.read import Asked as Reading
 from jasslog.library.read import read
@@ -122,9 +121,9 @@ def _proof(asked: Asked, kind: bytes, keys: list[Key]) -> int:
             code = exits.TAMPERED if not bundle.holds else exits.CLEAN if bundle.trusted else exits.UNDECIDED
             text, value = evidence_text(path, bundle), proving.to_json(bundle)
         else:
-            found = contradiction.read(data, keys, path)
+            found = copies.read(data, keys, path)
             code = exits.CLEAN if found is not None else exits.TAMPERED if keys else exits.UNDECIDED
-            text, value = contradiction_text(path, found, bool(keys)), contradiction.to_json(found)
+            text, value = contradiction_text(path, found, bool(keys)), copies.to_json(found)
     answer(asked, {"file": path, **value}, lambda: text)
     return code
 
@@ -134,16 +133,16 @@ def compare(
 ) -> int:
     """Where two copies of a record part, and who signed which."""
     records = [pick(asked, path).record for path in (first, second)]
-    found = comparing.compare(records[0].raw, records[1].raw)
+    found = copies.compare(records[0].raw, records[1].raw)
     signed = read_receipts(receipts, known_keys(key_files))
-    stories = contradiction.find(signed, [[row.leaf for row in rows] for rows in (found.first, found.second)])
-    copies = Copies(records, found, signed, stories)
-    answer(asked, copies.to_json(), copies.text)
+    stories = copies.find(signed, [[row.leaf for row in rows] for rows in (found.first, found.second)])
+    both = Copies(records, found, signed, stories)
+    answer(asked, both.to_json(), both.text)
     if proof is not None:
         _export(proof, stories)
     if stories:
         return exits.TAMPERED
-    return exits.CLEAN if found.kind == comparing.SAME else exits.FINDINGS
+    return exits.CLEAN if found.kind == copies.SAME else exits.FINDINGS
 
 
 def _export(file: str, stories: list[Contradiction]) -> None:
@@ -151,7 +150,7 @@ def _export(file: str, stories: list[Contradiction]) -> None:
         raise problem("no_contradiction", exits.FINDINGS, file=file)
     if os.path.lexists(file):
         raise problem("exists", USAGE, file=file)
-    write(file, contradiction.written(stories[0]).decode())
+    write(file, copies.written(stories[0]).decode())
     if file != STDOUT:
         tell(say("compare.exported", file=file) + "\n")
 

@@ -11,8 +11,7 @@ from jasslog.events.base import Event
 from jasslog.events.deal import RoundStarted
 from jasslog.events.trust import Redacted, Sealed
 from jasslog.events.vocabulary import members
-from jasslog.library.compare import OTHER_GAME, SAME, Comparison, Row
-from jasslog.library.contradiction import Contradiction
+from jasslog.library.copies import OTHER_GAME, SAME, Comparison, Contradiction, Row
 from jasslog.library.evidence import Evidence
 from jasslog.library.evidence_place import Located
 from jasslog.library.receipts import HOLDS, Receipt, Signer, standing

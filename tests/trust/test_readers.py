@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from jasslog.library import contradiction, evidence
+from jasslog.library import copies, evidence
 from jasslog.log.receipts import keys, note, signing, sshsig
 from jasslog.log.receipts.note import NoteError
 from jasslog.log.seal import examine, sealed
@@ -50,7 +50,7 @@ def bundled(data: bytes) -> None:
 
 
 def proved(data: bytes) -> None:
-    contradiction.to_json(contradiction.read(data, [SECRET.public]))
+    copies.to_json(copies.read(data, [SECRET.public]))
 
 
 READERS: dict[str, tuple[Callable[[bytes], object], bytes]] = {
