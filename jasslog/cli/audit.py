@@ -11,7 +11,6 @@ from jasslog import __version__
 from jasslog.audit.codes import CODES
 from jasslog.cli import exits
 from jasslog.cli.asked import Asked
-from jasslog.cli.exits import near
 from jasslog.cli.judging import Judging, PartTeller, sets_named
 from jasslog.cli.running import Plan, run_through
 from jasslog.cli.spoken import asked_language
@@ -107,7 +106,7 @@ def _selected(selectors: Iterable[str]) -> frozenset[str]:
         name, code = selector.lower(), selector.upper()
         mine = {kind for kind, known in CODES.items() if kind == name or known.code.startswith(code)}
         if not mine:
-            raise exits.problem("selector", exits.USAGE, selector=selector, near=near(name, CODES))
+            raise exits.problem("selector", exits.USAGE, selector=selector, near=exits.near(name, CODES))
         found |= mine
     return frozenset(found)
 

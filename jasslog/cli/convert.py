@@ -9,7 +9,6 @@ from collections.abc import Iterator
 
 from jasslog.cli import exits
 from jasslog.cli.asked import Asked
-from jasslog.cli.exits import Problem, problem, unread_text, warn
 from jasslog.cli.group import asked_deck
 from jasslog.cli.output import STDOUT, opened, refuse_existing, write
 from jasslog.cli.picking import pick
@@ -35,16 +34,16 @@ def convert(asked: Asked, to: str) -> int:
     with opened(asked.output, [asked.path]) as out:
         for game in read([asked.path]):
             if ours and not isinstance(game, Unreadable) and game.format == RECORD and game.raw.events:
-                raise problem("is_record", exits.USAGE, file=game.file)
+                raise exits.problem("is_record", exits.USAGE, file=game.file)
             lines = told.lines(game, ours)
             games += bool(lines)
             for one in lines:
                 out.write(one)
         if not games:
-            raise problem("nothing_converted", exits.strongest({exits.UNREADABLE, *told.codes}), file=asked.path)
+            raise exits.problem("nothing_converted", exits.strongest({exits.UNREADABLE, *told.codes}), file=asked.path)
     told.tell()
     if asked.output != STDOUT:
-        warn(say("convert.done", count=count("games", games), file=asked.output))
+        exits.warn(say("convert.done", count=count("games", games), file=asked.output))
     return exits.strongest(told.codes)
 
 
@@ -61,7 +60,7 @@ class _Told:
         """The lines of a game in a format; none where it could not be read, or shows a bug."""
         if isinstance(game, Unreadable):
             self.codes.add(exits.UNREADABLE)
-            warn(unread_text(game))
+            exits.warn(exits.unread_text(game))
             return []
         write = self.record if ours else self.jass_kit
         done = exits.attempted(self.codes, game, lambda: list(write(game)) if self._readable(game) else [])
@@ -85,7 +84,7 @@ class _Told:
                 self.codes.add(exits.UNREADABLE)
                 which = say("convert.round", round=found.round) if found.round else ""
                 reason = fill(catalogue()["unfit"][found.reason], {"detail": found.detail})
-                warn(say("convert.unfit", file=self._path, game=visible(game.id), round=which, reason=reason))
+                exits.warn(say("convert.unfit", file=self._path, game=visible(game.id), round=which, reason=reason))
             else:
                 written += 1
                 yield found + "\n"
@@ -101,7 +100,7 @@ class _Told:
             audit = game.audit()
             names = {problem.name for _, _, problem, _ in game.raw.problems} - {ASSUMED}
             for finding in [found for found in audit.findings if found.name in names] or audit.findings[:1]:
-                warn(f"{Teller(audit).text(finding)} ({game.file}:{finding.line})")
+                exits.warn(f"{Teller(audit).text(finding)} ({game.file}:{finding.line})")
         return bool(game.raw.events)
 
     def _lose(self, **parts: list[str]) -> None:
@@ -114,7 +113,7 @@ class _Told:
         """Say what is lost, once for all the games that lost the same."""
         for said, games in self._lost.items():
             if games:
-                warn(say("convert.lost", count=count("games", games), what=said))
+                exits.warn(say("convert.lost", count=count("games", games), what=said))
 
 
 def compile(asked: Asked) -> None:
@@ -123,14 +122,14 @@ def compile(asked: Asked) -> None:
     events = _read(asked).transcript.events
     write(asked.output, "".join(line(event).decode() for event in events), [asked.path])
     if asked.output != STDOUT:
-        warn(say("convert.done", count=count("events", len(events)), file=asked.output))
+        exits.warn(say("convert.done", count=count("events", len(events)), file=asked.output))
 
 
 def _read(asked: Asked) -> Source:
     """The transcript of a file; a Problem where it cannot be read or has mistakes, which are told."""
     found = read_transcript(asked.path, asked.own)
     if isinstance(found, Unreadable):
-        raise Problem(unread_text(found))
+        raise exits.Problem(exits.unread_text(found))
     read = found.transcript
     if not read.mistakes:
         return found
@@ -139,7 +138,7 @@ def _read(asked: Asked) -> Source:
     else:
         told = mistakes_text(read, asked.path)
     sys.stderr.write(told)
-    raise problem("mistakes", exits.UNREADABLE, count=count("mistakes", len(read.mistakes)), file=asked.path)
+    raise exits.problem("mistakes", exits.UNREADABLE, count=count("mistakes", len(read.mistakes)), file=asked.path)
 
 
 def transcript(asked: Asked, times: bool) -> None:
@@ -149,34 +148,34 @@ def transcript(asked: Asked, times: bool) -> None:
     picked.final()
     record = picked.record
     if not is_whole(record):
-        raise problem("not_whole", exits.UNREADABLE, file=asked.path)
+        raise exits.problem("not_whole", exits.UNREADABLE, file=asked.path)
     assert record.variant is not None
     alphabet = ALPHABETS[asked_deck() or DEFAULT]
     text = writing.text_of(writing.write(record.events, record.variant, alphabet, times=times))
     write(asked.output, text, [asked.path])
     missing = left_out(record, times=times)
     if missing:
-        warn(say("transcript.left_out", what=", ".join(word("left_out", name) for name in missing)))
+        exits.warn(say("transcript.left_out", what=", ".join(word("left_out", name) for name in missing)))
 
 
 def fmt(asked: Asked, check: bool, in_place: bool) -> int:
     """A transcript in its canonical form."""
     path = asked.path
     if in_place and path == STDOUT:
-        raise problem("no_place", exits.USAGE)
+        raise exits.problem("no_place", exits.USAGE)
     found = _read(asked)
     deck = asked_deck(typed=True)
     text = writing.tidied(found.transcript, ALPHABETS[deck] if deck else None)
     changed = text.encode() != found.data
     if check:
         if changed:
-            warn(say("transcript.not_canonical", file=path))
+            exits.warn(say("transcript.not_canonical", file=path))
         return exits.FINDINGS if changed else exits.CLEAN
     if not in_place:
         write(asked.output, text, [path])
     elif changed:
         write(path, text)
-        warn(say("fmt.written", file=path))
+        exits.warn(say("fmt.written", file=path))
     else:
-        warn(say("fmt.same", file=path))
+        exits.warn(say("fmt.same", file=path))
     return exits.CLEAN

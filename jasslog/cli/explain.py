@@ -10,8 +10,7 @@ import click
 from jasslog.cli.asked import Asked
 from jasslog.cli.exits import USAGE, Problem, near
 from jasslog.cli.output import answer, tell
-from jasslog.views import explain as view
-from jasslog.views import rules_text
+from jasslog.views import explain as view, rules_text
 from jasslog.views.messages import say
 
 

@@ -10,10 +10,7 @@ from jasslog.cli.asked import Asked
 from jasslog.cli.exits import CLEAN, FINDINGS, USAGE, problem
 from jasslog.cli.output import answer, tell
 from jasslog.cli.picking import Picked, known, pick
-from jasslog.library import blame as blaming
-from jasslog.library import collate as collating
-from jasslog.library import proofs
-from jasslog.library import who_first as first_of
+from jasslog.library import blame as blaming, collate as collating, proofs, who_first as first_of
 from jasslog.library.rulings import BookOutcome, disputes
 from jasslog.log.append import Sync
 from jasslog.penalties.books import BadBook, Book, books, from_file

@@ -13,7 +13,6 @@ from jasslog.library import sealing, verify
 from jasslog.library.files import Unreadable
 from jasslog.library.read import read
 from jasslog.library.record import id_of
-from jasslog.library.sealing import Redacted, Resealed, SealRefused, reseal
 from jasslog.log.games import RawGame, split_games
 from jasslog.log.mend import rewrite
 from jasslog.log.scan import chunks
@@ -59,16 +58,16 @@ def _some(path: str, games: Iterable[RawGame]) -> list[RawGame]:
     return found
 
 
-def _resealed(path: str, raw: RawGame, drop: str, salt: bool) -> Resealed:
+def _resealed(path: str, raw: RawGame, drop: str, salt: bool) -> sealing.Resealed:
     try:
-        return reseal(raw, drop=drop, salt=salt)
-    except SealRefused as error:
+        return sealing.reseal(raw, drop=drop, salt=salt)
+    except sealing.SealRefused as error:
         reason = fill(catalogue()["seal_refused"][error.reason], {"line": error.line})
         code = TAMPERED if error.reason == "broken" else UNREADABLE
         raise problem("not_sealed", code, file=path, reason=reason) from error
 
 
-def _told(file: str, raw: RawGame, one: Resealed, drop: str | None) -> str:
+def _told(file: str, raw: RawGame, one: sealing.Resealed, drop: str | None) -> str:
     name = id_of(raw) or say("game.unnamed", line=raw.first_line)
     slots = {"file": file, "game": name, "events": count("events", one.events), "root": one.root.hex()}
     if drop:
@@ -97,7 +96,7 @@ def redact(asked: Asked, names: bool, hands: bool, seat: int | None, events: tup
         warn(say("redact.naming", seq=seq) if seq else say("redact.naming_head"))
 
 
-def _refuse(path: str, done: Redacted, guessable: bool, wanted: set[int]) -> None:
+def _refuse(path: str, done: sealing.Redacted, guessable: bool, wanted: set[int]) -> None:
     """A Problem where hiding would hide nothing, or where no seal would show that something was hidden."""
     missing = sorted(wanted - done.hidden.keys())
     if missing:

@@ -20,7 +20,6 @@ from jasslog.library.record import Record
 from jasslog.log.receipts import signing
 from jasslog.log.receipts.keys import Key
 from jasslog.log.receipts.note import Note, NoteError, is_name, of_game, read
-from jasslog.log.receipts.signing import SigningMissing
 from jasslog.log.scan import LogUnreadable
 from jasslog.views.messages import catalogue, say
 
@@ -35,7 +34,7 @@ def told(file: str) -> Iterator[None]:
     except NoteError as error:
         reason = catalogue()["notes"].get(str(error), str(error))
         raise problem("no_proof", UNREADABLE, file=file, reason=reason) from error
-    except SigningMissing as error:
+    except signing.SigningMissing as error:
         raise problem("no_signing", MISSING_EXTRA) from error
     except LogUnreadable as error:
         raise Problem(unread_text(Unreadable(error.path, 0, error.reason, error.detail)), UNREADABLE) from error

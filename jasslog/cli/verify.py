@@ -9,19 +9,13 @@ from itertools import chain, islice
 
 from jasslog.cli import exits
 from jasslog.cli.asked import Asked
-from jasslog.cli.exits import USAGE, Problem, not_a_record, problem, unread_text
 from jasslog.cli.output import STDOUT, answer, json_text, tell, tell_data, write
 from jasslog.cli.picking import find_place, pick
 from jasslog.cli.sign import known_keys, read_receipts, told
-from jasslog.library import copies
-from jasslog.library import evidence as proving
-from jasslog.library import verify as verifying
-from jasslog.library.copies import Contradiction
+from jasslog.library import copies, evidence as proving, verify as verifying
 from jasslog.library.files import STDIN, Unreadable
-from jasslog.library.read import Asked as Reading
-from jasslog.library.read import read
+from jasslog.library.read import Asked as Reading, read
 from jasslog.library.receipts import HOLDS, Receipt, read_bytes
-from jasslog.library.verify import Verification
 from jasslog.log.games import RECORD
 from jasslog.log.receipts.keys import Key
 from jasslog.log.scan import LogUnreadable, open_log
@@ -49,7 +43,7 @@ def verify(asked: Asked, receipts: tuple[str, ...], key_files: tuple[str, ...]) 
     found = _verified(asked, read_receipts(receipts, keys), bool(keys), codes)
     try:
         (_tell_values if asked.form == "json" else _tell_texts)(found)
-    except Problem as stop:
+    except exits.Problem as stop:
         # What was found before counts, too.
         stop.exit_code = exits.strongest([*codes, stop.exit_code])  # type: ignore[misc]
         raise
@@ -68,7 +62,7 @@ def _kind_of_proof(path: str) -> bytes:
     return next((kind for kind in _PROOFS if kind in start), b"")
 
 
-def _verified(asked: Asked, receipts: list[Receipt], known: bool, codes: set[int]) -> Iterator[Verification]:
+def _verified(asked: Asked, receipts: list[Receipt], known: bool, codes: set[int]) -> Iterator[verifying.Verification]:
     """Each game of a file checked; a Problem where it cannot be read on, or at its end if a receipt is of none.
 
     The games come as they are read, but for those that show a bug, which is told; ``codes`` notes all of them. Only
@@ -80,7 +74,7 @@ def _verified(asked: Asked, receipts: list[Receipt], known: bool, codes: set[int
     strange = [] if alone else [*receipts]
     for record in chain(begun, records):
         if isinstance(record, Unreadable):
-            raise Problem(unread_text(record), exits.unread_code(record))
+            raise exits.Problem(exits.unread_text(record), exits.unread_code(record))
         mine = [one for one in receipts if alone or one.checkpoint.game == record.id]
         strange = [one for one in strange if one.checkpoint.game != record.id]
         done = exits.attempted(codes, record, partial(verifying.verify, record, mine, known=known))
@@ -88,10 +82,10 @@ def _verified(asked: Asked, receipts: list[Receipt], known: bool, codes: set[int
             codes.add(_CODES[done.verdict])
             yield done
     if strange:
-        raise problem("receipt_of_none", exits.TAMPERED, receipt=strange[0].file, file=asked.path)
+        raise exits.problem("receipt_of_none", exits.TAMPERED, receipt=strange[0].file, file=asked.path)
 
 
-def _tell_texts(found: Iterator[Verification]) -> None:
+def _tell_texts(found: Iterator[verifying.Verification]) -> None:
     """Print each game's answer as it comes."""
     apart: list[str] = []
     for one in found:
@@ -99,7 +93,7 @@ def _tell_texts(found: Iterator[Verification]) -> None:
         apart = [""]
 
 
-def _tell_values(found: Iterator[Verification]) -> None:
+def _tell_values(found: Iterator[verifying.Verification]) -> None:
     """One document of all games, which is whole also where a Problem ends it."""
     before = '{\n  "games": [\n'
     try:
@@ -145,11 +139,11 @@ def compare(
     return exits.CLEAN if found.kind == copies.SAME else exits.FINDINGS
 
 
-def _export(file: str, stories: list[Contradiction]) -> None:
+def _export(file: str, stories: list[copies.Contradiction]) -> None:
     if not stories:
-        raise problem("no_contradiction", exits.FINDINGS, file=file)
+        raise exits.problem("no_contradiction", exits.FINDINGS, file=file)
     if os.path.lexists(file):
-        raise problem("exists", USAGE, file=file)
+        raise exits.problem("exists", exits.USAGE, file=file)
     write(file, copies.written(stories[0]).decode())
     if file != STDOUT:
         tell(say("compare.exported", file=file) + "\n")
@@ -162,19 +156,19 @@ def evidence(asked: Asked, address: str, receipts: tuple[str, ...], key_files: t
     record = picked.record
     if record.format != RECORD:
         # Its lines are no events, so they prove none.
-        raise not_a_record(path)
+        raise exits.not_a_record(path)
     signed = read_receipts(receipts, known_keys(key_files))
     checked = verifying.verify(record, signed)
     if checked.verdict in (verifying.TAMPERED, verifying.DAMAGED) or any(
         state != HOLDS for _, state in checked.receipts
     ):
-        raise problem("not_intact", exits.TAMPERED, file=path)
+        raise exits.problem("not_intact", exits.TAMPERED, file=path)
     if len({receipt.checkpoint.size for receipt in signed}) > 1:
-        raise problem("receipts_of_sizes", USAGE)
+        raise exits.problem("receipts_of_sizes", exits.USAGE)
     bundle = find_place(lambda where: proving.collect(record, where, signed), address)
     located = bundle.located
     if not located.holds:
-        raise problem("evidence_hidden", USAGE, file=path, seq=located.left_out, address=address)
+        raise exits.problem("evidence_hidden", exits.USAGE, file=path, seq=located.left_out, address=address)
     write(asked.output, proving.written(bundle).decode(), [path])
     if asked.output != STDOUT:
         tell(say("evidence.done", file=asked.output, address=address, lines=len(bundle.lines)) + "\n")

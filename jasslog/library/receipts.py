@@ -12,9 +12,7 @@ import orjson
 from jasslog.library.files import at_most
 from jasslog.log import merkle
 from jasslog.log.receipts import keys, note, sshsig
-from jasslog.log.receipts.keys import Key
 from jasslog.log.receipts.note import Checkpoint, Note
-from jasslog.log.receipts.sshsig import SshSignature
 from jasslog.log.scan import open_log
 
 T = TypeVar("T")
@@ -43,7 +41,7 @@ class Receipt(NamedTuple):
     file: str
     note: Note
     checkpoint: Checkpoint
-    ssh: SshSignature | None
+    ssh: sshsig.SshSignature | None
     """A signature that lies beside it in a file of its own."""
     signers: tuple[Signer, ...]
 
@@ -67,7 +65,7 @@ def read_bytes(path: str, most: int = note.LONGEST) -> bytes:
     return data
 
 
-def read_keys(paths: Iterable[str]) -> list[Key]:
+def read_keys(paths: Iterable[str]) -> list[keys.Key]:
     """Every key in these files; NoteError, LogUnreadable."""
     return [key for path in paths for key in keys.read_keys(_text(read_bytes(path)).splitlines())]
 
@@ -79,7 +77,7 @@ def _text(data: bytes) -> str:
         raise note.NoteError("not-text") from error
 
 
-def read_receipt(path: str, known: list[Key]) -> Receipt:
+def read_receipt(path: str, known: list[keys.Key]) -> Receipt:
     """A receipt with the signature of OpenSSH that lies beside it, if one does, judged by the known keys.
 
     NoteError, LogUnreadable, SigningMissing.
@@ -89,7 +87,7 @@ def read_receipt(path: str, known: list[Key]) -> Receipt:
     return judged(path, note.read(read_bytes(path)), ssh, known)
 
 
-def judged(path: str, read: Note, ssh: SshSignature | None, known: list[Key]) -> Receipt:
+def judged(path: str, read: Note, ssh: sshsig.SshSignature | None, known: list[keys.Key]) -> Receipt:
     """A receipt whose signatures have been judged by the known keys; without any, no signature can be."""
     signers = []
     if known:
@@ -126,7 +124,7 @@ def kept(receipt: Receipt) -> Kept:
     return Kept(receipt.note.written.decode(), sshsig.written(receipt.ssh) if receipt.ssh else msgspec.UNSET)
 
 
-def unpacked(kept: Kept, known: list[Key], file: str) -> Receipt:
+def unpacked(kept: Kept, known: list[keys.Key], file: str) -> Receipt:
     """The receipt inside a file of proof, judged by the known keys; ValueError where it is none."""
     ssh = sshsig.read(kept.ssh.encode()) if isinstance(kept.ssh, str) else None
     return judged(file, note.read(kept.note.encode()), ssh, known)

@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from jasslog.log.beside import replacing
-from jasslog.log.locked import open_locked, sync, sync_folder, write_all
+from jasslog.log.beside import replacing, sync
+from jasslog.log.locked import open_locked, sync_folder, write_all
 from jasslog.log.opening import Opening, examine, read_line
 from jasslog.log.scan import said
 from jasslog.log.write import LogRefused, NotWritten

@@ -13,8 +13,7 @@ from views.stories import answer
 
 from jasslog.cards import CODES
 from jasslog.cli.declared import COMMANDS
-from jasslog.cli.group import DECKS, Command, commands
-from jasslog.cli.group import FRENCH as PACKS
+from jasslog.cli.group import DECKS, FRENCH as PACKS, Command, commands
 from jasslog.formats.jass.alphabets import ALPHABETS
 from jasslog.views.messages import catalogue, telling
 from jasslog.views.typed import Unclear, read_entry

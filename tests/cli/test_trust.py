@@ -14,8 +14,7 @@ from typing import Any
 
 import pytest
 from game.builder import Record
-from trust.sealing import joined as written
-from trust.sealing import plain_sample, sealed_sample
+from trust.sealing import joined as written, plain_sample, sealed_sample
 from views.stories import answer
 
 from jasslog.cli.demo import shipped

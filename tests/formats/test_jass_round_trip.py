@@ -11,8 +11,7 @@ import pytest
 from formats.transcripts import Event, rules_of, sound, told, written
 from game.builder import LOG_A1, Record, log_a1
 from generate.generated import GAMES, SETS
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from library.random_games import random_events
 from log.event_strategies import events
 from typed import plain

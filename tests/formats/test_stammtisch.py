@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 from foreign import QUIET, assert_well_formed, audited, names, of_type, problems, read_bytes, read_one
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from jass_kit_rounds import breaches, hands_of, make_round, ours
 
 from jasslog.audit.audit import audit_game

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 from game.builder import DEAL_A, LOG_A1, Record, log_a1
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from library.test_rulings import opened
 from samples.make_samples import FOLDER
 

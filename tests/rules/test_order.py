@@ -1,8 +1,7 @@
 """Which card beats which (O-1 to O-7)."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from rules_table import MELDS, trumps
 
 from jasslog.cards import CODES, SUITS, cards

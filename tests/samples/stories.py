@@ -4,25 +4,27 @@ from __future__ import annotations
 
 from samples.story import Story
 
-from samples import stories_coiffeur as coiffeur
-from samples import stories_differenzler as differenzler
-from samples import stories_domino as domino
-from samples import stories_drawing as drawing
-from samples import stories_guggitaler as guggitaler
-from samples import stories_handjass as handjass
-from samples import stories_klaverjas as klaverjas
-from samples import stories_lone as lone
-from samples import stories_molotov as molotov
-from samples import stories_pandur as pandur
-from samples import stories_play as play
-from samples import stories_record as record
-from samples import stories_score as score
-from samples import stories_sidi as sidi
-from samples import stories_thirty_two as thirty_two
-from samples import stories_transcript as transcript
-from samples import stories_trust as trust
-from samples import stories_zuger as zuger
-from samples import stories_zweier as zweier
+from samples import (
+    stories_coiffeur as coiffeur,
+    stories_differenzler as differenzler,
+    stories_domino as domino,
+    stories_drawing as drawing,
+    stories_guggitaler as guggitaler,
+    stories_handjass as handjass,
+    stories_klaverjas as klaverjas,
+    stories_lone as lone,
+    stories_molotov as molotov,
+    stories_pandur as pandur,
+    stories_play as play,
+    stories_record as record,
+    stories_score as score,
+    stories_sidi as sidi,
+    stories_thirty_two as thirty_two,
+    stories_transcript as transcript,
+    stories_trust as trust,
+    stories_zuger as zuger,
+    stories_zweier as zweier,
+)
 
 STORIES = {
     "clean": Story(

@@ -5,8 +5,7 @@ from __future__ import annotations
 import xml.etree.ElementTree as xml
 
 from game.builder import log_a1
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from samples.make_samples import FOLDER
 
 from jasslog import load
