@@ -11,7 +11,7 @@ from jasslog.cli import exits
 from jasslog.cli.asked import Asked
 from jasslog.cli.output import STDOUT, answer, json_text, tell, tell_data, write
 from jasslog.cli.picking import find_place, pick
-from jasslog.cli.sign import known_keys, read_receipts, told
+from jasslog.cli.seal import known_keys, read_receipts, told
 from jasslog.library import copies, evidence as proving, verify as verifying
 from jasslog.library.files import STDIN, Unreadable
 from jasslog.library.read import Asked as Reading, read

@@ -11,7 +11,7 @@ import orjson
 
 from jasslog.library.files import at_most
 from jasslog.log import merkle
-from jasslog.log.receipts import keys, note, sshsig
+from jasslog.log.receipts import keys, note, signing
 from jasslog.log.receipts.note import Checkpoint, Note
 from jasslog.log.scan import open_log
 
@@ -41,7 +41,7 @@ class Receipt(NamedTuple):
     file: str
     note: Note
     checkpoint: Checkpoint
-    ssh: sshsig.SshSignature | None
+    ssh: signing.SshSignature | None
     """A signature that lies beside it in a file of its own."""
     signers: tuple[Signer, ...]
 
@@ -83,19 +83,17 @@ def read_receipt(path: str, known: list[keys.Key]) -> Receipt:
     NoteError, LogUnreadable, SigningMissing.
     """
     beside = path + SSH_SUFFIX
-    ssh = sshsig.read(read_bytes(beside)) if os.path.lexists(beside) else None
+    ssh = signing.read_ssh(read_bytes(beside)) if os.path.lexists(beside) else None
     return judged(path, note.read(read_bytes(path)), ssh, known)
 
 
-def judged(path: str, read: Note, ssh: sshsig.SshSignature | None, known: list[keys.Key]) -> Receipt:
+def judged(path: str, read: Note, ssh: signing.SshSignature | None, known: list[keys.Key]) -> Receipt:
     """A receipt whose signatures have been judged by the known keys; without any, no signature can be."""
     signers = []
     if known:
-        from jasslog.log.receipts.signing import judge, judge_ssh
-
-        signers = [Signer(name, state, blob) for name, state, blob in judge(read, known)]
+        signers = [Signer(name, state, blob) for name, state, blob in signing.judge(read, known)]
         if ssh is not None:
-            signers.append(Signer(*judge_ssh(read.text, ssh, known)))
+            signers.append(Signer(*signing.judge_ssh(read.text, ssh, known)))
     else:
         signers = [Signer(one.name, "unknown", b"") for one in read.signatures]
         signers += [Signer("", "unknown", b"")] if ssh is not None else []
@@ -121,12 +119,12 @@ class Kept(msgspec.Struct, omit_defaults=True):
 
 def kept(receipt: Receipt) -> Kept:
     """How a file of proof has a receipt."""
-    return Kept(receipt.note.written.decode(), sshsig.written(receipt.ssh) if receipt.ssh else msgspec.UNSET)
+    return Kept(receipt.note.written.decode(), signing.written_ssh(receipt.ssh) if receipt.ssh else msgspec.UNSET)
 
 
 def unpacked(kept: Kept, known: list[keys.Key], file: str) -> Receipt:
     """The receipt inside a file of proof, judged by the known keys; ValueError where it is none."""
-    ssh = sshsig.read(kept.ssh.encode()) if isinstance(kept.ssh, str) else None
+    ssh = signing.read_ssh(kept.ssh.encode()) if isinstance(kept.ssh, str) else None
     return judged(file, note.read(kept.note.encode()), ssh, known)
 
 

@@ -32,7 +32,7 @@ from jasslog.log.decode import decode
 from jasslog.log.games import split_games
 from jasslog.log.opening import VERDICTS, examine
 from jasslog.log.quick import fast
-from jasslog.log.receipts import keys, note, sshsig
+from jasslog.log.receipts import keys, note, signing
 from jasslog.log.scan import chunks, lines
 from jasslog.log.unpack import Unpacked, gunzip, unzstd
 from jasslog.log.write import BadEvent, canonical, event_from
@@ -218,7 +218,7 @@ def key(data: bytes) -> None:
 def ssh_signature(data: bytes) -> None:
     """A signature made by OpenSSH."""
     with suppress(note.NoteError):
-        assert sshsig.read(sshsig.written(sshsig.read(data)).encode()) == sshsig.read(data)
+        assert signing.read_ssh(signing.written_ssh(signing.read_ssh(data)).encode()) == signing.read_ssh(data)
 
 
 def evidence(data: bytes) -> None:

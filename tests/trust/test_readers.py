@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from jasslog.library import copies, evidence
-from jasslog.log.receipts import keys, note, signing, sshsig
+from jasslog.log.receipts import keys, note, signing
 from jasslog.log.receipts.note import NoteError
 from jasslog.log.seal import examine, sealed
 from jasslog.views.messages import catalogue
@@ -18,7 +18,7 @@ from jasslog.views.messages import catalogue
 SECRET = signing.secret_of("anna", b"a" * 32)
 PUBLIC = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIBpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW"
 NOTE = signing.sign(note.Note(note.of_game("friday", 57, b"r" * 32).text, ()), SECRET).written
-SSH = sshsig.written(sshsig.SshSignature(SECRET.public.blob, "jasslog", b"sha512", b"\0\0\0\x01a\0\0\0\x01b"))
+SSH = signing.written_ssh(signing.SshSignature(SECRET.public.blob, "jasslog", b"sha512", b"\0\0\0\x01a\0\0\0\x01b"))
 RECEIPT = {"note": NOTE.decode(), "ssh": SSH}
 BUNDLE = {
     "game": "friday",
@@ -39,7 +39,7 @@ def judged(data: bytes) -> None:
 
 
 def ssh_judged(data: bytes) -> None:
-    signing.judge_ssh("x\n", sshsig.read(data), [SECRET.public])
+    signing.judge_ssh("x\n", signing.read_ssh(data), [SECRET.public])
 
 
 def bundled(data: bytes) -> None:
