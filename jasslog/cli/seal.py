@@ -20,7 +20,6 @@ from jasslog.cli.picking import pick
 from jasslog.library import sealing, verify as verifying
 from jasslog.library.files import Unreadable
 from jasslog.library.read import read
-from jasslog.library.receipts import Receipt, read_bytes, read_keys, read_receipt
 from jasslog.library.record import Record, id_of
 from jasslog.log.games import RawGame, split_games
 from jasslog.log.mend import rewrite
@@ -150,19 +149,19 @@ def known_keys(files: tuple[str, ...]) -> list[Key]:
     found: list[Key] = []
     for file in files:
         with told(file):
-            mine = read_keys([file])
+            mine = verifying.read_keys([file])
         if not mine:
             raise exits.problem("no_keys", exits.UNREADABLE, file=file)
         found += mine
     return found
 
 
-def read_receipts(files: tuple[str, ...], keys: list[Key]) -> list[Receipt]:
+def read_receipts(files: tuple[str, ...], keys: list[Key]) -> list[verifying.Receipt]:
     """Every receipt, judged by the keys; a Problem where one is none."""
-    found: list[Receipt] = []
+    found: list[verifying.Receipt] = []
     for file in files:
         with told(file):
-            found.append(read_receipt(file, keys))
+            found.append(verifying.read_receipt(file, keys))
     return found
 
 
@@ -174,7 +173,7 @@ def keygen(asked: Asked, name: str, source: str | None, stem: str | None) -> Non
         raise exits.problem("key_needs_file", exits.USAGE, name=name)
     stem = stem or name
     with told(source or stem):
-        secret = signing.load_secret(read_bytes(source), name) if source else signing.new_secret(name)
+        secret = signing.load_secret(verifying.read_bytes(source), name) if source else signing.new_secret(name)
         if not source:
             _create(stem + _SECRET, secret.written, 0o600)
         _create(stem + _PUBLIC, secret.public.written, 0o644)
@@ -202,7 +201,7 @@ def sign(asked: Asked, key_file: str | None, name: str, unsigned: bool, receipt:
     file = receipt or _beside(path, size, ".checkpoint" if unsigned else ".receipt")
     if key_file is not None:
         with told(key_file):
-            secret = signing.load_secret(read_bytes(key_file), name)
+            secret = signing.load_secret(verifying.read_bytes(key_file), name)
             note = signing.sign(_with_others(file, note), secret)
     write(file, note.written.decode())
     what = say("sign.unsigned", file=file) if unsigned else say("sign.done", file=file, size=size, name=secret.name)
@@ -232,7 +231,7 @@ def _with_others(file: str, note: Note) -> Note:
     if file == STDOUT or not os.path.lexists(file):
         return note
     with told(file):
-        there = read_note(read_bytes(file))
+        there = read_note(verifying.read_bytes(file))
     if there.text != note.text:
         raise exits.problem("other_receipt", exits.USAGE, file=file)
     return there

@@ -15,7 +15,7 @@ from jasslog.cli.seal import known_keys, read_receipts, told
 from jasslog.library import copies, evidence as proving, verify as verifying
 from jasslog.library.files import STDIN, Unreadable
 from jasslog.library.read import Asked as Reading, read
-from jasslog.library.receipts import HOLDS, Receipt, read_bytes
+from jasslog.library.verify import HOLDS, Receipt, Verification, read_bytes
 from jasslog.log.games import RECORD
 from jasslog.log.receipts.keys import Key
 from jasslog.log.scan import LogUnreadable, open_log
@@ -62,7 +62,7 @@ def _kind_of_proof(path: str) -> bytes:
     return next((kind for kind in _PROOFS if kind in start), b"")
 
 
-def _verified(asked: Asked, receipts: list[Receipt], known: bool, codes: set[int]) -> Iterator[verifying.Verification]:
+def _verified(asked: Asked, receipts: list[Receipt], known: bool, codes: set[int]) -> Iterator[Verification]:
     """Each game of a file checked; a Problem where it cannot be read on, or at its end if a receipt is of none.
 
     The games come as they are read, but for those that show a bug, which is told; ``codes`` notes all of them. Only
@@ -85,7 +85,7 @@ def _verified(asked: Asked, receipts: list[Receipt], known: bool, codes: set[int
         raise exits.problem("receipt_of_none", exits.TAMPERED, receipt=strange[0].file, file=asked.path)
 
 
-def _tell_texts(found: Iterator[verifying.Verification]) -> None:
+def _tell_texts(found: Iterator[Verification]) -> None:
     """Print each game's answer as it comes."""
     apart: list[str] = []
     for one in found:
@@ -93,7 +93,7 @@ def _tell_texts(found: Iterator[verifying.Verification]) -> None:
         apart = [""]
 
 
-def _tell_values(found: Iterator[verifying.Verification]) -> None:
+def _tell_values(found: Iterator[Verification]) -> None:
     """One document of all games, which is whole also where a Problem ends it."""
     before = '{\n  "games": [\n'
     try:

@@ -12,7 +12,7 @@ from msgspec import Struct, structs
 from jasslog.events.base import Event
 from jasslog.events.seating import GameStarted
 from jasslog.events.trust import REDACTED
-from jasslog.library.receipts import Hash, Kept, Receipt, kept, read_proof, unpacked, written_proof
+from jasslog.library.verify import Hash, Kept, Receipt, kept, read_proof, unpacked, written_proof
 from jasslog.log import merkle
 from jasslog.log.games import RawGame
 from jasslog.log.receipts import note

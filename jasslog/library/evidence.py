@@ -20,9 +20,9 @@ from jasslog.events.notes import Corrected
 from jasslog.events.trust import Redacted, Sealed
 from jasslog.events.vocabulary import members
 from jasslog.library.evidence_place import Located, locate
-from jasslog.library.receipts import Hash, Kept, Receipt, kept, read_proof, unpacked, written_proof
 from jasslog.library.record import Record
 from jasslog.library.values import by_round
+from jasslog.library.verify import Hash, Kept, Receipt, kept, read_proof, unpacked, written_proof
 from jasslog.log import merkle, tags
 from jasslog.log.decode import decode
 from jasslog.log.games import RawGame

@@ -13,9 +13,8 @@ from trust.sealing import games, joined, plain_sample, sealed_game, sealed_sampl
 
 from jasslog.events.vocabulary import members
 from jasslog.library import copies, evidence
-from jasslog.library.receipts import Receipt, judged, read_keys, read_receipt, standing
 from jasslog.library.record import Record
-from jasslog.library.verify import verify
+from jasslog.library.verify import Receipt, judged, read_keys, read_receipt, standing, verify
 from jasslog.log import merkle, tags
 from jasslog.log.receipts import signing
 from jasslog.log.receipts.keys import Key
