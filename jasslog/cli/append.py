@@ -14,10 +14,9 @@ from typing import Any
 
 import click
 
-from jasslog.cli.asked import Asked
-from jasslog.cli.exits import CLEAN, FINDINGS, UNREADABLE, USAGE, Problem, problem, warn, writable
 from jasslog.cli.output import tell, tell_data
 from jasslog.cli.picking import find_place
+from jasslog.cli.shared import CLEAN, FINDINGS, UNREADABLE, USAGE, Asked, Problem, problem, warn, writable
 from jasslog.events.base import Event as Recorded, seat_of
 from jasslog.events.limits import LINE
 from jasslog.game.acts import Act

@@ -11,8 +11,7 @@ from typing import IO, Any, TextIO
 
 from msgspec import to_builtins
 
-from jasslog.cli.asked import Asked
-from jasslog.cli.exits import USAGE, problem, writing
+from jasslog.cli.shared import USAGE, Asked, problem, writing
 from jasslog.log.beside import replacing
 from jasslog.views.layout import as_json, encodable
 

@@ -13,10 +13,10 @@ from io import BytesIO
 
 import click
 
-from jasslog.cli import exits
-from jasslog.cli.asked import Asked
+from jasslog.cli import shared
 from jasslog.cli.output import STDOUT, opened, tell, write
 from jasslog.cli.picking import pick
+from jasslog.cli.shared import Asked
 from jasslog.library import sealing, verify as verifying
 from jasslog.library.files import Unreadable
 from jasslog.library.read import read
@@ -43,21 +43,21 @@ def seal(asked: Asked, drop: str | None, salt: bool, target: str | None) -> None
             yield b"".join(line + b"\n" for line in one.lines)
 
     if output == path != STDOUT:
-        with exits.writable(path):
+        with shared.writable(path):
             rewrite(path, lambda data: b"".join(anew(_some(path, split_games(chunks(BytesIO(data)))))))
     else:
         with opened(output, [path]) as out:
             for data in anew(_games(path)):
                 out.write(data.decode())
     for line in told:
-        (exits.warn if output == STDOUT else tell)(line if output == STDOUT else line + "\n")
+        (shared.warn if output == STDOUT else tell)(line if output == STDOUT else line + "\n")
 
 
 def _games(path: str) -> Iterator[RawGame]:
     """The games of a file; a Problem where a part of it cannot be read."""
     for game in read([path]):
         if isinstance(game, Unreadable):
-            raise exits.Problem(exits.unread_text(game))
+            raise shared.Problem(shared.unread_text(game))
         yield from _some(path, [game.raw])
 
 
@@ -65,7 +65,7 @@ def _some(path: str, games: Iterable[RawGame]) -> list[RawGame]:
     """The games, of which there must be one with an event."""
     found = list(games)
     if not any(raw.events for raw in found):
-        raise exits.not_a_record(path)
+        raise shared.not_a_record(path)
     return found
 
 
@@ -74,8 +74,8 @@ def _resealed(path: str, raw: RawGame, drop: str, salt: bool) -> sealing.Reseale
         return sealing.reseal(raw, drop=drop, salt=salt)
     except sealing.SealRefused as error:
         reason = fill(catalogue()["seal_refused"][error.reason], {"line": error.line})
-        code = exits.TAMPERED if error.reason == "broken" else exits.UNREADABLE
-        raise exits.problem("not_sealed", code, file=path, reason=reason) from error
+        code = shared.TAMPERED if error.reason == "broken" else shared.UNREADABLE
+        raise shared.problem("not_sealed", code, file=path, reason=reason) from error
 
 
 def _told(file: str, raw: RawGame, one: sealing.Resealed, drop: str | None) -> str:
@@ -100,27 +100,28 @@ def redact(asked: Asked, names: bool, hands: bool, seat: int | None, events: tup
     _refuse(asked.path, done, guessable, set(events))
     write(asked.output, b"".join(line + b"\n" for line in done.lines).decode(), [asked.path])
     for seq, label in done.hidden.items():
-        exits.warn(say("redact.hidden", seq=seq, label=hidden_text(label)))
+        shared.warn(say("redact.hidden", seq=seq, label=hidden_text(label)))
     if not done.hidden:
-        exits.warn(say("redact.nothing"))
+        shared.warn(say("redact.nothing"))
     for seq in done.naming:
-        exits.warn(say("redact.naming", seq=seq) if seq else say("redact.naming_head"))
+        shared.warn(say("redact.naming", seq=seq) if seq else say("redact.naming_head"))
 
 
-def _not_intact(found: verifying.Verification, path: str) -> exits.Problem:
-    code = exits.TAMPERED if found.verdict == verifying.TAMPERED else exits.UNREADABLE
-    return exits.problem("not_intact", code, file=path)
+def _not_intact(found: verifying.Verification, path: str) -> shared.Problem:
+    code = shared.TAMPERED if found.verdict == verifying.TAMPERED else shared.UNREADABLE
+    return shared.problem("not_intact", code, file=path)
 
 
 def _refuse(path: str, done: sealing.Redacted, guessable: bool, wanted: set[int]) -> None:
     """A Problem where hiding would hide nothing, or where no seal would show that something was hidden."""
     missing = sorted(wanted - done.hidden.keys())
     if missing:
-        raise exits.problem("no_event", exits.USAGE, file=path, seq=missing[0])
+        raise shared.problem("no_event", shared.USAGE, file=path, seq=missing[0])
     if done.unsealed:
-        raise exits.problem("hide_unsealed", exits.USAGE, file=path, seq=done.unsealed[0])
+        raise shared.problem("hide_unsealed", shared.USAGE, file=path, seq=done.unsealed[0])
     if done.guessable and not guessable:
-        raise exits.problem("hide_guessable", exits.USAGE, file=path, seqs=", ".join(map("#{}".format, done.guessable)))
+        seqs = ", ".join(f"#{seq}" for seq in done.guessable)
+        raise shared.problem("hide_guessable", shared.USAGE, file=path, seqs=seqs)
 
 
 # Keys and receipts
@@ -135,13 +136,13 @@ def told(file: str) -> Iterator[None]:
         yield
     except NoteError as error:
         reason = catalogue()["notes"].get(str(error), str(error))
-        raise exits.problem("no_proof", exits.UNREADABLE, file=file, reason=reason) from error
+        raise shared.problem("no_proof", shared.UNREADABLE, file=file, reason=reason) from error
     except signing.SigningMissing as error:
-        raise exits.problem("no_signing", exits.MISSING_EXTRA) from error
+        raise shared.problem("no_signing", shared.MISSING_EXTRA) from error
     except LogUnreadable as error:
-        raise exits.Problem(exits.unread_text(Unreadable(error.path, 0, error.reason, error.detail))) from error
+        raise shared.Problem(shared.unread_text(Unreadable(error.path, 0, error.reason, error.detail))) from error
     except OSError as error:
-        raise exits.cannot_write(file, error) from error
+        raise shared.cannot_write(file, error) from error
 
 
 def known_keys(files: tuple[str, ...]) -> list[Key]:
@@ -151,7 +152,7 @@ def known_keys(files: tuple[str, ...]) -> list[Key]:
         with told(file):
             mine = verifying.read_keys([file])
         if not mine:
-            raise exits.problem("no_keys", exits.UNREADABLE, file=file)
+            raise shared.problem("no_keys", shared.UNREADABLE, file=file)
         found += mine
     return found
 
@@ -168,9 +169,9 @@ def read_receipts(files: tuple[str, ...], keys: list[Key]) -> list[verifying.Rec
 def keygen(asked: Asked, name: str, source: str | None, stem: str | None) -> None:
     """Make a key: a secret file for its holder alone, and a public one for everybody else."""
     if not is_name(name):
-        raise exits.problem("key_name", exits.USAGE, name=name)
+        raise shared.problem("key_name", shared.USAGE, name=name)
     if stem is None and not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_.@-]{0,63}", name):
-        raise exits.problem("key_needs_file", exits.USAGE, name=name)
+        raise shared.problem("key_needs_file", shared.USAGE, name=name)
     stem = stem or name
     with told(source or stem):
         secret = signing.load_secret(verifying.read_bytes(source), name) if source else signing.new_secret(name)
@@ -188,7 +189,7 @@ def _create(file: str, text: str, mode: int) -> None:
         with open(file, "x", opener=lambda name, flags: os.open(name, flags, mode)) as made:
             made.write(text + "\n")
     except FileExistsError as error:
-        raise exits.problem("exists", exits.USAGE, file=file) from error
+        raise shared.problem("exists", shared.USAGE, file=file) from error
 
 
 def sign(asked: Asked, key_file: str | None, name: str, unsigned: bool, receipt: str | None) -> None:
@@ -233,5 +234,5 @@ def _with_others(file: str, note: Note) -> Note:
     with told(file):
         there = read_note(verifying.read_bytes(file))
     if there.text != note.text:
-        raise exits.problem("other_receipt", exits.USAGE, file=file)
+        raise shared.problem("other_receipt", shared.USAGE, file=file)
     return there

@@ -5,10 +5,9 @@ from __future__ import annotations
 import click
 
 from jasslog.audit.result import GameAudit
-from jasslog.cli.asked import Asked
-from jasslog.cli.exits import USAGE, problem
 from jasslog.cli.output import STDOUT, answer, tell, write
 from jasslog.cli.picking import Picked, find_place, known, pick
+from jasslog.cli.shared import USAGE, Asked, problem
 from jasslog.events.base import Event
 from jasslog.game.round import Round
 from jasslog.game.state import Game

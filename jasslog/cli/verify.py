@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import chain, islice
 
-from jasslog.cli import exits
-from jasslog.cli.asked import Asked
+from jasslog.cli import shared
 from jasslog.cli.output import STDOUT, answer, json_text, tell, tell_data, write
 from jasslog.cli.picking import find_place, pick
 from jasslog.cli.seal import known_keys, read_receipts, told
+from jasslog.cli.shared import Asked
 from jasslog.library import copies, evidence as proving, verify as verifying
 from jasslog.library.files import STDIN, Unreadable
 from jasslog.library.read import Asked as Reading, read
@@ -24,11 +24,11 @@ from jasslog.views.messages import say
 from jasslog.views.trust_text import Copies, contradiction_text, evidence_text, verification_text
 
 _CODES = {
-    "intact": exits.CLEAN,
-    "unproved": exits.UNDECIDED,
-    "damaged": exits.FINDINGS,
-    "tampered": exits.TAMPERED,
-    "unread": exits.UNREADABLE,
+    "intact": shared.CLEAN,
+    "unproved": shared.UNDECIDED,
+    "damaged": shared.FINDINGS,
+    "tampered": shared.TAMPERED,
+    "unread": shared.UNREADABLE,
 }
 _PROOFS = (b'"jasslog/evidence/1"', b'"jasslog/contradiction/1"')
 
@@ -43,11 +43,11 @@ def verify(asked: Asked, receipts: tuple[str, ...], key_files: tuple[str, ...]) 
     found = _verified(asked, read_receipts(receipts, keys), bool(keys), codes)
     try:
         (_tell_values if asked.form == "json" else _tell_texts)(found)
-    except exits.Problem as stop:
+    except shared.Problem as stop:
         # What was found before counts, too.
-        stop.exit_code = exits.strongest([*codes, stop.exit_code])  # type: ignore[misc]
+        stop.exit_code = shared.strongest([*codes, stop.exit_code])  # type: ignore[misc]
         raise
-    return exits.strongest(codes)
+    return shared.strongest(codes)
 
 
 def _kind_of_proof(path: str) -> bytes:
@@ -74,15 +74,15 @@ def _verified(asked: Asked, receipts: list[Receipt], known: bool, codes: set[int
     strange = [] if alone else [*receipts]
     for record in chain(begun, records):
         if isinstance(record, Unreadable):
-            raise exits.Problem(exits.unread_text(record), exits.unread_code(record))
+            raise shared.Problem(shared.unread_text(record), shared.unread_code(record))
         mine = [one for one in receipts if alone or one.checkpoint.game == record.id]
         strange = [one for one in strange if one.checkpoint.game != record.id]
-        done = exits.attempted(codes, record, partial(verifying.verify, record, mine, known=known))
+        done = shared.attempted(codes, record, partial(verifying.verify, record, mine, known=known))
         if not isinstance(done, Unreadable):
             codes.add(_CODES[done.verdict])
             yield done
     if strange:
-        raise exits.problem("receipt_of_none", exits.TAMPERED, receipt=strange[0].file, file=asked.path)
+        raise shared.problem("receipt_of_none", shared.TAMPERED, receipt=strange[0].file, file=asked.path)
 
 
 def _tell_texts(found: Iterator[Verification]) -> None:
@@ -112,18 +112,23 @@ def _proof(asked: Asked, kind: bytes, keys: list[Key]) -> int:
         data = read_bytes(path, proving.LONGEST)
         if kind == _PROOFS[0]:
             bundle = proving.read(data, keys, path, own)
-            code = exits.TAMPERED if not bundle.holds else exits.CLEAN if bundle.trusted else exits.UNDECIDED
+            code = shared.TAMPERED if not bundle.holds else shared.CLEAN if bundle.trusted else shared.UNDECIDED
             text, value = evidence_text(path, bundle), proving.to_json(bundle)
         else:
             found = copies.read(data, keys, path)
-            code = exits.CLEAN if found is not None else exits.TAMPERED if keys else exits.UNDECIDED
+            code = shared.CLEAN if found is not None else shared.TAMPERED if keys else shared.UNDECIDED
             text, value = contradiction_text(path, found, bool(keys)), copies.to_json(found)
     answer(asked, {"file": path, **value}, lambda: text)
     return code
 
 
 def compare(
-    asked: Asked, first: str, second: str, receipts: tuple[str, ...], key_files: tuple[str, ...], proof: str | None
+    asked: Asked,
+    first: str,
+    second: str,
+    receipts: tuple[str, ...],
+    key_files: tuple[str, ...],
+    proof: str | None,
 ) -> int:
     """Where two copies of a record part, and who signed which."""
     records = [pick(asked, path).record for path in (first, second)]
@@ -135,15 +140,15 @@ def compare(
     if proof is not None:
         _export(proof, stories)
     if stories:
-        return exits.TAMPERED
-    return exits.CLEAN if found.kind == copies.SAME else exits.FINDINGS
+        return shared.TAMPERED
+    return shared.CLEAN if found.kind == copies.SAME else shared.FINDINGS
 
 
 def _export(file: str, stories: list[copies.Contradiction]) -> None:
     if not stories:
-        raise exits.problem("no_contradiction", exits.FINDINGS, file=file)
+        raise shared.problem("no_contradiction", shared.FINDINGS, file=file)
     if os.path.lexists(file):
-        raise exits.problem("exists", exits.USAGE, file=file)
+        raise shared.problem("exists", shared.USAGE, file=file)
     write(file, copies.written(stories[0]).decode())
     if file != STDOUT:
         tell(say("compare.exported", file=file) + "\n")
@@ -156,19 +161,19 @@ def evidence(asked: Asked, address: str, receipts: tuple[str, ...], key_files: t
     record = picked.record
     if record.format != RECORD:
         # Its lines are no events, so they prove none.
-        raise exits.not_a_record(path)
+        raise shared.not_a_record(path)
     signed = read_receipts(receipts, known_keys(key_files))
     checked = verifying.verify(record, signed)
     if checked.verdict in (verifying.TAMPERED, verifying.DAMAGED) or any(
         state != HOLDS for _, state in checked.receipts
     ):
-        raise exits.problem("not_intact", exits.TAMPERED, file=path)
+        raise shared.problem("not_intact", shared.TAMPERED, file=path)
     if len({receipt.checkpoint.size for receipt in signed}) > 1:
-        raise exits.problem("receipts_of_sizes", exits.USAGE)
+        raise shared.problem("receipts_of_sizes", shared.USAGE)
     bundle = find_place(lambda where: proving.collect(record, where, signed), address)
     located = bundle.located
     if not located.holds:
-        raise exits.problem("evidence_hidden", exits.USAGE, file=path, seq=located.left_out, address=address)
+        raise shared.problem("evidence_hidden", shared.USAGE, file=path, seq=located.left_out, address=address)
     write(asked.output, proving.written(bundle).decode(), [path])
     if asked.output != STDOUT:
         tell(say("evidence.done", file=asked.output, address=address, lines=len(bundle.lines)) + "\n")
