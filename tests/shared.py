@@ -4,5 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-SHARED = Path(__file__).parents[2] / "shared"
+ROOT = Path(__file__).parents[1]
+"""The repository."""
+SHARED = ROOT.parent / "shared"
 """The folder beside the repository."""

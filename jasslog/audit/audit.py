@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from jasslog.audit import cards, melds, points, resting, rounds, rulings, slate
 from jasslog.audit.committed import close_commitments, judge_commitment, judge_hidden, judge_opening
@@ -85,7 +88,7 @@ LOOKED_UP = frozenset({MeldAnnounced, Passed, RoundScored, ScoreWritten})
 """Events whose address is asked for long after them."""
 
 
-class Hearing(NamedTuple):
+class Hearing(Struct, frozen=True):
     """A game before its judges, as far as its record goes; what only the end tells has not been judged."""
 
     raw: RawGame
@@ -117,7 +120,7 @@ def hear(raw: RawGame, view: str, own: Iterable[Variant]) -> Hearing:
     if started is None:
         lost = intake.breaks.get(intake.events[0].seq if intake.events else -1)
         intake.findings.insert(0, Finding("no-game-started", line=raw.first_line, caused_by=lost))
-        return Hearing(raw, view, intake._replace(events=[]), [], notes)
+        return Hearing(raw, view, replace(intake, events=[]), [], notes)
     rules = started.rules
     variant = resolve(rules.id, rules.version, rules.overrides, rules.digest, own)
     if isinstance(variant, Refusal):

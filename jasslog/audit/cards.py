@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from msgspec.structs import replace
+
 from jasslog.audit.causes import TURNS
 from jasslog.audit.court import Court, Question
 from jasslog.audit.finding import Finding
@@ -94,7 +96,7 @@ def show(court: Court, deal: Round, seat: int, card: int, *, dealt: bool = False
             came = None
         if came is not False:
             late = 0 if came else BIT[card]
-            court.questions[place] = asked._replace(unsure=asked.unsure | late)
+            court.questions[place] = replace(asked, unsure=asked.unsure | late)
             continue
         asked.later[card] = court.event.seq
         reason = asked.given(sum(BIT[shown] for shown in asked.later))

@@ -6,10 +6,12 @@ claims, J7xx integrity, J8xx tournament, J9xx notes.
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from msgspec import Struct
 
 
-class Code(NamedTuple):
+class Code(Struct, frozen=True):
     """One kind of finding."""
 
     code: str
@@ -228,7 +230,7 @@ Value = Literal["broken", "undecided", "ok", "unclaimed", "unchecked"]
 """What a verdict can be, as JSON says it, worst first; its word is in the catalogue under the same name."""
 
 
-class Verdict(NamedTuple):
+class Verdict(Struct, frozen=True):
     """One of the values of a verdict."""
 
     sign: str

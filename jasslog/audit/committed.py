@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from hashlib import sha256
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding
@@ -34,7 +35,7 @@ def _commitment(what: str, game: str, round: int, seat: int, salt: str, content:
     return sha256(f"jasslog/{what}/1\n{game}\n{round}\n{seat}\n{salt}\n{content}\n".encode()).hexdigest()
 
 
-class Bound(NamedTuple):
+class Bound(Struct, frozen=True):
     """A commitment that has not been opened yet."""
 
     seat: int

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from copy import copy
-from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from jasslog.audit.causes import CAUSES, IMPOSSIBLE, withheld
 from jasslog.audit.codes import CODES, VERDICTS
@@ -21,7 +23,7 @@ from jasslog.game.round import Round
 from jasslog.game.state import Game
 
 
-class Damage(NamedTuple):
+class Damage(Struct, frozen=True):
     """A finding after which part of what the record says can no longer be trusted."""
 
     root: Finding
@@ -36,7 +38,7 @@ class Damage(NamedTuple):
         return self.root.severity != "info" or self.root.name == "line-redacted"
 
 
-class Question(NamedTuple):
+class Question(Struct, frozen=True):
     """A card whose legality the recorded hands do not decide yet."""
 
     seat: int
@@ -114,10 +116,10 @@ class Court:
         for found in own.values():
             twin._by_round.add(found)
         twin.damage = {
-            number: [damage._replace(root=of(damage.root)) for damage in some] for number, some in self.damage.items()
+            number: [replace(damage, root=of(damage.root)) for damage in some] for number, some in self.damage.items()
         }
         twin.doubtful = {trick: of(found) for trick, found in self.doubtful.items()}
-        twin.questions = [asked._replace(later=asked.later.copy()) for asked in self.questions]
+        twin.questions = [replace(asked, later=asked.later.copy()) for asked in self.questions]
         twin.assumed, twin.addresses, twin.told_early = self.assumed.copy(), self.addresses.copy(), [*self.told_early]
         twin.slips, twin.slate = self.slips.clone(of), self.slate.copy()
         now = game.round.number if game.round is not None else 0

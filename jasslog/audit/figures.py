@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from jasslog.audit.report_model import Result
+from typing import TYPE_CHECKING
+
 from jasslog.audit.result import GameAudit
 from jasslog.game.facts import NOBODY
 from jasslog.game.round import Round
@@ -11,6 +12,9 @@ from jasslog.game.score.overlay import active_rulings
 from jasslog.game.state import Game
 from jasslog.game.undecided import end_open, ended_open, undecided_parts
 from jasslog.rules.seats import DRAW
+
+if TYPE_CHECKING:
+    from jasslog.audit.report_model import Result
 
 
 def open_parts(audit: GameAudit, deal: Round) -> list[str]:
@@ -72,6 +76,9 @@ def result(audit: GameAudit) -> Result | None:
     over = known and game.winner != NOBODY and not end_open(game)
     winner = game.winner if over and game.winner >= 0 else None
     best = best_total(game) if over and game.winner == DRAW else None
+    # The models of reports are loaded where one is written.
+    from jasslog.audit.report_model import Result
+
     return Result(
         winner=winner,
         seats=[s for s, side in enumerate(game.side_of) if side == winner or game.scores[side] == best],

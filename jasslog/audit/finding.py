@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct, field
 
 from jasslog.audit.codes import CODES
 from jasslog.events.base import Event
 
 
-@dataclass(slots=True, eq=False)
-class Finding:
+class Finding(Struct, eq=False):
     """What was found, where, and what proves it."""
 
     name: str
@@ -175,7 +175,7 @@ class Slips:
         self._fresh.clear()
 
 
-class Intake(NamedTuple):
+class Intake(Struct, frozen=True):
     """What the audit goes on with."""
 
     events: list[Event]

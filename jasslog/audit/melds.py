@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from jasslog.audit.cards import played
 from jasslog.audit.court import Court
 from jasslog.cards import BIT, CODES
@@ -32,7 +34,7 @@ def _close_announced(court: Court, deal: Round) -> None:
         reported = any(found.code.startswith("J40") for found in told.of_event(said.event))
         if said.void and said.void != "unshared" and not reported:
             proof = tuple(one.event for one in played(deal, said.cards) if one.seat != said.seat)
-            reason = void_reason(deal, said)._replace(evidence=proof)
+            reason = replace(void_reason(deal, said), evidence=proof)
             court.file(reason, at=said.event)
     if unresolved(deal) or unproved(deal):
         open_ones = [said for said in deal.melds if not said.void and (not said.cards or not proved(deal, said))]

@@ -5,15 +5,17 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import Any
 
+from msgspec.structs import asdict
+
 from jasslog.audit.finding import Finding, Intake
 from jasslog.events.base import Event, times_of
 from jasslog.events.notes import ObjectionRaised
 from jasslog.events.trust import UNKNOWN_TYPE
 from jasslog.events.vocabulary import bookkeeping
-from jasslog.log.decode import HARMLESS
 from jasslog.log.games import RawGame
 from jasslog.log.head import Misdirected
 from jasslog.log.hidden import stand_ins
+from jasslog.log.problem import HARMLESS
 
 _id, _number = attrgetter("id"), attrgetter("seq")
 
@@ -85,7 +87,7 @@ def _unreadable(raw: RawGame, intake: Intake, known: dict[int, Event]) -> dict[i
     by_line: dict[int, Finding] = {}
     for line, place, problem, gone in raw.problems:
         seq = raw.events[place].seq if place < len(raw.events) and not gone else -1
-        slots = problem._asdict()
+        slots = asdict(problem)
         slots.pop("name")
         found = intake.find(problem.name, seq, line, slots=slots)
         if problem.name == "carriage-return":

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from jasslog.audit.codes import VERDICTS, Value
 from jasslog.audit.court import Court
@@ -19,8 +20,7 @@ if TYPE_CHECKING:
     from jasslog.variants.options import Variant
 
 
-@dataclass(eq=False)
-class GameAudit:
+class GameAudit(Struct, eq=False):
     """What the audit of one game has to say."""
 
     raw: RawGame

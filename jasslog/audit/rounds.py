@@ -75,7 +75,8 @@ def close_rows(court: Court, deal: Round) -> None:
     told = {found.seq: found for found in court.told(deal).named("pass-not-needed")}
     table, open_ones = 0, []
     gone = [0] * court.game.players
-    for seat, laid, seq in deal.rows.moves:
+    for move in deal.rows.moves:
+        seat, laid, seq = move.seat, move.cards, move.event
         could = deal.dealt[seat] & ~gone[seat] & fitting(table)
         if not laid and (could or seq in told):
             if seq not in told:

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from jasslog.audit.audit import Hearing, Judges, conclude, hear
 from jasslog.audit.result import GameAudit
 from jasslog.events.base import Event
@@ -54,7 +56,7 @@ class Running:
         court = self._heard.court
         if court is None:
             return conclude(self._heard)
-        return conclude(self._heard._replace(court=court.clone(court.game.clone())), court.game)
+        return conclude(replace(self._heard, court=court.clone(court.game.clone())), court.game)
 
     def then(self, line: bytes) -> Running | None:
         """The audit with one more line; None where that changes what was before, or is out of place in the file."""
@@ -64,20 +66,20 @@ class Running:
             return None
         raw = with_line(heard.raw, event, line)
         heard.intake.lines[event.seq] = raw.lines[-1]
-        intake = heard.intake._replace(events=[*heard.intake.events, event])
-        heard = heard._replace(raw=raw, intake=intake)
+        intake = replace(heard.intake, events=[*heard.intake.events, event])
+        heard = replace(heard, raw=raw, intake=intake)
         place, court = "", heard.court
         if event.type in BOOKKEEPING:
-            heard = heard._replace(bookkeeping=[*heard.bookkeeping, event])
+            heard = replace(heard, bookkeeping=[*heard.bookkeeping, event])
         if event.type not in BOOKKEEPING or type(event) is RulingGiven:
-            heard = heard._replace(events=[*heard.events, event])
+            heard = replace(heard, events=[*heard.events, event])
             if court is not None:
                 court = court.clone(court.game.clone())
                 place = address(court.game, event.type)
                 step(court.game, event, Judges(court, intake.breaks))
         ids = self._ids if event.id is None else self._ids | {event.id}
         newest = max(self._newest, event.at or "")
-        return Running(heard._replace(court=court), newest, ids, place)
+        return Running(replace(heard, court=court), newest, ids, place)
 
     def _goes_on(self, event: Event) -> bool:
         """Whether an event only adds to what was before it, in the file as at the table."""

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import click
+from msgspec.structs import replace
 
 from jasslog.cli.output import tell, tell_data
 from jasslog.cli.picking import find_place
@@ -187,7 +188,7 @@ def _by_the_same(wrong: Recorded, acts: list[Act]) -> list[Act]:
     seat = seat_of(wrong)
     if seat < 0:
         return acts
-    same = [act._replace(seat=seat) for act in acts if act.type == wrong.type]
+    same = [replace(act, seat=seat) for act in acts if act.type == wrong.type]
     return [*(same or [Act(wrong.type, seat)]), *(act for act in acts if act.type != wrong.type)]
 
 

@@ -18,6 +18,8 @@ from jasslog.views.messages import count, say
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _NAME = "jasslog"
+_PICTURE = ".png"
+"""How the picture of the first page is named at its end, which lies among the samples and is none."""
 
 
 def shipped(name: str) -> Path:
@@ -53,7 +55,8 @@ def demo(asked: Asked, folder: str) -> int:
     from jasslog.views.report_text import Summary, next_steps
 
     source = shipped("samples")
-    samples = sorted(path for path in source.rglob("*") if path.is_file()) if source.is_dir() else []
+    found = (path for path in source.rglob("*") if path.is_file() and path.suffix != _PICTURE)
+    samples = sorted(found) if source.is_dir() else []
     if not any(path.suffix == ".jsonl" for path in samples):
         raise problem("no_samples")
     written = sum(_copy(path, Path(folder) / path.relative_to(source)) for path in samples)

@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 LINE = 65_536
 """Most bytes in a line, without its newline."""
@@ -35,7 +37,7 @@ Path = tuple[str | int, ...]
 """The way from the event to a value: member names and positions in arrays."""
 
 
-class Misfit(NamedTuple):
+class Misfit(Struct, frozen=True):
     """A value that may not stand where it does."""
 
     name: str

@@ -8,8 +8,6 @@ from functools import cache
 from importlib import import_module
 from typing import Protocol, cast
 
-from jasslog.events.shapes import shapes
-from jasslog.formats.source import outer_members
 from jasslog.log.games import RECORD, RawGame
 
 FORMATS = ("heb-ab", "klaverlive", "stammtisch", "jass-kit")
@@ -19,7 +17,7 @@ TRANSCRIPT = "transcript"
 _BEGINS = re.compile(rb"(?:\s|[;#][^\n]*\n|\xef\xbb\xbf)*jass\s+\d", re.IGNORECASE)
 OURS = frozenset({"type", "seq", "format"})
 """Members by which a line of our own records is known."""
-_HEAD = b'{"format":'
+HEAD = b'{"format":'
 """How nearly all of our own records begin."""
 
 
@@ -38,10 +36,12 @@ def format_of(start: bytes) -> str:
 
     A few kilobytes are enough; the last line may be cut off. Our own records are never taken for a foreign one.
     """
-    if start.startswith(_HEAD):
+    if start.startswith(HEAD):
         return RECORD
     if _BEGINS.match(start):
         return TRANSCRIPT
+    from jasslog.formats.source import outer_members
+
     first = start.lstrip().split(b"\n", 1)[0].decode(errors="replace")
     if outer_members(first) & OURS:
         return RECORD
@@ -60,14 +60,18 @@ _FEW = 10
 """So many events are a record, whatever stands around them."""
 _SHARE = 10
 """Of a record at least every tenth line looks like one of a record, be it readable or not."""
-_BYTES = (
+_PACKED = (
     ("zip", rb"PK\x03\x04|PK\x05\x06"),
     ("packed", rb"7z\xbc\xaf\x27\x1c|Rar!|BZh[1-9]1AY|\xfd7zXZ\x00|(?s:.{257}ustar)"),
+)
+"""Files that hold other files, known by their first bytes."""
+_BYTES = (
+    *_PACKED,
     ("program", rb"\x7fELF|MZ(?=[^\x20-\x7e])|[\xce\xcf]\xfa\xed\xfe|\xca\xfe\xba\xbe|#!/"),
     ("utf-16", rb"\xff\xfe|\xfe\xff|\x00[ -~]\x00[ -~]|[ -~]\x00[ -~]\x00"),
     ("zeros", rb"\x00+\Z"),
 )
-"""Files known by their first bytes."""
+"""Other files known by them."""
 _LIST = re.compile(rb"\s*\{\s*\"(\w+)\"\s*:\s*\[\s*[{\]]")
 """A JSON object that begins with a list of objects."""
 _TEXTS = (
@@ -111,7 +115,7 @@ def _is_record(lines: list[bytes]) -> bool:
 
 def is_packed(start: bytes) -> bool:
     """Whether a file that begins with these bytes holds other files, so that no line of it is what it seems."""
-    return kind_of(start) in ("zip", "packed")
+    return not start.startswith(HEAD) and any(re.match(begins, start) for _, begins in _PACKED)
 
 
 def kind_of(start: bytes) -> str:
@@ -135,6 +139,8 @@ def _list_name(start: bytes) -> str:
 
 def _is_document(lines: list[bytes], start: bytes) -> bool:
     """Whether the lines are parts of one JSON text, and not an event each."""
+    from jasslog.formats.source import outer_members
+
     first = start.removeprefix(_BOM).split(b"\n", 1)[0].decode(errors="replace")
     if outer_members(first) & OURS and not first.lstrip().startswith("["):
         return False
@@ -144,6 +150,9 @@ def _is_document(lines: list[bytes], start: bytes) -> bool:
 @cache
 def _looks() -> Callable[[bytes], object]:
     """Whether a line looks like one of a record."""
+    # Only what is hardly a record is looked at so.
+    from jasslog.events.shapes import shapes
+
     types = "|".join(name for name in shapes() if name.islower())
     return re.compile(rf'"seq"\s*:|"type"\s*:\s*"(?:{types})"|\{{"format"\s*:\s*\d'.encode()).search
 

@@ -10,8 +10,9 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from jasslog.events.limits import LINE, Path
-from jasslog.log.decode import MOST, Problem, problem_at, undecodable
+from jasslog.log.decode import problem_at, undecodable
 from jasslog.log.games import RawGame
+from jasslog.log.problem import MOST, Problem
 from jasslog.log.scan import Overlong
 from jasslog.log.text import Spot, Text
 

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from jasslog.game.facts import NOBODY
 from jasslog.rules.bids import Room
 from jasslog.rules.contracts import Contract
 
 
-class Act(NamedTuple):
+class Act(Struct, frozen=True):
     """A kind of act that is legal now."""
 
     type: str
@@ -38,7 +40,7 @@ _EMPTY: Mapping[str, Any] = MappingProxyType({})
 ALL_SEATS = frozenset(range(5))
 
 
-class Reason(NamedTuple):
+class Reason(Struct, frozen=True):
     """One thing that speaks against an act.
 
     >>> Reason("not-expected", 2).seat
@@ -67,7 +69,7 @@ class Reason(NamedTuple):
     """Not worth saying where the record of the round is in doubt already."""
 
 
-class Open(NamedTuple):
+class Open(Struct, frozen=True):
     """A question: nobody can tell yet whether a card was legal."""
 
     seat: int

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from jasslog.events.vocabulary import PAGE
 from jasslog.game.facts import UNDER_WAY
@@ -79,7 +80,7 @@ def event_number(asked: str) -> int | None:
     return int(match[1]) if match else None
 
 
-class Span(NamedTuple):
+class Span(Struct, frozen=True):
     """A stretch of the game: the place of its first event, that of the one after its last, whether it is a round."""
 
     start: int

@@ -6,8 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from jasslog.events.base import Event
 from jasslog.events.deal import Revealed
@@ -47,8 +49,7 @@ Apply = Callable[[Game, Any], str | None]
 WhyNot = Callable[[Game, Any], Reasons]
 
 
-@dataclass(frozen=True, slots=True)
-class Answers:
+class Answers(Struct, frozen=True):
     """What a phase answers about an event of a type."""
 
     apply: Apply

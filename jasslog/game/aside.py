@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from functools import cache, reduce
 from operator import or_
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from jasslog.cards import BIT
 from jasslog.game.facts import NOBODY
@@ -17,7 +20,7 @@ if TYPE_CHECKING:
     from jasslog.options.dealing import Deal
 
 
-class Pile(NamedTuple):
+class Pile(Struct, frozen=True):
     """Some cards that lie together."""
 
     cards: int = 0
@@ -48,7 +51,7 @@ Packet = tuple[int, ...]
 """The cards of a packet from the top; -1 for one that nobody knows."""
 
 
-class Move(NamedTuple):
+class Move(Struct, frozen=True):
     """Cards that came into a hand, or left it otherwise than by being played, where that goes on between the tricks."""
 
     seat: int
@@ -62,7 +65,7 @@ class Move(NamedTuple):
     """The event after which they were there or gone."""
 
 
-class Column(NamedTuple):
+class Column(Struct, frozen=True):
     """Two cards that lie before a player, one on the other."""
 
     over: int = NOBODY
@@ -74,7 +77,7 @@ class Column(NamedTuple):
     played from under it."""
 
 
-class Folded(NamedTuple):
+class Folded(Struct, frozen=True):
     """The hand of a seat that has folded."""
 
     seat: int
@@ -84,7 +87,7 @@ class Folded(NamedTuple):
     """Whether the whole of it was recorded."""
 
 
-class Aside(NamedTuple):
+class Aside(Struct, frozen=True):
     """Everything that lies beside the hands."""
 
     blind: Pile = NO_CARDS
@@ -123,7 +126,7 @@ class Aside(NamedTuple):
 
     def with_pile(self, name: str, pile: Pile) -> Aside:
         """With this pile in the place of the one so called."""
-        return Aside(**{**self._asdict(), name: pile})
+        return replace(self, **{name: pile})
 
     def packet(self, seat: int) -> Packet:
         """What is left of a seat's packet."""
@@ -151,11 +154,11 @@ class Aside(NamedTuple):
     def dug_up(self, hand: Folded) -> Aside:
         """With a folded hand taken back from the dead cards."""
         dead = Pile(self.dead.cards & ~hand.cards, max(0, self.dead.unknown - hand.unknown))
-        return self._replace(dead=dead, folded=tuple(one for one in self.folded if one is not hand))
+        return replace(self, dead=dead, folded=tuple(one for one in self.folded if one is not hand))
 
     def bury(self, cards: int, unknown: int) -> Aside:
         """With more dead cards."""
-        return self._replace(dead=self.dead.plus(cards, unknown))
+        return replace(self, dead=self.dead.plus(cards, unknown))
 
 
 NOTHING = Aside()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from jasslog.rules.contracts import Contract
 from jasslog.rules.melds import Meld
@@ -17,7 +18,7 @@ UNDER_WAY = (*BEFORE_PLAY, "playing", "domino")
 """The phases of a round whose cards are not all played."""
 
 
-class Trick(NamedTuple):
+class Trick(Struct, frozen=True):
     """One completed trick, in the order played."""
 
     leader: int
@@ -32,7 +33,7 @@ class Trick(NamedTuple):
     """Numbers of the events that played the cards."""
 
 
-class Announcement(NamedTuple):
+class Announcement(Struct, frozen=True):
     """One meld as it was announced."""
 
     seat: int
@@ -49,7 +50,7 @@ class Announcement(NamedTuple):
     """Those of its cards that have left the hand since, otherwise than by being played."""
 
 
-class Call(NamedTuple):
+class Call(Struct, frozen=True):
     """What a seat said on the way to the contract."""
 
     seat: int
@@ -67,7 +68,7 @@ class Call(NamedTuple):
     """The name of the bid, where it goes by one."""
 
 
-class RoemCall(NamedTuple):
+class RoemCall(Struct, frozen=True):
     """A call of the roem of a trick."""
 
     seat: int
@@ -78,7 +79,7 @@ class RoemCall(NamedTuple):
     """Why it counts for nothing, such as late; empty where it counts."""
 
 
-class Move(NamedTuple):
+class Move(Struct, frozen=True):
     """What a seat did at its turn in Domino."""
 
     seat: int
@@ -87,7 +88,7 @@ class Move(NamedTuple):
     event: int
 
 
-class Rows(NamedTuple):
+class Rows(Struct, frozen=True):
     """How far a round of Domino has come."""
 
     moves: tuple[Move, ...] = ()
@@ -96,7 +97,7 @@ class Rows(NamedTuple):
     """The seats that have laid all their cards, in that order."""
 
 
-class Prediction(NamedTuple):
+class Prediction(Struct, frozen=True):
     """What a seat said that a round will bring it."""
 
     points: int | None
@@ -105,7 +106,7 @@ class Prediction(NamedTuple):
     """Where it was said, or opened."""
 
 
-class Entry(NamedTuple):
+class Entry(Struct, frozen=True):
     """One typed line of the ledger: what a seat brought its side in a round."""
 
     round: int
@@ -126,7 +127,7 @@ class Entry(NamedTuple):
         return self.points * self.factor
 
 
-class Claim(NamedTuple):
+class Claim(Struct, frozen=True):
     """A claim of victory and what the cards said at that moment."""
 
     seat: int
@@ -144,7 +145,7 @@ class Claim(NamedTuple):
     """The seat, where it showed its marriage with the claim; -1 where it did not."""
 
 
-class Ruling(NamedTuple):
+class Ruling(Struct, frozen=True):
     """A decision that lies over a round without changing its cards."""
 
     kind: str
@@ -157,7 +158,7 @@ class Ruling(NamedTuple):
     """The event it is about, -1 for none."""
 
 
-class Offer(NamedTuple):
+class Offer(Struct, frozen=True):
     """One way to share the round out."""
 
     seat: int
@@ -168,7 +169,7 @@ class Offer(NamedTuple):
     event: int
 
 
-class Split(NamedTuple):
+class Split(Struct, frozen=True):
     """What has been said about sharing the round out."""
 
     offer: Offer | None = None

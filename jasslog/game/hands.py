@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import reduce
 from operator import or_
 
+from msgspec.structs import replace
+
 from jasslog.cards import BIT, SUIT_OF, deck
 from jasslog.game.aside import Pile
 from jasslog.game.facts import NOBODY
@@ -63,7 +65,7 @@ def _note_melded(deal: Round, seat: int, leaving: int) -> None:
     """Cards that leave a hand were in it when a meld named them."""
     for place, said in enumerate(deal.melds):
         if said.seat == seat and said.cards & leaving:
-            deal.melds[place] = said._replace(left=said.left | said.cards & leaving)
+            deal.melds[place] = replace(said, left=said.left | said.cards & leaving)
 
 
 def blur(deal: Round, seat: int, cards: int = -1) -> None:

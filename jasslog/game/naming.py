@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from jasslog.events.base import ContractRecord
 from jasslog.game.acts import Act, Reason, Reasons
@@ -19,7 +20,7 @@ from jasslog.rules.contracts import THREES, Contract
 from jasslog.variants.naming import all_contracts, on_line
 
 
-class Outcome(NamedTuple):
+class Outcome(Struct, frozen=True):
     """What the calls have led to."""
 
     contract: Contract | None
@@ -27,7 +28,7 @@ class Outcome(NamedTuple):
     declarer: int = NOBODY
 
 
-class Way(NamedTuple):
+class Way(Struct, frozen=True):
     """One way of choosing; it answers from the calls of the round alone and changes nothing."""
 
     calls: frozenset[str]

@@ -189,8 +189,8 @@ def _card(card: int) -> str | None:
 
 
 def _trick(trick: Trick) -> model.DoneTrick:
-    leader, seats, cards, winner, points, _ = trick
-    return model.DoneTrick(leader, list(seats), [_CODES[card] for card in cards], points, _seat(winner))
+    cards = [_CODES[card] for card in trick.cards]
+    return model.DoneTrick(trick.leader, list(trick.seats), cards, trick.points, _seat(trick.winner))
 
 
 def _calls(deal: Round) -> list[model.SaidCall] | None:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from jasslog.variants.options import Variant
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Round:
     """One deal, from the cut to the booked score."""
 

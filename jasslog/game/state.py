@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from jasslog.variants.options import Variant
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Game:
     """A whole game as far as it has been replayed."""
 
@@ -162,8 +162,8 @@ class Game:
     def side_scores(self, entries: list[Entry]) -> list[int]:
         """The booked points of ledger entries, summed by side."""
         totals = [0] * self.sides
-        for _, seat, _, points, times, _ in entries:
-            totals[self.side_of[seat]] += points * times
+        for entry in entries:
+            totals[self.side_of[entry.seat]] += entry.points * entry.factor
         return totals
 
 

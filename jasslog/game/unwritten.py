@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from jasslog.cards import BIT
 from jasslog.game.aside import NO_CARDS, Pile
 from jasslog.game.facts import NOBODY
@@ -31,7 +33,7 @@ def loosen(game: Game, deal: Round) -> None:
     """The contract stands: from here on a hand as dealt may differ from the hand that is played, by an exchange."""
     if not unwritten(game) or deal.aside.loose or not _may_exchange(deal):
         return
-    deal.aside = deal.aside._replace(loose=True)
+    deal.aside = replace(deal.aside, loose=True)
     _talon(deal)
     _packets(deal)
     _turned(game, deal)
@@ -54,7 +56,7 @@ def _talon(deal: Round) -> None:
     for seat in took or ([deal.chooser] if deal.chooser != NOBODY else deal.active):
         known, unknown = lay_down(deal, seat)
         hold(deal, seat, 0, known.bit_count() + unknown - (size if took else 0))
-    deal.aside = deal.aside._replace(talon_up=NO_CARDS, talon_down=NO_CARDS, laid=Pile(0, size))
+    deal.aside = replace(deal.aside, talon_up=NO_CARDS, talon_down=NO_CARDS, laid=Pile(0, size))
 
 
 def _packets(deal: Round) -> None:
@@ -64,7 +66,7 @@ def _packets(deal: Round) -> None:
     for seat in deal.active:
         if not done(deal, seat):
             blur(deal, seat)
-    deal.aside = deal.aside._replace(packets=tuple((NOBODY,) * len(packet) for packet in deal.aside.packets))
+    deal.aside = replace(deal.aside, packets=tuple((NOBODY,) * len(packet) for packet in deal.aside.packets))
 
 
 def _turned(game: Game, deal: Round) -> None:
@@ -95,9 +97,9 @@ def _forget(deal: Round, seat: int, cards: int) -> None:
         return
     blur(deal, seat, gone)
     moves = [
-        move._replace(gained=move.gained & ~gone, unseen=move.unseen + (move.gained & gone).bit_count())
+        replace(move, gained=move.gained & ~gone, unseen=move.unseen + (move.gained & gone).bit_count())
         if move.seat == seat
         else move
         for move in deal.aside.moves
     ]
-    deal.aside = deal.aside._replace(moves=tuple(moves))
+    deal.aside = replace(deal.aside, moves=tuple(moves))

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from jasslog.events.claims import GameEnded
 from jasslog.events.limits import EVENTS
 from jasslog.game.acts import Act
@@ -159,7 +161,7 @@ def _come_true(table: Table, deal: Round, won: list[int]) -> None:
     said = deal.predictions.get(seat)
     if said is not None and table.events[said.event].get("points") == said.points:
         table.events[said.event]["points"] = won[seat]
-        deal.predictions[seat] = said._replace(points=won[seat])
+        deal.predictions[seat] = replace(said, points=won[seat])
 
 
 def next_deal(table: Table) -> Game | None:

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple, cast
 
 import msgspec
 
-from jasslog.audit.report_model import ReportError
 from jasslog.formats.foreign import NO_RECORD, TRANSCRIPT, format_of
 from jasslog.log.games import RECORD
 from jasslog.log.scan import Log, LogUnreadable, Readable, decompressed, open_log, said
@@ -56,6 +55,9 @@ class Unreadable(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """An error of a report: file, line, reason, detail; null where there is no line and nothing was said."""
+        # The models of reports are loaded where one is written.
+        from jasslog.audit.report_model import ReportError
+
         told = ReportError(self.file, self.line or None, self.reason, self.detail or None, self.game or None)
         return cast(dict[str, Any], msgspec.to_builtins(told))
 

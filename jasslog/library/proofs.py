@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated
 
+from msgspec.structs import replace
+
 from jasslog.audit.report_model import AddressOrNone
 from jasslog.cards import BIT, CODES, codes
 from jasslog.events.base import Published
@@ -139,7 +141,7 @@ def _verdict(puzzle: Puzzle, place: int, reading: Sequence[int]) -> str:
     if where is None or not where[seat] & forbidding:
         return LEGAL
     banned = tuple(forbidding if number == seat else 0 for number in range(len(unseen.rooms)))
-    return ILLEGAL if deal_out(unseen._replace(banned=banned)) is None else OPEN
+    return ILLEGAL if deal_out(replace(unseen, banned=banned)) is None else OPEN
 
 
 def _contradiction(puzzle: Puzzle) -> tuple[int, ...]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from jasslog.events.base import Published
 from jasslog.events.types import Natural
 from jasslog.game.facts import NOBODY, Entry
@@ -51,7 +53,7 @@ def slips_of(game: Game, deal: Round, entries: list[Entry]) -> Iterator[Told]:
     yield from _factors(game, entries)
     yield from _tricks(game, deal, entries)
     if game.sides == 2:
-        turned = [entry._replace(seat=_seat(game, 1 - game.side_of[entry.seat])) for entry in entries]
+        turned = [replace(entry, seat=_seat(game, 1 - game.side_of[entry.seat])) for entry in entries]
         yield FigureSlip("wrong-side"), turned
 
 
@@ -66,9 +68,9 @@ def _changed(game: Game, deal: Round, entries: list[Entry]) -> Iterator[Told]:
         given = {
             "forgotten": {side: others},
             "twice": {side: [*entries, entry]},
-            "not-multiplied": {side: [*others, entry._replace(factor=1)]},
+            "not-multiplied": {side: [*others, replace(entry, factor=1)]},
             "wrong-side": {
-                other: [*others, entry._replace(seat=_seat(game, other))]
+                other: [*others, replace(entry, seat=_seat(game, other))]
                 for other in range(game.sides)
                 if other != side
             },
@@ -120,10 +122,10 @@ def _factors(game: Game, entries: list[Entry]) -> Iterator[Told]:
     used = {entry.factor for entry in entries if entry.factor != 1}
     known = {*game.variant.score.multipliers.values(), *(line.factor for line in game.variant.sheet.lines)}
     if used:
-        yield FigureSlip("factor-forgotten"), [entry._replace(factor=1) for entry in entries]
-        yield FigureSlip("factor-twice"), [entry._replace(factor=entry.factor**2) for entry in entries]
+        yield FigureSlip("factor-forgotten"), [replace(entry, factor=1) for entry in entries]
+        yield FigureSlip("factor-twice"), [replace(entry, factor=entry.factor**2) for entry in entries]
     for other in sorted(known - used - {1}):
-        yield FigureSlip("factor-other", number=other), [entry._replace(factor=other) for entry in entries]
+        yield FigureSlip("factor-other", number=other), [replace(entry, factor=other) for entry in entries]
 
 
 def _tricks(game: Game, deal: Round, entries: list[Entry]) -> Iterator[Told]:
@@ -138,8 +140,8 @@ def _tricks(game: Game, deal: Round, entries: list[Entry]) -> Iterator[Told]:
         for side in range(game.sides):
             if side != mine:
                 seat = _seat(game, side)
-                moved = [one._replace(seat=seat) if one.kind == taken else one for one in entries]
-                moved += [cards._replace(points=-trick.points), cards._replace(seat=seat, points=trick.points)]
+                moved = [replace(one, seat=seat) if one.kind == taken else one for one in entries]
+                moved += [replace(cards, points=-trick.points), replace(cards, seat=seat, points=trick.points)]
                 yield FigureSlip("trick-wrong-side", side, number=number), moved
 
 

@@ -8,6 +8,8 @@ from itertools import product
 from operator import or_
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from jasslog.cards import BIT, CARD, cards, deck, numbers
 from jasslog.events.base import Event, card_count, seat_of
 from jasslog.events.deal import HandDealt, Revealed
@@ -218,4 +220,4 @@ class Puzzle:
                 # A known card forbids it already.
                 return None
             banned[one.seat] |= forbidding
-        return where_possible(unseen._replace(banned=tuple(banned)))
+        return where_possible(replace(unseen, banned=tuple(banned)))

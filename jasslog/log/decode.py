@@ -10,34 +10,14 @@ from jasslog.events.base import Event
 from jasslog.events.limits import LINE, Path, outside
 from jasslog.events.trust import Redacted, Sealed
 from jasslog.events.vocabulary import read, read_line
+from jasslog.log.problem import HARMLESS, MOST, Problem
 from jasslog.log.quick import fast, fast_seal
 from jasslog.log.scan import Overlong, Unterminated
 from jasslog.log.shape import check
 from jasslog.log.text import Spot, Text
 
-HARMLESS = frozenset({"unknown-member", "carriage-return", "byte-order-mark", "unterminated-line"})
-"""Problems that leave no doubt what the event is."""
 _UNKNOWN = ("unknown-type", "type")
 """The problem of an event of which only the type is not known, and its member."""
-MOST = 64
-"""Most problems told of one line; one more where only that one puts the event in doubt."""
-
-
-class Problem(NamedTuple):
-    """One thing that is wrong with a line."""
-
-    name: str
-    """What kind of thing it is."""
-    column: int
-    """Where it begins in the line, in characters from 1."""
-    offset: int
-    """Where it begins in the line, in bytes from 0."""
-    expected: str
-    """What ought to stand there: a shared type's name, a short notation, or nothing where there is no such thing."""
-    found: str
-    """What stands there, shortened; nothing at the end of the line and for a missing member."""
-    member: str
-    """The member concerned, such as ``contract.suit`` or ``by[0].card``; empty where it is the line itself."""
 
 
 class Decoded(NamedTuple):

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from typing import TYPE_CHECKING, cast
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from jasslog.events.base import Event
 from jasslog.events.limits import EVENTS, GAME
 from jasslog.events.trust import UNKNOWN_TYPE, Hidden, Redacted, Sealed
-from jasslog.log.decode import Problem, decode
+from jasslog.log.problem import Problem
 from jasslog.log.quick import fast, fast_lines
 from jasslog.log.scan import SINGLE, Blanks, Chunk, Overlong, Unterminated
 
 if TYPE_CHECKING:
+    from jasslog.log.decode import Decoded
     from jasslog.log.seal import Sealing
 
 RECORD = "jasslog/1"
@@ -31,8 +34,7 @@ _VALUE = 48
 """Bytes that each of them counts for."""
 
 
-@dataclass(slots=True, eq=False)
-class RawGame:
+class RawGame(Struct, eq=False):
     """The readable events of one game in the order of the file, and what could not be read."""
 
     first_line: int
@@ -180,12 +182,19 @@ def _told(line: bytes, one: Event | Sealed | None) -> tuple[Event | None, tuple[
 
     ``one`` is what was read of it already.
     """
-    read, problems = decode(line) if one is None else (one, ())
+    read, problems = _read_slowly(line) if one is None else (one, ())
     if isinstance(read, Redacted):
         hidden = Problem("line-redacted", 1, 0, "", read.redacted, "")
         return Hidden(seq=read.seq), (*problems, hidden), True
     # A seal is no event and never reaches the state.
     return (read, problems, False) if isinstance(read, Event) else (None, problems, isinstance(read, Sealed))
+
+
+def _read_slowly(line: bytes) -> Decoded:
+    # Most files have no line for it.
+    from jasslog.log.decode import decode
+
+    return decode(line)
 
 
 def begins(game: RawGame, event: Event) -> bool:

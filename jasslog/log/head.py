@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from jasslog.events.base import Event
 from jasslog.events.notes import Corrected, Undone
@@ -15,7 +14,7 @@ VIEWS = ("recorded", "corrected", "ruled")
 """Undo only; and corrections, the usual one; and rulings."""
 
 
-class Misdirected(NamedTuple):
+class Misdirected(Struct, frozen=True):
     """A bookkeeping event whose target is not there."""
 
     name: str
@@ -25,7 +24,7 @@ class Misdirected(NamedTuple):
     """later (not before it), missing, bookkeeping, or undone."""
 
 
-class Head(NamedTuple):
+class Head(Struct, frozen=True):
     """The effective events of a record, in order of their numbers."""
 
     events: list[Event]
@@ -58,7 +57,7 @@ def effective(events: list[Event], view: str = "corrected") -> Head:
     return Head(merged, play - kept, misdirected)
 
 
-class Course(NamedTuple):
+class Course(Struct, frozen=True):
     """Where play stood event by event; acts and undos by their places in the record, -1 before the first act."""
 
     stood: list[int]

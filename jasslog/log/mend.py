@@ -11,7 +11,9 @@ import stat
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from jasslog.log.beside import replacing, sync
 from jasslog.log.locked import open_locked, sync_folder, write_all
@@ -25,7 +27,7 @@ MOST = 20 << 20
 _PACKED = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd")
 
 
-class Plan(NamedTuple):
+class Plan(Struct, frozen=True):
     """What has to be done before a log can be written to."""
 
     opening: Opening
@@ -142,7 +144,7 @@ def repair(path: str | Path, agreed: Callable[[Plan], bool], wait: float = 10.0)
     with _held(name, wait) as (descriptor, data):
         planned, ends = plan(name, data), mended_ends(data)
         if ends is not None:
-            planned = planned._replace(tail=data, kept=_free_name(f"{name}.saved", data), ends=ends)
+            planned = replace(planned, tail=data, kept=_free_name(f"{name}.saved", data), ends=ends)
         done = agreed(planned) and planned.possible
         if done:
             mend(name, descriptor, planned)
@@ -167,7 +169,7 @@ _WIDE = ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"), (b"{\x00", "utf-16-le
 """How a record begins that was saved in UTF-16, with a byte order mark or without."""
 
 
-class Ends(NamedTuple):
+class Ends(Struct, frozen=True):
     """What is odd about how the lines of a log begin and end, while nothing else is wrong with any of them."""
 
     marks: int
@@ -215,7 +217,7 @@ def _narrow(data: bytes, encoding: str) -> Ends | None:
     ends = mended_ends(narrow) or Ends(0, 0, False, narrow)
     if examine(ends.data).verdict != "clean":
         return None
-    return ends._replace(unended=narrow != text, wide=True)
+    return replace(ends, unended=narrow != text, wide=True)
 
 
 # Writing a log anew

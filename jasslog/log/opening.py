@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from io import BytesIO
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from jasslog.events.base import Event
 from jasslog.events.seating import GameStarted
@@ -31,7 +32,7 @@ _HEAD = b'{"format":1,'
 _ZEROS = re.compile(rb"\0+")
 
 
-class Bad(NamedTuple):
+class Bad(Struct, frozen=True):
     """A line that is not what it ought to be."""
 
     line: int
@@ -44,7 +45,7 @@ class Bad(NamedTuple):
     """What is wrong with it, as the finding about it is called: not-json, seq-gap; or wrong-seal."""
 
 
-class Opening(NamedTuple):
+class Opening(Struct, frozen=True):
     """What the bytes of a log say about its state."""
 
     verdict: str

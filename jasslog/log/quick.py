@@ -19,7 +19,6 @@ _encoder = msgspec.json.Encoder()
 _decode, _encode = msgspec.json.Decoder(ANY).decode, _encoder.encode
 _decode_lines = msgspec.json.Decoder(ANY | Sealed).decode_lines
 _decode_seal = msgspec.json.Decoder(Sealed).decode
-_is_time = re.compile(TIME[1:-1], re.ASCII).fullmatch
 _are_times = re.compile(f"(?:{TIME[1:-1]}\n)*+", re.ASCII).fullmatch
 _at, _number = attrgetter("at"), attrgetter("seq")
 _is_extra = re.compile(EXTRA_NAME).fullmatch
@@ -116,4 +115,4 @@ def _corrects_in_time(event: Event) -> bool:
 
 def _in_time(event: Event) -> bool:
     """Whether the time of an event is one, where it has any."""
-    return event.at is None or _is_time(event.at) is not None
+    return event.at is None or (event.at != "" and _are_times(f"{event.at}\n") is not None)

@@ -7,9 +7,10 @@ is left, so that hiding it changes no root. Tags and seals can be dropped and ma
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 import orjson
+from msgspec import Struct
 
 from jasslog.events.trust import Redacted, Sealed
 from jasslog.events.vocabulary import read_line
@@ -25,7 +26,7 @@ HOLDS, ROOT, SIZE, UNREAD = "holds", "root", "size", "unread"
 for one of them could not be read."""
 
 
-class Seal(NamedTuple):
+class Seal(Struct, frozen=True):
     """One seal of a game."""
 
     place: int
@@ -36,7 +37,7 @@ class Seal(NamedTuple):
     """holds, root, size or unread."""
 
 
-class Sealing(NamedTuple):
+class Sealing(Struct, frozen=True):
     """What tags, seals and hidden lines say of the lines of one game."""
 
     tags: list[str]

@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from jasslog.events.limits import FORMAT, INTEGER, Misfit, outside
 from jasslog.events.shapes import Schema, shapes
 
@@ -49,7 +51,7 @@ def _misfits(value: Any, shape: Schema, depth: int, label: str = "") -> Iterator
 
 
 def _below(step: str | int, misfits: Iterable[Misfit]) -> Iterator[Misfit]:
-    return (misfit._replace(path=(step, *misfit.path)) for misfit in misfits)
+    return (replace(misfit, path=(step, *misfit.path)) for misfit in misfits)
 
 
 def _object(value: Any, shape: Schema, depth: int, label: str) -> Iterator[Misfit]:
@@ -160,7 +162,7 @@ def _boolean(value: Any, shape: Schema, depth: int, label: str) -> Iterator[Misf
 
 def _json(value: Any, depth: int) -> Iterator[Misfit]:
     """What is wrong with a value that is only held to the limits."""
-    return (flaw._replace(path=flaw.path[depth:]) for flaw in outside(value, ("",) * depth))
+    return (replace(flaw, path=flaw.path[depth:]) for flaw in outside(value, ("",) * depth))
 
 
 _KINDS = {"object": _object, "array": _array, "integer": _integer, "string": _string, "boolean": _boolean}

@@ -7,6 +7,8 @@ import re
 from contextlib import suppress
 from typing import Any, NamedTuple, NoReturn
 
+from msgspec import Struct
+
 from jasslog.events.limits import DEPTH, INTEGER, Path
 
 _BLANK = re.compile(r"[ \t\r\n]+")
@@ -30,7 +32,7 @@ class Spot(NamedTuple):
     """First position after the value."""
 
 
-class Flaw(NamedTuple):
+class Flaw(Struct, frozen=True):
     """Something wrong with the text."""
 
     name: str

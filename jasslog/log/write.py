@@ -14,7 +14,8 @@ from jasslog.events.base import Event as Recorded, Line
 from jasslog.events.limits import LINE, outside
 from jasslog.events.trust import Unknown
 from jasslog.events.vocabulary import members
-from jasslog.log.decode import Problem, decode
+from jasslog.log.decode import decode
+from jasslog.log.problem import Problem
 from jasslog.log.scan import FileTrouble, said
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from jasslog.game.score.overlay import NEEDS
 from jasslog.regular import read_regular
@@ -18,7 +20,7 @@ STANDS = "score_stands"
 """The ruling that changes nothing."""
 
 
-class Remedy(NamedTuple):
+class Remedy(Struct, frozen=True):
     """One way to settle an irregularity."""
 
     choice: str
@@ -27,7 +29,7 @@ class Remedy(NamedTuple):
     """The rulings it consists of; what each needs is filled in from the finding, unless it stands here."""
 
 
-class Article(NamedTuple):
+class Article(Struct, frozen=True):
     """What a book says of some kinds of finding."""
 
     findings: tuple[str, ...]
@@ -41,7 +43,7 @@ class Article(NamedTuple):
     """Whether it is only for games in which more than two sides play, or only for others; None: for all."""
 
 
-class Book(NamedTuple):
+class Book(Struct, frozen=True):
     """A regulation."""
 
     id: str
@@ -55,7 +57,7 @@ class Book(NamedTuple):
         return next((one for one in fit if finding in one.findings), None)
 
 
-class BadBook(NamedTuple):
+class BadBook(Struct, frozen=True):
     """Why a file is no penalty book."""
 
     place: str
@@ -156,7 +158,7 @@ KINDS = frozenset(NEEDS) - {"overturned", "award_points"} | {"annul_round", "los
 # From a finding to the rulings that a book orders for it
 
 
-class Offence(NamedTuple):
+class Offence(Struct, frozen=True):
     """What an arbiter has to know of a finding."""
 
     finding: str

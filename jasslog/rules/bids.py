@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec import Struct
+
 if TYPE_CHECKING:
     from jasslog.options.choosing import Auction, NamedBid
 
@@ -24,7 +26,7 @@ MATCH = Bid(ABOVE_ALL, 1)
 """All tricks: more than every number."""
 
 
-class Room(NamedTuple):
+class Room(Struct, frozen=True):
     """The bids that are open."""
 
     least: int

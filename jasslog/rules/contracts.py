@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import asdict, replace
 
 from jasslog.cards import SUIT_NAMES, SUIT_OF, SUITS
 
@@ -15,7 +18,7 @@ THREES = ("trump", "obenabe", "undenufe")
 """The order of the parts of threes, where none is said."""
 
 
-class Mode(NamedTuple):
+class Mode(Struct, frozen=True):
     """How one trick is played: which order holds, and which suit is trump."""
 
     kind: Literal["trump", "obenabe", "undenufe", "tutti"]
@@ -25,7 +28,7 @@ class Mode(NamedTuple):
     """The declarer wants few points, so a void player may under-trump (L-7)."""
 
 
-class Contract(NamedTuple):
+class Contract(Struct, frozen=True):
     """What a round is played for, as the declarer named it."""
 
     kind: str
@@ -42,7 +45,7 @@ class Contract(NamedTuple):
 
     def to_record(self) -> dict[str, Any]:
         """The contract as a record writes it, without the members it does not need."""
-        told = {name: value for name, value in self._asdict().items() if value != self._field_defaults.get(name)}
+        told = {name: value for name, value in asdict(self).items() if value != _UNSAID[name]}
         return {name: _PARTS[name][1](value) if name in _PARTS else value for name, value in told.items()}
 
     @property
@@ -58,6 +61,8 @@ class Contract(NamedTuple):
         return self.suit if self.kind == "trump" else -1
 
 
+_UNSAID = asdict(Contract(""))
+"""What holds for each part of a contract that is not written down."""
 _PARTS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
     "suit": (SUITS.index, SUITS.__getitem__),
     "base": (Contract.from_record, Contract.to_record),
@@ -85,7 +90,7 @@ def mode_of(contract: Contract, trick: int, tricks: int, play: Play) -> Mode:
     kind = contract.kind
     if kind == "misere":
         inner = mode_of(contract.base, trick, tricks, play) if contract.base else OBENABE
-        return inner._replace(low=True)
+        return replace(inner, low=True)
     if kind == "tutti":
         return TUTTI if play.tutti_mode == "led_suit" else OBENABE
     if kind == "slalom":

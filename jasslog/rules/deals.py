@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from jasslog.cards import BIT, numbers
 
 
-class Unseen(NamedTuple):
+class Unseen(Struct, frozen=True):
     """The cards nobody has seen and the places they can be in."""
 
     cards: int
@@ -94,4 +96,4 @@ def _under(rules: Sequence[tuple[int, int]], some: Sequence[int] | range, unseen
     for number in some:
         place, cards = rules[number]
         banned[place] |= cards
-    return unseen._replace(banned=tuple(banned))
+    return replace(unseen, banned=tuple(banned))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
 
 from jasslog.cards import BIT, JACK, SUIT_OF, SUIT_SET
 from jasslog.rules.contracts import Mode
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 FaultName = Literal["renege", "under-trumped", "trump-withheld", "not-overtrumped", "ruffed-with-led-suit"]
 
 
-class Fault(NamedTuple):
+class Fault(Struct, frozen=True):
     """Why a card may not be played."""
 
     name: FaultName

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from functools import cache, lru_cache, reduce
 from itertools import combinations
 from operator import or_
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
 
 from jasslog.cards import ACE, BIT, JACK, KING, NINE, RANK_SET, RANKS, SUIT_SET, numbers
 from jasslog.rules import marriage
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
     from jasslog.options.melding import Melds, Roem as RoemOptions
 
 
-class Meld(NamedTuple):
+class Meld(Struct, frozen=True):
     """Cards of one hand that score together."""
 
     cards: int
@@ -153,7 +155,7 @@ _FOUR = 100
 _RUNS = {4: 50, 3: 20}
 
 
-class Roem(NamedTuple):
+class Roem(Struct, frozen=True):
     """Cards of one trick that score together."""
 
     kind: Kind

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from jasslog.cards import SUIT_OF, SUIT_SET, numbers
 from jasslog.rules.contracts import Mode
@@ -17,7 +19,7 @@ STEPS = 20_000
 """Most cards that are laid on trial; what is not settled by then stays open."""
 
 
-class Rest(NamedTuple):
+class Rest(Struct, frozen=True):
     """A round from a claim of the rest on; all hands are known."""
 
     hands: tuple[int, ...]
@@ -34,7 +36,7 @@ class Rest(NamedTuple):
     play: Play
 
 
-class Loss(NamedTuple):
+class Loss(Struct, frozen=True):
     """A trick that the claimant's side could lose."""
 
     seat: int

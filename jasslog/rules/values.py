@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from jasslog.cards import BIT, CARD, RANK_SET, RANKS, SUIT_OF, SUIT_SET, SUITS, deck, numbers
 from jasslog.rules.contracts import Contract, Mode, is_mixed, mode_of
@@ -91,7 +93,7 @@ def counting(of: str) -> int:
 # The tables of a contract: for each trick what every card is worth, and what beats what
 
 
-class Tables(NamedTuple):
+class Tables(Struct, frozen=True):
     """What a contract makes of the cards."""
 
     modes: tuple[Mode, ...]

@@ -6,6 +6,8 @@ from functools import cache
 from itertools import permutations
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from jasslog.cards import SUIT_NAMES
 from jasslog.rules.contracts import Contract, plain_contract
 
@@ -27,7 +29,7 @@ def on_line(variant: Variant, name: str) -> tuple[Contract, ...]:
     """What may be entered in a line; a contract that has not its name must say that it goes by it (G6-2)."""
     line = next(line for line in variant.sheet.lines if line.name == name)
     forms = [(own, form) for own in line.contracts for form in _forms(own)]
-    return tuple(form if own == name else form._replace(via=name) for own, form in forms)
+    return tuple(form if own == name else replace(form, via=name) for own, form in forms)
 
 
 def _forms(name: str) -> list[Contract]:

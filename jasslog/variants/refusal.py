@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+
+from msgspec import Struct
 
 TEXTS: Mapping[str, str] = {
     "unknown-rules": "there is no set of rules {id}{near}",
@@ -20,7 +21,7 @@ TEXTS: Mapping[str, str] = {
 """The English sentence of each refusal; the slots are its braces."""
 
 
-class Refusal(NamedTuple):
+class Refusal(Struct, frozen=True):
     """A set of rules that cannot be used: a name from TEXTS, and what fills its slots."""
 
     name: str

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import orjson
+from msgspec.structs import replace
 from pydantic import ValidationError
 
 from jasslog.variants.options import Variant
@@ -22,7 +23,7 @@ def validated(options: Options, **labels: str | int) -> Variant | Refusal:
     for place, different in elsewhere(options):
         there = different if isinstance(different, Refusal) else _modelled(different, labels)
         if isinstance(there, Refusal):
-            return there._replace(slots={**there.slots, "path": f"{place}.{there.slots['path']}"})
+            return replace(there, slots={**there.slots, "path": f"{place}.{there.slots['path']}"})
     return freeze(found.model_dump(mode="json", exclude=set(LABELS)), **labels)
 
 

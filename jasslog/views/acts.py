@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from jasslog.events.base import Event, card_of, seat_of
 from jasslog.events.shapes import shapes
 from jasslog.game.acts import Act
@@ -71,7 +73,7 @@ def may_lines(acts: Sequence[Act], table: Table, *, typed: bool = False) -> list
     """Each kind of act that may come, who may do it and with what; ``typed`` adds how it is typed."""
     seats: dict[Act, list[int]] = {}
     for act in acts:
-        seats.setdefault(act._replace(seat=NOBODY), []).append(act.seat)
+        seats.setdefault(replace(act, seat=NOBODY), []).append(act.seat)
     lines = []
     for act, who in seats.items():
         text = _may(act, [seat for seat in who if seat >= 0], table)

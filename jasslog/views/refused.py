@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import asdict
+
 from jasslog.audit.codes import CODES
 from jasslog.formats.jass.pieces import Mistake
 from jasslog.formats.jass.read import Transcript
@@ -38,7 +40,7 @@ def bad_event_text(error: BadEvent) -> str:
         return word("bad_events", error.reason, detail=error.detail)
     told = []
     for problem in error.problems[:_NAMED]:
-        slots = problem._asdict() | {name: notation(name, getattr(problem, name)) for name in ("expected", "found")}
+        slots = asdict(problem) | {name: notation(name, getattr(problem, name)) for name in ("expected", "found")}
         told.append(fill(catalogue()["findings"][problem.name]["text"], slots))
     return say("refused.bad_event", reason="; ".join(told))
 

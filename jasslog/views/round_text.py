@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace
+
 from jasslog.audit.finding import Finding
 from jasslog.cards import CARD, CODES, RANKS, SUITS, codes
 from jasslog.game.facts import NOBODY, UNDER_WAY, Announcement, Entry, Move
@@ -72,7 +74,7 @@ def part_sums(game: Game, deal: Round, times: str) -> list[tuple[str, str, list[
 
 def plain_sums(game: Game, some: list[Entry]) -> list[int]:
     """What some entries bring each side before any multiplier."""
-    return game.side_scores([entry._replace(factor=1) for entry in some])
+    return game.side_scores([replace(entry, factor=1) for entry in some])
 
 
 def bids(deal: Round, table: Table) -> list[str]:

@@ -6,6 +6,8 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from jasslog.cards import CARD, CODES, SUIT_OF, SUITS, UNKNOWN, codes
 from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT
 from jasslog.game.facts import Announcement, Call
@@ -86,7 +88,7 @@ def compared(verdict: str, computed: str = "") -> str:
 def contract_text(contract: Contract) -> str:
     """A contract as a player names it."""
     if contract.via:
-        told = contract_text(contract._replace(via=""))
+        told = contract_text(replace(contract, via=""))
         return word("contracts", "via", contract=told, line=word("contract_names", contract.via))
     suit = suit_text(contract.suit) if contract.suit >= 0 else ""
     start, base = word("contract_names", contract.start), contract_text(contract.base) if contract.base else ""
@@ -176,7 +178,7 @@ def _names(contract: Contract) -> Iterator[list[str]]:
     """A contract as it is told, and with the line of the sheet as records name it."""
     yield contract_text(contract).split()
     if contract.via:
-        yield [*contract_text(contract._replace(via="")).split(), contract.via]
+        yield [*contract_text(replace(contract, via="")).split(), contract.via]
 
 
 def _key(tokens: Iterable[str]) -> list[str]:

@@ -35,7 +35,7 @@ def test_a_tiny_corpus_is_measured_and_told_as_a_table_that_the_readme_has_too()
     assert all("% mended" in row for row in rows[2 : 2 + len(CORPORA)])
     assert {worst.QUIET, worst.LOUD, worst.GROWTH} <= set(told)
     assert len(told) == len(set(told))
-    section = (ROOT / "README.md").read_text().partition("\n## Speed\n")[2].partition("\n## ")[0]
+    section = (ROOT / "tests/README.md").read_text().partition("\n## Speed\n")[2].partition("\n## ")[0]
     assert "python -m tests.bench" in section
     assert set(first_column(section)) <= set(told)
     assert set(CORPORA) <= set(first_column(section))

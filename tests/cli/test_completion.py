@@ -132,7 +132,7 @@ def test_a_shell_that_nobody_knows_is_wrong_usage(shell: Shell) -> None:
 
 
 def test_bash_itself_completes(tmp_path: Path) -> None:
-    """As the README says to switch it on, with the function that bash calls for a tab."""
+    """As the page of the commands says to switch it on, with the function that bash calls for a tab."""
     program = tmp_path / "jasslog"
     program.write_text(f'#!/bin/sh\nexec {sys.executable} -m jasslog "$@"\n')
     program.chmod(0o755)

@@ -23,6 +23,7 @@ from game.handjass import (
 from game.schmaus import ENDGAME, FREE, LAST_DRAW, schmaus
 from game.zweier import sidi
 
+from jasslog.game.aside import Pile
 from jasslog.game.undecided import undecided_parts
 
 LEFT_OUT: dict[str, Any] = {"not_recorded": ["exchanges"]}
@@ -110,7 +111,7 @@ def test_six_and_turned_card_are_in_no_hand_for_certain() -> None:
         (7, 0),
         (7, 0),
     ]
-    assert game.round.aside.dead == (0, 1)
+    assert game.round.aside.dead == Pile(0, 1)
 
 
 def test_the_contract_is_named_without_the_middle_and_what_was_laid_away_is_open() -> None:

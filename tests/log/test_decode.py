@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import orjson
 import pytest
 from event_strategies import TYPES, damaged, events
@@ -15,7 +16,7 @@ from typed import decode
 
 from jasslog.events.limits import LINE, outside
 from jasslog.events.vocabulary import members
-from jasslog.log.decode import HARMLESS, MOST, Problem
+from jasslog.log.problem import HARMLESS, MOST, Problem
 from jasslog.log.quick import fast
 from jasslog.log.scan import Unterminated
 from jasslog.log.shape import check
@@ -227,7 +228,7 @@ def test_no_bytes_make_an_error(line: bytes) -> None:
     assert event is None or check(event) == []
     assert (event is not None) or problems
     for problem in problems:
-        orjson.dumps(problem._asdict())
+        orjson.dumps(msgspec.structs.asdict(problem))
 
 
 @settings(max_examples=1500, deadline=None)

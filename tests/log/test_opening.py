@@ -11,7 +11,7 @@ from log.played import lines, one_round, whole
 from typed import plain
 
 from jasslog.log import seal
-from jasslog.log.opening import SECTOR, VERDICTS, examine
+from jasslog.log.opening import SECTOR, VERDICTS, Opening, examine
 from jasslog.log.tags import bare, tagged, written
 
 ROUND = one_round()
@@ -32,7 +32,7 @@ def test_a_log_in_order_is_clean() -> None:
 
 
 def test_an_empty_log_is_clean() -> None:
-    assert examine(b"") == ("clean", [], [], None, 0, 0, ())
+    assert examine(b"") == Opening("clean", [], [], None, 0, 0, ())
 
 
 def test_a_missing_last_newline_is_unterminated_and_the_event_is_kept() -> None:

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 from hypothesis import given, settings, strategies as st
+from msgspec.structs import replace
 
 from jasslog.cards import BIT, numbers
 from jasslog.rules.contracts import Contract, mode_of
@@ -72,7 +73,7 @@ def test_a_contradiction_is_one_and_none_is_smaller(unseen: Unseen, rules: list[
         banned = list(unseen.banned)
         for number in some:
             banned[rules[number][0]] |= rules[number][1]
-        return not every_way(unseen._replace(banned=tuple(banned)))
+        return not every_way(replace(unseen, banned=tuple(banned)))
 
     found = smallest_contradiction(rules, unseen)
     every = [some for size in range(len(rules) + 1) for some in combinations(range(len(rules)), size)]

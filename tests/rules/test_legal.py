@@ -4,6 +4,7 @@ import itertools
 
 import pytest
 from hypothesis import given, settings, strategies as st
+from msgspec.structs import replace
 from rules_table import (
     AMSTERDAM,
     BELOTE,
@@ -295,7 +296,7 @@ def test_the_names_of_the_suits_do_not_matter(position, mode, play, moved):
     def image(card):
         return moved[card // 9] * 9 + card % 9
 
-    other = mode._replace(trump=moved[mode.trump]) if mode.trump >= 0 else mode
+    other = replace(mode, trump=moved[mode.trump]) if mode.trump >= 0 else mode
     answer = legal(sum(BIT[image(card)] for card in numbers(hand)), [image(card) for card in trick], other, play)
     assert answer == sum(BIT[image(card)] for card in numbers(legal(hand, trick, mode, play)))
 

@@ -2,6 +2,7 @@
 
 import pytest
 from hypothesis import given, strategies as st
+from msgspec.structs import replace
 from rules_table import MELDS, trumps
 
 from jasslog.cards import CODES, SUITS, cards
@@ -68,6 +69,6 @@ def test_no_two_cards_that_can_win_are_equal(mode, ten, led):
 
 @given(ANY_MODE, st.permutations(range(4)), st.integers(0, 3), st.integers(0, 35))
 def test_the_names_of_the_suits_do_not_matter(mode, moved, led, card):
-    other = mode._replace(trump=moved[mode.trump]) if mode.trump >= 0 else mode
+    other = replace(mode, trump=moved[mode.trump]) if mode.trump >= 0 else mode
     image = moved[card // 9] * 9 + card % 9
     assert power(mode, "low")[led][card] == power(other, "low")[moved[led]][image]

@@ -2,6 +2,7 @@
 
 import pytest
 from hypothesis import given, strategies as st
+from msgspec.structs import replace
 from rules_table import (
     CLASSIC,
     LOGS,
@@ -158,7 +159,7 @@ def test_the_winning_card_is_a_trump_or_of_the_suit_led(trick, mode, play):
 
 @given(TRICKS, st.sampled_from(MODES), st.permutations(range(4)))
 def test_the_names_of_the_suits_do_not_matter(trick, mode, moved):
-    other = mode._replace(trump=moved[mode.trump]) if mode.trump >= 0 else mode
+    other = replace(mode, trump=moved[mode.trump]) if mode.trump >= 0 else mode
     image = [moved[card // 9] * 9 + card % 9 for card in trick]
     assert winner(trick, mode, SANTIAGO) == winner(image, other, SANTIAGO)
 

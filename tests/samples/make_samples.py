@@ -21,6 +21,8 @@ from jasslog.log.scan import chunks
 from jasslog.views.finding import Teller
 
 FOLDER = Path(__file__).parents[2] / "samples"
+PICTURE = "review.png"
+"""The picture on the first page, which a browser takes of the page of one sample."""
 
 
 def expected_report(name: str, data: bytes, view: str) -> bytes:
@@ -54,7 +56,7 @@ def main(arguments: list[str]) -> int:
         FOLDER.mkdir(exist_ok=True)
         for file, data in made.items():
             (FOLDER / file).write_bytes(data)
-    stored = {path.name: path.read_bytes() for path in FOLDER.iterdir()}
+    stored = {path.name: path.read_bytes() for path in FOLDER.iterdir() if path.name != PICTURE}
     wrong = sorted(file for file in stored.keys() | made.keys() if stored.get(file) != made.get(file))
     print("\n".join(wrong) or f"{len(STORIES)} samples are as they should be")
     return 1 if wrong else 0

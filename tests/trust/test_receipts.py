@@ -8,6 +8,7 @@ from typing import Any
 import orjson
 import pytest
 from game.builder import Record as Built
+from msgspec.structs import replace
 from trust.bound import bind, open_hands
 from trust.sealing import games, joined, plain_sample, sealed_game, sealed_sample
 
@@ -85,8 +86,8 @@ def test_a_receipt_that_nobody_known_signed_proves_nothing() -> None:
 
 def test_a_signature_that_does_not_fit_rejects_the_whole_receipt() -> None:
     good = receipt_of(RECORD)
-    bent = Note(good.note.text, (*good.note.signatures, good.note.signatures[0]._replace(name="beat", key=b"1234")))
-    bent = Note(bent.text, (bent.signatures[0], bent.signatures[1]._replace(key=_key_of(BEAT.public))))
+    bent = Note(good.note.text, (*good.note.signatures, replace(good.note.signatures[0], name="beat", key=b"1234")))
+    bent = Note(bent.text, (bent.signatures[0], replace(bent.signatures[1], key=_key_of(BEAT.public))))
     receipt = judged("friday.receipt", bent, None, KEYS)
     assert [signer.state for signer in receipt.signers] == ["good", "bad"]
     assert not receipt.trusted

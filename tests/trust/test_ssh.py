@@ -8,6 +8,7 @@ from base64 import b64decode
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from jasslog.log.receipts import keys, signing
 from jasslog.log.receipts.note import Note, NoteError, of_game
@@ -63,7 +64,7 @@ def test_every_flipped_bit_of_a_signature_is_noticed(tmp_path: Path) -> None:
         bent = bytearray(read.signature)
         bent[place // 8] ^= 1 << place % 8
         try:
-            state = signing.judge_ssh(TEXT, read._replace(signature=bytes(bent)), known(key))[1]
+            state = signing.judge_ssh(TEXT, replace(read, signature=bytes(bent)), known(key))[1]
         except NoteError:
             continue
         assert state != "good", place

@@ -9,6 +9,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from views.languages import OPEN, OTHERS, english, lent, slots, texts
 from views.same import SAME
 
@@ -166,7 +167,7 @@ def test_what_is_written_elsewhere_is_told_in_the_language_and_a_users_own_text_
     with telling(language="de"):
         assert set_name(variant) == mine["names"]["set.schieber-santiago"] != variant.name
         assert book_name(book) == mine["names"]["book.santiago"]
-        assert book_name(book._replace(source="ours")) == book.name
+        assert book_name(replace(book, source="ours")) == book.name
         assert article_text(book.articles[0].says) == mine["articles"]["santiago.renege"]
         assert article_text("A club's own words.") == "A club's own words."
         assert reason_text("should be greater than or equal to -3").endswith("-3 sein")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from msgspec.structs import replace
+
 from jasslog.game.facts import NOBODY, Announcement, Scored
 from jasslog.game.hands import disproved, held
 from jasslog.game.phases.pause import why_no_pause
@@ -24,7 +26,7 @@ def standing(game: Game, deal: Round) -> list[Announcement]:
         if checked[-1].meld and not checked[-1].void:
             counting.append(checked[-1])
     if game.variant.splitting.allowed:
-        checked = [said if said.void else said._replace(void=_unshared(game, deal, said)) for said in checked]
+        checked = [said if said.void else replace(said, void=_unshared(game, deal, said)) for said in checked]
     if game.variant.melds.window in EVERY_TURN:
         return trick_by_trick(game, deal, checked)
     if not game.variant.melds.min_previous or deal.contract is None:
@@ -37,7 +39,7 @@ def _beside(game: Game, said: Announcement, counting: list[Announcement]) -> Ann
     if said.void not in ("", "overlapping") or said.meld is None or game.variant.melds.window in EVERY_TURN:
         return said
     void = "overlapping" if counting and barred_by(game, said, counting) else ""
-    return said if said.void == void else said._replace(void=void)
+    return said if said.void == void else replace(said, void=void)
 
 
 def barred_by(game: Game, said: Announcement, counting: Iterable[Announcement]) -> list[Announcement]:
@@ -58,11 +60,11 @@ def _unshared(game: Game, deal: Round, said: Announcement) -> str:
 def _recheck(game: Game, deal: Round, said: Announcement) -> Announcement:
     if deal.aside.moves and said.cards and not said.void:
         wrong = held(deal, said.seat, said.cards, said.event) is False
-        return said._replace(void="not-held") if wrong else _misstated(game, said)
+        return replace(said, void="not-held") if wrong else _misstated(game, said)
     missing = said.cards & ~deal.dealt[said.seat] & ~said.left
     if said.void or not missing:
         return _misstated(game, said)
-    return said._replace(void="not-held") if disproved(deal, said.seat, missing) else said
+    return replace(said, void="not-held") if disproved(deal, said.seat, missing) else said
 
 
 def _misstated(game: Game, said: Announcement) -> Announcement:
@@ -73,7 +75,7 @@ def _misstated(game: Game, said: Announcement) -> Announcement:
         said.meld.kind == "sequence" and said.said < said.meld.points and (said.said == 20 or said.said % 50 == 0)
     ):
         return said
-    return said._replace(void="misstated")
+    return replace(said, void="misstated")
 
 
 def _drop_too_low(game: Game, deal: Round, checked: list[Announcement]) -> list[Announcement]:
@@ -91,7 +93,7 @@ def _drop_too_low(game: Game, deal: Round, checked: list[Announcement]) -> list[
         unseen = max((s.said for s in checked if s.seat == seat and not s.void and not s.cards), default=-1)
         # Points alone may show that he had a better one, and where they are equal the cards may.
         if best < bar and unseen < max(meld.points for meld in heard):
-            result = [s._replace(void="too-low") if s in mine else s for s in result]
+            result = [replace(s, void="too-low") if s in mine else s for s in result]
         else:
             heard += melds
     return result

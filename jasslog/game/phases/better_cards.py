@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from jasslog.cards import BIT, CARD, cards
 from jasslog.events.exchange import BetterCardsTaken
 from jasslog.game.acts import Act, Reason, Reasons
@@ -71,13 +73,14 @@ def better_cards_taken(game: Game, event: BetterCardsTaken) -> None:
         return
     count, packet = event.count, deal.aside.packet(seat)
     if event.cards or count:
-        deal.aside = deal.aside.bury(*lay_away(deal, seat, cards(event.cards or ()), count))
+        away = lay_away(deal, seat, cards(event.cards or ()), count)
+        deal.aside = deal.aside.bury(away.cards, away.unknown)
     told = tuple(CARD[code] for code in (event.taken or ()))
     taken = told or packet[:count]
     rest = tuple(card for card in packet[len(taken) :] if card not in told)
     hold(deal, seat, _known(taken), taken.count(NOBODY))
     left = tuple(() if other == seat else packet for other, packet in enumerate(deal.aside.packets))
-    deal.aside = deal.aside._replace(packets=left).bury(_known(rest), rest.count(NOBODY))
+    deal.aside = replace(deal.aside, packets=left).bury(_known(rest), rest.count(NOBODY))
     deal.say(Call(seat, KIND, points=count, event=event.seq))
 
 

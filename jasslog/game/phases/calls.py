@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from jasslog.cards import CARD
 from jasslog.events.auction import BidDeferred, BidMade, Doubled, Redoubled
 from jasslog.events.choosing import ContractChosen, Passed, Pushed
@@ -80,14 +82,14 @@ def said(game: Game, event: ContractChosen | Pushed | Passed | BidMade | BidDefe
     seat = event.seat
     call = Call(seat, kind, event=event.seq)
     if isinstance(event, ContractChosen):
-        call = call._replace(contract=contract_of(event.contract))
+        call = replace(call, contract=contract_of(event.contract))
     elif isinstance(event, BidMade):
         if event.named is not None and by_name(event.named, game.variant.auction) is None:
             return
         named = contract_of(event.contract) if event.contract and game.variant.auction.names_contract else None
         call = Call(seat, kind, event.points or 0, named, bool(event.match), event.seq)
         if event.named is not None:
-            call = call._replace(named=event.named)
+            call = replace(call, named=event.named)
     if deal.forehand == NOBODY and "choosing" not in game.not_recorded:
         deal.forehand = seat
     acts = way_of(game.variant).acts

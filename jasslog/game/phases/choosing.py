@@ -134,7 +134,8 @@ def set_contract(game: Game, deal: Round, chooser: int, contract: Contract) -> N
     deal.contract = contract
     deal.chooser = chooser
     deal.factor, tables = _prepared(contract, game.tricks_in_round, game.variant)
-    deal.modes, deal.tables, deal.values, deal.total, deal.varying = tables
+    deal.modes, deal.tables, deal.values = tables.modes, tables.power, tables.values
+    deal.total, deal.varying = tables.total, tables.varying
     deal.factor *= last_counts(game)
     deal.mode, deal.trump = deal.modes[0], contract.trump_suit
     ban_lead(deal)
@@ -171,5 +172,5 @@ def possible_tables(game: Game, deal: Round) -> list[tuple[tuple[tuple[int, ...]
     """The power table of each trick, for each contract that may stand: any, or where a card went unread, this trump."""
     contracts = all_contracts(game.variant) if deal.unnamed else [Contract("trump", deal.led)]
     return [deal.tables] * (not deal.unnamed) + [
-        _prepared(contract, game.tricks_in_round, game.variant)[1][1] for contract in contracts
+        _prepared(contract, game.tricks_in_round, game.variant)[1].power for contract in contracts
     ]

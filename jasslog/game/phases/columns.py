@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import reduce
 from operator import or_
 
+from msgspec.structs import replace
+
 from jasslog.cards import BIT, CARD, deck, numbers
 from jasslog.events.deal import PileDealt
 from jasslog.events.exchange import CardUncovered
@@ -34,7 +36,7 @@ def laid(deal: Round, event: PileDealt) -> None:
     told = [CARD[code] for code in (event.cards or ())][: len(mine)]
     told += [NOBODY] * (len(mine) - len(told))
     pairs = zip(mine, told, strict=True)
-    put(deal, seat, [one._replace(over=card) if up else one._replace(under=card) for one, card in pairs])
+    put(deal, seat, [replace(one, over=card) if up else replace(one, under=card) for one, card in pairs])
     cards = _bits(told)
     if up and cards:
         if deal.phase != "dealing":
@@ -66,7 +68,7 @@ def _bits(cards: list[int]) -> int:
 def put(deal: Round, seat: int, columns: list[Column]) -> None:
     """These columns lie before a seat from now on."""
     rows = tuple(tuple(columns) if other == seat else row for other, row in enumerate(deal.aside.columns))
-    deal.aside = deal.aside._replace(columns=rows)
+    deal.aside = replace(deal.aside, columns=rows)
 
 
 # Playing
@@ -84,7 +86,7 @@ def lift(deal: Round, seat: int, card: int, event: int) -> None:
     for place, one in enumerate(mine):
         if one.state == "whole" and card in (one.over, one.under):
             state = "bare" if card == one.over else "robbed"
-            put(deal, seat, [*mine[:place], one._replace(state=state), *mine[place + 1 :]])
+            put(deal, seat, [*mine[:place], replace(one, state=state), *mine[place + 1 :]])
             if state == "bare":
                 come(deal, seat, one.under, event)
             return
@@ -94,7 +96,7 @@ def come(deal: Round, seat: int, card: int, event: int) -> None:
     """A card becomes one of those that a seat may play."""
     bit = BIT[card] if card >= 0 else 0
     hold(deal, seat, bit, int(not bit))
-    deal.aside = deal.aside._replace(moves=(*deal.aside.moves, Move(seat, bit, int(not bit), 0, event)))
+    deal.aside = replace(deal.aside, moves=(*deal.aside.moves, Move(seat, bit, int(not bit), 0, event)))
 
 
 def _lose_track(deal: Round, seat: int) -> None:
@@ -102,7 +104,7 @@ def _lose_track(deal: Round, seat: int) -> None:
     covered = sum(one.state == "whole" for one in deal.aside.columns[seat])
     if covered:
         hold(deal, seat, 0, covered)
-        deal.aside = deal.aside._replace(moves=(*deal.aside.moves, Move(seat, 0, covered, 0, EVER)))
+        deal.aside = replace(deal.aside, moves=(*deal.aside.moves, Move(seat, 0, covered, 0, EVER)))
     put(deal, seat, [])
 
 
@@ -138,7 +140,7 @@ def cover_again(deal: Round, seat: int, card: int) -> None:
     mine = deal.aside.row(seat)
     for place, one in enumerate(mine):
         if (one.state, card) in (("bare", one.over), ("robbed", one.under)):
-            put(deal, seat, [*mine[:place], one._replace(state="whole"), *mine[place + 1 :]])
+            put(deal, seat, [*mine[:place], replace(one, state="whole"), *mine[place + 1 :]])
             if one.state == "bare":
                 _go(deal, seat)
 
@@ -151,7 +153,7 @@ def _go(deal: Round, seat: int) -> None:
     deal.dealt[seat] &= ~move.gained
     deal.unknown[seat] -= move.unseen
     deal.known[seat] = not deal.unknown[seat]
-    deal.aside = deal.aside._replace(moves=deal.aside.moves[:place] + deal.aside.moves[place + 1 :])
+    deal.aside = replace(deal.aside, moves=deal.aside.moves[:place] + deal.aside.moves[place + 1 :])
 
 
 def came_after(deal: Round, seat: int, card: int, event: int) -> bool | None:
@@ -240,5 +242,5 @@ def _see(deal: Round, seat: int, card: int) -> None:
     moves = list(deal.aside.moves)
     came = [place for place, move in enumerate(moves) if move.seat == seat and deal.first_event < move.event < EVER]
     if came and moves[came[-1]].unseen:
-        moves[came[-1]] = moves[came[-1]]._replace(gained=bit, unseen=0)
-        deal.aside = deal.aside._replace(moves=tuple(moves))
+        moves[came[-1]] = replace(moves[came[-1]], gained=bit, unseen=0)
+        deal.aside = replace(deal.aside, moves=tuple(moves))

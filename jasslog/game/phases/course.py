@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from jasslog.events.exchange import BetterCardsTaken, HandSwapped
 from jasslog.events.participation import AllForced, Folded, MaybeSaid, Stayed
 from jasslog.events.prediction import PointsPredicted
@@ -58,7 +60,7 @@ def late(game: Game, deal: Round) -> list[Act]:
     found = better_cards.acts(game, deal) if may_better(game, deal) else []
     if not found and game.variant.participation.asked:
         found = participation.acts(game, deal)
-    return [act._replace(optional=True) for act in found]
+    return [replace(act, optional=True) for act in found]
 
 
 def may_better(game: Game, deal: Round) -> bool:

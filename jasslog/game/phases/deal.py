@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from jasslog.cards import cards, codes, deck, numbers
 from jasslog.events.base import card_count
 from jasslog.events.deal import CardsCut, HandDealt, HandPickedUp, Misdealt, Revealed, RoundStarted
@@ -194,7 +196,7 @@ def revealed(game: Game, event: Revealed) -> None:
     seat, hand = event.seat, cards(event.cards or ())
     if seat not in deal.active:
         for card in numbers(hand):
-            deal.aside = deal.aside._replace(dead=deal.aside.dead.seen(card))
+            deal.aside = replace(deal.aside, dead=deal.aside.dead.seen(card))
     elif deal.aside.moves:
         stock.hand_revealed(deal, seat, hand)
     elif hand.bit_count() == deal.size:

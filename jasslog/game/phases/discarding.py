@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from jasslog.cards import BIT, cards, numbers
 from jasslog.events.base import card_count
 from jasslog.events.exchange import CardsDiscarded, TalonTaken
@@ -54,7 +56,7 @@ def talon_taken(game: Game, event: TalonTaken) -> None:
     elsewhere = [card for card in numbers(told & ~there.cards) if is_elsewhere(deal, seat, BIT[card])]
     known = there.cards | (told & ~sum(BIT[card] for card in elsewhere))
     hold(deal, seat, known, max(0, there.size - known.bit_count()))
-    deal.aside = deal.aside._replace(talon_up=NO_CARDS, talon_down=NO_CARDS)
+    deal.aside = replace(deal.aside, talon_up=NO_CARDS, talon_down=NO_CARDS)
     deal.say(Call(seat, TAKEN, event=event.seq))
 
 
@@ -80,9 +82,10 @@ def cards_discarded(game: Game, event: CardsDiscarded) -> None:
     if deal is None or not _open(deal) or why_no_more(deal, DISCARDED):
         return
     if not done(deal, TAKEN) and unwritten(game):
-        hold(deal, seat, *middle(deal))
-        deal.aside = deal.aside._replace(talon_up=NO_CARDS, talon_down=NO_CARDS)
-    deal.aside = deal.aside._replace(laid=lay_away(deal, seat, cards(event.cards or ()), event.count or 0))
+        lies = middle(deal)
+        hold(deal, seat, lies.cards, lies.unknown)
+        deal.aside = replace(deal.aside, talon_up=NO_CARDS, talon_down=NO_CARDS)
+    deal.aside = replace(deal.aside, laid=lay_away(deal, seat, cards(event.cards or ()), event.count or 0))
     deal.say(Call(seat, DISCARDED, points=(event.count or 0), event=event.seq))
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from jasslog.cards import BIT, CARD, cards, codes, numbers
 from jasslog.events.base import card_of
 from jasslog.game.acts import Act, Reason, Reasons
@@ -135,7 +137,7 @@ def _move(game: Game, event: Turn, laid: tuple[int, ...]) -> str | None:
     deal.last_card, deal.last_seat = (laid[0], seat) if len(laid) == 1 else (NOBODY, NOBODY)
     holding = _holding(deal)
     out = deal.rows.out + ((seat,) if seat in held and seat not in holding else ())
-    deal.rows = deal.rows._replace(moves=(*deal.rows.moves, Move(seat, laid, event.seq)), out=out)
+    deal.rows = replace(deal.rows, moves=(*deal.rows.moves, Move(seat, laid, event.seq)), out=out)
     if len(holding) > 1:
         deal.turn = min(holding, key=lambda other: (other - seat - 1) % game.players)
         return None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from jasslog.cards import BIT, SUIT_OF, cards
 from jasslog.events.exchange import HandSwapped, TrumpSixSwapped
 from jasslog.game.acts import Act, Reason, Reasons, one_word
@@ -89,7 +91,7 @@ def swap(deal: Round, seat: int, told: int) -> None:
     if deal.aside.taker != NOBODY or not blind.size or seat not in deal.active:
         return
     old = lay_down(deal, seat)
-    deal.aside = deal.aside._replace(blind=NO_CARDS, taker=seat).bury(*old)
+    deal.aside = replace(deal.aside, blind=NO_CARDS, taker=seat).bury(*old)
     new = told or blind.cards
     hold(deal, seat, new, max(0, blind.size - new.bit_count()))
 
@@ -107,7 +109,7 @@ def forget_blind(game: Game, deal: Round) -> None:
     if deal.aside.loose and not taken:
         for seat in deal.active:
             blur(deal, seat)
-        deal.aside = deal.aside._replace(blind=Pile(0, deal.aside.blind.size))
+        deal.aside = replace(deal.aside, blind=Pile(0, deal.aside.blind.size))
 
 
 # Robbing
@@ -222,7 +224,7 @@ def _rob_unseen(game: Game, deal: Round, seat: int, event: int) -> None:
 def _note_rob(deal: Round, move: Move) -> None:
     """A seat has robbed: that stands with the other moves of cards where those are noted."""
     moves = deal.aside.moves
-    deal.aside = deal.aside._replace(robber=move.seat, moves=(*moves, move) if moves else moves)
+    deal.aside = replace(deal.aside, robber=move.seat, moves=(*moves, move) if moves else moves)
 
 
 PRESENT = ("choosing", "bettering", "participating", "playing")

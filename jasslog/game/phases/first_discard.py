@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from jasslog.cards import BIT, deck
 from jasslog.game.facts import NOBODY
 from jasslog.game.round import Round
@@ -53,7 +55,7 @@ def _revalue(game: Game, deal: Round) -> None:
     deal.won = [0] * game.players
     for place, trick in enumerate(deal.tricks):
         points = sum(deal.values[card] for card in trick.cards if card >= 0)
-        deal.tricks[place] = trick._replace(points=points)
+        deal.tricks[place] = replace(trick, points=points)
         if trick.winner != NOBODY:
             deal.won[trick.winner] += points
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache, reduce
 from operator import or_
 
+from msgspec.structs import replace
+
 from jasslog.cards import cards, codes
 from jasslog.events.melds import MeldAnnounced, MeldShown
 from jasslog.game.acts import Act, Reason, Reasons
@@ -118,7 +120,7 @@ def meld_shown(game: Game, event: MeldShown) -> None:
     for place, said in enumerate(deal.melds):
         if said.seat == event.seat and not said.cards and meld and said.said in (0, meld.points):
             void = said.void or _wrong_cards(game, deal, said.seat, shown, said.event)
-            deal.announce(said._replace(meld=meld, cards=shown, void=void), place)
+            deal.announce(replace(said, meld=meld, cards=shown, void=void), place)
             return
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from jasslog.cards import cards
 from jasslog.events.exchange import HandSwapped
 from jasslog.events.participation import AllForced, Folded, MaybeSaid, Stayed
@@ -144,7 +146,7 @@ def fold(deal: Round, seat: int) -> None:
         known = deal.known[seat]
         cards, unknown = lay_down(deal, seat)
         hand = FoldedHand(seat, cards, unknown, known)
-        deal.aside = deal.aside.bury(cards, unknown)._replace(folded=(*deal.aside.folded, hand))
+        deal.aside = replace(deal.aside.bury(cards, unknown), folded=(*deal.aside.folded, hand))
         deal.known[seat] = False
         deal.active = tuple(other for other in deal.active if other != seat)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from jasslog.cards import deck
 from jasslog.game.round import Round
 from jasslog.game.state import Game
@@ -45,4 +47,4 @@ def parties(game: Game, deal: Round) -> list[int]:
 
 def forget_offer(deal: Round) -> None:
     """The offer is off: it was refused, or the next card lies."""
-    deal.split = deal.split._replace(offer=None, agreed=frozenset())
+    deal.split = replace(deal.split, offer=None, agreed=frozenset())

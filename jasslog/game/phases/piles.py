@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from jasslog.cards import CARD, cards
 from jasslog.events.base import card_count, seat_of
 from jasslog.events.deal import PileDealt
@@ -55,7 +57,7 @@ def pile_dealt(game: Game, event: PileDealt) -> None:
         seat, order = (event.seat or 0), [CARD[code] for code in told] or [NOBODY] * (event.count or 0)
         packets = [deal.aside.packet(other) for other in range(game.players)]
         packets[seat] = tuple(order)
-        deal.aside = deal.aside._replace(packets=tuple(packets))
+        deal.aside = replace(deal.aside, packets=tuple(packets))
     else:
         deal.aside = deal.aside.with_pile(event.pile, pile)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from jasslog.events.negotiation import SplitAccepted, SplitOffered, SplitRefused
 from jasslog.events.participation import RoundConceded
 from jasslog.game.acts import Act, Reason, Reasons, one_word
@@ -63,7 +65,7 @@ def split_offered(game: Game, event: SplitOffered) -> None:
         return
     offer = _offer(event)
     pauses = deal.split.pauses | {len(deal.tricks)}
-    deal.split = deal.split._replace(offer=offer, agreed=frozenset((offer.seat,)), pauses=pauses)
+    deal.split = replace(deal.split, offer=offer, agreed=frozenset((offer.seat,)), pauses=pauses)
     _close(game, deal)
 
 
@@ -79,7 +81,7 @@ def split_accepted(game: Game, event: SplitAccepted) -> None:
     """Somebody takes the offer; when all have who must, the round is over."""
     deal = game.round
     if deal is not None and why_no_answer(game, deal, event.seat) == "":
-        deal.split = deal.split._replace(agreed=deal.split.agreed | {event.seat})
+        deal.split = replace(deal.split, agreed=deal.split.agreed | {event.seat})
         _close(game, deal)
 
 
@@ -94,14 +96,14 @@ def round_conceded(game: Game, event: RoundConceded) -> None:
     """One of three says that he will be in the hole: the others can share the round out without him."""
     deal = game.round
     if deal is not None and why_no_surrender(game, deal, event.seat) == "":
-        deal.split = deal.split._replace(conceded=deal.split.conceded | {event.seat})
+        deal.split = replace(deal.split, conceded=deal.split.conceded | {event.seat})
         _close(game, deal)
 
 
 def _close(game: Game, deal: Round) -> None:
     offer = deal.split.offer
     if offer is not None and len(offer.scores) == game.sides and not asked(game, deal):
-        deal.split = deal.split._replace(done=True)
+        deal.split = replace(deal.split, done=True)
         deal.phase, deal.turn = "complete", NOBODY
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from jasslog.cards import BIT, CARD
 from jasslog.events.exchange import CardDrawn
 from jasslog.game.acts import ALL_SEATS, Act, Reason, Reasons
@@ -18,7 +20,7 @@ def note_hands(deal: Round) -> None:
     """Write down what each hand was dealt, where cards come into the hands later on, too."""
     if deal.variant.deal.stock or deal.variant.deal.columns:
         dealt = [Move(s, deal.dealt[s], deal.unknown[s], 0, deal.first_event) for s in deal.dealt_in]
-        deal.aside = deal.aside._replace(moves=tuple(dealt))
+        deal.aside = replace(deal.aside, moves=tuple(dealt))
 
 
 def hand_revealed(deal: Round, seat: int, hand: int) -> None:
@@ -26,8 +28,8 @@ def hand_revealed(deal: Round, seat: int, hand: int) -> None:
     first = next(move for move in deal.aside.moves if move.seat == seat)
     new = hand & ~deal.dealt[seat]
     if hand.bit_count() == hand_size(deal.variant.deal) and new.bit_count() <= deal.unknown[seat]:
-        opened = first._replace(gained=hand, unseen=0)
-        deal.aside = deal.aside._replace(moves=tuple(opened if one is first else one for one in deal.aside.moves))
+        opened = replace(first, gained=hand, unseen=0)
+        deal.aside = replace(deal.aside, moves=tuple(opened if one is first else one for one in deal.aside.moves))
         deal.unknown[seat] -= new.bit_count()
         hold(deal, seat, new & ~deal.played, 0)
         deal.known[seat] = not deal.unknown[seat]
@@ -43,7 +45,7 @@ def let_draw(deal: Round, winner: int) -> None:
     due = (*deal.active[place:], *deal.active[:place])[:stock]
     for seat in due:
         hold(deal, seat, 0, 1)
-    deal.aside = deal.aside._replace(due=due)
+    deal.aside = replace(deal.aside, due=due)
 
 
 def let_no_more_draw(deal: Round) -> None:
@@ -51,7 +53,7 @@ def let_no_more_draw(deal: Round) -> None:
     for seat in deal.aside.due:
         deal.unknown[seat] -= 1
         deal.known[seat] = not deal.unknown[seat]
-    deal.aside = deal.aside._replace(due=())
+    deal.aside = replace(deal.aside, due=())
 
 
 def draw_unseen(deal: Round) -> None:
@@ -166,14 +168,14 @@ def _take(deal: Round, seat: int, card: int, event: int = NOBODY) -> None:
     moment = deal.tricks[-1].events[-1] if seat in due else event
     moves = (*deal.aside.moves, Move(seat, bit, int(not bit), 0, moment))
     rest = tuple(other for other in due if other != seat)
-    deal.aside = deal.aside._replace(stock=_without(stock, bit), due=rest, moves=moves)
+    deal.aside = replace(deal.aside, stock=_without(stock, bit), due=rest, moves=moves)
 
 
 def _without(stock: Pile, bit: int) -> Pile:
     """The stock when a card has been drawn from it, which may be one that nobody knows."""
     if stock.cards & bit:
-        return stock._replace(cards=stock.cards & ~bit)
-    return stock._replace(unknown=stock.unknown - 1) if stock.unknown else NO_CARDS
+        return replace(stock, cards=stock.cards & ~bit)
+    return replace(stock, unknown=stock.unknown - 1) if stock.unknown else NO_CARDS
 
 
 def free(deal: Round) -> bool:

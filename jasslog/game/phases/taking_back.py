@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from jasslog.cards import BIT, CARD, SUIT_OF
 from jasslog.events.play import CardTakenBack
 from jasslog.game.acts import Reason, Reasons
@@ -57,7 +59,7 @@ def _lift_from_rows(deal: Round, seat: int, card: int) -> None:
     _give_back(deal, seat, card)
     deal.unknown[seat] += not deal.last_held
     out = tuple(other for other in deal.rows.out if other != seat)
-    deal.rows = deal.rows._replace(moves=deal.rows.moves[:-1], out=out)
+    deal.rows = replace(deal.rows, moves=deal.rows.moves[:-1], out=out)
     deal.phase, deal.turn = "domino", seat
     deal.last_card = deal.last_seat = NOBODY
 

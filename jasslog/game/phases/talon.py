@@ -21,7 +21,8 @@ def size(deal: Round) -> int:
 
 def middle(deal: Round) -> Pile:
     """What lies in the middle."""
-    return deal.aside.talon_up.plus(*deal.aside.talon_down)
+    down = deal.aside.talon_down
+    return deal.aside.talon_up.plus(down.cards, down.unknown)
 
 
 def done(deal: Round, kind: str) -> bool:

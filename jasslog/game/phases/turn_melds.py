@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Iterator
 from operator import attrgetter, itemgetter
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from jasslog.game.facts import Announcement, Scored
 from jasslog.game.hands import held
 from jasslog.game.round import Round
@@ -40,7 +42,7 @@ def trick_by_trick(game: Game, deal: Round, checked: list[Announcement]) -> list
     for number, together in _by_trick(deal, checked, attrgetter("event")):
         here: list[Announcement] = []
         for said in together:
-            here.append(said if said.void else said._replace(void=_worn(game, deal, said, here, scored)))
+            here.append(said if said.void else replace(said, void=_worn(game, deal, said, here, scored)))
         result += here
         best = _best_of(game, deal, number, [(s.seat, s.meld, 0, s.event) for s in here if s.meld and not s.void])
         scored += [(seat, meld) for seat, meld, _, _ in best]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from copy import copy
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from jasslog.cards import SUIT_SET, deck
 from jasslog.game.facts import NOBODY, Call, Entry, Prediction
 from jasslog.game.round import Round
@@ -148,7 +150,7 @@ def _counted(game: Game, deal: Round, entries: list[Entry]) -> list[int] | None:
     """What each side has won in a round that is over; None where the record does not tell."""
     if deal.phase not in ("complete", "scored") or "cards" in deal.undecided:
         return None
-    return game.side_scores([entry._replace(factor=1) for entry in entries if entry.factor == 0])
+    return game.side_scores([replace(entry, factor=1) for entry in entries if entry.factor == 0])
 
 
 _NONE = Prediction(None, NOBODY)

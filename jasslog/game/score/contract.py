@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from jasslog.game.facts import NOBODY, Entry
 from jasslog.game.round import Round
 from jasslog.game.state import Game
@@ -23,7 +25,7 @@ def reached(game: Game, deal: Round, entries: list[Entry]) -> tuple[int, int]:
     """What the choosers have of what counts for making the contract, and the least that is not failing (P-5)."""
     fixed = game.variant.score.make_rule == "cards>=76"
     kinds = ("cards",) if fixed else _TOTAL
-    won = game.side_scores([entry._replace(factor=1) for entry in entries if entry.kind in kinds])
+    won = game.side_scores([replace(entry, factor=1) for entry in entries if entry.kind in kinds])
     own = won[game.side_of[deal.chooser]]
     return own, MADE_AT if fixed else sum(won) - own + (game.variant.score.litige == "fail")
 
@@ -39,7 +41,7 @@ def lost(game: Game, deal: Round, entries: list[Entry], loser: int, total: Entry
     found = [total]
     for entry in entries:
         if game.side_of[entry.seat] == side:
-            found += [entry._replace(seat=heir)] if entry.kind == "roem" else []
+            found += [replace(entry, seat=heir)] if entry.kind == "roem" else []
             found += [entry] if entry.kind == "marriage" and keeps else []
         elif entry.kind not in ("cards", "last"):
             found.append(entry)
@@ -63,7 +65,7 @@ def swapped(game: Game, deal: Round, entries: list[Entry], owners: list[int], ti
     Where the rules say inverse the declarers get what all others took, and those keep it.
     """
     own = game.side_of[deal.chooser]
-    won = game.side_scores([entry._replace(factor=1) for entry in entries if entry.kind in HELD])
+    won = game.side_scores([replace(entry, factor=1) for entry in entries if entry.kind in HELD])
     order = [game.side_of[(deal.chooser + step) % game.players] for step in range(1, game.players)]
     best = max((side for side in order if side != own), key=lambda side: won[side])
     gains = [(deal.chooser, won[best]), (game.side_of.index(best), won[own])]

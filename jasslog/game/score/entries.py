@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from jasslog.game.facts import NOBODY, Entry, Ruling
 from jasslog.game.phases import conceding
 from jasslog.game.phases.roem import roem_entries
@@ -110,10 +112,10 @@ def _award_round(game: Game, deal: Round, ruling: Ruling) -> list[Entry]:
     award = Entry(deal.number, ruling.seat, "ruling", total, factor(game, deal, "cards"), ruling.event)
     bid: list[Entry] = []
     if deal.variant.score.make_rule == "bid":
-        bid = bid_entries(game, deal, [award._replace(kind="cards")], match_made(game, deal, trick_owners(game, deal)))
+        bid = bid_entries(game, deal, [replace(award, kind="cards")], match_made(game, deal, trick_owners(game, deal)))
     laid = discard_entries(deal, factor(game, deal, "cards"))
     if laid:
-        award = award._replace(points=award.points + laid[0].points)
+        award = replace(award, points=award.points + laid[0].points)
     roem = roem_entries(game, deal, counted_tricks(game, deal, trick_owners(game, deal)), factor(game, deal, "melds"))
     held = paid_out(game, deal, ruling.seat)
     return [award, *roem, *meld_entries(game, deal), *held, *bid]

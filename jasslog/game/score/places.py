@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from jasslog.cards import BIT, JACK
 from jasslog.game.facts import NOBODY, Entry, Offer, Scored
 from jasslog.game.phases.best_melds import standing_melds
@@ -23,7 +25,7 @@ def placed(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
         return []
     if deal.walked_over:
         return _walkover(deal)
-    earned = [entry._replace(factor=1) for entry in entries if entry.factor == 0]
+    earned = [replace(entry, factor=1) for entry in entries if entry.factor == 0]
     points = game.side_scores(earned)
     holes = hole_sides(game, deal, earned)
     playing = sorted({game.side_of[seat] for seat in deal.active})
@@ -69,7 +71,7 @@ def in_tens(game: Game, deal: Round, entries: list[Entry], match: int) -> list[E
         return found + _walkover(deal) + _all_won(game, deal)
     if deal.split.done:
         return found + _shared(game, deal)
-    return found + _played(game, deal, [entry._replace(factor=1) for entry in entries if entry.factor == 0], match)
+    return found + _played(game, deal, [replace(entry, factor=1) for entry in entries if entry.factor == 0], match)
 
 
 def _tens(deal: Round, seat: int, kind: str, points: int, event: int = NOBODY) -> Entry:

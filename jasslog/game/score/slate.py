@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from jasslog.game.facts import NOBODY, Entry
 from jasslog.game.round import Round
 from jasslog.game.state import Game
@@ -32,7 +34,7 @@ def part_scores(game: Game, entries: Iterable[Entry], of: str, *, multiplied: bo
     kinds = PARTS[of]
     mine = [entry for entry in entries if (entry.kind in kinds if kinds else entry.factor)]
     # What is not booked stands for itself.
-    return game.side_scores([entry if multiplied and entry.factor else entry._replace(factor=1) for entry in mine])
+    return game.side_scores([entry if multiplied and entry.factor else replace(entry, factor=1) for entry in mine])
 
 
 def written_as_one(game: Game, deal: Round, side: int, of: str) -> bool:

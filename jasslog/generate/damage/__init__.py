@@ -1,4 +1,9 @@
-"""Damaged games: each with one named damage and what it must lead to, told from how it was made; writing games."""
+"""Damaged games: each with one named damage and what it must lead to, told from how it was made; writing games.
+
+Called by the command ``generate`` and by the tests of what an audit finds. A new damage is an entry in the table of
+the module for its part of a game: a ``Breach``, which the players commit once and play on, or an ``Edit`` of a clean
+record.
+"""
 
 from __future__ import annotations
 

@@ -6,7 +6,8 @@ import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from jasslog.log.receipts.note import NoteError, exactly, is_name
 
@@ -20,7 +21,7 @@ _SSH = re.compile(r"((?:sk-)?(?:ssh|ecdsa)-[a-z0-9@.-]+) +([A-Za-z0-9+/]+={0,2})
 _OPTION = re.compile(r'([a-z-]+)(?:="([^"]*)")?(?:,|$)')
 
 
-class Key(NamedTuple):
+class Key(Struct, frozen=True):
     """A public key, and what its holder is called."""
 
     names: tuple[str, ...]
@@ -40,7 +41,7 @@ class Key(NamedTuple):
         return f"{self.name}+{key_id(self.name, self.raw).hex()}+{b64encode(ED25519 + self.raw).decode()}"
 
 
-class Secret(NamedTuple):
+class Secret(Struct, frozen=True):
     """A secret key and what it is called."""
 
     name: str

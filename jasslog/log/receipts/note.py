@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from base64 import b64decode, b64encode
 from binascii import Error as Base64Error
-from typing import NamedTuple
+
+from msgspec import Struct
 
 LONGEST = 65_536
 """Most bytes of a note."""
@@ -22,7 +23,7 @@ class NoteError(ValueError):
     """Bytes that are no note; the text says why, as the catalogue calls it."""
 
 
-class Signature(NamedTuple):
+class Signature(Struct, frozen=True):
     """One signature under a note."""
 
     name: str
@@ -32,7 +33,7 @@ class Signature(NamedTuple):
     signature: bytes
 
 
-class Note(NamedTuple):
+class Note(Struct, frozen=True):
     """A text and who signed it; nothing is checked yet."""
 
     text: str
@@ -109,7 +110,7 @@ _ORIGIN = "jasslog/"
 _is_size = re.compile(r"0|[1-9][0-9]{0,15}", re.ASCII).fullmatch
 
 
-class Checkpoint(NamedTuple):
+class Checkpoint(Struct, frozen=True):
     """What a receipt says of a record."""
 
     origin: str

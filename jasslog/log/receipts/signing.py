@@ -9,7 +9,9 @@ import hashlib
 import struct
 from base64 import b64decode, b64encode
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from jasslog.log.receipts.keys import NAMESPACE, Key, Secret, key_id, read_secret
 from jasslog.log.receipts.note import Note, NoteError, Signature, exactly
@@ -25,7 +27,7 @@ _OPENSSH, _NO_CIPHER = b"openssh-key-v1\0", b"\0\0\0\4none"
 """How a secret key of OpenSSH begins, and what follows where it has no passphrase."""
 
 
-class SshSignature(NamedTuple):
+class SshSignature(Struct, frozen=True):
     """What a signature file of OpenSSH holds."""
 
     blob: bytes

@@ -57,8 +57,9 @@ def plain(value: Any) -> Value:
     """A value of the house's own kinds as JSON: by the names of its members."""
     if isinstance(value, tuple) and hasattr(value, "_fields"):
         return {name: plain(one) for name, one in zip(value._fields, value, strict=True)}
-    if hasattr(value, "__dataclass_fields__"):
-        return {name: plain(getattr(value, name)) for name in value.__dataclass_fields__}
+    for names in ("__dataclass_fields__", "__struct_fields__"):
+        if hasattr(value, names):
+            return {name: plain(getattr(value, name)) for name in getattr(value, names)}
     if isinstance(value, dict):
         return {str(name): plain(one) for name, one in value.items()}
     if isinstance(value, list | tuple):

@@ -1,0 +1,44 @@
+"""Blocks of code on a page in Markdown, and what the commands in them print."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+
+from shared import ROOT
+
+_BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def blocks(page: str, kind: str) -> list[str]:
+    """What stands in the blocks of that kind, such as ``console``."""
+    return [body for found, body in _BLOCK.findall(page) if found == kind]
+
+
+def printed(command: str) -> str:
+    """What a command prints on either stream, in the repository's folder."""
+    path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
+    done = subprocess.run(
+        command,
+        shell=True,
+        cwd=ROOT,
+        env={**os.environ, "PATH": path, "COLUMNS": "80", "NO_COLOR": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    return done.stdout
+
+
+def filled(page: str) -> str:
+    """The page with what each command of it prints now."""
+
+    def fill(found: re.Match[str]) -> str:
+        kind, body = found.groups()
+        first = body.partition("\n")[0]
+        return f"```{kind}\n{first}\n{printed(first[2:])}```" if kind == "console" else found[0]
+
+    return _BLOCK.sub(fill, page)

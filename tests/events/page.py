@@ -1,0 +1,82 @@
+"""The part of the schemas' page that shows every type of event: what it says, a line of it, what else it may hold.
+
+The lines are taken from the game of the first page, else from the samples, else from other records of the tests.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import orjson
+from samples.examples import example_for, names
+
+from jasslog.events import notes
+from jasslog.events.base import Event, Line, Record
+from jasslog.events.trust import Redacted, Sealed
+from jasslog.log.decode import decode
+
+ROOT = Path(__file__).parents[2]
+_EVERYWHERE = frozenset(Event.__struct_encode_fields__) | {"at", "type"}
+"""Members that any event may have; they are told once."""
+_LONGEST = 220
+"""Bytes of a line that is shown, where there is a shorter one."""
+
+
+def _records() -> Iterator[list[bytes]]:
+    """The lines of one game; of the samples; of the cases; of the frozen games; of the examples of findings."""
+    for pattern in ("samples/**/renege.jsonl", "samples/**/*.jsonl", "tests/cases/*.jsonl", "tests/corpus/**/*.jsonl"):
+        files = sorted(ROOT.glob(pattern))
+        yield [line for file in files if file.stem != "every-type" for line in file.read_bytes().splitlines()]
+    yield [line for name in sorted(names()) for line in example_for(name).splitlines()]
+
+
+def _told(lines: list[bytes]) -> dict[str, list[tuple[dict[str, Any], bytes]]]:
+    """The good lines by their types."""
+    found: dict[str, list[tuple[dict[str, Any], bytes]]] = {}
+    for line in lines:
+        if b'"x_' not in line and not decode(line).problems:
+            members = orjson.loads(line)
+            found.setdefault(members.get("type", "redacted"), []).append((members, line))
+    return found
+
+
+def _telling(one: tuple[dict[str, Any], bytes]) -> tuple[object, ...]:
+    """First lines without tags that name their cards; of these the one with most members of its own, the shortest."""
+    members, line = one
+    own = members.keys() - _EVERYWHERE
+    return len(line) > _LONGEST, "~" in members, "cards" not in own, -len(own), len(line), line
+
+
+def examples() -> dict[str, bytes]:
+    """A line of every type that any record of the tests has."""
+    found: dict[str, bytes] = {}
+    for lines in _records():
+        found = {name: min(some, key=_telling)[1] for name, some in _told(lines).items()} | found
+    return found
+
+
+def _row(kind: type[Record], name: str, line: bytes) -> str:
+    said = (inspect.getdoc(kind) or "").partition("\n")[0]
+    own = [member for member in kind.__struct_encode_fields__ if member not in _EVERYWHERE]
+    more = ", ".join(f"`{member}`" for member in own if member not in orjson.loads(line))
+    return f"| `{name}` | {said} | {more} |"
+
+
+def _section(title: str, kinds: dict[str, type[Line]], lines: dict[str, bytes]) -> str:
+    rows = "\n".join(_row(kind, name, lines[name]) for name, kind in kinds.items())
+    shown = "\n".join(lines[name].decode() for name in kinds)
+    return f"### {title}\n\n| type | what it says | may also hold |\n|---|---|---|\n{rows}\n\n```json\n{shown}\n```\n"
+
+
+def page() -> str:
+    """Every type of line, page by page of the vocabulary."""
+    lines = examples()
+    parts = []
+    for part in (*notes.PAGES, notes):
+        title = (inspect.getdoc(part) or "").partition(":")[0].partition(".")[0]
+        parts.append(_section(title, {event.type: event for event in notes.types_on(part)}, lines))
+    parts.append(_section("Lines that are no events", {"sealed": Sealed, "redacted": Redacted}, lines))
+    return "\n".join(parts)
