@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from jasslog import __version__
-from jasslog.audit import figures, report_model as model
+from jasslog.audit import figures
+from jasslog.audit import report_model as model
 from jasslog.audit.finding import Finding
 from jasslog.audit.report_model import SCHEMA, SEVERITIES
 from jasslog.audit.result import GameAudit

@@ -18,7 +18,8 @@ from msgspec.structs import replace
 from jasslog.cli.output import tell, tell_data
 from jasslog.cli.picking import find_place
 from jasslog.cli.shared import CLEAN, FINDINGS, UNREADABLE, USAGE, Asked, Problem, problem, warn, writable
-from jasslog.events.base import Event as Recorded, seat_of
+from jasslog.events.base import Event as Recorded
+from jasslog.events.base import seat_of
 from jasslog.events.limits import LINE
 from jasslog.game.acts import Act
 from jasslog.library.recorder import Event, NotAllowed, Recorder, next_acts

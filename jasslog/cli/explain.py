@@ -9,7 +9,8 @@ import click
 
 from jasslog.cli.output import answer, tell
 from jasslog.cli.shared import USAGE, Asked, Problem, near
-from jasslog.views import explain as view, rules_text
+from jasslog.views import explain as view
+from jasslog.views import rules_text
 from jasslog.views.messages import say
 
 

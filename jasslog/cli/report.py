@@ -15,7 +15,8 @@ from jasslog.cli.output import STDOUT, write
 from jasslog.library.files import Unreadable
 from jasslog.library.read import read
 from jasslog.library.record import Record
-from jasslog.views.messages import count as counted, say
+from jasslog.views.messages import count as counted
+from jasslog.views.messages import say
 from jasslog.views.page.page import INDEX, Row, Shown, index_page, review_page, row_of, shown
 from jasslog.views.reports import Judged
 

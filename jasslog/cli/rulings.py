@@ -9,7 +9,10 @@ from jasslog.cli.append import recorder
 from jasslog.cli.output import answer, tell
 from jasslog.cli.picking import Picked, known, pick
 from jasslog.cli.shared import CLEAN, FINDINGS, USAGE, Asked, problem
-from jasslog.library import blame as blaming, collate as collating, proofs, who_first as first_of
+from jasslog.library import blame as blaming
+from jasslog.library import collate as collating
+from jasslog.library import proofs
+from jasslog.library import who_first as first_of
 from jasslog.library.rulings import BookOutcome, disputes
 from jasslog.log.append import Sync
 from jasslog.penalties.books import BadBook, Book, books, from_file

@@ -17,7 +17,8 @@ from jasslog.cli import shared
 from jasslog.cli.output import STDOUT, opened, tell, write
 from jasslog.cli.picking import pick
 from jasslog.cli.shared import Asked
-from jasslog.library import sealing, verify as verifying
+from jasslog.library import sealing
+from jasslog.library import verify as verifying
 from jasslog.library.files import Unreadable
 from jasslog.library.read import read
 from jasslog.library.record import Record, id_of
@@ -25,7 +26,8 @@ from jasslog.log.games import RawGame, split_games
 from jasslog.log.mend import rewrite
 from jasslog.log.receipts import signing
 from jasslog.log.receipts.keys import Key
-from jasslog.log.receipts.note import Note, NoteError, is_name, of_game, read as read_note
+from jasslog.log.receipts.note import Note, NoteError, is_name, of_game
+from jasslog.log.receipts.note import read as read_note
 from jasslog.log.scan import LogUnreadable, chunks
 from jasslog.views.lent import hidden_text
 from jasslog.views.messages import catalogue, count, fill, say, word

@@ -12,9 +12,12 @@ from jasslog.cli.output import STDOUT, answer, json_text, tell, tell_data, write
 from jasslog.cli.picking import find_place, pick
 from jasslog.cli.seal import known_keys, read_receipts, told
 from jasslog.cli.shared import Asked
-from jasslog.library import copies, evidence as proving, verify as verifying
+from jasslog.library import copies
+from jasslog.library import evidence as proving
+from jasslog.library import verify as verifying
 from jasslog.library.files import STDIN, Unreadable
-from jasslog.library.read import Asked as Reading, read
+from jasslog.library.read import Asked as Reading
+from jasslog.library.read import read
 from jasslog.library.verify import HOLDS, Receipt, Verification, read_bytes
 from jasslog.log.games import RECORD
 from jasslog.log.receipts.keys import Key

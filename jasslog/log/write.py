@@ -10,7 +10,8 @@ from typing import Any
 
 import orjson
 
-from jasslog.events.base import Event as Recorded, Line
+from jasslog.events.base import Event as Recorded
+from jasslog.events.base import Line
 from jasslog.events.limits import LINE, outside
 from jasslog.events.trust import Unknown
 from jasslog.events.vocabulary import members

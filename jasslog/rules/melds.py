@@ -15,7 +15,8 @@ from jasslog.rules import marriage
 from jasslog.rules.contracts import Contract, meld_mode
 
 if TYPE_CHECKING:
-    from jasslog.options.melding import Melds, Roem as RoemOptions
+    from jasslog.options.melding import Melds
+    from jasslog.options.melding import Roem as RoemOptions
 
 
 class Meld(Struct, frozen=True):

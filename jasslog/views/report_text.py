@@ -118,7 +118,7 @@ def _how_clean(audit: GameAudit) -> str:
     return "clean_open" if score_open(audit) else "clean"
 
 
-_GAME, _PLACE = "renege.jsonl", "10.5.4"
+_GAME, _PLACE = os.path.join("play", "renege.jsonl"), "10.5.4"
 """The sample that the first steps look at, and where something was found in it."""
 
 

@@ -15,13 +15,15 @@ from .corpora import (
     RULES,
     foreign,
     generated,
-    hostile as hostile_games,
     large_corpus,
     mended,
     repeated,
     split,
     with_damage,
     with_seals,
+)
+from .corpora import (
+    hostile as hostile_games,
 )
 from .jobs import two_processes
 from .others import others

@@ -9,7 +9,8 @@ from pathlib import Path
 import orjson
 import pytest
 from audited import audits
-from bench import hostile as worst, measure
+from bench import hostile as worst
+from bench import measure
 from bench.corpora import MANY, corpus, foreign, generated, hostile, large_corpus, split, with_damage, with_seals
 from bench.timing import beside, figure
 

@@ -9,17 +9,18 @@ from pathlib import Path
 import pytest
 from cli.test_screen_reader import LOOKING
 from samples.stories_transcript import RENEGE
+from shared import copied
 from views.stories import answer
 
 from jasslog.cards import CODES
 from jasslog.cli.declared import COMMANDS
-from jasslog.cli.group import DECKS, FRENCH as PACKS, Command, commands
+from jasslog.cli.group import DECKS, Command, commands
+from jasslog.cli.group import FRENCH as PACKS
 from jasslog.formats.jass.alphabets import ALPHABETS
 from jasslog.views.messages import catalogue, telling
 from jasslog.views.typed import Unclear, read_entry
 from jasslog.views.words import card_name, card_text, cards_of, typed_card
 
-SAMPLES = Path(__file__).parents[2] / "samples"
 NAMES = ("renege", "differenzler-spoken", "klaverjas-made", "domino-kept-back")
 CODE = re.compile(r"(?<![\w.-])[DHSC][6-9TJQKA](?![\w-])")
 NAMED = re.compile(r"(?<![\w.-])(?:Se|Ro|Si|Ei)[6-9BUOKA](?![\w-])")
@@ -27,8 +28,8 @@ FRENCH = re.compile(r"\b(?:diamonds|hearts|spades|clubs|jack of|queen of|ten of)
 
 
 @pytest.fixture(autouse=True)
-def _here(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(SAMPLES)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(copied(tmp_path, *NAMES))
 
 
 def test_every_command_has_the_option() -> None:

@@ -7,7 +7,8 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from hypothesis import HealthCheck, settings, strategies as st
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
 from typed import plain
 
 from jasslog.audit.audit import audit_game

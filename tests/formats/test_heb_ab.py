@@ -23,7 +23,8 @@ from foreign import (
     without,
 )
 from heb_ab_bundles import bundle_of
-from hypothesis import given, strategies as st
+from hypothesis import given
+from hypothesis import strategies as st
 from jass_kit_rounds import breaches, hands_of, make_round, ours
 
 from jasslog.audit.audit import audit_game

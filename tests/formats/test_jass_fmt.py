@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 from formats.transcripts import TABLE, sound, written
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from library.random_games import random_events
 from samples.stories_transcript import CLEAN, RENEGE
 

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings, strategies as st
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from jass_kit_rounds import Breach, breaches, break_off, hands_of, make_round, ours, trick_points, winning_place
 from shared import SHARED
 from typed import plain

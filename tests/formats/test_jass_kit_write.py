@@ -10,7 +10,8 @@ import pytest
 from foreign import put, read_bytes, read_one
 from jass_kit_rounds import break_off, make_round
 from test_jass_kit import ARENA, HUMAN, real
-from typed import plain, raw_of as recorded
+from typed import plain
+from typed import raw_of as recorded
 
 from jasslog.audit.audit import audit_game
 from jasslog.formats.jass_kit_write import Unfit, left_out, rounds

@@ -8,7 +8,8 @@ import string
 
 import pytest
 from formats.transcripts import HEAD, TABLE
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from samples.stories_transcript import RENEGE
 
 from jasslog.formats.jass.pieces import MOST, Mistake, split

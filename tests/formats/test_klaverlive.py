@@ -22,7 +22,8 @@ from foreign import (
     read_one,
     without,
 )
-from hypothesis import given, strategies as st
+from hypothesis import given
+from hypothesis import strategies as st
 from klaverlive_states import COMPASS, played, rounds, state
 
 from jasslog.audit.audit import audit_game

@@ -36,7 +36,8 @@ from jasslog.log.receipts import keys, note, signing
 from jasslog.log.scan import chunks, lines
 from jasslog.log.unpack import Unpacked, gunzip, unzstd
 from jasslog.log.write import BadEvent, canonical, event_from
-from jasslog.penalties.books import BadBook, from_file as book_from_file
+from jasslog.penalties.books import BadBook
+from jasslog.penalties.books import from_file as book_from_file
 from jasslog.regular import BrokenPacking
 from jasslog.variants.files import from_file
 from jasslog.variants.load import released

@@ -6,7 +6,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from game.builder import DEAL_A, Record, booked, contract, names, parts as parts_of
+from game.builder import DEAL_A, Record, booked, contract, names
+from game.builder import parts as parts_of
 
 from jasslog.cards import CARD, CODES, SUITS, codes, deck, numbers
 from jasslog.events.vocabulary import read

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from game.builder import Record, booked, names, places
 from game.domino import FOUR, LAID_BY_FOUR, LAID_BY_THREE, RULES, THREE, counted, dealt
-from game.guggitaler import FOUR as TRICK_HANDS, PLAYED_BY_FOUR
+from game.guggitaler import FOUR as TRICK_HANDS
+from game.guggitaler import PLAYED_BY_FOUR
 
 from jasslog.audit.finding import Finding
 from jasslog.cards import CODES, cards, codes

@@ -22,7 +22,8 @@ from game.test_handjass import BESSERN, TWELVES
 from game.thirty_two import LOG_F
 from game.zweier import play_out, sidi
 from library.test_rulings import opened
-from typed import decode, raw_of as recorded
+from typed import decode
+from typed import raw_of as recorded
 
 from jasslog.cards import cards
 from jasslog.generate.clean import generate

@@ -8,7 +8,8 @@ import pytest
 from game.builder import LOG_A1, Record, log_a1
 from game.differenzler import PLAYED, dealt
 from game.klaverjas import DEAL_K, LOG_AMSTERDAM
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from penalties.test_books import OWN
 from typed import raw_of
 

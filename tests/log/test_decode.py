@@ -10,7 +10,8 @@ import msgspec
 import orjson
 import pytest
 from event_strategies import TYPES, damaged, events
-from hypothesis import HealthCheck, example, given, settings, strategies as st
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
 from shared import SHARED
 from typed import decode
 

@@ -6,7 +6,8 @@ import os
 
 import orjson
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
+from hypothesis import strategies as st
 from log.played import lines, one_round, whole
 from typed import plain
 

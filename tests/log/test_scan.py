@@ -9,7 +9,8 @@ import tracemalloc
 from pathlib import Path
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
+from hypothesis import strategies as st
 
 from jasslog.events.limits import LINE
 from jasslog.log import scan

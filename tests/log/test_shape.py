@@ -7,7 +7,8 @@ from typing import Any
 import orjson
 import pytest
 from event_strategies import TYPES, damaged, events
-from hypothesis import HealthCheck, given, settings, strategies as st
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from jasslog.events.limits import outside

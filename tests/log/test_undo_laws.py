@@ -6,7 +6,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
+from hypothesis import strategies as st
 from typed import plain, replayed, typed, whole
 
 from jasslog.game.public import digest

@@ -3,7 +3,8 @@
 import itertools
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from msgspec.structs import replace
 from rules_table import (
     AMSTERDAM,

@@ -3,7 +3,8 @@
 import itertools
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from rules_table import DEALS, MELDS, OBENABE, SMALL, UNDENUFE, trump
 
 from jasslog.cards import BIT, RANKS, SUITS, cards, codes, deck

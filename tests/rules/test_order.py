@@ -1,7 +1,8 @@
 """Which card beats which (O-1 to O-7)."""
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 from rules_table import MELDS, trumps
 

@@ -1,7 +1,8 @@
 """Places by points (C-48 of the games for single players)."""
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
+from hypothesis import strategies as st
 
 from jasslog.rules.places import award_places
 

@@ -1,7 +1,8 @@
 """Who wins a trick (T-1 to T-3), one by one and in rounds played out."""
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 from rules_table import (
     CLASSIC,

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from game.builder import LOG_A1, Record
 from samples.examples_play import T1, T2, off, short_hand, spades, table
-from samples.story import LATER, ONE_MELD, REST, end, spades as resumed
+from samples.story import LATER, ONE_MELD, REST, end
+from samples.story import spades as resumed
 
 RUN, UPPER, HEARTS = "S8-S9-ST-SJ", "SQ-SK-SA", "H9-HT-HJ"
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from hashlib import sha256
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
+from hypothesis import strategies as st
 
 from jasslog.log import merkle
 from jasslog.log.merkle import consistency, consistent, included, inclusions, leaf, node, root

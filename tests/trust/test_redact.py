@@ -9,7 +9,8 @@ import pytest
 from game.belote import taken
 from game.builder import DEAL_A, Record
 from game.thirty_two import LOG_F
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from samples.story import LATER
 from trust.bound import HANDS, bind, open_hands, salt
 from trust.sealing import file_findings, games, joined

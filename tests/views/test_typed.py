@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 from game.builder import Record, log_a1
-from hypothesis import given, strategies as st
+from hypothesis import given
+from hypothesis import strategies as st
 from log.event_strategies import events
 
 from jasslog.cards import CODES

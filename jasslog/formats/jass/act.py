@@ -10,7 +10,8 @@ from jasslog.cards import CARD, RANKS, SUITS, UNKNOWN, cards, codes
 from jasslog.events.base import seat_of as named_seat
 from jasslog.events.trust import UNKNOWN_TYPE
 from jasslog.events.vocabulary import EVENTS
-from jasslog.formats.jass.alphabets import WORDS as CONTRACTS, Alphabet, read_contract, write_contract
+from jasslog.formats.jass.alphabets import WORDS as CONTRACTS
+from jasslog.formats.jass.alphabets import Alphabet, read_contract, write_contract
 from jasslog.formats.jass.course import SEATS, Course, read_seat
 from jasslog.formats.jass.forms import ALSO, SIGNS, Part, parts_of, types, word_of
 from jasslog.formats.jass.head import WORDS as HEAD
