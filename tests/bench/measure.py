@@ -10,21 +10,8 @@ from statistics import median
 from typing import NamedTuple
 
 from . import hostile, processes
-from .corpora import (
-    MANY,
-    RULES,
-    foreign,
-    generated,
-    large_corpus,
-    mended,
-    repeated,
-    split,
-    with_damage,
-    with_seals,
-)
-from .corpora import (
-    hostile as hostile_games,
-)
+from .corpora import MANY, RULES, foreign, generated, large_corpus, mended, repeated, split, with_damage, with_seals
+from .corpora import hostile as hostile_games
 from .jobs import two_processes
 from .others import others
 from .positions import by_index, positions

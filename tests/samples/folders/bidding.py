@@ -4,24 +4,12 @@ from __future__ import annotations
 
 from samples.story import Story
 
-from samples import (
-    stories_differenzler as differenzler,
-)
-from samples import (
-    stories_handjass as handjass,
-)
-from samples import (
-    stories_lone as lone,
-)
-from samples import (
-    stories_pandur as pandur,
-)
-from samples import (
-    stories_sidi as sidi,
-)
-from samples import (
-    stories_zuger as zuger,
-)
+from samples import stories_differenzler as differenzler
+from samples import stories_handjass as handjass
+from samples import stories_lone as lone
+from samples import stories_pandur as pandur
+from samples import stories_sidi as sidi
+from samples import stories_zuger as zuger
 
 STORIES = {
     "sidi-bid-too-low": Story(

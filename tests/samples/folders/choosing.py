@@ -4,24 +4,12 @@ from __future__ import annotations
 
 from samples.story import Story
 
-from samples import (
-    stories_coiffeur as coiffeur,
-)
-from samples import (
-    stories_klaverjas as klaverjas,
-)
-from samples import (
-    stories_lone as lone,
-)
-from samples import (
-    stories_molotov as molotov,
-)
-from samples import (
-    stories_play as play,
-)
-from samples import (
-    stories_thirty_two as thirty_two,
-)
+from samples import stories_coiffeur as coiffeur
+from samples import stories_klaverjas as klaverjas
+from samples import stories_lone as lone
+from samples import stories_molotov as molotov
+from samples import stories_play as play
+from samples import stories_thirty_two as thirty_two
 
 STORIES = {
     "shoved": Story(

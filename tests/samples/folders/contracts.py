@@ -4,27 +4,13 @@ from __future__ import annotations
 
 from samples.story import Story
 
-from samples import (
-    stories_differenzler as differenzler,
-)
-from samples import (
-    stories_klaverjas as klaverjas,
-)
-from samples import (
-    stories_pandur as pandur,
-)
-from samples import (
-    stories_play as play,
-)
-from samples import (
-    stories_sidi as sidi,
-)
-from samples import (
-    stories_thirty_two as thirty_two,
-)
-from samples import (
-    stories_zweier as zweier,
-)
+from samples import stories_differenzler as differenzler
+from samples import stories_klaverjas as klaverjas
+from samples import stories_pandur as pandur
+from samples import stories_play as play
+from samples import stories_sidi as sidi
+from samples import stories_thirty_two as thirty_two
+from samples import stories_zweier as zweier
 
 STORIES = {
     "italian-failed-contract": Story(

@@ -4,27 +4,13 @@ from __future__ import annotations
 
 from samples.story import Story
 
-from samples import (
-    stories_coiffeur as coiffeur,
-)
-from samples import (
-    stories_drawing as drawing,
-)
-from samples import (
-    stories_handjass as handjass,
-)
-from samples import (
-    stories_lone as lone,
-)
-from samples import (
-    stories_molotov as molotov,
-)
-from samples import (
-    stories_play as play,
-)
-from samples import (
-    stories_zweier as zweier,
-)
+from samples import stories_coiffeur as coiffeur
+from samples import stories_drawing as drawing
+from samples import stories_handjass as handjass
+from samples import stories_lone as lone
+from samples import stories_molotov as molotov
+from samples import stories_play as play
+from samples import stories_zweier as zweier
 
 STORIES = {
     "misdeal-and-redeal": Story(

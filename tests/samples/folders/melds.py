@@ -4,24 +4,12 @@ from __future__ import annotations
 
 from samples.story import Story
 
-from samples import (
-    stories_drawing as drawing,
-)
-from samples import (
-    stories_klaverjas as klaverjas,
-)
-from samples import (
-    stories_molotov as molotov,
-)
-from samples import (
-    stories_pandur as pandur,
-)
-from samples import (
-    stories_score as score,
-)
-from samples import (
-    stories_thirty_two as thirty_two,
-)
+from samples import stories_drawing as drawing
+from samples import stories_klaverjas as klaverjas
+from samples import stories_molotov as molotov
+from samples import stories_pandur as pandur
+from samples import stories_score as score
+from samples import stories_thirty_two as thirty_two
 
 STORIES = {
     "weis-tie-by-puur": Story(

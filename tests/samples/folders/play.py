@@ -4,21 +4,11 @@ from __future__ import annotations
 
 from samples.story import Story
 
-from samples import (
-    stories_coiffeur as coiffeur,
-)
-from samples import (
-    stories_domino as domino,
-)
-from samples import (
-    stories_klaverjas as klaverjas,
-)
-from samples import (
-    stories_play as play,
-)
-from samples import (
-    stories_zweier as zweier,
-)
+from samples import stories_coiffeur as coiffeur
+from samples import stories_domino as domino
+from samples import stories_klaverjas as klaverjas
+from samples import stories_play as play
+from samples import stories_zweier as zweier
 
 STORIES = {
     "clean": Story(

@@ -4,36 +4,16 @@ from __future__ import annotations
 
 from samples.story import Story
 
-from samples import (
-    stories_coiffeur as coiffeur,
-)
-from samples import (
-    stories_guggitaler as guggitaler,
-)
-from samples import (
-    stories_handjass as handjass,
-)
-from samples import (
-    stories_lone as lone,
-)
-from samples import (
-    stories_molotov as molotov,
-)
-from samples import (
-    stories_pandur as pandur,
-)
-from samples import (
-    stories_play as play,
-)
-from samples import (
-    stories_score as score,
-)
-from samples import (
-    stories_zuger as zuger,
-)
-from samples import (
-    stories_zweier as zweier,
-)
+from samples import stories_coiffeur as coiffeur
+from samples import stories_guggitaler as guggitaler
+from samples import stories_handjass as handjass
+from samples import stories_lone as lone
+from samples import stories_molotov as molotov
+from samples import stories_pandur as pandur
+from samples import stories_play as play
+from samples import stories_score as score
+from samples import stories_zuger as zuger
+from samples import stories_zweier as zweier
 
 STORIES = {
     "match": Story("All nine tricks", "The choosing side takes every trick: 157 and 100 for the match.", play.match),
