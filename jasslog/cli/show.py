@@ -94,7 +94,6 @@ def slate(asked: Asked, tidy: bool) -> None:
 
 def sheet(asked: Asked) -> None:
     """The sheet of a game, of the kind that its score wants; of a whole file of passes, if no game is asked for."""
-    from jasslog.views.drawing import sheet_svg
     from jasslog.views.sheets.figures import sheet_answer, sheet_lines
     from jasslog.views.sheets.of_game import evening_sheet, sheet_of
 
@@ -104,7 +103,12 @@ def sheet(asked: Asked) -> None:
     else:
         picked = known(pick(asked))
         found = sheet_of(picked.audit, picked.final(), picked.teller.table)
-    drawn = [sheet_svg(found)] if asked.form == "svg" else sheet_lines(found)
+    if asked.form == "svg":
+        from jasslog.views.drawing import sheet_svg
+
+        drawn = [sheet_svg(found)]
+    else:
+        drawn = sheet_lines(found)
     answer(asked, sheet_answer(found), lambda: as_text(drawn))
 
 
