@@ -59,8 +59,11 @@ def unclear_text(error: Unclear, game: Game | None) -> str:
 def plan_text(path: str, planned: Plan) -> list[str]:
     """What mending a record will do."""
     if planned.ends is not None:
-        told = {name: getattr(planned.ends, name) for name in ("wide", "marks", "returns", "unended")}
-        odd = [say(f"repair.{name}", lines=count("lines", many)) for name, many in told.items() if many]
+        ends = planned.ends
+        odd = [say("repair.wide")] if ends.wide else []
+        odd += [say("repair.marks", lines=count("lines", ends.marks))] if ends.marks else []
+        odd += [say("repair.returns", lines=count("lines", ends.returns))] if ends.returns else []
+        odd += [say("repair.unended")] if ends.unended else []
         return [word("mending", "ends", file=path, kept=planned.kept, what=", ".join(odd))]
     bad = [_bad_text(one) for one in planned.opening.bad[:_NAMED]]
     more = ["…"] if len(planned.opening.bad) > _NAMED else []
