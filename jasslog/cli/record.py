@@ -8,9 +8,8 @@ import sys
 from datetime import UTC, datetime
 
 from jasslog.cli.append import accepted, add, one_place, read_typed, recorder
-from jasslog.cli.asked import Asked
-from jasslog.cli.exits import CLEAN, FINDINGS, USAGE, Problem, problem
 from jasslog.cli.output import tell
+from jasslog.cli.shared import CLEAN, FINDINGS, USAGE, Asked, Problem, problem
 from jasslog.events.limits import FORMAT, LINE
 from jasslog.library.recorder import Event, Recorder
 from jasslog.library.transcript import game_id

@@ -4,26 +4,24 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from jasslog.audit.codes import VERDICTS
 from jasslog.audit.finding import Finding
+from jasslog.audit.result import GameAudit
 from jasslog.audit.running import Running
 from jasslog.events.base import Event as Recorded
 from jasslog.events.vocabulary import CLAIMS, read
+from jasslog.game.acts import Act
 from jasslog.game.expected import expected
 from jasslog.game.phases.choosing import open_choosing
 from jasslog.game.replay import close
+from jasslog.game.state import Game
 from jasslog.library import JasslogError
 from jasslog.log.append import Appended, Expected, Sync, Writer
 from jasslog.log.mend import Plan
 from jasslog.log.write import plain_event
 from jasslog.variants.plain import Variant
-
-if TYPE_CHECKING:
-    from jasslog.audit.result import GameAudit
-    from jasslog.game.acts import Act
-    from jasslog.game.state import Game
 
 Event = dict[str, Any]
 _FORMAT = "J1"

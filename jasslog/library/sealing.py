@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection
+from secrets import token_hex
 from typing import NamedTuple
 
 import orjson
@@ -16,7 +17,6 @@ from jasslog.events.privacy import TAKEN_BY, cards_of, carried, ids_of, may_be_h
 from jasslog.events.trust import REDACTED
 from jasslog.events.vocabulary import read
 from jasslog.log import tags
-from jasslog.log.commit import new_salt
 from jasslog.log.games import RawGame
 from jasslog.log.head import effective
 from jasslog.log.hidden import label
@@ -99,6 +99,11 @@ def _written(raw: RawGame) -> list[bytes]:
         tags.bare(line) if event is None or as_hidden(line) is not None else canonical(structs.replace(event, tag=None))
         for line, event in zip(raw.text, found, strict=True)
     ]
+
+
+def new_salt() -> str:
+    """A fresh salt of 128 random bits. Without one, anybody could try all 94 million hands in under a minute."""
+    return token_hex(16)
 
 
 def _with_salts(lines: list[bytes]) -> tuple[list[bytes], int]:

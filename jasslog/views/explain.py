@@ -6,7 +6,6 @@ from typing import Any
 
 from jasslog.audit.codes import CODES, VERDICTS, Code, by_code
 from jasslog.rules import catalogue as rulebook
-from jasslog.rules.catalogue import Rule
 from jasslog.variants.load import by_option, names, options_of
 from jasslog.views.layout import apart, as_text, bold, column, indented
 from jasslog.views.lent import rule_text, source_text
@@ -58,7 +57,7 @@ def _finding(kind: Code) -> list[str]:
     return lines
 
 
-def _rule(rule: Rule) -> list[str]:
+def _rule(rule: rulebook.Rule) -> list[str]:
     lines = [bold(say("rules.rule", rule=rule.id)), *indented(rule_text(rule))]
     lines += indented(say("explain.source", source=source_text(rule.source)))
     if options := options_of(rule.id):

@@ -18,8 +18,8 @@ from views.stories import data, renege
 from jasslog.audit import audit as auditing
 from jasslog.cli import running
 from jasslog.cli.declared import FORMATS
-from jasslog.cli.exits import BUG, CLEAN, FINDINGS
 from jasslog.cli.run import run
+from jasslog.cli.shared import BUG, CLEAN, FINDINGS
 from jasslog.formats import jass_kit_write
 from jasslog.library import read as reading
 from jasslog.library.contain import LOUD

@@ -13,8 +13,7 @@ from typed import plain
 
 from jasslog.library.recorder import NotAllowed, Recorder
 from jasslog.log.append import ANY
-from jasslog.log.refused import BadEvent, LogRefused, WrongVersion
-from jasslog.log.write import line
+from jasslog.log.write import BadEvent, LogRefused, WrongVersion, line
 
 EVENTS = events()
 FIRST_CARD = next(seq for seq, event in enumerate(EVENTS) if event["type"] == "card_played")

@@ -11,7 +11,7 @@ import pytest
 from shared import sample, samples
 from trust.sealing import joined, sealed_game
 
-from jasslog.log.commit import of_hand
+from jasslog.audit.committed import of_hand
 from jasslog.log.seal import as_seal, plain
 
 NODE = shutil.which("node")

@@ -25,10 +25,10 @@ from jasslog.library.record import Record
 from jasslog.log.games import split_games
 from jasslog.log.write import line
 from jasslog.variants.load import names, released
+from jasslog.views.drawing import sheet_svg
 from jasslog.views.messages import telling
 from jasslog.views.sheets.figures import Row, Sheet, SheetFigure, cell_text, sheet_answer, sheet_lines
 from jasslog.views.sheets.of_game import sheet_of
-from jasslog.views.sheets.svg import sheet_svg
 from jasslog.views.words import Table
 
 SAMPLES = sorted(path.stem for path in samples())

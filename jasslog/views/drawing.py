@@ -1,14 +1,27 @@
-"""A sheet as a picture: ruled like the paper it is kept on, every figure with what it stands on."""
+"""Templates, in which all that is told is escaped; and a sheet as a picture, ruled like the paper it is kept on.
+
+Only who draws something loads this.
+"""
 
 from __future__ import annotations
 
+import os
+import sys
+from functools import cache
+from html import escape
 from pathlib import Path
 from typing import Any
 
-from jasslog.views.layout import shorten, width
-from jasslog.views.sheets.figures import MARKS, Row, Sheet, cell_text, column_name, groups, head
-from jasslog.views.templates import templates
+from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
+from jasslog.views.layout import shorten, width
+from jasslog.views.messages import count, say, visible, word
+from jasslog.views.sheets.figures import MARKS, Row, Sheet, cell_text, column_name, groups, head
+
+_HERE = Path(__file__).parent
+_COMPILED = _HERE / "__pycache__"
+"""Where Python keeps this room compiled, and its templates are kept so, too: as far to be trusted as the sources."""
 _LETTER, _LINE, _PAD = 9.5, 32, 14
 """Width of a letter, height of a row and space beside what stands in it, in units of the picture."""
 _NAME = 18
@@ -17,9 +30,31 @@ _STEP = 9
 """Between two marks."""
 
 
+@cache
+def templates() -> Environment:
+    """What templates are read with, and what all of them may ask for."""
+    found = Environment(trim_blocks=True, lstrip_blocks=True, autoescape=True, undefined=StrictUndefined)
+    found.loader = FileSystemLoader(_HERE)
+    found.bytecode_cache = _compiled()
+    found.globals |= {one.__name__: one for one in (say, word, count, visible, escaped)}
+    found.globals["tenth"] = "{:.1f}".format
+    return found
+
+
+def _compiled() -> FileSystemBytecodeCache | None:
+    """What keeps templates compiled for the next time, which takes most of a page's time; None where it must not."""
+    kept = not sys.dont_write_bytecode and os.access(_COMPILED, os.W_OK)
+    return FileSystemBytecodeCache(str(_COMPILED), "%s.j2c") if kept else None
+
+
+def escaped(text: str, *, quote: bool = True) -> Markup:
+    """A text as it may stand between tags, and with its quotation marks also within them."""
+    return Markup(escape(text, quote))
+
+
 def look(kind: str) -> str:
     """The style of a kind of picture: sheet or slate; on paper black on white."""
-    return Path(__file__).with_name(f"{kind}.css").read_text(encoding="utf-8").replace("\n", "")
+    return (_HERE / "sheets" / f"{kind}.css").read_text(encoding="utf-8").replace("\n", "")
 
 
 def drawn(kind: str, told: dict[str, Any], *, styled: bool = True) -> str:
