@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jasslog.errors import JasslogError
 from jasslog.events.base import Event
 from jasslog.log.problem import Problem
 from jasslog.log.scan import FileTrouble, said
@@ -18,7 +19,7 @@ class LogRefused(FileTrouble):
         return f"{self.path}: {self.reason}" + (f" ({self.detail})" if self.detail else "")
 
 
-class WrongVersion(Exception):
+class WrongVersion(JasslogError):
     """The log has gone on, or is not as far as the caller believed; nothing was written."""
 
     def __init__(self, actual: int, expected: int, since: list[Event]) -> None:
@@ -34,7 +35,7 @@ class WrongVersion(Exception):
         return f"the next event is #{self.actual}, not #{self.expected}"
 
 
-class BadEvent(ValueError):
+class BadEvent(JasslogError, ValueError):
     """Something that cannot be an event of this log; nothing was written."""
 
     def __init__(self, reason: str, detail: str = "", problems: tuple[Problem, ...] = ()) -> None:
@@ -50,7 +51,7 @@ class BadEvent(ValueError):
         return f"{self.reason}: {self.detail}" if self.detail else self.reason
 
 
-class NotWritten(OSError):
+class NotWritten(JasslogError, OSError):
     """The system failed. If ``seq`` is -1 nothing was written; else it may not be on the disk from that event on."""
 
     def __init__(self, error: OSError, path: str, seq: int = -1) -> None:

@@ -6,6 +6,7 @@ from base64 import b64decode, b64encode
 from collections.abc import Callable
 from typing import Any
 
+from jasslog.errors import JasslogError
 from jasslog.log.receipts.keys import Key, Secret, key_id, read_secret
 from jasslog.log.receipts.note import Note, NoteError, Signature
 from jasslog.log.receipts.sshsig import SshSignature, strings
@@ -17,7 +18,7 @@ _OPENSSH, _NO_CIPHER = b"openssh-key-v1\0", b"\0\0\0\4none"
 """How a secret key of OpenSSH begins, and what follows where it has no passphrase."""
 
 
-class SigningMissing(ImportError):
+class SigningMissing(JasslogError, ImportError):
     """The package ``cryptography`` is not installed."""
 
 
