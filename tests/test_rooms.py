@@ -24,6 +24,7 @@ ROOMS = [
     "options",
     "cards",
     "regular",
+    "errors",
 ]
 """From the roof to the ground: a room may import from those after it."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -71,6 +72,19 @@ class GameAudit(Struct, eq=False):
         if self.game is not None:
             fresh = Game(self.game.rules, self.game.players, ruled=self.view == "ruled", gaps=self.game.gaps)
             replay(fresh, self.events, watch)
+
+    def __repr__(self) -> str:
+        told = ", ".join(f"{name} {value}" for name, value in self.verdicts.items())
+        return f"<GameAudit {told}; {len(self.findings)} findings>"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows of it: the verdicts, and each finding with its place and what it says."""
+        told = "; ".join(f"{name}: <b>{value}</b>" for name, value in self.verdicts.items())
+        rows = [
+            f"<tr><td>{one.code}</td><td>{escape(one.address)}</td><td>{escape(one.message or one.name)}</td></tr>"
+            for one in self.findings
+        ]
+        return f"<p>{told}</p><table>{''.join(rows)}</table>"
 
     @property
     def verdicts(self) -> dict[str, Value]:

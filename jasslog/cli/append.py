@@ -22,7 +22,8 @@ from jasslog.events.base import Event as Recorded
 from jasslog.events.base import seat_of
 from jasslog.events.limits import LINE
 from jasslog.game.acts import Act
-from jasslog.library.recorder import Event, NotAllowed, Recorder, next_acts
+from jasslog.library.change import NotAllowed, next_acts
+from jasslog.library.recorder import Event, Recorder
 from jasslog.log import mend
 from jasslog.log.append import ANY, Expected, Sync
 from jasslog.log.head import before_last, before_undo

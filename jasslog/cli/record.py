@@ -15,7 +15,7 @@ from jasslog.library.recorder import Event, Recorder
 from jasslog.library.transcript import game_id
 from jasslog.log.append import Sync
 from jasslog.log.head import before_last, before_undo
-from jasslog.variants.load import digest
+from jasslog.variants.load import pinned
 from jasslog.views import refused
 from jasslog.views.acts import may_lines
 from jasslog.views.finding import Teller
@@ -73,12 +73,11 @@ def _head(lines: Lines, asked: Asked, rules_id: str | None, names: str | None, l
     if unknown:
         raise problem("left_out", USAGE, part=unknown[0], parts=", ".join(_LEFT_OUT))
     people = [name.strip() for name in names.split(",")] if names else []
-    pinned = {"id": variant.id, "version": variant.version, "digest": digest(variant)}
     head: Event = {
         "type": "game_started",
         "format": FORMAT,
         "game": game_id(os.path.basename(asked.path)),
-        "rules": pinned,
+        "rules": pinned(variant),
     }
     if missing := list(dict.fromkeys([*variant.not_recorded, *parts])):
         head["not_recorded"] = missing

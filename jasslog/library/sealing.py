@@ -11,6 +11,7 @@ import orjson
 from msgspec import structs
 
 from jasslog.audit.record import take_in
+from jasslog.errors import JasslogError
 from jasslog.events.base import ALL, NOBODY, OPENED, SEAT, TAKER, Event, seat_of
 from jasslog.events.deal import PileDealt
 from jasslog.events.privacy import TAKEN_BY, cards_of, carried, ids_of, may_be_hidden, names_of, seen_by, words_of
@@ -29,7 +30,7 @@ _READ = frozenset({"carriage-return", "byte-order-mark", "unterminated-line", "l
 """Problems of a line that writing it anew puts right, or that are none."""
 
 
-class SealRefused(Exception):
+class SealRefused(JasslogError):
     """A record that cannot be sealed as it is."""
 
     def __init__(self, reason: str, line: int) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import orjson
 
+from jasslog.errors import JasslogError
 from jasslog.events.base import Event as Recorded
 from jasslog.events.base import Line
 from jasslog.events.limits import LINE, outside
@@ -56,7 +57,7 @@ class LogRefused(FileTrouble):
         return f"{self.path}: {self.reason}" + (f" ({self.detail})" if self.detail else "")
 
 
-class WrongVersion(Exception):
+class WrongVersion(JasslogError):
     """The log has gone on, or is not as far as the caller believed; nothing was written."""
 
     def __init__(self, actual: int, expected: int, since: list[Recorded]) -> None:
@@ -72,7 +73,7 @@ class WrongVersion(Exception):
         return f"the next event is #{self.actual}, not #{self.expected}"
 
 
-class BadEvent(ValueError):
+class BadEvent(JasslogError, ValueError):
     """Something that cannot be an event of this log; nothing was written."""
 
     def __init__(self, reason: str, detail: str = "", problems: tuple[Problem, ...] = ()) -> None:
@@ -88,7 +89,7 @@ class BadEvent(ValueError):
         return f"{self.reason}: {self.detail}" if self.detail else self.reason
 
 
-class NotWritten(OSError):
+class NotWritten(JasslogError, OSError):
     """The system failed. If ``seq`` is -1 nothing was written; else it may not be on the disk from that event on."""
 
     def __init__(self, error: OSError, path: str, seq: int = -1) -> None:

@@ -74,6 +74,11 @@ def digest(variant: Variant | Mapping[str, Any]) -> str:
     return digest_of(options, table()["defaults"])
 
 
+def pinned(variant: Variant) -> dict[str, Any]:
+    """A set as the first event of a record names it."""
+    return {"id": variant.id, "version": variant.version, "digest": digest(variant)}
+
+
 def resolve(
     id: str,
     version: int,

@@ -26,8 +26,8 @@ from jasslog.formats.source import UNREADABLE
 from jasslog.game.address import AddressError
 from jasslog.game.state import Game
 from jasslog.game.timeline import Timeline
+from jasslog.library.change import next_acts
 from jasslog.library.evidence import read as read_evidence
-from jasslog.library.recorder import next_acts
 from jasslog.log.decode import decode
 from jasslog.log.games import split_games
 from jasslog.log.opening import VERDICTS, examine

@@ -35,7 +35,7 @@ def test_a_record_answers_the_three_questions(record: Record) -> None:
     assert (record.id, record.line) == ("g1", 1)
     assert record.variant is not None
     assert record.variant.id == "schieber-santiago"
-    assert repr(record) == "<Record g1, schieber-santiago, 1 rounds>"
+    assert repr(record) == "<Record g1, schieber-santiago, 1 round>"
 
 
 def test_the_audit_of_a_view_is_made_once(record: Record) -> None:
@@ -51,7 +51,7 @@ def test_rounds_are_plain_values(record: Record) -> None:
     assert (deal.number, deal.dealer, deal.forehand, deal.chooser, deal.factor) == (4, 3, 0, 0, 2)
     assert (deal.won, deal.booked, deal.scores) == ((76, 76, 0, 0), (292, 162), (392, 362))
     assert deal.contract is not None
-    assert deal.contract.name == "spades"
+    assert (deal.contract.kind, deal.contract.suit) == ("trump", "S")
     assert (deal.tricks[0].cards, deal.tricks[0].winner, deal.tricks[0].points) == (("SJ", "S7", "HT", "S6"), 0, 30)
     assert repr(deal) == "<Round 4: spades, 9 tricks, 292:162>"
     assert repr(deal.tricks[0]) == "<Trick SJ S7 HT S6, seat 0 wins 30>"

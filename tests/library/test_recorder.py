@@ -11,7 +11,8 @@ from log.played import events
 from shared import sample
 from typed import plain
 
-from jasslog.library.recorder import NotAllowed, Recorder
+from jasslog.library.change import NotAllowed
+from jasslog.library.recorder import Recorder
 from jasslog.log.append import ANY
 from jasslog.log.write import BadEvent, LogRefused, WrongVersion, line
 

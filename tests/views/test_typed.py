@@ -14,7 +14,7 @@ from jasslog.cards import CODES
 from jasslog.events.vocabulary import EVENTS
 from jasslog.game.acts import Act
 from jasslog.game.state import Game
-from jasslog.library.recorder import next_acts
+from jasslog.library.change import next_acts
 from jasslog.log.write import BadEvent, canonical, event_from
 from jasslog.variants.naming import all_contracts
 from jasslog.views.messages import catalogue

@@ -12,6 +12,8 @@ from binascii import Error as Base64Error
 
 from msgspec import Struct
 
+from jasslog.errors import JasslogError
+
 LONGEST = 65_536
 """Most bytes of a note."""
 MOST = 64
@@ -19,7 +21,7 @@ MOST = 64
 _DASH = "— "
 
 
-class NoteError(ValueError):
+class NoteError(JasslogError, ValueError):
     """Bytes that are no note; the text says why, as the catalogue calls it."""
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from jasslog.errors import JasslogError
 from jasslog.log.receipts.keys import NAMESPACE, Key, Secret, key_id, read_secret
 from jasslog.log.receipts.note import Note, NoteError, Signature, exactly
 
@@ -89,7 +90,7 @@ def strings(data: bytes, least: int = 5) -> list[bytes]:
     return found
 
 
-class SigningMissing(ImportError):
+class SigningMissing(JasslogError, ImportError):
     """The package ``cryptography`` is not installed."""
 
 
