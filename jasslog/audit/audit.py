@@ -27,8 +27,7 @@ from jasslog.game.acts import ALL_SEATS
 from jasslog.game.answers import ANSWERS, why_not
 from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.replay import STRANGER, Watcher, close, replay
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.game.undecided import end_open
 from jasslog.log.games import RawGame
 from jasslog.log.head import effective

@@ -20,7 +20,7 @@ from jasslog.game.phases.columns import came_after
 from jasslog.game.phases.duties import LEADS, RENEGE_FAMILY
 from jasslog.game.phases.taking_back import last_laid, may_take_back
 from jasslog.game.phases.tricks import why_not_played
-from jasslog.game.round import Round
+from jasslog.game.state import Round
 from jasslog.rules.legal import fault
 
 if TYPE_CHECKING:

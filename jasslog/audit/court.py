@@ -17,8 +17,7 @@ from jasslog.events.play import CardPlayed
 from jasslog.events.trust import Hidden
 from jasslog.game.acts import ALL_SEATS, Open, Reason
 from jasslog.game.address import address, last_address
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 
 
 class Damage(NamedTuple):

@@ -14,7 +14,7 @@ from jasslog.game.phases.marriage import FIRST, married_seats, pair_of, parted
 from jasslog.game.phases.melds import void_reason
 from jasslog.game.phases.roem import roem_in, uncalled
 from jasslog.game.phases.turn_melds import proved, unproved
-from jasslog.game.round import Round
+from jasslog.game.state import Round
 from jasslog.game.undecided import bid_open
 
 

@@ -8,9 +8,9 @@ from typing import Any
 from jasslog.audit.court import Court
 from jasslog.events.claims import TrickClaimed
 from jasslog.game.facts import NOBODY
-from jasslog.game.round import Round
 from jasslog.game.score.aims import hidden, most_points
 from jasslog.game.score.earned import round_total, trick_points
+from jasslog.game.state import Round
 from jasslog.game.undecided import aim_open, counts, undecided_parts, untold_parts
 
 

@@ -17,8 +17,7 @@ from jasslog.audit.result import GameAudit
 from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.game.facts import Call
 from jasslog.game.public import contract_record, digest, filled, predictions
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.log import seal
 from jasslog.log.games import RECORD
 from jasslog.rules import catalogue

@@ -8,8 +8,7 @@ from jasslog.audit.court import Court
 from jasslog.cards import CODES, cards, deck
 from jasslog.events.play import HandLaidDown
 from jasslog.game.facts import NOBODY
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.rules.rest import Loss, Rest, beaten_by, could_lose, sure_loss
 
 

@@ -16,8 +16,8 @@ from jasslog.game.phases.deal import why_not_misdealt
 from jasslog.game.phases.held import laid_by
 from jasslog.game.phases.ways import way_of
 from jasslog.game.rotation import find_forehand
-from jasslog.game.round import Round
 from jasslog.game.score.aims import hidden
+from jasslog.game.state import Round
 from jasslog.rules.domino import fitting
 
 

@@ -6,8 +6,8 @@ from jasslog.audit.court import Court
 from jasslog.events.base import seat_of
 from jasslog.events.notes import RulingGiven
 from jasslog.game.facts import UNDER_WAY
-from jasslog.game.round import Round
 from jasslog.game.score.overlay import has_place, lacking, ruled_round
+from jasslog.game.state import Round
 
 
 def judge_ruling(court: Court, event: RulingGiven) -> None:

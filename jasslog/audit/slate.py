@@ -8,9 +8,9 @@ from jasslog.events.claims import GameEnded, RoundScored, ScoreWritten, VictoryC
 from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.phases.best_melds import scoring_melds
 from jasslog.game.phases.lone import settled, target_of
-from jasslog.game.round import Round
 from jasslog.game.score.aims import hidden
 from jasslog.game.score.slate import part_scores, too_late_to_write_melds, written_as_one
+from jasslog.game.state import Round
 from jasslog.game.undecided import end_open, sides_open, untold_totals
 from jasslog.rules.seats import DRAW
 

@@ -12,9 +12,8 @@ from jasslog.game.phases.exchange import robs, swaps
 from jasslog.game.phases.lone import partner_cards, settled
 from jasslog.game.phases.stock import draws
 from jasslog.game.phases.ways import way_of
-from jasslog.game.round import Round
 from jasslog.game.score.claims import claim_open
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 
 
 def expected(game: Game) -> list[Act]:

@@ -8,7 +8,7 @@ from operator import or_
 from jasslog.cards import BIT, SUIT_OF, deck
 from jasslog.game.aside import Pile
 from jasslog.game.facts import NOBODY
-from jasslog.game.round import Round
+from jasslog.game.state import Round
 
 
 def hold(deal: Round, seat: int, cards: int, unknown: int) -> None:

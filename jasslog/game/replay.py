@@ -23,9 +23,8 @@ from jasslog.game.answers import ANSWERS, NONE
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.choosing import end_untold
 from jasslog.game.phases.tricks import lay, usual
-from jasslog.game.round import Round
 from jasslog.game.score.booking import leave_round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 
 STRANGER, LATE = "stranger", "late"
 """Why an event cannot touch the table: its seat is not there; the game is over, or has been said to be."""

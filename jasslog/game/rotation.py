@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from jasslog.cards import BIT, CARD
 from jasslog.game.facts import NOBODY
-from jasslog.game.round import Round
 from jasslog.game.score.going_out import seats_open
 from jasslog.game.score.overlay import standing_rulings
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.rules.contracts import is_mixed
 
 VOID_PHASES = ("annulled", "misdealt")

@@ -1,4 +1,4 @@
-"""The state of a game while it is replayed: mutable inside this room, a value to everybody outside."""
+"""The state of a game while it is replayed, its rounds with it: mutable inside this room, a value to everybody outside."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from jasslog.game.facts import NOBODY, Claim, Entry
-from jasslog.game.round import Round
+from jasslog.game.round import Round as Round
 from jasslog.variants.hands import tricks_in_round
 from jasslog.variants.tables import after_auction, counts, seated
 

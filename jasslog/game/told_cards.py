@@ -9,7 +9,7 @@ from jasslog.cards import codes, deck
 from jasslog.game.acts import ALL_SEATS, Reason, Reasons
 from jasslog.game.aside import Pile
 from jasslog.game.hands import disproved, is_elsewhere, placed
-from jasslog.game.round import Round
+from jasslog.game.state import Round
 
 
 def why_not_there(deal: Round, seat: int, told: int, lying: int = 0) -> Reasons:

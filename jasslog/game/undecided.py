@@ -11,9 +11,8 @@ from jasslog.game.phases import marriage, turn_melds
 from jasslog.game.phases.best_melds import trick_open, unresolved
 from jasslog.game.phases.conceding import marriage_open
 from jasslog.game.phases.talon import discards_open
-from jasslog.game.round import Round
 from jasslog.game.score.aims import hidden
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant

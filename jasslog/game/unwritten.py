@@ -18,8 +18,7 @@ from jasslog.game.phases.exchange import (
     why_no_card_moves,
 )
 from jasslog.game.rotation import last_dealt
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 
 
 def unwritten(game: Game) -> bool:

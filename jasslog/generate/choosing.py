@@ -10,7 +10,7 @@ from jasslog.game.facts import NOBODY
 from jasslog.game.naming import seats_that
 from jasslog.game.phases.participation import FORCED
 from jasslog.game.phases.talon import DISCARDED, TAKEN, middle, size
-from jasslog.game.round import Round
+from jasslog.game.state import Round
 from jasslog.generate.table import Event, Plan, Table, first
 
 # The way to the contract

@@ -14,12 +14,11 @@ from jasslog.game.phases.best_melds import unresolved
 from jasslog.game.phases.lone import target_of
 from jasslog.game.phases.marriage import holds_unplayed_marriage
 from jasslog.game.replay import close, step
-from jasslog.game.round import Round
 from jasslog.game.score.aims import hidden, most_points, points_won
 from jasslog.game.score.end import measure
 from jasslog.game.score.entries import entries_of
 from jasslog.game.score.slate import part_scores
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.generate.choosing import choose, predict, talk
 from jasslog.generate.deals import start, start_round
 from jasslog.generate.habits import Habits, Knobs

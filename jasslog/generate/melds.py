@@ -11,7 +11,7 @@ from jasslog.game.facts import Announcement
 from jasslog.game.phases.best_melds import credited_melds, seat_order
 from jasslog.game.phases.marriage import married_seats
 from jasslog.game.phases.turn_melds import EVERY_TURN, trick_by_trick
-from jasslog.game.round import Round
+from jasslog.game.state import Round
 from jasslog.generate.table import Table
 from jasslog.rules.marriage import marriage_cards
 from jasslog.rules.melds import Meld, rank_key, read_meld

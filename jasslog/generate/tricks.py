@@ -8,9 +8,9 @@ from jasslog.game.facts import NOBODY, Offer
 from jasslog.game.phases.best_melds import unresolved
 from jasslog.game.phases.exposed import open_trick
 from jasslog.game.phases.pause import parties
-from jasslog.game.round import Round
 from jasslog.game.score.earned import trick_points
 from jasslog.game.score.places import worth_to_share
+from jasslog.game.state import Round
 from jasslog.generate.choosing import pick_up, swap
 from jasslog.generate.deals import deal_rest
 from jasslog.generate.melds import speak

@@ -13,7 +13,7 @@ from jasslog.events.claims import RoundScored
 from jasslog.events.types import Natural, one_of
 from jasslog.game.facts import NOBODY, Trick
 from jasslog.game.public import card_code
-from jasslog.game.round import Round
+from jasslog.game.state import Round
 from jasslog.library.record import Record
 from jasslog.library.values import by_round
 

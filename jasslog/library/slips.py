@@ -9,11 +9,10 @@ from jasslog.events.types import Natural
 from jasslog.game.facts import NOBODY, Entry
 from jasslog.game.phases.best_melds import standing
 from jasslog.game.phases.roem import roem_in, uncalled
-from jasslog.game.round import Round
 from jasslog.game.score.earned import earned
 from jasslog.game.score.overlay import trick_owners
 from jasslog.game.score.slate import factor
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.rules import marriage
 
 

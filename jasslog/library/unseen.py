@@ -16,9 +16,8 @@ from jasslog.events.melds import MeldShown
 from jasslog.events.play import CardExposed, CardTakenBack, HandLaidDown
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.stock import was_free
-from jasslog.game.round import Round
 from jasslog.game.score.aims import not_led_to
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.rules.contracts import Mode
 from jasslog.rules.deals import Unseen, where_possible
 from jasslog.rules.legal import legal

@@ -15,8 +15,7 @@ from jasslog.game.acts import Act
 from jasslog.game.expected import expected
 from jasslog.game.facts import Trick
 from jasslog.game.public import card_code, digest_of, state_of
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.rules.contracts import Contract
 
 

@@ -13,7 +13,7 @@ from jasslog.cards import CARD, CODES, SUITS, codes, deck, numbers
 from jasslog.events.vocabulary import read
 from jasslog.game.expected import expected
 from jasslog.game.replay import step
-from jasslog.game.round import Round
+from jasslog.game.state import Round
 from jasslog.options.playing import Play
 from jasslog.rules.contracts import Contract, mode_of
 from jasslog.rules.legal import legal

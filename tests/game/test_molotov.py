@@ -25,9 +25,9 @@ from game.molotov import (
 from jasslog.cards import CODES, SUITS
 from jasslog.game.expected import expected
 from jasslog.game.phases.best_melds import standing
-from jasslog.game.round import Round
 from jasslog.game.score.entries import round_entries
 from jasslog.game.score.slate import round_to
+from jasslog.game.state import Round
 from jasslog.variants.load import released, resolve
 from jasslog.variants.refusal import Refusal
 from jasslog.variants.tables import seated

@@ -22,8 +22,7 @@ from jasslog.game.naming import (
 from jasslog.game.phases import talon
 from jasslog.game.phases.exchange import swaps
 from jasslog.game.phases.staging import why_not_all_dealt
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.rules.bids import MATCH, Bid, Room, by_name, room, why_not
 from jasslog.rules.contracts import Contract
 

@@ -8,8 +8,7 @@ from jasslog.game.facts import NOBODY, Announcement, Scored
 from jasslog.game.hands import disproved, held
 from jasslog.game.phases.pause import why_no_pause
 from jasslog.game.phases.turn_melds import EVERY_TURN, best_of_tricks, trick_by_trick, trick_of
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.rules.melds import Meld, clash, marriage_meld, rank_key
 
 

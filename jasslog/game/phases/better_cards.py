@@ -9,8 +9,7 @@ from jasslog.game.aside import Packet
 from jasslog.game.facts import NOBODY, Call
 from jasslog.game.hands import hold, lay_away
 from jasslog.game.rotation import in_turn
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.game.told_cards import why_not_laid, why_not_so_many, why_not_there
 from jasslog.rules.bids import Room
 

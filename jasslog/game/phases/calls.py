@@ -14,8 +14,7 @@ from jasslog.game.phases.choosing import open_choosing, settle
 from jasslog.game.phases.exchange import see_turned
 from jasslog.game.phases.staging import why_not_all_dealt
 from jasslog.game.phases.ways import way_of
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.rules.bids import by_name
 
 STANDING = ("contract_chosen", "bid_made")

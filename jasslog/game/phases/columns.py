@@ -12,8 +12,7 @@ from jasslog.game.acts import Act, Reason, Reasons
 from jasslog.game.aside import Column, Move
 from jasslog.game.facts import NOBODY
 from jasslog.game.hands import hold, placed, recognize
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.game.told_cards import why_not_there
 
 PLACES = ("columns_down", "columns_up")

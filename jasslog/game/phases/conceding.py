@@ -6,8 +6,7 @@ from jasslog.events.participation import RoundConceded
 from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY, Call, Entry
 from jasslog.game.hands import is_elsewhere
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.rules import marriage
 
 KIND = "round_conceded"

@@ -10,8 +10,7 @@ from jasslog.game.facts import BEFORE_PLAY, NOBODY
 from jasslog.game.phases import better_cards, exchange, participation, prediction
 from jasslog.game.phases.exchange import PRESENT
 from jasslog.game.rotation import first_leader
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.game.unwritten import loosen, unwritten
 
 

@@ -16,8 +16,7 @@ from jasslog.rules.domino import fitting, goes_out
 if TYPE_CHECKING:
     from jasslog.events.choosing import Passed
     from jasslog.events.domino import CardPlaced, CardsLaidOut
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
+    from jasslog.game.state import Game, Round
 
     Turn = CardPlaced | CardsLaidOut | Passed
 

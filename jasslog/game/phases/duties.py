@@ -10,8 +10,7 @@ from jasslog.cards import BIT, CODES, SUIT_OF, codes
 from jasslog.game.acts import Open, Reason, Reasons
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.stock import free
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.game.undecided import bid_open
 from jasslog.rules.contracts import Mode
 from jasslog.rules.legal import Fault, fault, legal

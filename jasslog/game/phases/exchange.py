@@ -10,8 +10,7 @@ from jasslog.game.facts import NOBODY
 from jasslog.game.hands import adrift, blur, draw_from, hold, is_elsewhere, lay_down
 from jasslog.game.phases.stock import awaits, draw_unseen
 from jasslog.game.rotation import last_dealt
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.game.told_cards import why_not_whole
 from jasslog.variants.hands import has_rest
 

@@ -8,8 +8,7 @@ from jasslog.events.play import CardExposed, HandLaidDown, TrickLookedAt
 from jasslog.game.acts import Reason, Reasons
 from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.hands import dealt_out, may_hold
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 
 
 def why_not_exposed(game: Game, event: CardExposed) -> Reasons:

@@ -7,8 +7,7 @@ from jasslog.game.acts import ALL_SEATS, Reason, Reasons
 from jasslog.game.facts import NOBODY
 from jasslog.game.hands import may_hold
 from jasslog.game.phases.duties import legal_cards
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 
 
 def why_not_held(game: Game, deal: Round, seat: int, card: int) -> Reasons:

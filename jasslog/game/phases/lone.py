@@ -7,8 +7,7 @@ from jasslog.events.prediction import PartnerCardNamed
 from jasslog.game.acts import Act, Reasons, one_word
 from jasslog.game.facts import NOBODY, Call
 from jasslog.game.rotation import is_void
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 
 KIND = "partner_card_named"
 

@@ -12,9 +12,8 @@ from jasslog.game.facts import BEFORE_PLAY, NOBODY, Scored
 from jasslog.game.hands import disproved, laid_until, together, unread
 from jasslog.game.phases.best_melds import credited_melds
 from jasslog.game.phases.pause import why_no_pause
-from jasslog.game.round import Round
 from jasslog.game.score.aims import named_bid
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.rules import marriage
 
 FIRST = "first"

@@ -15,9 +15,8 @@ from jasslog.game.phases.exposed import not_dealt, why_not_held
 from jasslog.game.phases.pause import why_no_pause
 from jasslog.game.phases.stock import awaits, draw_unseen, when_spoken
 from jasslog.game.phases.turn_melds import EVERY_TURN, trick_of
-from jasslog.game.round import Round
 from jasslog.game.score.aims import named_bid
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.rules import melds
 from jasslog.rules.melds import clash
 

@@ -11,8 +11,7 @@ from jasslog.game.facts import NOBODY, Call
 from jasslog.game.hands import hold, lay_down
 from jasslog.game.phases.exchange import swap
 from jasslog.game.rotation import in_turn
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.game.undecided import undecided_totals
 
 MEANING = {"stayed": "stay", "folded": "fold", "hand_swapped": "stay", "maybe_said": "maybe"}

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from jasslog.cards import deck
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.rules.values import deck_total
 
 

@@ -10,8 +10,7 @@ from jasslog.game.aside import Pile, laid_out
 from jasslog.game.facts import BEFORE_PLAY, NOBODY
 from jasslog.game.phases import columns
 from jasslog.game.phases.ways import way_of
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.game.told_cards import why_not_there, wrong_pile
 
 

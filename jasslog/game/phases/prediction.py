@@ -7,10 +7,9 @@ from jasslog.events.prediction import PointsPredicted
 from jasslog.game.acts import Act, Reason, Reasons
 from jasslog.game.facts import UNDER_WAY, Prediction
 from jasslog.game.rotation import after_dealer, in_turn
-from jasslog.game.round import Round
 from jasslog.game.score.aims import hidden, most_points
 from jasslog.game.score.booking import rebook
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.rules.bids import Room
 
 

@@ -7,9 +7,8 @@ from jasslog.events.participation import RoundConceded
 from jasslog.game.acts import Act, Reason, Reasons, one_word
 from jasslog.game.facts import NOBODY, Offer
 from jasslog.game.phases.pause import forget_offer, parties, why_no_pause
-from jasslog.game.round import Round
 from jasslog.game.score.places import worth_to_share
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.game.undecided import undecided_parts
 
 

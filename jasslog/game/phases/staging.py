@@ -9,8 +9,7 @@ from jasslog.events.deal import HandDealt
 from jasslog.game.acts import Reason, Reasons
 from jasslog.game.facts import NOBODY
 from jasslog.game.hands import hold, recognize
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.variants.hands import hand_size
 from jasslog.variants.tables import counts, seated
 

@@ -8,8 +8,7 @@ from jasslog.game.acts import ALL_SEATS, Act, Reason, Reasons
 from jasslog.game.aside import NO_CARDS, Move, Pile
 from jasslog.game.facts import NOBODY
 from jasslog.game.hands import adrift, dealt_out, hold, recognize
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.game.told_cards import why_not_there
 from jasslog.variants.hands import hand_size, stock_size
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from jasslog.events.play import PlayStopped
 from jasslog.game.acts import Act, Reason, Reasons
 from jasslog.game.facts import NOBODY
-from jasslog.game.round import Round
 from jasslog.game.score.aims import as_if_over, is_made, named_bid
 from jasslog.game.score.earned import earned
 from jasslog.game.score.overlay import trick_owners
 from jasslog.game.score.plan import all_taken
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.game.undecided import bid_open, untold_parts
 
 ROUND = "round"

@@ -13,9 +13,8 @@ from jasslog.game.phases.first_discard import recount, unmake_trump
 from jasslog.game.phases.marriage import card_returned
 from jasslog.game.phases.stock import drawn_since, let_no_more_draw
 from jasslog.game.phases.tricks import next_to_play, rightful_leader, value_trick
-from jasslog.game.round import Round
 from jasslog.game.score.aims import ban_lead
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 
 
 def may_take_back(game: Game, deal: Round | None, seat: int, card: int) -> bool:

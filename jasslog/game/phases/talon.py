@@ -7,8 +7,7 @@ from jasslog.game.acts import Act
 from jasslog.game.aside import Pile
 from jasslog.game.facts import NOBODY, Entry
 from jasslog.game.hands import dealt_out
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.rules.values import deck_total
 
 TAKEN, DISCARDED = "talon_taken", "cards_discarded"

@@ -25,10 +25,9 @@ from jasslog.game.phases.staging import why_not_all_dealt, why_not_rest_dealt
 from jasslog.game.phases.stock import draw_unseen, let_draw
 from jasslog.game.phases.ways import way_of
 from jasslog.game.rotation import first_leader
-from jasslog.game.round import Round
 from jasslog.game.score.aims import ban_lead
 from jasslog.game.score.plan import for_trick
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.game.unwritten import loosen
 from jasslog.rules.contracts import Contract
 from jasslog.rules.values import trick_values

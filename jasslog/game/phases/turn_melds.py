@@ -11,8 +11,7 @@ from typing import TypeVar
 
 from jasslog.game.facts import Announcement, Scored
 from jasslog.game.hands import held
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.rules.melds import Meld, clash, rank_key
 
 _Said = TypeVar("_Said", Announcement, Scored)

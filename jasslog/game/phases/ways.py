@@ -15,8 +15,7 @@ from jasslog.game.phases.auction import AUCTION
 from jasslog.game.phases.columns import last_open
 from jasslog.game.phases.exchange import turned_pile
 from jasslog.game.rotation import last_dealt
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.rules.contracts import Contract, plain_contract
 from jasslog.variants.naming import all_contracts
 

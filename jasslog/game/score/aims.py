@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from jasslog.cards import SUIT_SET, deck
 from jasslog.game.facts import NOBODY, Call, Entry, Prediction
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.rules.bids import by_name
 
 if TYPE_CHECKING:

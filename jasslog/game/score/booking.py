@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.phases.ways import way_of
-from jasslog.game.round import Round
 from jasslog.game.score.earned import played_out
 from jasslog.game.score.end import decide_after_round, decide_again
 from jasslog.game.score.entries import held_over, round_entries
 from jasslog.game.score.overlay import annulled, renege_rulings
 from jasslog.game.score.slate import melds_unbooked
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 
 
 def book_round(game: Game) -> bool:

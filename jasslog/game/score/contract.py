@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from jasslog.game.facts import NOBODY, Entry
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.rules.values import MADE_AT
 
 _TOTAL = ("cards", "last", "marriage", "roem")

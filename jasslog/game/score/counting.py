@@ -9,11 +9,10 @@ from jasslog.game.facts import NOBODY, Entry
 from jasslog.game.phases.lone import reached
 from jasslog.game.phases.marriage import pair_of
 from jasslog.game.phases.turn_melds import credited_at
-from jasslog.game.round import Round
 from jasslog.game.score.entries import entries_of
 from jasslog.game.score.overlay import trick_owners
 from jasslog.game.score.slate import factor
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 
 
 def running_sums(game: Game, deal: Round, before: list[int]) -> Iterator[tuple[str, int, list[int]]]:

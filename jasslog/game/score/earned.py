@@ -15,11 +15,10 @@ from jasslog.game.phases.marriage import married_seats
 from jasslog.game.phases.roem import roem_entries, table_melds
 from jasslog.game.phases.talon import discard_entries, laid_away
 from jasslog.game.phases.turn_melds import EVERY_TURN, credited_at, trick_of
-from jasslog.game.round import Round
 from jasslog.game.score.overlay import active_rulings, trick_owners
 from jasslog.game.score.plan import prizes
 from jasslog.game.score.slate import factor
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.rules import marriage
 from jasslog.rules.values import LAST, TRICKS, deck_total
 from jasslog.variants.hands import hand_size

@@ -5,13 +5,12 @@ from __future__ import annotations
 from jasslog.game.facts import NOBODY, Entry
 from jasslog.game.phases.lone import reached, target_of
 from jasslog.game.phases.marriage import holds_unplayed_marriage
-from jasslog.game.round import Round
 from jasslog.game.score.counting import first_across, first_in_time
 from jasslog.game.score.entries import round_entries
 from jasslog.game.score.going_out import first_out, go_out
 from jasslog.game.score.plan import all_full
 from jasslog.game.score.slate import factor
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.game.undecided import end_open, only_unsaid
 from jasslog.rules import marriage
 from jasslog.rules.seats import DRAW

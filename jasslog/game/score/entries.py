@@ -8,14 +8,13 @@ from jasslog.game.facts import NOBODY, Entry, Ruling
 from jasslog.game.phases import conceding
 from jasslog.game.phases.roem import roem_entries
 from jasslog.game.phases.talon import discard_entries
-from jasslog.game.round import Round
 from jasslog.game.score.aims import bid_entries, differences, nearest, over_bid, valued
 from jasslog.game.score.contract import failed, held_back, level, lost, paid_out, swapped
 from jasslog.game.score.earned import all_due, counted_tricks, earned, match_made, meld_entries, played_out, round_total
 from jasslog.game.score.overlay import active_rulings, annulled, awarded, renege_rulings, trick_owners
 from jasslog.game.score.places import in_tens, placed
 from jasslog.game.score.slate import factor, rounding
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 
 
 def entries_of(game: Game, deal: Round) -> list[Entry]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from jasslog.game.aside import laid_out
 from jasslog.game.facts import NOBODY
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.game.undecided import counts as counts_in_totals
 from jasslog.game.undecided import undecided_parts, undecided_totals
 from jasslog.variants.tables import counts

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from jasslog.cards import SUIT_OF
 from jasslog.events.notes import RulingGiven
 from jasslog.game.facts import NOBODY, UNREAD, Ruling
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant

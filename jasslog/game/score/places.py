@@ -7,9 +7,8 @@ from jasslog.game.facts import NOBODY, Entry, Offer, Scored
 from jasslog.game.phases.best_melds import standing_melds
 from jasslog.game.phases.marriage import married_seats
 from jasslog.game.phases.pause import in_hole, parties
-from jasslog.game.round import Round
 from jasslog.game.score.slate import round_to
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.rules import marriage
 from jasslog.rules.places import award_places
 

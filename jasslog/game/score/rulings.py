@@ -6,13 +6,12 @@ from jasslog.cards import BIT
 from jasslog.events.base import seat_of
 from jasslog.events.notes import RulingGiven
 from jasslog.game.facts import NOBODY, Claim, Ruling
-from jasslog.game.round import Round
 from jasslog.game.score.booking import rebook, unbook
 from jasslog.game.score.claims import heard, weigh
 from jasslog.game.score.earned import played_out
 from jasslog.game.score.entries import round_entries
 from jasslog.game.score.overlay import lacking, renege_rulings, ruled_round, standing_rulings
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 
 
 def ruling_given(game: Game, event: RulingGiven) -> None:

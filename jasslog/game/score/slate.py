@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from jasslog.game.facts import NOBODY, Entry
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 
 PARTS = {
     "cards": ("cards", "last", "misere", "failed", "discards", "conceded", "prize"),

@@ -13,8 +13,8 @@ from jasslog.game.phases.domino import placeable
 from jasslog.game.phases.duties import legal_cards
 from jasslog.game.phases.exposed import open_trick
 from jasslog.game.phases.lone import target_of
-from jasslog.game.round import Round
 from jasslog.game.score.end import measure
+from jasslog.game.state import Round
 from jasslog.generate.damage import kinds
 from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, any_card, by_each, deed, laying, playing
 from jasslog.generate.deals import start_round

@@ -14,7 +14,7 @@ from jasslog.game.naming import open_contracts, seats_that
 from jasslog.game.phases import auction, talon
 from jasslog.game.phases.lone import why_no_partner_card
 from jasslog.game.phases.ways import way_of
-from jasslog.game.round import Round
+from jasslog.game.state import Round
 from jasslog.generate.choosing import how_much
 from jasslog.generate.damage import kinds
 from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, When, anybody, bids, by_each, calls, deed

@@ -14,9 +14,8 @@ from jasslog.game.phases.participation import FORCED
 from jasslog.game.phases.pause import parties, why_no_pause
 from jasslog.game.phases.prediction import predictors, silent
 from jasslog.game.rotation import allowed_dealers, seat_before
-from jasslog.game.round import Round
 from jasslog.game.score.aims import most_points
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.generate.clean import go_on, next_deal
 from jasslog.generate.damage import kinds
 from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, any_card, at, by_each, deed, in_phase, playing

@@ -15,7 +15,7 @@ from jasslog.game.phases.columns import due
 from jasslog.game.phases.turn_melds import EVERY_TURN
 from jasslog.game.phases.ways import way_of
 from jasslog.game.rotation import first_leader
-from jasslog.game.round import Round
+from jasslog.game.state import Round
 from jasslog.generate.table import Event, Table, written
 from jasslog.log.write import canonical
 from jasslog.variants.plain import Variant

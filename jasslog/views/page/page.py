@@ -21,8 +21,7 @@ from jasslog.events.base import Event, seat_of
 from jasslog.events.vocabulary import members
 from jasslog.game.facts import NOBODY
 from jasslog.game.replay import Watcher
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.library.files import Unreadable
 from jasslog.rules.catalogue import rules
 from jasslog.rules.seats import DRAW

@@ -10,9 +10,8 @@ from jasslog.audit.figures import is_open
 from jasslog.audit.result import GameAudit
 from jasslog.events.base import Published
 from jasslog.events.types import Points, Seq, one_of
-from jasslog.game.round import Round
 from jasslog.game.score.overlay import trick_owners
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.views.layout import COLUMNS, Columns, fit, shorten, weighed, width, wrap
 from jasslog.views.messages import aloud, say
 

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 
 from jasslog.audit.figures import is_open
 from jasslog.audit.result import GameAudit
-from jasslog.game.round import Round
 from jasslog.game.score.aims import most_points
 from jasslog.game.score.earned import all_due
 from jasslog.game.score.plan import sheets
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.rules.values import contract_tables
 from jasslog.variants.naming import all_contracts, line_of
 from jasslog.views.messages import count, say, word
