@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from jasslog.audit import cards, melds, points, resting, rounds, rulings, slate
 from jasslog.audit.committed import close_commitments, judge_commitment, judge_hidden, judge_opening
@@ -32,11 +32,9 @@ from jasslog.game.undecided import end_open
 from jasslog.log.games import RawGame
 from jasslog.log.head import effective
 from jasslog.variants.load import resolve
+from jasslog.variants.plain import Variant
 from jasslog.variants.refusal import Refusal
 from jasslog.variants.tables import counts
-
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
 
 Judge = Callable[[Court, Any], None]
 

@@ -5,7 +5,7 @@ What the recorded hands do not decide stays a question: cards shown later prove 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from jasslog.audit.causes import TURNS
 from jasslog.audit.court import Court, Question
@@ -21,10 +21,8 @@ from jasslog.game.phases.duties import LEADS, RENEGE_FAMILY
 from jasslog.game.phases.taking_back import last_laid, may_take_back
 from jasslog.game.phases.tricks import why_not_played
 from jasslog.game.state import Round
+from jasslog.options import Play
 from jasslog.rules.legal import fault
-
-if TYPE_CHECKING:
-    from jasslog.options.playing import Play
 
 
 def judge_card(court: Court, event: CardPlayed) -> None:

@@ -13,10 +13,10 @@ from jasslog.events.seating import GameStarted
 from jasslog.game.replay import Watcher, replay
 from jasslog.game.state import Game
 from jasslog.log.games import RawGame
+from jasslog.variants.plain import Variant
 
 if TYPE_CHECKING:
     from jasslog.game.timeline import Timeline
-    from jasslog.variants.options import Variant
 
 
 @dataclass(eq=False)

@@ -8,7 +8,6 @@ from copy import copy
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
 from jasslog.game.aside import NOTHING, Aside, laid_out
 from jasslog.game.facts import (
@@ -24,12 +23,10 @@ from jasslog.game.facts import (
     Split,
     Trick,
 )
+from jasslog.options import Objects
 from jasslog.rules.contracts import OBENABE, Contract, Mode
 from jasslog.variants.hands import tricks_in_round
-
-if TYPE_CHECKING:
-    from jasslog.options.scoring import Objects
-    from jasslog.variants.options import Variant
+from jasslog.variants.plain import Variant
 
 
 @dataclass(slots=True, eq=False)

@@ -1,4 +1,4 @@
-"""The state of a game while it is replayed, its rounds with it: mutable inside this room, a value to everybody outside."""
+"""The state of a game, its rounds with it: mutable inside this room while it is replayed, a value to all outside."""
 
 from __future__ import annotations
 
@@ -7,15 +7,12 @@ from collections.abc import Callable
 from copy import copy
 from dataclasses import KW_ONLY, dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING
 
 from jasslog.game.facts import NOBODY, Claim, Entry
 from jasslog.game.round import Round as Round
 from jasslog.variants.hands import tricks_in_round
+from jasslog.variants.plain import Variant
 from jasslog.variants.tables import after_auction, counts, seated
-
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
 
 
 @dataclass(slots=True, eq=False)

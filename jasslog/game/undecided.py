@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT
 from jasslog.game.facts import NOBODY
@@ -13,9 +12,7 @@ from jasslog.game.phases.conceding import marriage_open
 from jasslog.game.phases.talon import discards_open
 from jasslog.game.score.aims import hidden
 from jasslog.game.state import Game, Round
-
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
+from jasslog.variants.plain import Variant
 
 COUNTING = ("playing", "complete", "scored")
 """The phases of a round whose points count, or will count, in the totals."""

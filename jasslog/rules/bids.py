@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from jasslog.options.choosing import Auction, NamedBid
+from jasslog.options import Auction, NamedBid
 
 ABOVE_ALL = 1 << 53
 """More than any number a record can hold."""

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from jasslog.cards import SUIT_NAMES, SUIT_OF, SUITS
-
-if TYPE_CHECKING:
-    from jasslog.options.playing import Play
+from jasslog.options import Play
 
 THREES = ("trump", "obenabe", "undenufe")
 """The order of the parts of threes, where none is said."""

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from jasslog.cards import BIT, JACK, SUIT_OF, SUIT_SET
+from jasslog.options import Play
 from jasslog.rules.contracts import Mode
 from jasslog.rules.order import higher_trumps
-
-if TYPE_CHECKING:
-    from jasslog.options.playing import Play
 
 FaultName = Literal["renege", "under-trumped", "trump-withheld", "not-overtrumped", "ruffed-with-led-suit"]
 

@@ -6,15 +6,13 @@ from collections.abc import Sequence
 from functools import cache, lru_cache, reduce
 from itertools import combinations
 from operator import or_
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from jasslog.cards import ACE, BIT, JACK, KING, NINE, RANK_SET, RANKS, SUIT_SET, numbers
+from jasslog.options import Melds
+from jasslog.options import Roem as RoemOptions
 from jasslog.rules import marriage
 from jasslog.rules.contracts import Contract, meld_mode
-
-if TYPE_CHECKING:
-    from jasslog.options.melding import Melds
-    from jasslog.options.melding import Roem as RoemOptions
 
 
 class Meld(NamedTuple):

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING
 
 from jasslog.cards import RANK_OF, RANKS, SUIT_OF
+from jasslog.options import Play, Ten
 from jasslog.rules.contracts import Mode
-
-if TYPE_CHECKING:
-    from jasslog.options.playing import Play, Ten
-
 
 _TRUMP = {"low": "678TQKA9J", "high": "678QKTA9J"}
 _PLAIN = {"low": "6789TJQKA", "high": "6789JQKTA"}

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from jasslog.options.scoring import Ties
+from jasslog.options import Ties
 
 
 def award_places(

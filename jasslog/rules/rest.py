@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from jasslog.cards import SUIT_OF, SUIT_SET, numbers
+from jasslog.options import Play
 from jasslog.rules.contracts import Mode
 from jasslog.rules.legal import legal
 from jasslog.rules.order import power, winner
-
-if TYPE_CHECKING:
-    from jasslog.options.playing import Play
 
 STEPS = 20_000
 """Most cards that are laid on trial; what is not settled by then stays open."""

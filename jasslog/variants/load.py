@@ -8,16 +8,13 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import orjson
 
-from jasslog.variants.plain import completed, digest_of, freeze, labels, thaw
+from jasslog.variants.plain import Variant, completed, digest_of, freeze, labels, thaw
 from jasslog.variants.refusal import Refusal, near
 from jasslog.variants.tables import merge
-
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
 
 RELEASED = os.path.join(os.path.dirname(__file__), "released.json")
 

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from jasslog.variants.plain import Options, flat, freeze, labels, thaw
+from jasslog.variants.plain import Options, Variant, flat, freeze, labels, thaw
 from jasslog.variants.refusal import Refusal, near
-
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
 
 TABLES = "tables"
 """The group that says what is different where another number plays."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from typing import TYPE_CHECKING
 
 from jasslog.events.auction import BidMade, Doubled, Redoubled
 from jasslog.game.acts import Act, Reason, Reasons
@@ -23,11 +22,9 @@ from jasslog.game.phases import talon
 from jasslog.game.phases.exchange import swaps
 from jasslog.game.phases.staging import why_not_all_dealt
 from jasslog.game.state import Game, Round
+from jasslog.options import Auction
 from jasslog.rules.bids import MATCH, Bid, Room, by_name, room, why_not
 from jasslog.rules.contracts import Contract
-
-if TYPE_CHECKING:
-    from jasslog.options.choosing import Auction
 
 
 def acts(game: Game, deal: Round) -> list[Act]:

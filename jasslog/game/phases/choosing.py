@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from jasslog.cards import deck
 from jasslog.events.base import Event
@@ -23,14 +23,12 @@ from jasslog.game.score.aims import ban_lead
 from jasslog.game.score.going_out import find_seats
 from jasslog.game.score.plan import aim, last_counts, open_rows
 from jasslog.game.state import Game, Round
+from jasslog.options import ContractName
 from jasslog.rules.contracts import OBENABE, Contract
 from jasslog.rules.order import power
 from jasslog.rules.values import Tables, contract_tables
 from jasslog.variants.naming import all_contracts, line_of
-
-if TYPE_CHECKING:
-    from jasslog.options.base import ContractName
-    from jasslog.variants.options import Variant
+from jasslog.variants.plain import Variant
 
 
 def open_choosing(game: Game, deal: Round) -> None:

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from jasslog.cards import BIT, CARD, cards, codes, numbers
 from jasslog.events.base import card_of
+from jasslog.events.choosing import Passed
+from jasslog.events.domino import CardPlaced, CardsLaidOut
 from jasslog.game.acts import Act, Reason, Reasons
 from jasslog.game.facts import NOBODY, Move
 from jasslog.game.phases import calls, choosing
 from jasslog.game.phases.held import take_from_hand, why_not_held
 from jasslog.game.phases.staging import why_not_all_dealt
+from jasslog.game.state import Game, Round
 from jasslog.rules.domino import fitting, goes_out
 
-if TYPE_CHECKING:
-    from jasslog.events.choosing import Passed
-    from jasslog.events.domino import CardPlaced, CardsLaidOut
-    from jasslog.game.state import Game, Round
-
-    Turn = CardPlaced | CardsLaidOut | Passed
+Turn = CardPlaced | CardsLaidOut | Passed
 
 ROUND = "round"
 """What ends when only one seat is left with cards."""

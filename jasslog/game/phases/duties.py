@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, CODES, SUIT_OF, codes
 from jasslog.game.acts import Open, Reason, Reasons
@@ -12,11 +11,9 @@ from jasslog.game.facts import NOBODY
 from jasslog.game.phases.stock import free
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import bid_open
+from jasslog.options import Play
 from jasslog.rules.contracts import Mode
 from jasslog.rules.legal import Fault, fault, legal
-
-if TYPE_CHECKING:
-    from jasslog.options.playing import Play
 
 RENEGE_FAMILY = ("renege", "under-trumped", "trump-withheld", "not-overtrumped", "ruffed-with-led-suit")
 """The findings about a card that breaks a duty to follow, to ruff or to beat."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from jasslog.cards import BIT, cards
 from jasslog.events.deal import HandDealt
 from jasslog.game.acts import Reason, Reasons
@@ -11,10 +9,8 @@ from jasslog.game.facts import NOBODY
 from jasslog.game.hands import hold, recognize
 from jasslog.game.state import Game, Round
 from jasslog.variants.hands import hand_size
+from jasslog.variants.plain import Variant
 from jasslog.variants.tables import counts, seated
-
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
 
 
 def first_hand(variant: Variant) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from jasslog.cards import ACE, CODES, RANK_OF, SIX, SUIT_OF, deck, numbers
 from jasslog.game.acts import Act
@@ -18,9 +17,7 @@ from jasslog.game.rotation import last_dealt
 from jasslog.game.state import Game, Round
 from jasslog.rules.contracts import Contract, plain_contract
 from jasslog.variants.naming import all_contracts
-
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
+from jasslog.variants.plain import Variant
 
 TWO_ROUNDS = 2
 """How often everybody is asked where a suit is turned for all to accept."""

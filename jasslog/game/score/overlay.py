@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from jasslog.cards import SUIT_OF
 from jasslog.events.notes import RulingGiven
 from jasslog.game.facts import NOBODY, UNREAD, Ruling
 from jasslog.game.state import Game, Round
-
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
-
+from jasslog.variants.plain import Variant
 
 NEEDS = {
     "transfer_trick": ("trick", "seat"),
