@@ -23,9 +23,8 @@ from jasslog.events.play import CardPlayed
 from jasslog.events.seating import GameStarted
 from jasslog.events.trust import Hidden
 from jasslog.events.vocabulary import EVENTS, bookkeeping
-from jasslog.game.acts import ALL_SEATS
 from jasslog.game.answers import ANSWERS, why_not
-from jasslog.game.facts import NOBODY, UNDER_WAY
+from jasslog.game.facts import ALL_SEATS, NOBODY, UNDER_WAY
 from jasslog.game.replay import STRANGER, Watcher, close, replay
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import end_open

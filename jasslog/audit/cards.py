@@ -14,7 +14,7 @@ from jasslog.cards import BIT, CARD, CODES, UNKNOWN
 from jasslog.events.deal import Revealed
 from jasslog.events.melds import MeldAnnounced, MeldShown
 from jasslog.events.play import CardPlayed, CardTakenBack, HandLaidDown
-from jasslog.game.acts import Open
+from jasslog.game.facts import Open
 from jasslog.game.hands import unread
 from jasslog.game.phases.columns import came_after
 from jasslog.game.phases.duties import LEADS, RENEGE_FAMILY

@@ -8,8 +8,7 @@ from jasslog.audit.finding import Finding, Told
 from jasslog.cards import CARD, SUIT_OF
 from jasslog.events.auction import BidMade
 from jasslog.events.base import Event
-from jasslog.game.acts import Reason
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, Reason
 from jasslog.game.phases.auction import room_after, why_not_so
 from jasslog.game.phases.duties import RENEGE_FAMILY
 from jasslog.game.state import Game

@@ -21,7 +21,7 @@ from jasslog.cli.picking import find_place
 from jasslog.events.base import Event as Recorded
 from jasslog.events.base import seat_of
 from jasslog.events.limits import LINE
-from jasslog.game.acts import Act
+from jasslog.game.facts import Act
 from jasslog.library.recorder import Event, NotAllowed, Recorder, next_acts
 from jasslog.log import mend
 from jasslog.log.append import ANY, Expected, Sync

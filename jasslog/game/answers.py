@@ -14,7 +14,7 @@ from jasslog.events.deal import Revealed
 from jasslog.events.melds import MarriageAnnounced
 from jasslog.events.participation import RoundConceded
 from jasslog.events.vocabulary import EVENTS
-from jasslog.game.acts import Reasons, one_word
+from jasslog.game.facts import Reasons, one_word
 from jasslog.game.phases import (
     auction,
     calls,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jasslog.game.acts import Act
+from jasslog.game.facts import Act
 from jasslog.game.phases import course, domino, marriage, melds, prediction, roem, splitting, stopping, tricks
 from jasslog.game.phases.auction import redoubles
 from jasslog.game.phases.columns import uncovers

@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from jasslog.events.base import ContractRecord
-from jasslog.game.acts import Act, Reason, Reasons
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, Act, Reason, Reasons
 from jasslog.game.rotation import find_forehand, in_turn
 from jasslog.game.score.plan import sheet_of, sheets
 from jasslog.game.state import Game, Round

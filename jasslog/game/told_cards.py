@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from jasslog.cards import codes, deck
-from jasslog.game.acts import ALL_SEATS, Reason, Reasons
 from jasslog.game.aside import Pile
+from jasslog.game.facts import ALL_SEATS, Reason, Reasons
 from jasslog.game.hands import disproved, is_elsewhere, placed
 from jasslog.game.state import Round
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from jasslog.cards import CODES, SUIT_OF, codes, numbers
-from jasslog.game.acts import Act
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, Act
 from jasslog.game.naming import seats_that
 from jasslog.game.phases.participation import FORCED
 from jasslog.game.phases.talon import DISCARDED, TAKEN, middle, size

@@ -6,8 +6,7 @@ from functools import partial, reduce
 from operator import or_
 
 from jasslog.cards import RANK_SET, codes
-from jasslog.game.acts import Act
-from jasslog.game.facts import Announcement
+from jasslog.game.facts import Act, Announcement
 from jasslog.game.phases.best_melds import credited_melds, seat_order
 from jasslog.game.phases.marriage import married_seats
 from jasslog.game.phases.turn_melds import EVERY_TURN, trick_by_trick

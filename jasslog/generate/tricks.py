@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from jasslog.cards import CODES, SUIT_OF, numbers
-from jasslog.game.acts import Act
-from jasslog.game.facts import NOBODY, Offer
+from jasslog.game.facts import NOBODY, Act, Offer
 from jasslog.game.phases.best_melds import unresolved
 from jasslog.game.phases.exposed import open_trick
 from jasslog.game.phases.pause import parties

@@ -22,7 +22,7 @@ from jasslog.variants.plain import Variant
 
 if TYPE_CHECKING:
     from jasslog.audit.result import GameAudit
-    from jasslog.game.acts import Act
+    from jasslog.game.facts import Act
     from jasslog.game.state import Game
 
 Event = dict[str, Any]

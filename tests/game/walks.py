@@ -10,9 +10,8 @@ from oracle_columns import Table
 
 from jasslog.cards import CODES, codes, deck, numbers
 from jasslog.events.vocabulary import read
-from jasslog.game.acts import Act
 from jasslog.game.expected import expected
-from jasslog.game.facts import Announcement, Offer
+from jasslog.game.facts import Act, Announcement, Offer
 from jasslog.game.phases.pause import parties
 from jasslog.game.phases.turn_melds import EVERY_TURN, trick_by_trick
 from jasslog.game.replay import step

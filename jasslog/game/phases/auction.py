@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 
 from jasslog.events.auction import BidMade, Doubled, Redoubled
-from jasslog.game.acts import Act, Reason, Reasons
-from jasslog.game.facts import Call
+from jasslog.game.facts import Act, Call, Reason, Reasons
 from jasslog.game.naming import (
     Outcome,
     Way,

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from jasslog.cards import BIT, CARD, cards
 from jasslog.events.exchange import BetterCardsTaken
-from jasslog.game.acts import Act, Reason, Reasons
 from jasslog.game.aside import Packet
-from jasslog.game.facts import NOBODY, Call
+from jasslog.game.facts import NOBODY, Act, Call, Reason, Reasons
 from jasslog.game.hands import hold, lay_away
 from jasslog.game.rotation import in_turn
 from jasslog.game.state import Game, Round

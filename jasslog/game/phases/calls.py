@@ -6,8 +6,7 @@ from jasslog.cards import CARD
 from jasslog.events.auction import BidDeferred, BidMade, Doubled, Redoubled
 from jasslog.events.choosing import ContractChosen, Passed, Pushed
 from jasslog.events.deal import CardTurned
-from jasslog.game.acts import ALL_SEATS, Act, Reason, Reasons
-from jasslog.game.facts import NOBODY, Call
+from jasslog.game.facts import ALL_SEATS, NOBODY, Act, Call, Reason, Reasons
 from jasslog.game.naming import Way, contract_of, why_not_named
 from jasslog.game.phases import talon
 from jasslog.game.phases.choosing import open_choosing, settle

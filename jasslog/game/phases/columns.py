@@ -8,9 +8,8 @@ from operator import or_
 from jasslog.cards import BIT, CARD, deck, numbers
 from jasslog.events.deal import PileDealt
 from jasslog.events.exchange import CardUncovered
-from jasslog.game.acts import Act, Reason, Reasons
 from jasslog.game.aside import Column, Move
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, Act, Reason, Reasons
 from jasslog.game.hands import hold, placed, recognize
 from jasslog.game.state import Game, Round
 from jasslog.game.told_cards import why_not_there

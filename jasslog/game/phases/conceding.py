@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from jasslog.events.participation import RoundConceded
-from jasslog.game.acts import Act
-from jasslog.game.facts import NOBODY, Call, Entry
+from jasslog.game.facts import NOBODY, Act, Call, Entry
 from jasslog.game.hands import is_elsewhere
 from jasslog.game.state import Game, Round
 from jasslog.rules import marriage

@@ -5,8 +5,7 @@ from __future__ import annotations
 from jasslog.events.exchange import BetterCardsTaken, HandSwapped
 from jasslog.events.participation import AllForced, Folded, MaybeSaid, Stayed
 from jasslog.events.prediction import PointsPredicted
-from jasslog.game.acts import Act, Reason, Reasons
-from jasslog.game.facts import BEFORE_PLAY, NOBODY
+from jasslog.game.facts import BEFORE_PLAY, NOBODY, Act, Reason, Reasons
 from jasslog.game.phases import better_cards, exchange, participation, prediction
 from jasslog.game.phases.exchange import PRESENT
 from jasslog.game.rotation import first_leader

@@ -7,8 +7,7 @@ from typing import Any
 from jasslog.cards import cards, codes, deck, numbers
 from jasslog.events.base import card_count
 from jasslog.events.deal import CardsCut, HandDealt, HandPickedUp, Misdealt, Revealed, RoundStarted
-from jasslog.game.acts import Act, Reason, Reasons
-from jasslog.game.facts import NOBODY, Rows
+from jasslog.game.facts import NOBODY, Act, Reason, Reasons, Rows
 from jasslog.game.hands import dealt_out, hold, unread
 from jasslog.game.phases import lone, stock
 from jasslog.game.phases.choosing import complete_last_hand, open_choosing

@@ -5,9 +5,8 @@ from __future__ import annotations
 from jasslog.cards import BIT, cards, numbers
 from jasslog.events.base import card_count
 from jasslog.events.exchange import CardsDiscarded, TalonTaken
-from jasslog.game.acts import Reasons, one_word
 from jasslog.game.aside import NO_CARDS
-from jasslog.game.facts import Call
+from jasslog.game.facts import Call, Reasons, one_word
 from jasslog.game.hands import hold, is_elsewhere, lay_away
 from jasslog.game.phases.auction import closed
 from jasslog.game.phases.talon import DISCARDED, TAKEN, done, middle, size, why_no_more

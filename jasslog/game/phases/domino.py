@@ -6,8 +6,7 @@ from jasslog.cards import BIT, CARD, cards, codes, numbers
 from jasslog.events.base import card_of
 from jasslog.events.choosing import Passed
 from jasslog.events.domino import CardPlaced, CardsLaidOut
-from jasslog.game.acts import Act, Reason, Reasons
-from jasslog.game.facts import NOBODY, Move
+from jasslog.game.facts import NOBODY, Act, Move, Reason, Reasons
 from jasslog.game.phases import calls, choosing
 from jasslog.game.phases.held import take_from_hand, why_not_held
 from jasslog.game.phases.staging import why_not_all_dealt

@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from jasslog.cards import BIT, CODES, SUIT_OF, codes
-from jasslog.game.acts import Open, Reason, Reasons
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, Open, Reason, Reasons
 from jasslog.game.phases.stock import free
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import bid_open

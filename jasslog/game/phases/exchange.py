@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from jasslog.cards import BIT, SUIT_OF, cards
 from jasslog.events.exchange import HandSwapped, TrumpSixSwapped
-from jasslog.game.acts import Act, Reason, Reasons, one_word
 from jasslog.game.aside import NO_CARDS, Move, Pile
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, Act, Reason, Reasons, one_word
 from jasslog.game.hands import adrift, blur, draw_from, hold, is_elsewhere, lay_down
 from jasslog.game.phases.stock import awaits, draw_unseen
 from jasslog.game.rotation import last_dealt

@@ -5,8 +5,7 @@ from __future__ import annotations
 from jasslog.cards import BIT, CARD, SUIT_OF, SUIT_SET, cards, codes
 from jasslog.events.deal import Revealed
 from jasslog.events.play import CardExposed, HandLaidDown, TrickLookedAt
-from jasslog.game.acts import Reason, Reasons
-from jasslog.game.facts import NOBODY, UNDER_WAY
+from jasslog.game.facts import NOBODY, UNDER_WAY, Reason, Reasons
 from jasslog.game.hands import dealt_out, may_hold
 from jasslog.game.state import Game, Round
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from jasslog.cards import BIT, CODES, codes, deck
-from jasslog.game.acts import ALL_SEATS, Reason, Reasons
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import ALL_SEATS, NOBODY, Reason, Reasons
 from jasslog.game.hands import may_hold
 from jasslog.game.phases.duties import legal_cards
 from jasslog.game.state import Game, Round

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from jasslog.cards import BIT, CARD, deck, numbers
 from jasslog.events.prediction import PartnerCardNamed
-from jasslog.game.acts import Act, Reasons, one_word
-from jasslog.game.facts import NOBODY, Call
+from jasslog.game.facts import NOBODY, Act, Call, Reasons, one_word
 from jasslog.game.rotation import is_void
 from jasslog.game.state import Game, Round
 

@@ -7,8 +7,7 @@ from operator import or_
 
 from jasslog.cards import BIT, codes
 from jasslog.events.melds import MarriageAnnounced
-from jasslog.game.acts import Act, Reason, Reasons
-from jasslog.game.facts import BEFORE_PLAY, NOBODY, Scored
+from jasslog.game.facts import BEFORE_PLAY, NOBODY, Act, Reason, Reasons, Scored
 from jasslog.game.hands import disproved, laid_until, together, unread
 from jasslog.game.phases.best_melds import credited_melds
 from jasslog.game.phases.pause import why_no_pause

@@ -7,8 +7,7 @@ from operator import or_
 
 from jasslog.cards import cards, codes
 from jasslog.events.melds import MeldAnnounced, MeldShown
-from jasslog.game.acts import Act, Reason, Reasons
-from jasslog.game.facts import BEFORE_PLAY, NOBODY, Announcement
+from jasslog.game.facts import BEFORE_PLAY, NOBODY, Act, Announcement, Reason, Reasons
 from jasslog.game.hands import disproved, laid_until
 from jasslog.game.phases.best_melds import barred_by, seat_order, standing
 from jasslog.game.phases.exposed import not_dealt, why_not_held

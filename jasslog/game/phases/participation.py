@@ -5,9 +5,8 @@ from __future__ import annotations
 from jasslog.cards import cards
 from jasslog.events.exchange import HandSwapped
 from jasslog.events.participation import AllForced, Folded, MaybeSaid, Stayed
-from jasslog.game.acts import Act, Reason, Reasons, one_word
 from jasslog.game.aside import Folded as FoldedHand
-from jasslog.game.facts import NOBODY, Call
+from jasslog.game.facts import NOBODY, Act, Call, Reason, Reasons, one_word
 from jasslog.game.hands import hold, lay_down
 from jasslog.game.phases.exchange import swap
 from jasslog.game.rotation import in_turn

@@ -5,9 +5,8 @@ from __future__ import annotations
 from jasslog.cards import CARD, cards
 from jasslog.events.base import card_count, seat_of
 from jasslog.events.deal import PileDealt
-from jasslog.game.acts import Reason, Reasons
 from jasslog.game.aside import Pile, laid_out
-from jasslog.game.facts import BEFORE_PLAY, NOBODY
+from jasslog.game.facts import BEFORE_PLAY, NOBODY, Reason, Reasons
 from jasslog.game.phases import columns
 from jasslog.game.phases.ways import way_of
 from jasslog.game.state import Game, Round

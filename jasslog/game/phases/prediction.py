@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from jasslog.events.deal import Revealed
 from jasslog.events.prediction import PointsPredicted
-from jasslog.game.acts import Act, Reason, Reasons
-from jasslog.game.facts import UNDER_WAY, Prediction
+from jasslog.game.facts import UNDER_WAY, Act, Prediction, Reason, Reasons
 from jasslog.game.rotation import after_dealer, in_turn
 from jasslog.game.score.aims import hidden, most_points
 from jasslog.game.score.booking import rebook

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 from jasslog.cards import BIT
 from jasslog.events.melds import RoemCalled
-from jasslog.game.acts import Act, Reason, Reasons
-from jasslog.game.facts import NOBODY, Entry, RoemCall
+from jasslog.game.facts import NOBODY, Act, Entry, Reason, Reasons, RoemCall
 from jasslog.game.state import Game, Round
 from jasslog.rules import marriage
 from jasslog.rules.melds import Roem, best_choice, roem_of

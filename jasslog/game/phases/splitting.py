@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from jasslog.events.negotiation import SplitAccepted, SplitOffered, SplitRefused
 from jasslog.events.participation import RoundConceded
-from jasslog.game.acts import Act, Reason, Reasons, one_word
-from jasslog.game.facts import NOBODY, Offer
+from jasslog.game.facts import NOBODY, Act, Offer, Reason, Reasons, one_word
 from jasslog.game.phases.pause import forget_offer, parties, why_no_pause
 from jasslog.game.score.places import worth_to_share
 from jasslog.game.state import Game, Round

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from jasslog.cards import BIT, cards
 from jasslog.events.deal import HandDealt
-from jasslog.game.acts import Reason, Reasons
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, Reason, Reasons
 from jasslog.game.hands import hold, recognize
 from jasslog.game.state import Game, Round
 from jasslog.variants.hands import hand_size

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from jasslog.cards import BIT, CARD
 from jasslog.events.exchange import CardDrawn
-from jasslog.game.acts import ALL_SEATS, Act, Reason, Reasons
 from jasslog.game.aside import NO_CARDS, Move, Pile
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import ALL_SEATS, NOBODY, Act, Reason, Reasons
 from jasslog.game.hands import adrift, dealt_out, hold, recognize
 from jasslog.game.state import Game, Round
 from jasslog.game.told_cards import why_not_there

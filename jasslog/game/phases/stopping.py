@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from jasslog.events.play import PlayStopped
-from jasslog.game.acts import Act, Reason, Reasons
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, Act, Reason, Reasons
 from jasslog.game.score.aims import as_if_over, is_made, named_bid
 from jasslog.game.score.earned import earned
 from jasslog.game.score.overlay import trick_owners

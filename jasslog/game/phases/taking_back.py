@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from jasslog.cards import BIT, CARD, SUIT_OF
 from jasslog.events.play import CardTakenBack
-from jasslog.game.acts import Reason, Reasons
-from jasslog.game.facts import NOBODY, UNREAD
+from jasslog.game.facts import NOBODY, UNREAD, Reason, Reasons
 from jasslog.game.phases import columns
 from jasslog.game.phases.exchange import forget_blind
 from jasslog.game.phases.exposed import ban_suit

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from jasslog.cards import deck, numbers
-from jasslog.game.acts import Act
 from jasslog.game.aside import Pile
-from jasslog.game.facts import NOBODY, Entry
+from jasslog.game.facts import NOBODY, Act, Entry
 from jasslog.game.hands import dealt_out
 from jasslog.game.state import Game, Round
 from jasslog.rules.values import deck_total

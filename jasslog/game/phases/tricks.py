@@ -6,8 +6,7 @@ from functools import cache
 
 from jasslog.cards import BIT, CARD, SUIT_OF, UNKNOWN, numbers
 from jasslog.events.play import CardPlayed
-from jasslog.game.acts import ALL_SEATS, Act, Open, Reason, Reasons
-from jasslog.game.facts import BEFORE_PLAY, NOBODY, Trick
+from jasslog.game.facts import ALL_SEATS, BEFORE_PLAY, NOBODY, Act, Open, Reason, Reasons, Trick
 from jasslog.game.phases import columns, stock
 from jasslog.game.phases.auction import standing
 from jasslog.game.phases.choosing import leave_unnamed, open_choosing, possible_tables, set_contract

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from jasslog.cards import ACE, CODES, RANK_OF, SIX, SUIT_OF, deck, numbers
-from jasslog.game.acts import Act
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, Act
 from jasslog.game.hands import dealt_out
 from jasslog.game.naming import Outcome, Way, choices, named, open_contracts, seats_that, speaking_order
 from jasslog.game.phases.auction import AUCTION

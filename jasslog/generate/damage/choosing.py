@@ -8,8 +8,7 @@ from operator import attrgetter
 from typing import Any
 
 from jasslog.cards import CODES, numbers
-from jasslog.game.acts import Act
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, Act
 from jasslog.game.naming import open_contracts, seats_that
 from jasslog.game.phases import auction, talon
 from jasslog.game.phases.lone import why_no_partner_card
