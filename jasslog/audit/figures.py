@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from jasslog.audit.report_model import Result
 from jasslog.audit.result import GameAudit
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import DRAW, NOBODY
 from jasslog.game.score.end import best_total
 from jasslog.game.score.overlay import active_rulings
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import end_open, ended_open, undecided_parts
-from jasslog.rules.seats import DRAW
 
 
 def open_parts(audit: GameAudit, deal: Round) -> list[str]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from jasslog.audit.court import Court
 from jasslog.audit.points import gap, hangs_on, open_to, predictions_open, tell_undecided, to_win
 from jasslog.events.claims import GameEnded, RoundScored, ScoreWritten, VictoryClaimed
-from jasslog.game.facts import NOBODY, UNDER_WAY
+from jasslog.game.facts import DRAW, NOBODY, UNDER_WAY
 from jasslog.game.phases.best_melds import scoring_melds
 from jasslog.game.phases.lone import settled, target_of
 from jasslog.game.score.aims import hidden
 from jasslog.game.score.slate import part_scores, too_late_to_write_melds, written_as_one
 from jasslog.game.state import Round
 from jasslog.game.undecided import end_open, sides_open, untold_totals
-from jasslog.rules.seats import DRAW
 
 
 def judge_round_claim(court: Court, event: RoundScored) -> None:

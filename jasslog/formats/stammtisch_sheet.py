@@ -9,8 +9,8 @@ from jasslog.cards import UNKNOWN
 from jasslog.events.limits import TEXT
 from jasslog.formats.record import HAND, SEATS
 from jasslog.formats.source import UNREADABLE, Placed
+from jasslog.game.facts import NOBODY
 from jasslog.log.decode import MOST, Problem, problem_at
-from jasslog.rules.seats import NOBODY
 
 WORDS = re.compile(r"[^\s,]+")
 LABELS = re.compile(r"([^\s,:]*):|[^\s,:]+")

@@ -14,7 +14,11 @@ from typing import Any, NamedTuple
 from jasslog.rules.bids import Room
 from jasslog.rules.contracts import Contract
 from jasslog.rules.melds import Meld
-from jasslog.rules.seats import NOBODY as NOBODY
+
+NOBODY = -1
+"""No seat, no side, no card."""
+DRAW = -2
+"""The winner of a game that nobody has won."""
 
 # What happened
 

@@ -12,8 +12,7 @@ from jasslog.game.phases.marriage import married_seats
 from jasslog.game.phases.turn_melds import EVERY_TURN, trick_by_trick
 from jasslog.game.state import Round
 from jasslog.generate.table import Table
-from jasslog.rules.marriage import marriage_cards
-from jasslog.rules.melds import Meld, rank_key, read_meld
+from jasslog.rules.melds import Meld, marriage_cards, rank_key, read_meld
 
 
 def speak(table: Table, deal: Round, acts: list[Act]) -> bool:

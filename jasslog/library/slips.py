@@ -13,7 +13,7 @@ from jasslog.game.score.earned import earned
 from jasslog.game.score.overlay import trick_owners
 from jasslog.game.score.slate import factor
 from jasslog.game.state import Game, Round
-from jasslog.rules import marriage
+from jasslog.rules.melds import MARRIAGE_POINTS
 
 
 class FigureSlip(Published, omit_defaults=False):
@@ -96,7 +96,7 @@ def _added(game: Game, deal: Round, entries: list[Entry]) -> Iterator[Told]:
             yield more("meld-late" if one.void == "late" else "meld-counted", one.seat, "melds", points, one.event)
     for seat, (event, void) in deal.marriage_said.items():
         if void:
-            yield more("marriage-counted", seat, "marriage", marriage.POINTS, event)
+            yield more("marriage-counted", seat, "marriage", MARRIAGE_POINTS, event)
     for place, trick in enumerate(deal.tricks):
         if uncalled(game, deal, place):
             points = sum(one.points for one in roem_in(game, deal, place))

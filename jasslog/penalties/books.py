@@ -7,9 +7,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from jasslog.game.facts import NOBODY
 from jasslog.game.score.overlay import NEEDS
 from jasslog.regular import read_regular
-from jasslog.rules.seats import NOBODY
 
 _FOLDER = Path(__file__).with_name("books")
 SIZE_LIMIT = 1 << 20

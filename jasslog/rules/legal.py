@@ -7,8 +7,7 @@ from typing import Literal, NamedTuple
 
 from jasslog.cards import BIT, JACK, SUIT_OF, SUIT_SET
 from jasslog.options import Play
-from jasslog.rules.contracts import Mode
-from jasslog.rules.order import higher_trumps
+from jasslog.rules.contracts import Mode, higher_trumps
 
 FaultName = Literal["renege", "under-trumped", "trump-withheld", "not-overtrumped", "ruffed-with-led-suit"]
 

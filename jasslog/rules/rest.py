@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 from jasslog.cards import SUIT_OF, SUIT_SET, numbers
 from jasslog.options import Play
-from jasslog.rules.contracts import Mode
+from jasslog.rules.contracts import Mode, power, winner
 from jasslog.rules.legal import legal
-from jasslog.rules.order import power, winner
 
 STEPS = 20_000
 """Most cards that are laid on trial; what is not settled by then stays open."""

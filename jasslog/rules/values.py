@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from jasslog.cards import BIT, CARD, RANK_SET, RANKS, SUIT_OF, SUIT_SET, SUITS, deck, numbers
 from jasslog.options import Play
-from jasslog.rules.contracts import Contract, Mode, is_mixed, mode_of
-from jasslog.rules.order import power
+from jasslog.rules.contracts import Contract, Mode, is_mixed, mode_of, power
 
 MADE_AT = 76
 """Card points the choosers must reach where make_rule is cards>=76 (P-5)."""

@@ -12,7 +12,7 @@ from jasslog.game.facts import NOBODY
 from jasslog.game.score.earned import trick_sums
 from jasslog.game.score.overlay import trick_owners
 from jasslog.game.state import Game, Round
-from jasslog.rules.marriage import marriage_cards
+from jasslog.rules.melds import marriage_cards
 from jasslog.views.finding import Teller
 from jasslog.views.layout import COLUMNS, Columns, apart, bold, coloured, faint, fit, wrap
 from jasslog.views.messages import aloud, count, say, word

@@ -15,9 +15,8 @@ from jasslog.game.expected import expected
 from jasslog.game.replay import step
 from jasslog.game.state import Round
 from jasslog.options.playing import Play
-from jasslog.rules.contracts import Contract, mode_of
+from jasslog.rules.contracts import Contract, mode_of, winner
 from jasslog.rules.legal import legal
-from jasslog.rules.order import winner
 from jasslog.rules.values import deck_total
 from jasslog.variants.load import resolve
 from jasslog.variants.refusal import Refusal

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from game.builder import DEAL_A, LOG_A1, Record, booked, log_a1, names, parts
 
-from jasslog.rules.seats import DRAW
+from jasslog.game.facts import DRAW
 
 M0, M1, M2 = "meld0:S8-S9-ST-SJ", "meld1:SQ-SK-SA", "meld2:H9-HT-HJ"
 FIRST = f"0 {M0} SJ {M1} S7 {M2} HT S6"

@@ -11,7 +11,7 @@ from game.thirty_two import ALL_SPADES_32, DEAL_F, DEAL_M, DEAL_P, LOG_F, LOG_M,
 
 from jasslog.cards import CODES, deck, numbers
 from jasslog.game.expected import expected
-from jasslog.rules.seats import DRAW
+from jasslog.game.facts import DRAW
 
 JASS = "jass-italian-32"
 

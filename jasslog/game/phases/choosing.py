@@ -24,8 +24,7 @@ from jasslog.game.score.going_out import find_seats
 from jasslog.game.score.plan import aim, last_counts, open_rows
 from jasslog.game.state import Game, Round
 from jasslog.options import ContractName
-from jasslog.rules.contracts import OBENABE, Contract
-from jasslog.rules.order import power
+from jasslog.rules.contracts import OBENABE, Contract, power
 from jasslog.rules.values import Tables, contract_tables
 from jasslog.variants.naming import all_contracts, line_of
 from jasslog.variants.plain import Variant

@@ -6,7 +6,7 @@ from jasslog.events.participation import RoundConceded
 from jasslog.game.facts import NOBODY, Act, Call, Entry
 from jasslog.game.hands import is_elsewhere
 from jasslog.game.state import Game, Round
-from jasslog.rules import marriage
+from jasslog.rules.melds import MARRIAGE_POINTS, marriage_cards
 
 KIND = "round_conceded"
 
@@ -48,13 +48,13 @@ def award(game: Game, deal: Round) -> list[Entry]:
     found = [Entry(deal.number, first, "conceded", deal.variant.conceding.award, 1, call.event)]
     if deal.variant.conceding.marriage == "opponents":
         held = married(deal, heirs)
-        found += [Entry(deal.number, seat, "marriage", marriage.POINTS, 1, call.event) for seat in held]
+        found += [Entry(deal.number, seat, "marriage", MARRIAGE_POINTS, 1, call.event) for seat in held]
     return found
 
 
 def married(deal: Round, seats: list[int]) -> list[int]:
     """Who of these seats is known to hold king and queen of trump, or says so and is not proved wrong."""
-    pair = marriage.marriage_cards(deal.contract.trump_suit if deal.contract else NOBODY)
+    pair = marriage_cards(deal.contract.trump_suit if deal.contract else NOBODY)
     if not pair:
         return []
     sure = [seat for seat in seats if not pair & ~deal.dealt[seat]]
@@ -67,7 +67,7 @@ def marriage_open(game: Game, deal: Round) -> bool:
     if not deal.conceded or deal.variant.conceding.marriage != "opponents":
         return False
     heirs = [seat for seat in deal.dealt_in if game.side_of[seat] != game.side_of[game.lone]]
-    pair = marriage.marriage_cards(deal.contract.trump_suit if deal.contract else NOBODY)
+    pair = marriage_cards(deal.contract.trump_suit if deal.contract else NOBODY)
     missing = [pair & ~deal.dealt[seat] for seat in heirs]
     may = [
         seat

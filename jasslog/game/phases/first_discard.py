@@ -5,8 +5,7 @@ from __future__ import annotations
 from jasslog.cards import BIT, deck
 from jasslog.game.facts import NOBODY
 from jasslog.game.state import Game, Round
-from jasslog.rules.contracts import Mode, mode_after_discard
-from jasslog.rules.order import power
+from jasslog.rules.contracts import Mode, mode_after_discard, power
 from jasslog.rules.values import card_values, contract_tables, deck_total
 
 

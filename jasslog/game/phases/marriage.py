@@ -13,7 +13,7 @@ from jasslog.game.phases.best_melds import credited_melds
 from jasslog.game.phases.pause import why_no_pause
 from jasslog.game.score.aims import named_bid
 from jasslog.game.state import Game, Round
-from jasslog.rules import marriage
+from jasslog.rules.melds import marriage_cards
 
 FIRST = "first"
 """The first of two announcements has been made in time, and the second is still to come."""
@@ -73,7 +73,7 @@ def card_returned(game: Game, deal: Round, seat: int, card: int) -> None:
 
 def pair_of(deal: Round) -> int:
     """King and queen of trump, as a card set; the empty one where there is no trump, or the bid is for tricks alone."""
-    return 0 if named_bid(deal) is not None else marriage.marriage_cards(deal.trump)
+    return 0 if named_bid(deal) is not None else marriage_cards(deal.trump)
 
 
 def why_marriage_void(game: Game, deal: Round, seat: int) -> str:

@@ -8,8 +8,7 @@ from jasslog.cards import BIT
 from jasslog.events.melds import RoemCalled
 from jasslog.game.facts import NOBODY, Act, Entry, Reason, Reasons, RoemCall
 from jasslog.game.state import Game, Round
-from jasslog.rules import marriage
-from jasslog.rules.melds import Roem, best_choice, roem_of
+from jasslog.rules.melds import MARRIAGE_POINTS, Roem, best_choice, marriage_cards, roem_of
 
 
 def acts(game: Game, deal: Round) -> list[Act]:
@@ -109,8 +108,8 @@ def table_melds(game: Game, deal: Round, owners: list[int], times: int) -> list[
             continue
         laid = sum({BIT[card] for card in trick.cards})
         worths = [meld.points for meld in best_choice(laid, game.variant.melds)]
-        pair = marriage.marriage_cards(trump)
+        pair = marriage_cards(trump)
         if options.marriage and pair and laid & pair == pair:
-            worths.append(marriage.POINTS)
+            worths.append(MARRIAGE_POINTS)
         found += [Entry(deal.number, owner, "table_melds", worth, times, trick.events[-1]) for worth in worths]
     return found

@@ -19,7 +19,7 @@ from jasslog.game.score.overlay import active_rulings, trick_owners
 from jasslog.game.score.plan import prizes
 from jasslog.game.score.slate import factor
 from jasslog.game.state import Game, Round
-from jasslog.rules import marriage
+from jasslog.rules.melds import MARRIAGE_POINTS
 from jasslog.rules.values import LAST, TRICKS, deck_total
 from jasslog.variants.hands import hand_size
 
@@ -173,7 +173,7 @@ def meld_entries(game: Game, deal: Round) -> list[Entry]:
     entries = [Entry(deal.number, seat, "melds", sign * points, times, event) for seat, _, points, event in scored]
     void_seats = {r.seat for r in active_rulings(game, deal, "void_marriage")}
     return entries + [
-        Entry(deal.number, seat, "marriage", sign * marriage.POINTS, factor(game, deal, "marriage"), event)
+        Entry(deal.number, seat, "marriage", sign * MARRIAGE_POINTS, factor(game, deal, "marriage"), event)
         for seat, event in married_seats(game, deal, scored).items()
         if seat not in void_seats and not _said_after_claim(game, deal, seat, event)
     ]

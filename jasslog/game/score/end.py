@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jasslog.game.facts import NOBODY, Entry
+from jasslog.game.facts import DRAW, NOBODY, Entry
 from jasslog.game.phases.lone import reached, target_of
 from jasslog.game.phases.marriage import holds_unplayed_marriage
 from jasslog.game.score.counting import first_across, first_in_time
@@ -12,8 +12,7 @@ from jasslog.game.score.plan import all_full
 from jasslog.game.score.slate import factor
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import end_open, only_unsaid
-from jasslog.rules import marriage
-from jasslog.rules.seats import DRAW
+from jasslog.rules.melds import MARRIAGE_POINTS
 
 
 def decide_after_round(game: Game, deal: Round) -> None:
@@ -94,7 +93,7 @@ def measure(game: Game, deal: Round | None, side: int, *, shown: int = NOBODY) -
     total = game.scores[side] + game.side_scores(entries)[side]
     unsaid = shown != NOBODY and _is_unsaid(deal, shown, entries)
     if unsaid and holds_unplayed_marriage(game, deal, shown, shown=True):
-        total += marriage.POINTS * factor(game, deal, "marriage")
+        total += MARRIAGE_POINTS * factor(game, deal, "marriage")
     return total
 
 
@@ -114,5 +113,5 @@ def is_schneider(game: Game, deal: Round | None, *, booked: bool) -> bool:
         seats = [s for s in range(game.players) if game.side_of[s] == loser and holds_unplayed_marriage(game, deal, s)]
         entries = round_entries(game, deal)
         unsaid = [s for s in seats if _is_unsaid(deal, s, entries)]
-        total += len(unsaid) * marriage.POINTS * factor(game, deal, "marriage")
+        total += len(unsaid) * MARRIAGE_POINTS * factor(game, deal, "marriage")
     return 2 * total < target_of(game, loser)

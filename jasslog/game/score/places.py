@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+
 from jasslog.cards import BIT, JACK
 from jasslog.game.facts import NOBODY, Entry, Offer, Scored
 from jasslog.game.phases.best_melds import standing_melds
@@ -9,8 +11,8 @@ from jasslog.game.phases.marriage import married_seats
 from jasslog.game.phases.pause import in_hole, parties
 from jasslog.game.score.slate import round_to
 from jasslog.game.state import Game, Round
-from jasslog.rules import marriage
-from jasslog.rules.places import award_places
+from jasslog.options import Ties
+from jasslog.rules.melds import MARRIAGE_POINTS
 
 HELPS = ("melds", "marriage")
 """What counts for the place, and for the hole only where the set says so."""
@@ -76,7 +78,7 @@ def _tens(deal: Round, seat: int, kind: str, points: int, event: int = NOBODY) -
 
 
 def _said(deal: Round, seat: int) -> Entry:
-    return _tens(deal, seat, "marriage_tens", marriage.POINTS)
+    return _tens(deal, seat, "marriage_tens", MARRIAGE_POINTS)
 
 
 def _played(game: Game, deal: Round, earned: list[Entry], match: int) -> list[Entry]:
@@ -168,3 +170,27 @@ def to_share(game: Game, deal: Round, offer: Offer) -> list[Scored]:
 def worth_to_share(game: Game, deal: Round, offer: Offer) -> int:
     """What they are worth in tens."""
     return sum(round_to(points, "floor10") for _, _, points, _ in to_share(game, deal, offer))
+
+
+# Who gets which place by points
+
+
+def award_places(
+    points: Sequence[int], eligible: Collection[int], weights: Sequence[int], tie_places: Ties = "least"
+) -> list[int]:
+    """What each seat gets when the eligible ones take places by points; ``weights`` is first place first.
+
+    Seats with equal points share their places: each gets the least of those weights, and where the weights do
+    not reach they get nothing, nor does anybody below; with ``each_gets`` each gets the best of them.
+    """
+    awards = [0] * len(points)
+    place = 0
+    for score in sorted({points[seat] for seat in eligible}, reverse=True):
+        group = [seat for seat in eligible if points[seat] == score]
+        shared = weights[place : place + len(group)]
+        place += len(group)
+        if not shared or (tie_places == "least" and place > len(weights)):
+            break
+        for seat in group:
+            awards[seat] = min(shared) if tie_places == "least" else shared[0]
+    return awards
