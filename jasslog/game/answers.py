@@ -1,6 +1,7 @@
-"""The two answers to every event: what speaks against it, and what it does to the state, as it happened.
+"""The three answers of the phases: what may come next; by type of event, what speaks against it and what it does.
 
-``why_not`` changes nothing; what it says stops nothing. ``apply`` judges, repairs and skips nothing.
+``expected`` is what generator, recorder and ``why`` ask. ``why_not`` changes nothing; what it says stops nothing.
+``apply`` judges, repairs and skips nothing; it lets the event happen as it happened.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from jasslog.events.deal import Revealed
 from jasslog.events.melds import MarriageAnnounced
 from jasslog.events.participation import RoundConceded
 from jasslog.events.vocabulary import EVENTS
-from jasslog.game.facts import Reasons, one_word
+from jasslog.game.facts import Act, Reasons, one_word
 from jasslog.game.phases import (
     auction,
     calls,
@@ -40,8 +41,17 @@ from jasslog.game.phases import (
     taking_back,
     tricks,
 )
+from jasslog.game.phases.auction import redoubles
+from jasslog.game.phases.columns import uncovers
+from jasslog.game.phases.conceding import concessions
+from jasslog.game.phases.deal import deals, starts
+from jasslog.game.phases.exchange import robs, swaps
+from jasslog.game.phases.lone import partner_cards, settled
+from jasslog.game.phases.stock import draws
+from jasslog.game.phases.ways import way_of
 from jasslog.game.score import claims, rulings
-from jasslog.game.state import Game
+from jasslog.game.score.claims import claim_open
+from jasslog.game.state import Game, Round
 
 Apply = Callable[[Game, Any], str | None]
 WhyNot = Callable[[Game, Any], Reasons]
@@ -169,3 +179,53 @@ NONE = Answers(_nothing, page="play")
 """Those of a type that is not declared, such as a hidden event."""
 ANSWERS = {event: _declared(event) for event in EVENTS.values()}
 """By type of event."""
+
+
+# What may come next
+
+
+def expected(game: Game) -> list[Act]:
+    """Every act that may legally come next, obligatory ones first; about 10 µs."""
+    deal = game.round
+    acts: list[Act] = []
+    if deal is None or deal.phase in ("scored", "passed", "annulled", "misdealt", "broken"):
+        over = game.stopped or game.pursuit
+        acts += [Act("game_ended", optional=True)] if over else starts(game)
+    elif deal.phase == "dealing":
+        acts += deals(game, deal)
+    elif deal.phase == "choosing":
+        acts += way_of(game.variant).acts(game, deal)
+    elif deal.phase == "predicting":
+        acts += prediction.acts(game, deal)
+    elif deal.phase in ("bettering", "participating"):
+        acts += course.acts(game, deal)
+    elif deal.phase == "playing" and not game.stopped:
+        acts += _playing(game, deal)
+    elif deal.phase == "domino" and not game.stopped:
+        acts += domino.acts(game, deal)
+    elif deal.phase == "complete":
+        acts.append(Act("round_scored", optional=True))
+        acts += marriage.acts(game, deal) + melds.acts(game, deal) + roem.acts(game, deal)
+    return acts + _claims(game)
+
+
+def _playing(game: Game, deal: Round) -> list[Act]:
+    if deal.rest:
+        return deals(game, deal)
+    if deal.aside.due:
+        return draws(deal) + marriage.acts(game, deal)
+    if turned := uncovers(deal):
+        return turned
+    acts = tricks.acts(game, deal) + stopping.acts(game, deal)
+    if deal.variant.splitting.allowed:
+        acts += splitting.acts(game, deal)
+    acts += course.late(game, deal) + swaps(game, deal) + robs(game, deal) + redoubles(game, deal)
+    if deal.variant.deal.sides == "lone":
+        acts += concessions(game, deal) + partner_cards(game, deal)
+    return acts + melds.acts(game, deal) + marriage.acts(game, deal) + roem.acts(game, deal)
+
+
+def _claims(game: Game) -> list[Act]:
+    if game.variant.end.claim == "none" or not game.rounds or not settled(game):
+        return []
+    return [Act("victory_claimed", s, optional=True) for s in range(game.players) if claim_open(game, s)]

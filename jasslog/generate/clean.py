@@ -8,7 +8,7 @@ from typing import Any
 
 from jasslog.events.claims import GameEnded
 from jasslog.events.limits import EVENTS
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
 from jasslog.game.facts import Act
 from jasslog.game.phases.best_melds import unresolved
 from jasslog.game.phases.lone import target_of

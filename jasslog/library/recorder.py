@@ -11,7 +11,7 @@ from jasslog.audit.finding import Finding
 from jasslog.audit.running import Running
 from jasslog.events.base import Event as Recorded
 from jasslog.events.vocabulary import CLAIMS, read
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
 from jasslog.game.phases.choosing import open_choosing
 from jasslog.game.replay import close
 from jasslog.library import JasslogError

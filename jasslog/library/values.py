@@ -11,7 +11,7 @@ from jasslog.audit import figures
 from jasslog.audit.result import GameAudit
 from jasslog.events.base import Event
 from jasslog.events.deal import RoundStarted
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
 from jasslog.game.facts import Act, Trick
 from jasslog.game.public import card_code, digest_of, state_of
 from jasslog.game.state import Game, Round

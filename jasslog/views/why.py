@@ -11,7 +11,7 @@ from jasslog.events.domino import CardPlaced, CardsLaidOut
 from jasslog.events.melds import MarriageAnnounced, MeldAnnounced, RoemCalled
 from jasslog.events.play import CardPlayed
 from jasslog.events.vocabulary import BOOKKEEPING, CLAIMS
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
 from jasslog.game.facts import NOBODY, Reason
 from jasslog.game.phases.duties import partner_best, why_not_legal
 from jasslog.game.phases.marriage import said_for_good, why_marriage_void

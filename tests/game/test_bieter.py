@@ -25,7 +25,7 @@ from game.bieter import (
 )
 from game.builder import Record, booked, names, parts
 
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
 from jasslog.game.phases.lone import target_of
 from jasslog.game.rotation import allowed_dealers
 from jasslog.variants.load import released, resolve

@@ -12,7 +12,7 @@ from game.differenzler import HANDS, PLAYED
 from game.handjass import legal_cards, putz
 
 from jasslog.cards import CARD, CODES, cards, codes
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
 from jasslog.game.score.slate import round_to
 from jasslog.options.playing import Play
 from jasslog.penalties.books import books

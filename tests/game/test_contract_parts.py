@@ -11,7 +11,7 @@ from game.builder import parts as parts_of
 
 from jasslog.cards import CARD, CODES, SUITS, codes, deck, numbers
 from jasslog.events.vocabulary import read
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
 from jasslog.game.replay import step
 from jasslog.game.state import Round
 from jasslog.options.playing import Play

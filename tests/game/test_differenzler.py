@@ -7,7 +7,7 @@ from game.builder import Record, booked, names, parts, places
 from game.differenzler import ALL, HANDS, NOTHING, PLAYED, PLAYED_FOR_NOTHING, SUITS, dealt, example
 
 from jasslog.cards import BIT, CARD, CODES
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
 from jasslog.game.facts import Act
 from jasslog.variants.load import released, resolve
 from jasslog.variants.refusal import Refusal

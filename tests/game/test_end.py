@@ -354,7 +354,7 @@ def test_E_8_schneider_at_the_end_of_a_round(loser: int, flag: bool) -> None:
 
 
 def test_E_1_nothing_is_dealt_after_the_table_has_closed_the_game() -> None:
-    from jasslog.game.expected import expected
+    from jasslog.game.answers import expected
 
     record = log_a1().play(LOG_A1).add("game_ended")
     assert {act.type for act in expected(record.game())} <= {"game_ended", "victory_claimed"}

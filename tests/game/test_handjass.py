@@ -50,7 +50,7 @@ def held(record: Record, seat: int) -> set[str]:
 
 def played_out(record: Record) -> Record:
     """Whatever is legal, to the end of the round."""
-    from jasslog.game.expected import expected
+    from jasslog.game.answers import expected
 
     while acts := [act for act in expected(record.game()) if act.type == "card_played"]:
         record.add("card_played", seat=acts[0].seat, card=CODES[acts[0].cards[0]])

@@ -23,7 +23,7 @@ from game.molotov import (
 )
 
 from jasslog.cards import CODES, SUITS
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
 from jasslog.game.phases.best_melds import standing
 from jasslog.game.score.entries import round_entries
 from jasslog.game.score.slate import round_to

@@ -34,7 +34,7 @@ from typed import raw_of
 
 from jasslog.audit.audit import audit_game
 from jasslog.cards import CARD, codes
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
 from jasslog.game.score.earned import round_total
 from jasslog.rules.bids import Bid, by_name, room
 from jasslog.rules.contracts import Contract, mode_of

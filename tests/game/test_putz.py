@@ -189,7 +189,7 @@ def test_the_worked_example_of_G1() -> None:
 
 
 def _cards(record: Record) -> list[Any]:
-    from jasslog.game.expected import expected
+    from jasslog.game.answers import expected
 
     return [act for act in expected(record.game()) if act.type == "card_played"]
 

@@ -10,8 +10,8 @@ from game.schmaus import FREE, HANDS, LAST_DRAW, MELDS, melding, schmaus, whole
 
 from jasslog.cards import CODES, cards, codes
 from jasslog.events.play import CardPlayed
+from jasslog.game.answers import expected
 from jasslog.game.aside import Pile
-from jasslog.game.expected import expected
 from jasslog.game.hands import held, together
 from jasslog.game.phases.best_melds import credited_melds, standing
 from jasslog.game.phases.duties import legal_cards

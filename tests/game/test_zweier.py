@@ -9,7 +9,7 @@ from game.builder import Record, booked, names, parts
 from game.zweier import DOWN, EXAMPLE, FOUR_MORE, FOURTEEN, HANDS, OPEN, example, laid, play_out, sidi, sixty
 
 from jasslog.cards import CODES, cards, codes
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
 from jasslog.game.phases.duties import legal_cards
 from jasslog.game.score.earned import round_total
 from jasslog.game.undecided import undecided_parts

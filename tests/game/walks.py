@@ -10,7 +10,7 @@ from oracle_columns import Table
 
 from jasslog.cards import CODES, codes, deck, numbers
 from jasslog.events.vocabulary import read
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
 from jasslog.game.facts import Act, Announcement, Offer
 from jasslog.game.phases.pause import parties
 from jasslog.game.phases.turn_melds import EVERY_TURN, trick_by_trick

@@ -10,7 +10,7 @@ import orjson
 from jasslog.cards import CODES, deck, numbers
 from jasslog.events.shapes import shapes
 from jasslog.events.vocabulary import read
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
 from jasslog.game.facts import Act
 from jasslog.game.phases.staging import first_hand
 from jasslog.game.replay import step
