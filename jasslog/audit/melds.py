@@ -9,11 +9,10 @@ from jasslog.audit.court import Court
 from jasslog.cards import BIT, CODES
 from jasslog.game.facts import NOBODY
 from jasslog.game.hands import together
-from jasslog.game.phases.best_melds import credited_melds, standing, unresolved
+from jasslog.game.phases.best_melds import credited_melds, proved, standing, unproved, unresolved
 from jasslog.game.phases.marriage import FIRST, married_seats, pair_of, parted
 from jasslog.game.phases.melds import void_reason
 from jasslog.game.phases.roem import roem_in, uncalled
-from jasslog.game.phases.turn_melds import proved, unproved
 from jasslog.game.state import Round
 from jasslog.game.undecided import bid_open
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from jasslog.cards import BIT
 from jasslog.game.facts import NOBODY
-from jasslog.game.phases import marriage, turn_melds
+from jasslog.game.phases import best_melds, marriage
 from jasslog.game.phases.best_melds import trick_open, unresolved
 from jasslog.game.phases.conceding import marriage_open
 from jasslog.game.phases.talon import discards_open
@@ -142,7 +142,7 @@ def _of_round(game: Game, deal: Round) -> set[str]:
     """Those of them that hang on what this round leaves open."""
     parts = all_parts(game) if deal.unnamed or sides_open(game) else set[str]()
     # A meld of which only the points were said may hold the king and queen of trumps (ST-3).
-    said = deal.melds and (unresolved(deal) or turn_melds.unproved(deal))
+    said = deal.melds and (unresolved(deal) or best_melds.unproved(deal))
     if said or deal.veiled or (deal.melders and any(trick_open(game, deal, seat) for seat in deal.melders)):
         parts |= {"melds", "marriage"}
     if marriage.unproved(deal) or marriage_open(game, deal):

@@ -7,9 +7,8 @@ from operator import or_
 
 from jasslog.cards import RANK_SET, codes
 from jasslog.game.facts import Act, Announcement
-from jasslog.game.phases.best_melds import credited_melds, seat_order
+from jasslog.game.phases.best_melds import EVERY_TURN, credited_melds, seat_order, trick_by_trick
 from jasslog.game.phases.marriage import married_seats
-from jasslog.game.phases.turn_melds import EVERY_TURN, trick_by_trick
 from jasslog.game.state import Round
 from jasslog.generate.table import Table
 from jasslog.rules.melds import Meld, marriage_cards, rank_key, read_meld

@@ -12,8 +12,8 @@ from jasslog.cards import CODES, codes, deck, numbers
 from jasslog.events.vocabulary import read
 from jasslog.game.answers import expected
 from jasslog.game.facts import Act, Announcement, Offer
+from jasslog.game.phases.best_melds import EVERY_TURN, trick_by_trick
 from jasslog.game.phases.pause import parties
-from jasslog.game.phases.turn_melds import EVERY_TURN, trick_by_trick
 from jasslog.game.replay import step
 from jasslog.game.score.places import worth_to_share
 from jasslog.game.score.plan import sheets

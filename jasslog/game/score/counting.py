@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from jasslog.cards import BIT
 from jasslog.game.facts import NOBODY, Entry
+from jasslog.game.phases.best_melds import credited_at
 from jasslog.game.phases.lone import reached
 from jasslog.game.phases.marriage import pair_of
-from jasslog.game.phases.turn_melds import credited_at
 from jasslog.game.score.entries import entries_of
 from jasslog.game.score.overlay import trick_owners
 from jasslog.game.score.slate import factor

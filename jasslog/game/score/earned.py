@@ -10,11 +10,19 @@ from typing import Literal
 from jasslog.cards import BIT, deck
 from jasslog.game.aside import NOTHING
 from jasslog.game.facts import NOBODY, Announcement, Claim, Entry, Scored
-from jasslog.game.phases.best_melds import credited_melds, has_trick, standing, standing_melds, trick_open
+from jasslog.game.phases.best_melds import (
+    EVERY_TURN,
+    credited_at,
+    credited_melds,
+    has_trick,
+    standing,
+    standing_melds,
+    trick_of,
+    trick_open,
+)
 from jasslog.game.phases.marriage import married_seats
 from jasslog.game.phases.roem import roem_entries, table_melds
 from jasslog.game.phases.talon import discard_entries, laid_away
-from jasslog.game.phases.turn_melds import EVERY_TURN, credited_at, trick_of
 from jasslog.game.score.overlay import active_rulings, trick_owners
 from jasslog.game.score.plan import prizes
 from jasslog.game.score.slate import factor

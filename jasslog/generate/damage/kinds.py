@@ -10,8 +10,8 @@ from jasslog.cards import CODES, codes, numbers
 from jasslog.events.vocabulary import read
 from jasslog.game.answers import why_not
 from jasslog.game.facts import NOBODY, Reason
+from jasslog.game.phases.best_melds import EVERY_TURN
 from jasslog.game.phases.columns import due
-from jasslog.game.phases.turn_melds import EVERY_TURN
 from jasslog.game.phases.ways import way_of
 from jasslog.game.rotation import first_leader
 from jasslog.game.state import Round
