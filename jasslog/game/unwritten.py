@@ -7,9 +7,9 @@ from jasslog.game.aside import NO_CARDS, Pile
 from jasslog.game.facts import NOBODY
 from jasslog.game.hands import adrift, blur, hold, lay_down
 from jasslog.game.phases import talon
-from jasslog.game.phases.better_cards import done
 from jasslog.game.phases.exchange import (
     forget_blind,
+    has_bettered,
     lies_on_table,
     owner_of_turned,
     trump_six,
@@ -61,7 +61,7 @@ def _packets(deal: Round) -> None:
     if not deal.aside.packets:
         return
     for seat in deal.active:
-        if not done(deal, seat):
+        if not has_bettered(deal, seat):
             blur(deal, seat)
     deal.aside = deal.aside._replace(packets=tuple((NOBODY,) * len(packet) for packet in deal.aside.packets))
 

@@ -6,7 +6,7 @@ from jasslog.events.exchange import BetterCardsTaken, HandSwapped
 from jasslog.events.participation import AllForced, Folded, MaybeSaid, Stayed
 from jasslog.events.prediction import PointsPredicted
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Act, Reason, Reasons
-from jasslog.game.phases import better_cards, exchange, participation, prediction
+from jasslog.game.phases import exchange, participation, prediction
 from jasslog.game.phases.exchange import PRESENT
 from jasslog.game.rotation import first_leader
 from jasslog.game.state import Game, Round
@@ -26,7 +26,7 @@ def _next(game: Game, deal: Round) -> str:
     asked = game.variant.participation.asked
     # Nobody waits for what is not recorded.
     bettered = game.variant.deal.packet and not unwritten(game)
-    if bettered and not deal.words and better_cards.speakers(deal):
+    if bettered and not deal.words and exchange.next_to_better(deal):
         return "bettering"
     if asked and participation.acts(game, deal) and not participation.all_but_unwritten(game, deal):
         return "participating"
@@ -38,13 +38,13 @@ def _next(game: Game, deal: Round) -> str:
 
 def acts(game: Game, deal: Round) -> list[Act]:
     """What may be said or done in the phase that is open."""
-    return better_cards.acts(game, deal) if deal.phase == "bettering" else participation.acts(game, deal)
+    return exchange.betterings(game, deal) if deal.phase == "bettering" else participation.acts(game, deal)
 
 
 def waiting(game: Game, deal: Round) -> list[int]:
     """The seats whose word is missing before the phase that is open can end."""
     if deal.phase == "bettering":
-        return better_cards.waiting(deal)
+        return exchange.to_better(deal)
     silent = participation.waiting(game, deal) if deal.phase == "participating" else []
     return silent if len(silent) > participation.unwritten_words(game, deal) else []
 
@@ -53,7 +53,7 @@ def late(game: Game, deal: Round) -> list[Act]:
     """What may still be said before the first card where it need not be on record."""
     if not unwritten(game) or deal.phase != "playing" or not _before_play(deal):
         return []
-    found = better_cards.acts(game, deal) if may_better(game, deal) else []
+    found = exchange.betterings(game, deal) if may_better(game, deal) else []
     if not found and game.variant.participation.asked:
         found = participation.acts(game, deal)
     return [act._replace(optional=True) for act in found]
@@ -124,8 +124,8 @@ def why_not_bettered(game: Game, event: BetterCardsTaken) -> Reasons:
     """Hands are bettered before anybody says whether he plays (HJ-4)."""
     deal, seat = game.round, event.seat
     if deal is not None and may_better(game, deal):
-        return better_cards.why_not_taken(game, deal, event)
-    already = deal is not None and better_cards.done(deal, seat)
+        return exchange.why_not_bettered(game, deal, event)
+    already = deal is not None and exchange.has_bettered(deal, seat)
     return (Reason("word-changed" if already else "not-expected", seat),)
 
 
@@ -133,7 +133,7 @@ def bettered(game: Game, event: BetterCardsTaken) -> None:
     """Somebody betters his hand."""
     deal = game.round
     if deal is not None and game.variant.deal.packet and _before_play(deal):
-        better_cards.better_cards_taken(game, event)
+        exchange.better_cards_taken(game, event)
         go_on(game, deal)
 
 
