@@ -6,9 +6,9 @@ from jasslog.cards import BIT, CARD, SUIT_OF
 from jasslog.events.play import CardTakenBack
 from jasslog.game.facts import NOBODY, UNREAD, Reason, Reasons
 from jasslog.game.phases import columns
+from jasslog.game.phases.choosing import recount, unmake_trump
 from jasslog.game.phases.exchange import forget_blind
 from jasslog.game.phases.exposed import ban_suit
-from jasslog.game.phases.first_discard import recount, unmake_trump
 from jasslog.game.phases.marriage import card_returned
 from jasslog.game.phases.stock import drawn_since, let_no_more_draw
 from jasslog.game.phases.tricks import next_to_play, rightful_leader, value_trick
