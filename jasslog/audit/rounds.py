@@ -13,7 +13,7 @@ from jasslog.events.deal import Misdealt
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.calls import card_due
 from jasslog.game.phases.deal import why_not_misdealt
-from jasslog.game.phases.held import laid_by
+from jasslog.game.phases.duties import laid_by
 from jasslog.game.phases.ways import way_of
 from jasslog.game.rotation import find_forehand
 from jasslog.game.score.aims import hidden

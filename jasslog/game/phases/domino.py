@@ -8,7 +8,7 @@ from jasslog.events.choosing import Passed
 from jasslog.events.domino import CardPlaced, CardsLaidOut
 from jasslog.game.facts import NOBODY, Act, Move, Reason, Reasons
 from jasslog.game.phases import calls, choosing
-from jasslog.game.phases.held import take_from_hand, why_not_held
+from jasslog.game.phases.duties import take_from_hand, why_not_held
 from jasslog.game.phases.staging import why_not_all_dealt
 from jasslog.game.state import Game, Round
 from jasslog.rules.domino import fitting, goes_out

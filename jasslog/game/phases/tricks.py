@@ -12,9 +12,8 @@ from jasslog.game.phases.auction import standing
 from jasslog.game.phases.choosing import leave_unnamed, make_trump, open_choosing, possible_tables, set_contract
 from jasslog.game.phases.columns import why_not_played as why_not_uncovered
 from jasslog.game.phases.course import why_not_left
-from jasslog.game.phases.duties import legal_cards, why_not_legal
+from jasslog.game.phases.duties import legal_cards, take_from_hand, why_not_held, why_not_legal
 from jasslog.game.phases.exposed import lift_ban
-from jasslog.game.phases.held import take_from_hand, why_not_held
 from jasslog.game.phases.lone import find_partner
 from jasslog.game.phases.participation import begin_play
 from jasslog.game.phases.pause import forget_offer
