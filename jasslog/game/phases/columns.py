@@ -10,9 +10,8 @@ from jasslog.events.deal import PileDealt
 from jasslog.events.exchange import CardUncovered
 from jasslog.game.aside import Column, Move
 from jasslog.game.facts import NOBODY, Act, Reason, Reasons
-from jasslog.game.hands import hold, placed, recognize
+from jasslog.game.hands import hold, placed, recognize, why_not_there
 from jasslog.game.state import Game, Round
-from jasslog.game.told_cards import why_not_there
 
 PLACES = ("columns_down", "columns_up")
 """The piles that make up the columns."""

@@ -9,7 +9,7 @@ from jasslog.events.base import card_count, seat_of
 from jasslog.events.deal import CardsCut, HandDealt, HandPickedUp, Misdealt, PileDealt, Revealed, RoundStarted
 from jasslog.game.aside import Pile, laid_out
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Act, Reason, Reasons, Rows
-from jasslog.game.hands import dealt_out, hold, unread
+from jasslog.game.hands import dealt_out, hold, unread, why_not_there, wrong_pile
 from jasslog.game.phases import columns, lone, stock
 from jasslog.game.phases.choosing import complete_last_hand, open_choosing
 from jasslog.game.phases.staging import due_now, empty_handed, first_hands, rest_dealt, rest_order, reveal_stage
@@ -20,7 +20,6 @@ from jasslog.game.score.going_out import seats_open
 from jasslog.game.score.overlay import standing_rulings
 from jasslog.game.score.plan import is_domino
 from jasslog.game.state import Game, Round
-from jasslog.game.told_cards import why_not_there, wrong_pile
 
 
 def starts(game: Game) -> list[Act]:

@@ -7,11 +7,10 @@ from jasslog.events.base import card_count
 from jasslog.events.exchange import CardsDiscarded, TalonTaken
 from jasslog.game.aside import NO_CARDS
 from jasslog.game.facts import Call, Reasons, one_word
-from jasslog.game.hands import hold, is_elsewhere, lay_away
+from jasslog.game.hands import hold, is_elsewhere, lay_away, why_not_laid, why_not_so_many, why_not_whole
 from jasslog.game.phases.auction import closed
 from jasslog.game.phases.talon import DISCARDED, TAKEN, done, middle, size, why_no_more
 from jasslog.game.state import Game, Round
-from jasslog.game.told_cards import why_not_laid, why_not_so_many, why_not_whole
 from jasslog.game.undecided import bid_open
 from jasslog.game.unwritten import unwritten
 

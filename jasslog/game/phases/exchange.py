@@ -6,11 +6,22 @@ from jasslog.cards import BIT, CARD, SUIT_OF, cards
 from jasslog.events.exchange import BetterCardsTaken, HandSwapped, TrumpSixSwapped
 from jasslog.game.aside import NO_CARDS, Move, Packet, Pile
 from jasslog.game.facts import NOBODY, Act, Call, Reason, Reasons, one_word
-from jasslog.game.hands import adrift, blur, draw_from, hold, is_elsewhere, lay_away, lay_down
+from jasslog.game.hands import (
+    adrift,
+    blur,
+    draw_from,
+    hold,
+    is_elsewhere,
+    lay_away,
+    lay_down,
+    why_not_laid,
+    why_not_so_many,
+    why_not_there,
+    why_not_whole,
+)
 from jasslog.game.phases.stock import awaits, draw_unseen
 from jasslog.game.rotation import in_turn, last_dealt
 from jasslog.game.state import Game, Round
-from jasslog.game.told_cards import why_not_laid, why_not_so_many, why_not_there, why_not_whole
 from jasslog.rules.bids import Room
 from jasslog.variants.hands import has_rest
 

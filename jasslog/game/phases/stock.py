@@ -6,9 +6,8 @@ from jasslog.cards import BIT, CARD
 from jasslog.events.exchange import CardDrawn
 from jasslog.game.aside import NO_CARDS, Move, Pile
 from jasslog.game.facts import ALL_SEATS, NOBODY, Act, Reason, Reasons
-from jasslog.game.hands import adrift, dealt_out, hold, recognize
+from jasslog.game.hands import adrift, dealt_out, hold, recognize, why_not_there
 from jasslog.game.state import Game, Round
-from jasslog.game.told_cards import why_not_there
 from jasslog.variants.hands import hand_size, stock_size
 
 
