@@ -10,8 +10,7 @@ from jasslog.events.base import Event, Published
 from jasslog.events.types import Natural, Points, Seat, Seq, one_of
 from jasslog.game.facts import NOBODY
 from jasslog.game.replay import Watcher
-from jasslog.game.score.counting import first_across, running_sums
-from jasslog.game.score.end import measure
+from jasslog.game.score.end import first_across, measure, running_sums
 from jasslog.game.state import Game, Round
 from jasslog.library.record import Record
 from jasslog.variants.plain import Variant, freeze, labels, thaw

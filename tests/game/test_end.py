@@ -235,7 +235,7 @@ def test_E_6_EC_136_both_there_after_the_melds() -> None:
     record = Record(MIDWEST, pre=(2450, 2460)).deal(3, hands).choose(0, "H")
     record.meld(0, "D6-D7-D8-D9").meld(1, "C8-C9-CT-CJ")
     record.play("0 D9 C8 DT HK, 3 CA C6 C9 HJ")
-    from jasslog.game.score.counting import first_across
+    from jasslog.game.score.end import first_across
 
     game = record.game()
     assert first_across(game, game.round, [2450, 2460]) == (-1, ""), "melds count at the end of the round only"

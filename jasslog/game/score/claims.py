@@ -9,8 +9,7 @@ from jasslog.game.phases.course import go_on
 from jasslog.game.phases.lone import settled, target_of
 from jasslog.game.phases.marriage import holds_unplayed_marriage
 from jasslog.game.score.booking import book_round
-from jasslog.game.score.counting import first_across
-from jasslog.game.score.end import is_schneider, measure
+from jasslog.game.score.end import first_across, is_schneider, measure
 from jasslog.game.score.entries import entries_of
 from jasslog.game.score.slate import PARTS, factor, part_scores, too_late_to_write_melds
 from jasslog.game.state import Game, Round
