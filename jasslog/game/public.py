@@ -15,7 +15,7 @@ from jasslog.game.aside import NOTHING, Aside, Column, Pile
 from jasslog.game.facts import NO_SPLIT, NOBODY, Announcement, Call, RoemCall, Ruling, Split, Trick
 from jasslog.game.phases.lone import target_of
 from jasslog.game.public_model import FilledLine, OneAgainstAll, State, StateClaim, StateEntry, StateRules
-from jasslog.game.score.contract import held
+from jasslog.game.score.entries import held
 from jasslog.game.score.plan import sheets
 from jasslog.game.state import Game, Round
 from jasslog.rules.contracts import Contract

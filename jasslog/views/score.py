@@ -12,8 +12,8 @@ from jasslog.game.facts import Entry
 from jasslog.game.phases.best_melds import standing
 from jasslog.game.phases.lone import target_of
 from jasslog.game.phases.roem import roem_in, uncalled
-from jasslog.game.score.contract import reached
 from jasslog.game.score.earned import all_due, earned, played_out, round_total, trick_points
+from jasslog.game.score.entries import reached
 from jasslog.game.score.overlay import renege_rulings, trick_owners
 from jasslog.game.score.plan import finishing_order
 from jasslog.game.score.slate import PARTS, part_scores
