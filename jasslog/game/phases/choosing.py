@@ -18,9 +18,8 @@ from jasslog.game.phases.lone import bids, stand_alone
 from jasslog.game.phases.staging import first_hand, leave_rest, share_out
 from jasslog.game.phases.stock import note_hands
 from jasslog.game.phases.ways import way_of
-from jasslog.game.rotation import find_forehand
+from jasslog.game.rotation import find_forehand, find_seats
 from jasslog.game.score.aims import ban_lead
-from jasslog.game.score.going_out import find_seats
 from jasslog.game.score.plan import aim, last_counts, open_rows
 from jasslog.game.state import Game, Round
 from jasslog.options import ContractName

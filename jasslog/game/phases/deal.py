@@ -14,9 +14,8 @@ from jasslog.game.phases import columns, lone, stock
 from jasslog.game.phases.choosing import complete_last_hand, open_choosing
 from jasslog.game.phases.staging import due_now, empty_handed, first_hands, rest_dealt, rest_order, reveal_stage
 from jasslog.game.phases.ways import way_of
-from jasslog.game.rotation import VOID_PHASES, allowed_dealers, before_dealer, find_forehand
+from jasslog.game.rotation import VOID_PHASES, allowed_dealers, before_dealer, find_forehand, seats_open
 from jasslog.game.score.booking import enter_at_once
-from jasslog.game.score.going_out import seats_open
 from jasslog.game.score.overlay import standing_rulings
 from jasslog.game.score.plan import is_domino
 from jasslog.game.state import Game, Round

@@ -9,8 +9,8 @@ from jasslog.game.facts import DRAW, NOBODY, Entry
 from jasslog.game.phases.best_melds import credited_at
 from jasslog.game.phases.lone import reached, target_of
 from jasslog.game.phases.marriage import holds_unplayed_marriage, pair_of
+from jasslog.game.rotation import first_out, go_out
 from jasslog.game.score.entries import entries_of, round_entries
-from jasslog.game.score.going_out import first_out, go_out
 from jasslog.game.score.overlay import trick_owners
 from jasslog.game.score.plan import all_full
 from jasslog.game.score.slate import factor
