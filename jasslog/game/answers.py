@@ -41,7 +41,7 @@ from jasslog.game.phases import (
     tricks,
     ways,
 )
-from jasslog.game.score import claims, rulings
+from jasslog.game.score import claims
 from jasslog.game.state import Game, Round
 
 Apply = Callable[[Game, Any], str | None]
@@ -154,7 +154,7 @@ _BY_NAME: dict[str, Answers] = {
     "score_written": Answers(claims.score_written),
     "victory_claimed": Answers(claims.victory_claimed),
     "game_ended": Answers(claims.game_ended),
-    "ruling_given": Answers(rulings.ruling_given),
+    "ruling_given": Answers(claims.ruling_given),
 }
 _OPEN_PAGE = ("card_played", "passed")
 
