@@ -35,7 +35,7 @@ from jasslog.game.phases import (
     roem,
     seating,
     splitting,
-    stock,
+    staging,
     stopping,
     taking_back,
     tricks,
@@ -137,7 +137,7 @@ _BY_NAME: dict[str, Answers] = {
     "partner_card_named": Answers(lone.partner_card_named, lone.why_not_named),
     "hand_swapped": Answers(course.hand_swapped, course.why_not_swapped),
     "trump_six_swapped": Answers(exchange.trump_six_swapped, exchange.why_not_robbed),
-    "card_drawn": Answers(stock.card_drawn, stock.why_not_drawn),
+    "card_drawn": Answers(staging.card_drawn, staging.why_not_drawn),
     "card_uncovered": Answers(columns.card_uncovered, columns.why_not_uncovered),
     "meld_announced": Answers(melds.meld_announced, melds.why_not_announced),
     "meld_shown": Answers(melds.meld_shown, melds.why_not_shown),
@@ -204,7 +204,7 @@ def _playing(game: Game, now: Round) -> list[Act]:
     if now.rest:
         return deal.deals(game, now)
     if now.aside.due:
-        return stock.draws(now) + marriage.acts(game, now)
+        return staging.draws(now) + marriage.acts(game, now)
     if turned := columns.uncovers(now):
         return turned
     acts = tricks.acts(game, now) + stopping.acts(game, now)

@@ -15,7 +15,7 @@ from jasslog.events.exchange import CardDrawn
 from jasslog.events.melds import MeldShown
 from jasslog.events.play import CardExposed, CardTakenBack, HandLaidDown
 from jasslog.game.facts import NOBODY
-from jasslog.game.phases.stock import was_free
+from jasslog.game.phases.staging import was_free
 from jasslog.game.score.aims import not_led_to
 from jasslog.game.state import Game, Round
 from jasslog.rules.contracts import Mode, winner

@@ -15,8 +15,7 @@ from jasslog.game.hands import dealt_out, recognize
 from jasslog.game.phases import columns
 from jasslog.game.phases.course import go_on
 from jasslog.game.phases.lone import bids, stand_alone
-from jasslog.game.phases.staging import first_hand, leave_rest, share_out
-from jasslog.game.phases.stock import note_hands
+from jasslog.game.phases.staging import first_hand, leave_rest, note_hands, share_out
 from jasslog.game.phases.ways import way_of
 from jasslog.game.rotation import find_forehand, find_seats
 from jasslog.game.score.aims import ban_lead

@@ -10,7 +10,7 @@ from jasslog.events.deal import CardsCut, HandDealt, HandPickedUp, Misdealt, Pil
 from jasslog.game.aside import Pile, laid_out
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Act, Reason, Reasons, Rows
 from jasslog.game.hands import dealt_out, hold, unread, why_not_there, wrong_pile
-from jasslog.game.phases import columns, lone, stock
+from jasslog.game.phases import columns, lone, staging
 from jasslog.game.phases.choosing import complete_last_hand, open_choosing
 from jasslog.game.phases.staging import due_now, empty_handed, first_hands, rest_dealt, rest_order, reveal_stage
 from jasslog.game.phases.ways import way_of
@@ -195,7 +195,7 @@ def revealed(game: Game, event: Revealed) -> None:
         for card in numbers(hand):
             deal.aside = deal.aside._replace(dead=deal.aside.dead.seen(card))
     elif deal.aside.moves:
-        stock.hand_revealed(deal, seat, hand)
+        staging.hand_revealed(deal, seat, hand)
     elif hand.bit_count() == deal.size:
         deal.dealt[seat] |= hand
         left, gone = hand & ~deal.played, unread(deal, seat)

@@ -19,7 +19,7 @@ from jasslog.game.hands import (
     why_not_there,
     why_not_whole,
 )
-from jasslog.game.phases.stock import awaits, draw_unseen
+from jasslog.game.phases.staging import awaits, draw_unseen
 from jasslog.game.rotation import in_turn, last_dealt
 from jasslog.game.state import Game, Round
 from jasslog.rules.bids import Room

@@ -10,7 +10,7 @@ from jasslog.game.phases.choosing import recount, unmake_trump
 from jasslog.game.phases.exchange import forget_blind
 from jasslog.game.phases.exposed import ban_suit
 from jasslog.game.phases.marriage import card_returned
-from jasslog.game.phases.stock import drawn_since, let_no_more_draw
+from jasslog.game.phases.staging import drawn_since, let_no_more_draw
 from jasslog.game.phases.tricks import next_to_play, rightful_leader, value_trick
 from jasslog.game.score.aims import ban_lead
 from jasslog.game.state import Game, Round

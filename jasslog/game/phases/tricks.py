@@ -7,7 +7,7 @@ from functools import cache
 from jasslog.cards import BIT, CARD, SUIT_OF, UNKNOWN, numbers
 from jasslog.events.play import CardPlayed
 from jasslog.game.facts import ALL_SEATS, BEFORE_PLAY, NOBODY, Act, Open, Reason, Reasons, Trick
-from jasslog.game.phases import columns, stock
+from jasslog.game.phases import columns, staging
 from jasslog.game.phases.auction import standing
 from jasslog.game.phases.choosing import leave_unnamed, make_trump, open_choosing, possible_tables, set_contract
 from jasslog.game.phases.columns import why_not_played as why_not_uncovered
@@ -18,8 +18,7 @@ from jasslog.game.phases.lone import find_partner
 from jasslog.game.phases.participation import begin_play
 from jasslog.game.phases.pause import forget_offer
 from jasslog.game.phases.prediction import why_not_led
-from jasslog.game.phases.staging import why_not_all_dealt, why_not_rest_dealt
-from jasslog.game.phases.stock import draw_unseen, let_draw
+from jasslog.game.phases.staging import draw_unseen, let_draw, why_not_all_dealt, why_not_rest_dealt
 from jasslog.game.phases.ways import way_of
 from jasslog.game.rotation import first_leader
 from jasslog.game.score.aims import ban_lead
@@ -52,7 +51,7 @@ def why_not_played(game: Game, event: CardPlayed) -> Reasons:
         return _no_place(event)
     before: Reasons = ()
     if deal.rest or deal.aside.due or deal.aside.columns:
-        before = (*why_not_rest_dealt(game, deal), *stock.why_not_led(game, deal), *why_not_uncovered(game, deal))
+        before = (*why_not_rest_dealt(game, deal), *staging.why_not_led(game, deal), *why_not_uncovered(game, deal))
     if deal.phase == "playing":
         return before + _why_not_laid(game, deal, event) if before else _why_not_laid(game, deal, event)
     if deal.rows is not None or deal.phase not in BEFORE_PLAY:
