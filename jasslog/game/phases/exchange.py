@@ -4,21 +4,9 @@ from __future__ import annotations
 
 from jasslog.cards import BIT, CARD, SUIT_OF, cards
 from jasslog.events.exchange import BetterCardsTaken, HandSwapped, TrumpSixSwapped
+from jasslog.game import hands
 from jasslog.game.aside import NO_CARDS, Move, Packet, Pile
 from jasslog.game.facts import NOBODY, Act, Call, Reason, Reasons, one_word
-from jasslog.game.hands import (
-    adrift,
-    blur,
-    draw_from,
-    hold,
-    is_elsewhere,
-    lay_away,
-    lay_down,
-    why_not_laid,
-    why_not_so_many,
-    why_not_there,
-    why_not_whole,
-)
 from jasslog.game.phases.staging import awaits, draw_unseen
 from jasslog.game.rotation import in_turn, last_dealt
 from jasslog.game.state import Game, Round
@@ -45,9 +33,9 @@ def see_turned(game: Game, deal: Round, seat: int | None) -> None:
     seat = last_dealt(game, deal) if seat is None else seat
     if deal.variant.choosing.choice == "turn_up":
         deal.aside = deal.aside.with_pile(turned_from(deal), turned_pile(deal).seen(deal.turned))
-    elif deal.unknown[seat] and not is_elsewhere(deal, seat, BIT[deal.turned]):
-        draw_from(deal, seat, BIT[deal.turned])
-        hold(deal, seat, BIT[deal.turned], 0)
+    elif deal.unknown[seat] and not hands.is_elsewhere(deal, seat, BIT[deal.turned]):
+        hands.draw_from(deal, seat, BIT[deal.turned])
+        hands.hold(deal, seat, BIT[deal.turned], 0)
 
 
 # The whole hand
@@ -84,7 +72,7 @@ def why_no_swap(game: Game, deal: Round, seat: int) -> str:
 def why_no_blind(game: Game, deal: Round, event: HandSwapped, *, as_word: bool) -> Reasons:
     """Who takes the blind may do so, now, and gets what lies there (C-44); a word has a moment of its own."""
     seat, blind = event.seat, deal.aside.blind
-    told = why_not_whole(deal, seat, cards(event.cards), blind) if event.cards is not None and blind.size else ()
+    told = hands.why_not_whole(deal, seat, cards(event.cards), blind) if event.cards is not None and blind.size else ()
     why = why_no_swap(game, deal, seat)
     if why == "taken":
         return (Reason("swapped-twice", seat, slots={"expected": [deal.aside.taker]}), *told)
@@ -98,10 +86,10 @@ def swap(deal: Round, seat: int, told: int) -> None:
     blind = deal.aside.blind
     if deal.aside.taker != NOBODY or not blind.size or seat not in deal.active:
         return
-    old = lay_down(deal, seat)
+    old = hands.lay_down(deal, seat)
     deal.aside = deal.aside._replace(blind=NO_CARDS, taker=seat).bury(*old)
     new = told or blind.cards
-    hold(deal, seat, new, max(0, blind.size - new.bit_count()))
+    hands.hold(deal, seat, new, max(0, blind.size - new.bit_count()))
 
 
 def hand_swapped(game: Game, event: HandSwapped) -> None:
@@ -116,7 +104,7 @@ def forget_blind(game: Game, deal: Round) -> None:
     taken = game.variant.exchange.swap == "never" or deal.aside.taker != NOBODY or not deal.aside.blind.size
     if deal.aside.loose and not taken:
         for seat in deal.active:
-            blur(deal, seat)
+            hands.blur(deal, seat)
         deal.aside = deal.aside._replace(blind=Pile(0, deal.aside.blind.size))
 
 
@@ -164,7 +152,7 @@ def why_no_card_moves(game: Game, deal: Round, seat: int) -> str:
         return "folded"
     # What has still to be drawn is in no hand yet.
     hidden = deal.unknown[seat] > (seat in deal.aside.due)
-    if not deal.hands[seat] & BIT[six] and (not hidden or is_elsewhere(deal, seat, BIT[six])):
+    if not deal.hands[seat] & BIT[six] and (not hidden or hands.is_elsewhere(deal, seat, BIT[six])):
         return "not-held"
     return "not-held" if deal.played & BIT[six] else ""
 
@@ -179,7 +167,7 @@ def lies_on_table(deal: Round) -> bool:
     turned = deal.variant.choosing.choice == "turn_up"
     options = deal.variant.deal
     pile = deal.aside.pile("stock" if options.stock else "blind" if options.blind == "beside" else "dead")
-    return turned and bool(pile.cards & BIT[deal.turned] or (pile.unknown and adrift(deal) & BIT[deal.turned]))
+    return turned and bool(pile.cards & BIT[deal.turned] or (pile.unknown and hands.adrift(deal) & BIT[deal.turned]))
 
 
 def owner_of_turned(deal: Round) -> int:
@@ -207,11 +195,11 @@ def trump_six_swapped(game: Game, event: TrumpSixSwapped) -> None:
         return
     six, turned = BIT[trump_six(deal)], BIT[deal.turned]
     owner = NOBODY if lies_on_table(deal) else owner_of_turned(deal)
-    draw_from(deal, seat, six)
-    hold(deal, seat, turned, 0)
+    hands.draw_from(deal, seat, six)
+    hands.hold(deal, seat, turned, 0)
     if owner != NOBODY:
-        draw_from(deal, owner, turned)
-        hold(deal, owner, six, 0)
+        hands.draw_from(deal, owner, turned)
+        hands.hold(deal, owner, six, 0)
     else:
         changed = turned_pile(deal).seen(deal.turned).changed(deal.turned, trump_six(deal))
         deal.aside = deal.aside.with_pile(turned_from(deal), changed)
@@ -221,11 +209,11 @@ def trump_six_swapped(game: Game, event: TrumpSixSwapped) -> None:
 
 def _rob_unseen(game: Game, deal: Round, seat: int, event: int) -> None:
     """The six of a trump that nobody wrote down goes for a card that nobody wrote down."""
-    blur(deal, seat)
+    hands.blur(deal, seat)
     if deal.variant.choosing.choice == "turn_up":
         deal.aside = deal.aside.with_pile(turned_from(deal), Pile(0, turned_pile(deal).size))
     elif last_dealt(game, deal) != seat:
-        blur(deal, last_dealt(game, deal))
+        hands.blur(deal, last_dealt(game, deal))
     _note_rob(deal, Move(seat, 0, 1, 0, event))
 
 
@@ -276,9 +264,9 @@ def why_not_bettered(game: Game, deal: Round, event: BetterCardsTaken) -> Reason
     seat, taken = event.seat, cards(event.taken or ())
     return (
         *_why_no_turn(deal, seat),
-        *why_not_so_many(seat, event.count, (event.cards, event.taken), packet_room(game).numbers),
-        *why_not_laid(deal, seat, cards(event.cards or ())),
-        *why_not_there(deal, seat, taken, _known(deal.aside.packet(seat)[: taken.bit_count()])),
+        *hands.why_not_so_many(seat, event.count, (event.cards, event.taken), packet_room(game).numbers),
+        *hands.why_not_laid(deal, seat, cards(event.cards or ())),
+        *hands.why_not_there(deal, seat, taken, _known(deal.aside.packet(seat)[: taken.bit_count()])),
     )
 
 
@@ -298,11 +286,11 @@ def better_cards_taken(game: Game, event: BetterCardsTaken) -> None:
         return
     count, packet = event.count, deal.aside.packet(seat)
     if event.cards or count:
-        deal.aside = deal.aside.bury(*lay_away(deal, seat, cards(event.cards or ()), count))
+        deal.aside = deal.aside.bury(*hands.lay_away(deal, seat, cards(event.cards or ()), count))
     told = tuple(CARD[code] for code in (event.taken or ()))
     taken = told or packet[:count]
     rest = tuple(card for card in packet[len(taken) :] if card not in told)
-    hold(deal, seat, _known(taken), taken.count(NOBODY))
+    hands.hold(deal, seat, _known(taken), taken.count(NOBODY))
     left = tuple(() if other == seat else packet for other, packet in enumerate(deal.aside.packets))
     deal.aside = deal.aside._replace(packets=left).bury(_known(rest), rest.count(NOBODY))
     deal.say(Call(seat, BETTER, points=count, event=event.seq))

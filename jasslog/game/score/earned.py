@@ -10,16 +10,7 @@ from typing import Literal
 from jasslog.cards import BIT, deck
 from jasslog.game.aside import NOTHING
 from jasslog.game.facts import NOBODY, Announcement, Claim, Entry, Scored
-from jasslog.game.phases.best_melds import (
-    EVERY_TURN,
-    credited_at,
-    credited_melds,
-    has_trick,
-    standing,
-    standing_melds,
-    trick_of,
-    trick_open,
-)
+from jasslog.game.phases import best_melds
 from jasslog.game.phases.marriage import married_seats
 from jasslog.game.phases.roem import roem_entries, table_melds
 from jasslog.game.phases.talon import discard_entries, laid_away
@@ -176,7 +167,7 @@ def meld_entries(game: Game, deal: Round) -> list[Entry]:
     if not (deal.melds or deal.marriage_said):
         return []
     void = {r.target for r in active_rulings(game, deal, "void_meld")}
-    scored = [item for item in credited_melds(game, deal, void) if not _credited_late(game, deal, item)]
+    scored = [item for item in best_melds.credited_melds(game, deal, void) if not _credited_late(game, deal, item)]
     times, sign = factor(game, deal, "melds"), -1 if deal.variant.score.melds == "subtracted" else 1
     entries = [Entry(deal.number, seat, "melds", sign * points, times, event) for seat, _, points, event in scored]
     void_seats = {r.seat for r in active_rulings(game, deal, "void_marriage")}
@@ -198,7 +189,7 @@ def _credited_late(game: Game, deal: Round, scored: Scored) -> bool:
         return False
     credit = deal.variant.melds.credit
     if credit == "own_trick":
-        return claim.tricks < credited_at(deal, scored[0], scored[3])
+        return claim.tricks < best_melds.credited_at(deal, scored[0], scored[3])
     return claim.tricks < (1 if credit == "after_trick1" else deal.size)
 
 
@@ -223,9 +214,9 @@ def why_uncounted(game: Game, deal: Round, said: Announcement) -> Reason:
     better = _before(game, deal, said)
     if better:
         return "lesser" if better == {said.seat} else "beaten"
-    if trick_open(game, deal, said.seat):
+    if best_melds.trick_open(game, deal, said.seat):
         return "open"
-    return "nothing" if has_trick(game, deal, said.seat) else "no-trick"
+    return "nothing" if best_melds.has_trick(game, deal, said.seat) else "no-trick"
 
 
 def _before(game: Game, deal: Round, said: Announcement) -> set[int]:
@@ -233,10 +224,12 @@ def _before(game: Game, deal: Round, said: Announcement) -> set[int]:
     award = game.variant.melds.award
     if award == "everyone":
         return set()
-    if game.variant.melds.window in EVERY_TURN:
-        here = [one for one in standing(game, deal) if one.meld and not one.void and one.event != said.event]
-        return {one.seat for one in here if trick_of(deal, one.event) == trick_of(deal, said.event)}
-    best = {seat for seat, _, _, _ in standing_melds(game, deal)} - {said.seat}
+    if game.variant.melds.window in best_melds.EVERY_TURN:
+        here = [one for one in best_melds.standing(game, deal) if one.meld and not one.void and one.event != said.event]
+        return {
+            one.seat for one in here if best_melds.trick_of(deal, one.event) == best_melds.trick_of(deal, said.event)
+        }
+    best = {seat for seat, _, _, _ in best_melds.standing_melds(game, deal)} - {said.seat}
     best |= {entry.seat for entry in deal.entries if entry.kind == "melds" and entry.event != said.event}
     mine = game.side_of[said.seat]
     return {seat for seat in best if award in ("best_only", "player_all") or game.side_of[seat] != mine}
