@@ -31,7 +31,6 @@ from jasslog.game.phases import (
     marriage,
     melds,
     participation,
-    prediction,
     roem,
     seating,
     splitting,
@@ -80,12 +79,12 @@ def _marriage(game: Game, event: MarriageAnnounced) -> None:
 
 
 def _revealed(game: Game, event: Revealed) -> None:
-    opened = prediction.prediction_revealed if event.what == "prediction" else deal.revealed
+    opened = course.prediction_revealed if event.what == "prediction" else deal.revealed
     opened(game, event)
 
 
 def _why_not_revealed(game: Game, event: Revealed) -> Reasons:
-    opened = prediction.why_not_opened if event.what == "prediction" else exposed.why_not_opened
+    opened = course.why_not_opened if event.what == "prediction" else exposed.why_not_opened
     return opened(game, event)
 
 
@@ -122,7 +121,7 @@ _BY_NAME: dict[str, Answers] = {
     "bid_deferred": Answers(calls.said, calls.why_not_said),
     "doubled": Answers(calls.said, auction.why_not_doubled),
     "redoubled": Answers(calls.said, auction.why_not_doubled),
-    "points_predicted": Answers(course.predicted, prediction.why_not_predicted),
+    "points_predicted": Answers(course.predicted, course.why_not_predicted),
     "better_cards_taken": Answers(course.bettered, course.why_not_bettered),
     "stayed": Answers(course.spoken, course.why_no_word),
     "folded": Answers(course.spoken, course.why_no_word),
@@ -187,7 +186,7 @@ def expected(game: Game) -> list[Act]:
     elif now.phase == "choosing":
         acts += ways.way_of(game.variant).acts(game, now)
     elif now.phase == "predicting":
-        acts += prediction.acts(game, now)
+        acts += course.predictions(game, now)
     elif now.phase in ("bettering", "participating"):
         acts += course.acts(game, now)
     elif now.phase == "playing" and not game.stopped:

@@ -1,16 +1,20 @@
-"""What happens between the contract and the first lead: better cards, who takes part, predictions."""
+"""What happens between the contract and the first lead: better cards, who takes part, predictions (DF-1, DF-2)."""
 
 from __future__ import annotations
 
+from jasslog.events.deal import Revealed
 from jasslog.events.exchange import BetterCardsTaken, HandSwapped
 from jasslog.events.participation import AllForced, Folded, MaybeSaid, Stayed
 from jasslog.events.prediction import PointsPredicted
-from jasslog.game.facts import BEFORE_PLAY, NOBODY, Act, Reason, Reasons
-from jasslog.game.phases import exchange, participation, prediction
+from jasslog.game.facts import BEFORE_PLAY, NOBODY, UNDER_WAY, Act, Prediction, Reason, Reasons
+from jasslog.game.phases import exchange, participation
 from jasslog.game.phases.exchange import PRESENT
-from jasslog.game.rotation import first_leader
+from jasslog.game.rotation import after_dealer, first_leader, in_turn
+from jasslog.game.score.aims import hidden, most_points
+from jasslog.game.score.booking import rebook
 from jasslog.game.state import Game, Round
 from jasslog.game.unwritten import loosen, unwritten
+from jasslog.rules.bids import Room
 
 
 def go_on(game: Game, deal: Round) -> None:
@@ -33,7 +37,7 @@ def _next(game: Game, deal: Round) -> str:
     if asked and deal.walked_over:
         return "complete"
     predicted = game.variant.predictions.asked != "none" and "predictions" not in game.not_recorded
-    return "predicting" if predicted and prediction.silent(game, deal) else "playing"
+    return "predicting" if predicted and silent(game, deal) else "playing"
 
 
 def acts(game: Game, deal: Round) -> list[Act]:
@@ -139,7 +143,7 @@ def bettered(game: Game, event: BetterCardsTaken) -> None:
 
 def predicted(game: Game, event: PointsPredicted) -> None:
     """Somebody says, or puts down hidden, what the round will bring him; after the last one play begins."""
-    prediction.points_predicted(game, event)
+    points_predicted(game, event)
     if game.round is not None and game.round.phase == "predicting":
         go_on(game, game.round)
 
@@ -168,3 +172,94 @@ def _before_play(deal: Round) -> bool:
     """Whether a word can still change who plays: while no card lies, also when only one seat is left."""
     given_away = deal.phase == "complete" and deal.walked_over
     return (deal.phase in PRESENT or given_away) and not deal.trick and not deal.tricks
+
+
+# Predictions: what each seat said that the round will bring it (DF-1, DF-2)
+
+
+def silent(game: Game, deal: Round) -> list[int]:
+    """The seats that have not predicted yet, in the order of speaking: from the one after the dealer on."""
+    order = in_turn(deal, after_dealer(game, deal))
+    return [seat for seat in order if seat in deal.active and seat not in deal.predictions]
+
+
+def predictors(game: Game, deal: Round) -> list[int]:
+    """The seats that may predict now: the next one where it is done openly, else all that have not (DF-1)."""
+    waiting = silent(game, deal)
+    return waiting[:1] if game.variant.predictions.asked == "public" else waiting
+
+
+def predictions(game: Game, deal: Round) -> list[Act]:
+    """Whoever may predict now says what all there is to win may bring him."""
+    room = Room(0, most_points(game, deal), 1, match=False)
+    return [Act("points_predicted", seat, room=room) for seat in predictors(game, deal)]
+
+
+def why_not_predicted(game: Game, event: PointsPredicted) -> Reasons:
+    """Everybody predicts once, when it is his turn, after the contract stands and before the first card (DF-1)."""
+    deal, seat = game.round, event.seat
+    untold = "predictions" in game.not_recorded
+    if deal is None or game.variant.predictions.asked == "none" or deal.phase not in (*UNDER_WAY, "complete"):
+        return (Reason("not-expected", seat),)
+    found = _why_not_in_play(game, deal, event)
+    if seat in deal.predictions:
+        return (*found, _prediction_changed(deal, event))
+    if deal.phase in ("dealing", "choosing"):
+        return (*found, Reason("prediction-early", seat))
+    if deal.phase != "predicting" and (not untold or deal.trick or deal.tricks):
+        return (*found, Reason("prediction-late", seat))
+    if not untold and seat not in predictors(game, deal):
+        return (*found, Reason("prediction-out-of-turn", seat, slots={"expected": predictors(game, deal)}))
+    return found
+
+
+def _why_not_in_play(game: Game, deal: Round, event: PointsPredicted | Revealed) -> Reasons:
+    most = most_points(game, deal)
+    if 0 <= (event.points or 0) <= most:
+        return ()
+    return (Reason("prediction-impossible", event.seat, slots={"points": event.points, "most": most}),)
+
+
+def _prediction_changed(deal: Round, event: PointsPredicted | Revealed) -> Reason:
+    said = deal.predictions[event.seat]
+    known = said.points is not None and event.points is not None
+    slots = {"first": said.points, "now": event.points} if known else {}
+    return Reason("prediction-changed", event.seat, evidence=(said.event,), slots=slots)
+
+
+def why_not_all_predicted(game: Game, deal: Round) -> Reasons:
+    """Before the first card everybody has predicted (DF-1)."""
+    seats = silent(game, deal) if deal.phase == "predicting" else []
+    return (Reason("prediction-missing", seats[0], slots={"seats": seats}),) if seats else ()
+
+
+def points_predicted(game: Game, event: PointsPredicted) -> None:
+    """Note a prediction, whenever it comes; the first of a seat counts (C-61)."""
+    deal = game.round
+    if deal is None or deal.phase not in (*UNDER_WAY, "complete") or event.seat in deal.predictions:
+        return
+    deal.predictions[event.seat] = Prediction(event.points, event.seq)
+
+
+OPENING = ("playing", "complete", "scored")
+"""The phases of a round in which a hidden prediction may be opened."""
+
+
+def why_not_opened(game: Game, event: Revealed) -> Reasons:
+    """A prediction is opened in its own round, and is the one that was said (DF-2)."""
+    deal, seat = game.round, event.seat
+    asked = game.variant.predictions.asked != "none"
+    if deal is None or not asked or deal.phase not in OPENING or event.points is None:
+        return (Reason("not-expected", seat),)
+    found = _why_not_in_play(game, deal, event)
+    changed = seat not in hidden(game, deal) and deal.predictions[seat].points != event.points
+    return (*found, _prediction_changed(deal, event)) if changed else found
+
+
+def prediction_revealed(game: Game, event: Revealed) -> None:
+    """Open a hidden prediction, also when the round has been booked without it; one that was known stays (DF-2)."""
+    deal, seat = game.round, event.seat
+    if deal is None or deal.phase not in OPENING or event.points is None or seat not in hidden(game, deal):
+        return
+    deal.predictions[seat] = Prediction(event.points, event.seq)
+    rebook(game, deal)

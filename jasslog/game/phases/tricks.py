@@ -11,13 +11,12 @@ from jasslog.game.phases import columns, staging
 from jasslog.game.phases.auction import standing
 from jasslog.game.phases.choosing import leave_unnamed, make_trump, open_choosing, possible_tables, set_contract
 from jasslog.game.phases.columns import why_not_played as why_not_uncovered
-from jasslog.game.phases.course import why_not_left
+from jasslog.game.phases.course import why_not_all_predicted, why_not_left
 from jasslog.game.phases.duties import legal_cards, take_from_hand, why_not_held, why_not_legal
 from jasslog.game.phases.exposed import lift_ban
 from jasslog.game.phases.lone import find_partner
 from jasslog.game.phases.participation import begin_play
 from jasslog.game.phases.pause import forget_offer
-from jasslog.game.phases.prediction import why_not_led
 from jasslog.game.phases.staging import draw_unseen, let_draw, why_not_all_dealt, why_not_rest_dealt
 from jasslog.game.phases.ways import way_of
 from jasslog.game.rotation import first_leader
@@ -56,7 +55,12 @@ def why_not_played(game: Game, event: CardPlayed) -> Reasons:
         return before + _why_not_laid(game, deal, event) if before else _why_not_laid(game, deal, event)
     if deal.rows is not None or deal.phase not in BEFORE_PLAY:
         return before + _no_place(event, **({"why": "domino"} if deal.rows is not None else {}))
-    return before + why_not_led(game, deal) + why_not_left(game, deal, event.seat) + _why_not_begun(game, deal, event)
+    return (
+        before
+        + why_not_all_predicted(game, deal)
+        + why_not_left(game, deal, event.seat)
+        + _why_not_begun(game, deal, event)
+    )
 
 
 def _no_place(event: CardPlayed, **slots: str) -> Reasons:
