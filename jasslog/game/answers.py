@@ -35,7 +35,6 @@ from jasslog.game.phases import (
     seating,
     splitting,
     staging,
-    stopping,
     taking_back,
     tricks,
     ways,
@@ -145,7 +144,7 @@ _BY_NAME: dict[str, Answers] = {
     "hand_laid_down": Answers(_nothing, exposed.why_not_laid_down),
     "card_placed": Answers(domino.card_placed, domino.why_not_placed),
     "cards_laid_out": Answers(domino.cards_laid_out, domino.why_not_laid_out),
-    "play_stopped": Answers(stopping.play_stopped, stopping.why_not_stopped),
+    "play_stopped": Answers(splitting.play_stopped, splitting.why_not_stopped),
     "card_exposed": Answers(exposed.card_exposed, exposed.why_not_exposed),
     "card_taken_back": Answers(taking_back.card_taken_back, taking_back.why_not_taken_back),
     "trick_looked_at": Answers(exposed.trick_looked_at, exposed.why_not_looked_at),
@@ -206,7 +205,7 @@ def _playing(game: Game, now: Round) -> list[Act]:
         return staging.draws(now) + marriage.acts(game, now)
     if turned := columns.uncovers(now):
         return turned
-    acts = tricks.acts(game, now) + stopping.acts(game, now)
+    acts = tricks.acts(game, now) + splitting.stops(game, now)
     if now.variant.splitting.allowed:
         acts += splitting.acts(game, now)
     acts += course.late(game, now) + exchange.swaps(game, now) + exchange.robs(game, now) + auction.redoubles(game, now)
