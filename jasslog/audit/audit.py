@@ -9,9 +9,8 @@ from jasslog.audit import cards, melds, points, resting, rounds, rulings, slate
 from jasslog.audit.committed import close_commitments, judge_commitment, judge_hidden, judge_opening
 from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding, Intake
-from jasslog.audit.record import judge_directions, take_in
+from jasslog.audit.record import judge_directions, judge_undone, take_in
 from jasslog.audit.result import GameAudit
-from jasslog.audit.undoing import judge_undone
 from jasslog.cards import BIT, CARD
 from jasslog.events.base import Event, card_of, seat_of
 from jasslog.events.choosing import Passed
