@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from jasslog.audit import cards, melds, points, resting, rounds, rulings, slate
+from jasslog.audit import cards, points, resting, rounds, rulings, slate
 from jasslog.audit.committed import close_commitments, judge_commitment, judge_hidden, judge_opening
 from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding, Intake
@@ -245,7 +245,7 @@ def close_round(court: Court, deal: Any, before: str) -> None:
         # What was said of tricks of a round that broke off is none of the next one's.
         court.told_early.clear()
     if deal.phase == "scored" or (deal.phase == "broken" and before == "playing"):
-        court.about(deal, melds.close_melds)
+        court.about(deal, rounds.close_melds)
 
 
 def leave_figures(court: Court, deal: Round) -> None:
