@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from jasslog.audit import cards, points, rounds, rulings, slate
+from jasslog.audit import cards, points, rounds, slate
 from jasslog.audit.committed import close_commitments, judge_commitment, judge_hidden, judge_opening
 from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding, Intake
@@ -60,7 +60,7 @@ _BEFORE: dict[str, tuple[Judge, ...]] = {
     "revealed": (judge_opening, judge_act, cards.judge_shown),
     "hand_laid_down": (judge_act, cards.judge_rest, cards.judge_shown),
     "trick_claimed": (points.judge_trick_claim,),
-    "ruling_given": (rulings.judge_ruling,),
+    "ruling_given": (slate.judge_ruling,),
 }
 _AFTER: dict[str, tuple[Judge, ...]] = {
     "meld_announced": (cards.judge_shown,),
