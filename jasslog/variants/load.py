@@ -102,7 +102,7 @@ def _digest(variant: Variant) -> str:
 
 @lru_cache(maxsize=1024)
 def _overridden(base: Variant, overrides: bytes) -> Variant | Refusal:
-    from jasslog.variants.validate import validated
+    from jasslog.variants.possible import validated
 
     merged = merge(thaw(base), orjson.loads(overrides))
     if isinstance(merged, Refusal):
