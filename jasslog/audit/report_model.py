@@ -10,10 +10,10 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from jasslog.audit import codes
-from jasslog.events.base import ContractRecord, Published
-from jasslog.events.types import (
+from jasslog.events.base import (
     Card,
     CardOrUnknown,
+    ContractRecord,
     Count,
     Digest,
     Hash,
@@ -21,6 +21,7 @@ from jasslog.events.types import (
     Natural,
     Ordinal,
     Points,
+    Published,
     Seat,
     Seq,
     one_of,

@@ -4,9 +4,23 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from jasslog.events.base import SAID, Event, Record, Timed
+from jasslog.events.base import (
+    SAID,
+    Card,
+    Digest,
+    Event,
+    Id,
+    Natural,
+    Ordinal,
+    Points,
+    Record,
+    Scores,
+    Seat,
+    Text,
+    Time,
+    Timed,
+)
 from jasslog.events.limits import Path, outside
-from jasslog.events.types import Card, Digest, Id, Natural, Ordinal, Points, Scores, Seat, Text, Time
 
 
 def check_limits(value: object, path: Path) -> None:

@@ -10,9 +10,8 @@ from msgspec.structs import replace
 from jasslog.audit.figures import is_open
 from jasslog.audit.report_model import AddressOrNone
 from jasslog.audit.result import GameAudit
-from jasslog.events.base import Event, Published
+from jasslog.events.base import Event, Natural, Points, Published, Seq
 from jasslog.events.claims import RoundScored, ScoreWritten
-from jasslog.events.types import Natural, Points, Seq
 from jasslog.game.facts import Entry
 from jasslog.game.score.overlay import trick_owners
 from jasslog.game.score.slate import PARTS, part_scores, written_as_one

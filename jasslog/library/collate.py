@@ -8,9 +8,8 @@ from typing import Annotated, TypeVar
 from jasslog.audit.figures import booked
 from jasslog.audit.result import GameAudit
 from jasslog.cards import BIT, numbers
-from jasslog.events.base import Published
+from jasslog.events.base import Natural, Published, one_of
 from jasslog.events.claims import RoundScored
-from jasslog.events.types import Natural, one_of
 from jasslog.game.facts import NOBODY, Trick
 from jasslog.game.public import card_code
 from jasslog.game.state import Round

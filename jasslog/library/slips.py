@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from jasslog.events.base import Published
-from jasslog.events.types import Natural
+from jasslog.events.base import Natural, Published
 from jasslog.game.facts import NOBODY, Entry
 from jasslog.game.phases.best_melds import standing
 from jasslog.game.phases.roem import roem_in, uncalled

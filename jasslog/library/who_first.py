@@ -6,8 +6,7 @@ from typing import Annotated, Any
 
 from jasslog.audit.figures import open_parts
 from jasslog.audit.report_model import AddressOrNone
-from jasslog.events.base import Event, Published
-from jasslog.events.types import Natural, Points, Seat, Seq, one_of
+from jasslog.events.base import Event, Natural, Points, Published, Seat, Seq, one_of
 from jasslog.game.facts import NOBODY
 from jasslog.game.replay import Watcher
 from jasslog.game.score.end import first_across, measure, running_sums
