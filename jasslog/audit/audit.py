@@ -30,9 +30,8 @@ from jasslog.game.undecided import end_open
 from jasslog.log.games import RawGame
 from jasslog.log.head import effective
 from jasslog.variants.load import resolve
-from jasslog.variants.plain import Variant
+from jasslog.variants.plain import Variant, counts
 from jasslog.variants.refusal import Refusal
-from jasslog.variants.tables import counts
 
 Judge = Callable[[Court, Any], None]
 

@@ -10,7 +10,7 @@ from jasslog.game.state import Game, Round
 from jasslog.game.undecided import counts as counts_in_totals
 from jasslog.game.undecided import undecided_parts, undecided_totals
 from jasslog.rules.contracts import is_mixed
-from jasslog.variants.tables import counts
+from jasslog.variants.plain import counts
 
 VOID_PHASES = ("annulled", "misdealt")
 """Rounds that end without a score and are dealt again by the same dealer (S-6, I-12)."""

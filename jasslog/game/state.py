@@ -11,8 +11,7 @@ from functools import partial
 from jasslog.game.facts import NOBODY, Claim, Entry
 from jasslog.game.round import Round as Round
 from jasslog.variants.hands import tricks_in_round
-from jasslog.variants.plain import Variant
-from jasslog.variants.tables import after_auction, counts, seated
+from jasslog.variants.plain import Variant, after_auction, counts, seated
 
 
 @dataclass(slots=True, eq=False)

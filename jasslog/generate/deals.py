@@ -24,7 +24,7 @@ from jasslog.rules.values import contract_tables
 from jasslog.variants.hands import hand_size
 from jasslog.variants.load import digest
 from jasslog.variants.naming import all_contracts
-from jasslog.variants.tables import counts
+from jasslog.variants.plain import counts
 
 # The head and the lots
 

@@ -12,9 +12,8 @@ from typing import Any
 
 import orjson
 
-from jasslog.variants.plain import Variant, completed, digest_of, freeze, labels, thaw
+from jasslog.variants.plain import Variant, completed, digest_of, freeze, labels, merge, thaw
 from jasslog.variants.refusal import Refusal, near
-from jasslog.variants.tables import merge
 
 RELEASED = os.path.join(os.path.dirname(__file__), "released.json")
 

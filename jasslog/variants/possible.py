@@ -14,9 +14,8 @@ from jasslog.rules.bids import room
 from jasslog.variants import traits
 from jasslog.variants.hands import hand_size, hands_dealt, left_over
 from jasslog.variants.options import Variant
-from jasslog.variants.plain import LABELS, Options, freeze
+from jasslog.variants.plain import LABELS, Options, elsewhere, freeze
 from jasslog.variants.refusal import Refusal
-from jasslog.variants.tables import elsewhere
 
 Test = str | Callable[[Variant], object]
 """Something that can hold of a set: what is stated of an option (``chosen``), or a question about several."""

@@ -10,8 +10,8 @@ from jasslog.cards import BIT, CARD, CODES
 from jasslog.game.answers import expected
 from jasslog.game.facts import Act
 from jasslog.variants.load import released, resolve
+from jasslog.variants.plain import seated
 from jasslog.variants.refusal import Refusal
-from jasslog.variants.tables import seated
 
 SANTIAGO, OHIO = "differenzler-santiago", "differenzler-ohio"
 WON = (38, 35, 64, 20)

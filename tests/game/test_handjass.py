@@ -13,7 +13,7 @@ from jasslog.game.facts import Entry
 from jasslog.game.score.earned import round_total
 from jasslog.game.score.places import hole_sides
 from jasslog.variants.load import released
-from jasslog.variants.tables import counts
+from jasslog.variants.plain import counts
 
 H2 = "|".join(HAND.split("|")[:2])
 DEAD = HAND.split("|")[2]

@@ -29,8 +29,8 @@ from jasslog.game.score.entries import round_entries
 from jasslog.game.score.slate import round_to
 from jasslog.game.state import Round
 from jasslog.variants.load import released, resolve
+from jasslog.variants.plain import seated
 from jasslog.variants.refusal import Refusal
-from jasslog.variants.tables import seated
 
 
 def legal(record: Record) -> set[str]:

@@ -40,8 +40,8 @@ from jasslog.rules.bids import Bid, by_name, room
 from jasslog.rules.contracts import Contract, mode_of
 from jasslog.rules.legal import legal
 from jasslog.variants.load import released, resolve
+from jasslog.variants.plain import counts, seated
 from jasslog.variants.refusal import Refusal
-from jasslog.variants.tables import counts, seated
 
 LADDER = ["200", "misere", "misere-trump", "210", "250", "pandur", "260", "300", "pandur-trump"]
 

@@ -21,8 +21,7 @@ from jasslog.game.state import Game
 from jasslog.rules.melds import best_choice, read_meld
 from jasslog.variants.hands import hand_size
 from jasslog.variants.load import resolve
-from jasslog.variants.plain import thaw
-from jasslog.variants.tables import counts, seated
+from jasslog.variants.plain import counts, seated, thaw
 
 SETS = (
     "schieber-santiago",

@@ -10,8 +10,7 @@ from jasslog.game.facts import ALL_SEATS, NOBODY, Act, Reason, Reasons
 from jasslog.game.hands import adrift, dealt_out, hold, recognize, why_not_there
 from jasslog.game.state import Game, Round
 from jasslog.variants.hands import hand_size, stock_size
-from jasslog.variants.plain import Variant
-from jasslog.variants.tables import counts, seated
+from jasslog.variants.plain import Variant, counts, seated
 
 # The deal in two stages: some cards before the contract is chosen, the rest afterwards (G9-1, G9-2)
 
