@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from jasslog.audit.figures import is_open
 from jasslog.audit.report_model import AddressOrNone
-from jasslog.audit.result import GameAudit
+from jasslog.audit.result import GameAudit, is_open
 from jasslog.events.base import Event, Natural, Points, Published, Seq
 from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.game.facts import Entry

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Annotated, TypeVar
 
-from jasslog.audit.figures import booked
-from jasslog.audit.result import GameAudit
+from jasslog.audit.result import GameAudit, booked
 from jasslog.cards import BIT, numbers
 from jasslog.events.base import Natural, Published, one_of
 from jasslog.events.claims import RoundScored

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from jasslog.audit import figures
+from jasslog.audit import result
 from jasslog.audit.result import GameAudit
 from jasslog.events.base import Event
 from jasslog.events.deal import RoundStarted
@@ -99,7 +99,7 @@ def round_views(audit: GameAudit) -> list[RoundView]:
     """The rounds of an audited game; none where its rules are not known."""
     if audit.game is None:
         return []
-    slate = figures.totals(audit)
+    slate = result.totals(audit)
     return [_round(audit, deal, scores) for deal, scores in zip(audit.game.rounds, slate, strict=True)]
 
 
@@ -116,7 +116,7 @@ def by_round(audit: GameAudit) -> list[tuple[Round, list[Event]]]:
 
 
 def _round(audit: GameAudit, deal: Round, scores: list[int] | None) -> RoundView:
-    won, booked = figures.won(deal), figures.booked(audit, deal)
+    won, booked = result.won(deal), result.booked(audit, deal)
     return RoundView(
         number=deal.number,
         phase=deal.phase,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from jasslog.audit.figures import open_parts
 from jasslog.audit.report_model import AddressOrNone
+from jasslog.audit.result import open_parts
 from jasslog.events.base import Event, Natural, Points, Published, Seat, Seq, one_of
 from jasslog.game.facts import NOBODY
 from jasslog.game.replay import Watcher

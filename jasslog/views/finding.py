@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from jasslog.audit.figures import totals
 from jasslog.audit.finding import Finding
-from jasslog.audit.result import GameAudit
+from jasslog.audit.result import GameAudit, totals
 from jasslog.cards import SUIT_OF
 from jasslog.events.base import Event
 from jasslog.events.choosing import Passed

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from math import inf
 
-from jasslog.audit.figures import is_open, score_open
 from jasslog.audit.finding import Finding
-from jasslog.audit.result import GameAudit
+from jasslog.audit.result import GameAudit, is_open, score_open
 from jasslog.cards import CARD, SUIT_OF
 from jasslog.events.base import Event, card_of, seat_of
 from jasslog.events.claims import GameEnded, TrickClaimed

@@ -306,7 +306,7 @@ def test_DF_5_the_highest_does_not_win() -> None:
 
 
 def test_DF_5_no_winner_is_known_while_a_prediction_is_hidden() -> None:
-    from jasslog.audit.figures import result
+    from jasslog.audit.report import result
 
     record = dealt(OHIO, pre=(30, 50, 20, 60), rounds=11).predict(None, 35, 60, 20).play(PLAYED)
     audit = record.add("game_ended", winner=2).audit()

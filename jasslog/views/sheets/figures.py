@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Annotated, Final, Literal, NamedTuple
 
-from jasslog.audit.figures import is_open
-from jasslog.audit.result import GameAudit
+from jasslog.audit.result import GameAudit, is_open
 from jasslog.events.base import Points, Published, Seq, one_of
 from jasslog.game.score.overlay import trick_owners
 from jasslog.game.state import Game, Round

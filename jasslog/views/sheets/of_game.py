@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from jasslog.audit.figures import is_open
-from jasslog.audit.result import GameAudit
+from jasslog.audit.result import GameAudit, is_open
 from jasslog.game.score.aims import most_points
 from jasslog.game.score.earned import all_due
 from jasslog.game.score.plan import sheets
