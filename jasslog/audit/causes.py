@@ -21,21 +21,6 @@ IMPOSSIBLE = ("card-not-held", "card-played-twice", "card-not-in-deck", "card-fa
 """Findings about a card that cannot have been the one played, or laid to the rows."""
 
 
-def _of_round(name: str) -> Cause:
-    """The first finding of that name in the round."""
-    return lambda game, event, reason, told: told.first(name)
-
-
-def _by_a_wrong_stop(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
-    """The last finding of the round that play was stopped where it may not be."""
-    return told.because("stop")[-1] if told.because("stop") else None
-
-
-def _of_seat(name: str) -> Cause:
-    """The first finding of that name in the round about the same seat."""
-    return lambda game, event, reason, told: told.first_of(name, reason.seat)
-
-
 def _wrong_bid_before(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
     """The finding about the last bid, where without it and other wrong ones this might have been bid."""
     deal = game.round
@@ -106,18 +91,15 @@ def _astray(game: Game, event: Event, reason: Reason, told: Told) -> Finding | N
     return told.first_of(reason.name, *(code for code in CARD if SUIT_OF[CARD[code]] == suit))
 
 
-def _bid_too_late(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
-    """A bid that came when the bidding was over."""
-    return next(iter(told.because("over")), None)
-
-
 CAUSES: dict[str, Cause] = {
-    "auction-open": _bid_too_late,
+    # A bid that came when the bidding was over.
+    "auction-open": lambda game, event, reason, told: next(iter(told.because("over")), None),
     "bid-not-allowed": _wrong_bid_before,
-    "marriage-half": _of_seat("marriage-late"),
+    "marriage-half": lambda game, event, reason, told: told.first_of("marriage-late", reason.seat),
     "not-expected": _stopped,
-    "prediction-late": _of_round("prediction-missing"),
-    "round-broken-off": _by_a_wrong_stop,
+    "prediction-late": lambda game, event, reason, told: told.first("prediction-missing"),
+    # The last time that play was stopped where it may not be.
+    "round-broken-off": lambda game, event, reason, told: next(reversed(told.because("stop")), None),
     **dict.fromkeys(TURNS, _turn_lost),
     **dict.fromkeys(IMPOSSIBLE, _early),
     **dict.fromkeys(RENEGE_FAMILY, _duty_doubted),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from jasslog.audit.court import Court
 from jasslog.audit.points import gap, hangs_on, open_to, predictions_open, tell_undecided, to_win
 from jasslog.events.base import seat_of
@@ -231,21 +233,21 @@ def judge_ruling(court: Court, event: RulingGiven) -> None:
     elif deal is None and event.round is not None:
         slots = {"member": "round", "expected": "a round of this game", "found": str(event.round)}
         court.find("wrong-value", slots=slots)
-    elif deal is None or (event.ruling == "void_meld" and event.event not in [m.event for m in deal.melds]):
+    elif deal is None or (event.ruling in _ABOUT and event.event not in _ABOUT[event.ruling](deal)):
         court.find("pointer-impossible", slots={"target": (event.event or 0), "why": "missing"})
-    elif event.ruling == "void_card" and event.event not in _cards_played(deal):
-        court.find("pointer-impossible", slots={"target": event.event, "why": "missing"})
     elif not has_place(court.game.variant, event.ruling):
         court.find("not-expected", seat=seat_of(event))
-    elif event.ruling in ("transfer_tricks", "transfer_trick") and (event.trick or 1) > _last_trick(court, deal):
+    elif event.ruling in ("transfer_tricks", "transfer_trick") and (event.trick or 1) > _last_trick(deal):
         court.find("pointer-impossible", slots={"target": event.trick, "why": "no-trick"})
 
 
-def _last_trick(court: Court, deal: Round) -> int:
+_ABOUT: dict[str, Callable[[Round], list[int]]] = {
+    "void_meld": lambda deal: [said.event for said in deal.melds],
+    "void_card": lambda deal: [seq for trick in deal.laid for seq in trick.events],
+}
+"""The events that a ruling of a kind may be about."""
+
+
+def _last_trick(deal: Round) -> int:
     """The last trick of a round, which may still be to come."""
     return deal.size if deal.phase in UNDER_WAY and deal.rows is None else len(deal.tricks)
-
-
-def _cards_played(deal: Round) -> set[int]:
-    """The events of all cards that lie in a trick of the round."""
-    return {event for trick in deal.laid for event in trick.events}

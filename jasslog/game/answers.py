@@ -120,7 +120,7 @@ _BY_NAME: dict[str, Answers] = {
     "bid_deferred": Answers(calls.said, calls.why_not_said),
     "doubled": Answers(calls.said, auction.why_not_doubled),
     "redoubled": Answers(calls.said, auction.why_not_doubled),
-    "points_predicted": Answers(course.predicted, course.why_not_predicted),
+    "points_predicted": Answers(course.points_predicted, course.why_not_predicted),
     "better_cards_taken": Answers(course.bettered, course.why_not_bettered),
     "stayed": Answers(course.spoken, course.why_no_word),
     "folded": Answers(course.spoken, course.why_no_word),
@@ -147,7 +147,7 @@ _BY_NAME: dict[str, Answers] = {
     "play_stopped": Answers(splitting.play_stopped, splitting.why_not_stopped),
     "card_exposed": Answers(exposed.card_exposed, exposed.why_not_exposed),
     "card_taken_back": Answers(taking_back.card_taken_back, taking_back.why_not_taken_back),
-    "trick_looked_at": Answers(exposed.trick_looked_at, exposed.why_not_looked_at),
+    "trick_looked_at": Answers(_nothing, exposed.why_not_looked_at),
     "round_scored": Answers(claims.round_scored),
     "score_written": Answers(claims.score_written),
     "victory_claimed": Answers(claims.victory_claimed),
@@ -184,9 +184,7 @@ def expected(game: Game) -> list[Act]:
         acts += deal.deals(game, now)
     elif now.phase == "choosing":
         acts += ways.way_of(game.variant).acts(game, now)
-    elif now.phase == "predicting":
-        acts += course.predictions(game, now)
-    elif now.phase in ("bettering", "participating"):
+    elif now.phase in ("bettering", "participating", "predicting"):
         acts += course.acts(game, now)
     elif now.phase == "playing" and not game.stopped:
         acts += _playing(game, now)

@@ -42,7 +42,8 @@ def _next(game: Game, deal: Round) -> str:
 
 def acts(game: Game, deal: Round) -> list[Act]:
     """What may be said or done in the phase that is open."""
-    return exchange.betterings(game, deal) if deal.phase == "bettering" else participation.acts(game, deal)
+    kinds = {"bettering": exchange.betterings, "participating": participation.acts, "predicting": predictions}
+    return kinds[deal.phase](game, deal)
 
 
 def waiting(game: Game, deal: Round) -> list[int]:
@@ -141,13 +142,6 @@ def bettered(game: Game, event: BetterCardsTaken) -> None:
         go_on(game, deal)
 
 
-def predicted(game: Game, event: PointsPredicted) -> None:
-    """Somebody says, or puts down hidden, what the round will bring him; after the last one play begins."""
-    points_predicted(game, event)
-    if game.round is not None and game.round.phase == "predicting":
-        go_on(game, game.round)
-
-
 def why_not_swapped(game: Game, event: HandSwapped) -> Reasons:
     """The blind is taken at its time, which is that of a word where all are asked (C-44)."""
     deal = game.round
@@ -234,11 +228,13 @@ def why_not_all_predicted(game: Game, deal: Round) -> Reasons:
 
 
 def points_predicted(game: Game, event: PointsPredicted) -> None:
-    """Note a prediction, whenever it comes; the first of a seat counts (C-61)."""
+    """Note a prediction, whenever it comes, of which the first of a seat counts (C-61); after the last play begins."""
     deal = game.round
     if deal is None or deal.phase not in (*UNDER_WAY, "complete") or event.seat in deal.predictions:
         return
     deal.predictions[event.seat] = Prediction(event.points, event.seq)
+    if deal.phase == "predicting":
+        go_on(game, deal)
 
 
 OPENING = ("playing", "complete", "scored")

@@ -60,10 +60,6 @@ def why_not_looked_at(game: Game, event: TrickLookedAt) -> Reasons:
     return ()
 
 
-def trick_looked_at(game: Game, event: TrickLookedAt) -> None:
-    """A turned trick is looked at again, which changes nothing."""
-
-
 # Cards that are shown and not played: hands opened later or laid down, and what else a seat shows
 
 
