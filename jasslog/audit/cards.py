@@ -16,10 +16,8 @@ from jasslog.events.melds import MeldAnnounced, MeldShown
 from jasslog.events.play import CardPlayed, CardTakenBack, HandLaidDown
 from jasslog.game.facts import NOBODY, Open
 from jasslog.game.hands import unread
-from jasslog.game.phases.columns import came_after
+from jasslog.game.phases import columns, taking_back, tricks
 from jasslog.game.phases.duties import LEADS, RENEGE_FAMILY
-from jasslog.game.phases.taking_back import last_laid, may_take_back
-from jasslog.game.phases.tricks import why_not_played
 from jasslog.game.state import Game, Round
 from jasslog.options import Play
 from jasslog.rules.legal import fault
@@ -28,7 +26,7 @@ from jasslog.rules.rest import Loss, Rest, beaten_by, could_lose, sure_loss
 
 def judge_card(court: Court, event: CardPlayed) -> None:
     """What speaks against a card; between its hand and its duties it proves what was asked of earlier ones."""
-    reasons, deal = why_not_played(court.game, event), court.game.round
+    reasons, deal = tricks.why_not_played(court.game, event), court.game.round
     if not reasons and not court.questions:
         return
     duties = (place for place, one in enumerate(reasons) if isinstance(one, Open) or one.name in PROVED_LATER)
@@ -61,9 +59,9 @@ def judge_trick(court: Court) -> None:
 def judge_take_back(court: Court, event: CardTakenBack) -> None:
     """When a card is taken back in time, what was wrong with it is mended (I-5)."""
     deal, card = court.game.round, CARD[event.card]
-    if deal is None or not may_take_back(court.game, deal, event.seat, card):
+    if deal is None or not taking_back.may_take_back(court.game, deal, event.seat, card):
         return
-    played = last_laid(deal)
+    played = taking_back.last_laid(deal)
     for found in court.told(deal).of_event(played):
         found.severity = "info"
         found.evidence.append(event.seq)
@@ -88,7 +86,7 @@ def show(court: Court, deal: Round, seat: int, card: int, *, dealt: bool = False
     for place, asked in enumerate(court.questions):
         if asked.seat != seat or asked.given is None:
             continue
-        came = came_after(deal, seat, card, asked.seq) if deal.aside.moves else False
+        came = columns.came_after(deal, seat, card, asked.seq) if deal.aside.moves else False
         if dealt and unread(deal, seat, asked.seq):
             came = None
         if came is not False:

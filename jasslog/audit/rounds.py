@@ -12,8 +12,8 @@ from jasslog.cards import BIT, CARD, CODES, codes
 from jasslog.events.auction import BidDeferred
 from jasslog.events.choosing import ContractChosen, Passed, Pushed
 from jasslog.events.deal import Misdealt
+from jasslog.game import hands, rotation, undecided
 from jasslog.game.facts import NOBODY
-from jasslog.game.hands import together
 from jasslog.game.phases.best_melds import credited_melds, proved, standing, unproved, unresolved
 from jasslog.game.phases.calls import card_due
 from jasslog.game.phases.deal import why_not_misdealt
@@ -22,10 +22,8 @@ from jasslog.game.phases.marriage import FIRST, married_seats, pair_of, parted
 from jasslog.game.phases.melds import void_reason
 from jasslog.game.phases.roem import roem_in, uncalled
 from jasslog.game.phases.ways import way_of
-from jasslog.game.rotation import find_forehand
 from jasslog.game.score.aims import hidden
 from jasslog.game.state import Round
-from jasslog.game.undecided import bid_open
 from jasslog.rules.domino import fitting
 
 
@@ -36,14 +34,14 @@ def remember_first(court: Court, event: Pushed | Passed | ContractChosen | BidDe
         return
     if event.type not in way.calls or "choosing" in game.not_recorded or card_due(way.acts(game, deal)):
         return
-    if find_forehand(game, deal) == NOBODY:
+    if rotation.find_forehand(game, deal) == NOBODY:
         court.assumed.setdefault(deal.number, (event.seq, court.here(), event.seat))
 
 
 def close_choosing(court: Court, deal: Round) -> None:
     """Where the hands did not tell who was forehand, the cards played since may: then he who spoke first is judged."""
     seq, address, seat = court.assumed.pop(deal.number, (-1, "", NOBODY))
-    actual = find_forehand(court.game, deal) if seq >= 0 else NOBODY
+    actual = rotation.find_forehand(court.game, deal) if seq >= 0 else NOBODY
     if actual not in (NOBODY, seat):
         court.find("wrong-chooser", at=seq, address=address, seat=seat, slots={"expected": [actual]})
 
@@ -133,7 +131,7 @@ def _judge_forgotten_marriage(court: Court, deal: Round) -> None:
     if not pair or not game.variant.marriage.allowed or "marriages" in game.not_recorded:
         return
     if (game.variant.marriage.via_meld and "melds" in game.not_recorded) or (
-        game.variant.auction.named and bid_open(game)
+        game.variant.auction.named and undecided.bid_open(game)
     ):
         # It may have been shown in a meld, and a bid by name that nobody wrote down may be one without marriages.
         return
@@ -143,7 +141,7 @@ def _judge_forgotten_marriage(court: Court, deal: Round) -> None:
         return
     if len(deal.tricks) < deal.size and deal.last_card >= 0 and BIT[deal.last_card] & pair:
         return  # Play stopped before the next card: it could still have been said.
-    if together(deal, seat, pair) and seat not in married_seats(game, deal, credited_melds(game, deal)):
+    if hands.together(deal, seat, pair) and seat not in married_seats(game, deal, credited_melds(game, deal)):
         second = max(played(deal, pair))
         name = "marriage-half" if once else "marriage-missing"
         court.find(name, at=second.event, address=second.address, seat=seat, card=CODES[second.card])

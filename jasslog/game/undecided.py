@@ -6,10 +6,8 @@ from collections.abc import Collection
 
 from jasslog.cards import BIT
 from jasslog.game.facts import NOBODY
-from jasslog.game.phases import best_melds, marriage
+from jasslog.game.phases import best_melds, conceding, marriage, talon
 from jasslog.game.phases.best_melds import trick_open, unresolved
-from jasslog.game.phases.conceding import marriage_open
-from jasslog.game.phases.talon import discards_open
 from jasslog.game.score.aims import hidden
 from jasslog.game.state import Game, Round
 from jasslog.variants.plain import Variant
@@ -145,9 +143,9 @@ def _of_round(game: Game, deal: Round) -> set[str]:
     said = deal.melds and (unresolved(deal) or best_melds.unproved(deal))
     if said or deal.veiled or (deal.melders and any(trick_open(game, deal, seat) for seat in deal.melders)):
         parts |= {"melds", "marriage"}
-    if marriage.unproved(deal) or marriage_open(game, deal):
+    if marriage.unproved(deal) or conceding.marriage_open(game, deal):
         parts.add("marriage")
-    if deal.aside.laid.size and discards_open(deal):
+    if deal.aside.laid.size and talon.discards_open(deal):
         parts.add("cards")
     if game.variant.table_melds.allowed and "cards" in deal.undecided:
         parts.add("melds")

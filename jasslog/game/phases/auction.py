@@ -7,9 +7,7 @@ from collections.abc import Container
 from jasslog.events.auction import BidMade, Doubled, Redoubled
 from jasslog.game import naming
 from jasslog.game.facts import Act, Call, Reason, Reasons
-from jasslog.game.phases import talon
-from jasslog.game.phases.exchange import swaps
-from jasslog.game.phases.staging import why_not_all_dealt
+from jasslog.game.phases import exchange, staging, talon
 from jasslog.game.state import Game, Round
 from jasslog.options import Auction
 from jasslog.rules.bids import MATCH, Bid, Room, by_name, room, why_not
@@ -41,7 +39,7 @@ def acts(game: Game, deal: Round) -> list[Act]:
     last = len(order) == 1 and deal.bid is None
     must = last and game.variant.choosing.all_pass == "forced"
     passes = [] if must else [Act("passed", seat) for seat in seats]
-    return bids + passes + _doubles(game, deal, seats) + swaps(game, deal)
+    return bids + passes + _doubles(game, deal, seats) + exchange.swaps(game, deal)
 
 
 def may_defer(game: Game, deal: Round, seat: int) -> bool:
@@ -126,7 +124,7 @@ def why_not_bid(game: Game, event: BidMade) -> Reasons:
     deal, seat = game.round, event.seat
     if deal is None or not _has_place(game, deal):
         return (Reason("not-expected", seat),)
-    found = why_not_all_dealt(game, deal)
+    found = staging.why_not_all_dealt(game, deal)
     if deal.trick or deal.tricks:
         return (*found, Reason("contract-already-named", seat))
     why, open_ = _why_no_word(game, deal, seat), room_of(game, deal)
@@ -194,7 +192,7 @@ def why_not_doubled(game: Game, event: Doubled | Redoubled) -> Reasons:
     deal, seat, kind = game.round, event.seat, event.type
     if deal is None or not _has_place(game, deal):
         return (Reason("not-expected", seat),)
-    found = why_not_all_dealt(game, deal)
+    found = staging.why_not_all_dealt(game, deal)
     if any((act.seat, act.type) == (seat, kind) for act in acts(game, deal)):
         return found
     why = _why_no_double(game, deal, seat) if kind == "doubled" else _why_no_redouble(game, deal)

@@ -12,11 +12,7 @@ from jasslog.events.play import CardPlayed
 from jasslog.events.vocabulary import PAGE
 from jasslog.game.facts import NOBODY
 from jasslog.game.hands import dealt_out, recognize
-from jasslog.game.phases import columns
-from jasslog.game.phases.course import go_on
-from jasslog.game.phases.lone import bids, stand_alone
-from jasslog.game.phases.staging import first_hand, leave_rest, note_hands, share_out
-from jasslog.game.phases.ways import way_of
+from jasslog.game.phases import columns, course, lone, staging, ways
 from jasslog.game.rotation import find_forehand, find_seats
 from jasslog.game.score.aims import ban_lead
 from jasslog.game.score.plan import aim, last_counts, open_rows
@@ -36,20 +32,20 @@ def open_choosing(game: Game, deal: Round) -> None:
     if deal.phase == "dealing":
         if deal.seats_open:
             find_seats(game, deal)
-        leave_rest(game, deal)
+        staging.leave_rest(game, deal)
     if not all(deal.hands):
         for seat in deal.active:
             if not deal.hands[seat] and not deal.unknown[seat]:
-                deal.unknown[seat] = first_hand(game.variant)
+                deal.unknown[seat] = staging.first_hand(game.variant)
         complete_last_hand(game, deal)
     if deal.phase == "dealing":
         deal.phase = "choosing"
-        note_hands(deal)
+        staging.note_hands(deal)
         columns.spread(deal)
         deal.forehand = find_forehand(game, deal)
         if deal.rows is not None:
             open_rows(game, deal)
-        elif not way_of(game.variant).calls:
+        elif not ways.way_of(game.variant).calls:
             settle(game, deal)
 
 
@@ -65,11 +61,11 @@ def complete_last_hand(game: Game, deal: Round) -> None:
 
 def settle(game: Game, deal: Round) -> None:
     """Fix the contract, open it again, or end the round without one, as the calls have led to that."""
-    outcome = way_of(game.variant).outcome(game, deal)
+    outcome = ways.way_of(game.variant).outcome(game, deal)
     if outcome is None:
         deal.phase, deal.contract, deal.chooser, deal.turn, deal.factor = "choosing", None, NOBODY, NOBODY, 1
-        if game.variant.deal.sides == "lone" and bids(game):
-            stand_alone(game, NOBODY)
+        if game.variant.deal.sides == "lone" and lone.bids(game):
+            lone.stand_alone(game, NOBODY)
     elif outcome.contract is None:
         deal.phase = "passed"
     else:
@@ -90,13 +86,13 @@ def end_untold(game: Game, event: Event) -> None:
         # A card begins the play by itself, by the bid that stands.
         return
     chosen, page = "choosing" in game.not_recorded, PAGE.get(type_)
-    untold = "hands" in game.not_recorded and (chosen or not way_of(game.variant).calls)
+    untold = "hands" in game.not_recorded and (chosen or not ways.way_of(game.variant).calls)
     begun = untold and (page in _AFTER_DEAL or (isinstance(event, HandDealt) and _second_stage(game, deal, event.seat)))
     if deal.phase == "dealing" and begun:
         open_choosing(game, deal)
     if deal.phase == "choosing" and chosen and deal.rows is None and _after_choosing(game, type_, page):
         leave_unnamed(game, deal)
-        go_on(game, deal)
+        course.go_on(game, deal)
 
 
 _DEALING = ("round_started", "cards_cut", "hand_dealt", "hand_picked_up")
@@ -115,7 +111,7 @@ def _after_choosing(game: Game, type_: str, page: str | None) -> bool:
     """Whether such an act can only come once a contract stands."""
     if type_ == "hand_dealt":
         return bool(game.variant.deal.before_choosing)
-    if type_ in ("talon_taken", "cards_discarded", "hand_swapped") or type_ in way_of(game.variant).calls:
+    if type_ in ("talon_taken", "cards_discarded", "hand_swapped") or type_ in ways.way_of(game.variant).calls:
         return type_ == "hand_swapped" and game.variant.exchange.swap != "before_choosing"
     return page in _AFTER_DEAL
 
@@ -136,10 +132,10 @@ def set_contract(game: Game, deal: Round, chooser: int, contract: Contract) -> N
     if game.variant.score.objects:
         aim(game, deal)
     if game.variant.deal.sides == "lone" and game.variant.choosing.choice == "auction":
-        stand_alone(game, chooser, deal.bid.points if deal.bid is not None else 0)
-    go_on(game, deal)
+        lone.stand_alone(game, chooser, deal.bid.points if deal.bid is not None else 0)
+    course.go_on(game, deal)
     if game.variant.deal.before_choosing:
-        share_out(game, deal)
+        staging.share_out(game, deal)
 
 
 @lru_cache(1 << 10)
@@ -158,7 +154,7 @@ def leave_unnamed(game: Game, deal: Round) -> None:
     deal.values = (0,) * 36
     deal.undecided.add("cards")
     if game.variant.deal.before_choosing:
-        share_out(game, deal)
+        staging.share_out(game, deal)
 
 
 def possible_tables(game: Game, deal: Round) -> list[tuple[tuple[tuple[int, ...], ...], ...]]:

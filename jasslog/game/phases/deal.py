@@ -10,14 +10,10 @@ from jasslog.events.deal import CardsCut, HandDealt, HandPickedUp, Misdealt, Pil
 from jasslog.game.aside import Pile, laid_out
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Act, Reason, Reasons, Rows
 from jasslog.game.hands import dealt_out, hold, unread, why_not_there, wrong_pile
-from jasslog.game.phases import columns, lone, staging
-from jasslog.game.phases.choosing import complete_last_hand, open_choosing
+from jasslog.game.phases import choosing, columns, lone, staging, ways
 from jasslog.game.phases.staging import due_now, empty_handed, first_hands, rest_dealt, rest_order, reveal_stage
-from jasslog.game.phases.ways import way_of
 from jasslog.game.rotation import VOID_PHASES, allowed_dealers, before_dealer, find_forehand, seats_open
-from jasslog.game.score.booking import enter_at_once
-from jasslog.game.score.overlay import standing_rulings
-from jasslog.game.score.plan import is_domino
+from jasslog.game.score import booking, overlay, plan
 from jasslog.game.state import Game, Round
 
 
@@ -37,7 +33,7 @@ def why_not_started(game: Game, event: RoundStarted) -> Reasons:
 
 def _broken_off(last: Round | None) -> Reasons:
     """Whoever breaks a round off has lost its contract by a ruling, or should have played on."""
-    if last is None or last.phase != "broken" or standing_rulings(last, "lose_contract"):
+    if last is None or last.phase != "broken" or overlay.standing_rulings(last, "lose_contract"):
         return ()
     slots = {"round": last.number, "tricks": len(last.tricks)}
     if last.rows is not None:
@@ -54,11 +50,11 @@ def round_started(game: Game, event: RoundStarted) -> None:
     if game.variant.deal.dealer_sits_out:
         seats = tuple(seat for seat in seats if seat != dealer)
     game.round = Round(number, dealer, game.players, event.seq, game.variant, seats)
-    game.round.rows = Rows() if is_domino(game) else None
+    game.round.rows = Rows() if plan.is_domino(game) else None
     game.round.seats_open = seats_open(game)
     game.rounds.append(game.round)
     if game.variant.tens.sitting_out:
-        enter_at_once(game, game.round)
+        booking.enter_at_once(game, game.round)
 
 
 def deals(game: Game, deal: Round) -> list[Act]:
@@ -140,7 +136,7 @@ def hand_dealt(game: Game, event: HandDealt) -> None:
         return
     if deal.phase != "dealing":
         if deal.rest and rest_dealt(game, deal, event):
-            complete_last_hand(game, deal)
+            choosing.complete_last_hand(game, deal)
         return
     if event.cards is not None:
         hold(deal, seat, cards(event.cards), 0)
@@ -148,7 +144,7 @@ def hand_dealt(game: Game, event: HandDealt) -> None:
     else:
         deal.unknown[seat] += event.count or 0
     if not empty_handed(deal):
-        open_choosing(game, deal)
+        choosing.open_choosing(game, deal)
 
 
 def why_not_picked_up(game: Game, event: HandPickedUp) -> Reasons:
@@ -182,7 +178,7 @@ def misdealt(game: Game, event: Misdealt) -> None:
     """End the round without a score; the same dealer deals again (I-1, S-6)."""
     if game.round is not None and game.round.phase != "scored":
         game.round.phase = "misdealt"
-        enter_at_once(game, game.round)
+        booking.enter_at_once(game, game.round)
 
 
 def revealed(game: Game, event: Revealed) -> None:
@@ -263,4 +259,4 @@ def _piles_open(game: Game, deal: Round) -> bool:
     if deal.phase in ("dealing", "choosing"):
         return True
     unplayed = deal.phase in BEFORE_PLAY or (deal.phase == "playing" and not deal.trick and not deal.tricks)
-    return unplayed and not way_of(game.variant).calls
+    return unplayed and not ways.way_of(game.variant).calls

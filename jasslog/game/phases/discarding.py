@@ -5,13 +5,11 @@ from __future__ import annotations
 from jasslog.cards import BIT, cards, numbers
 from jasslog.events.base import card_count
 from jasslog.events.exchange import CardsDiscarded, TalonTaken
-from jasslog.game.aside import NO_CARDS
+from jasslog.game import aside, hands, undecided
 from jasslog.game.facts import Call, Reasons, one_word
-from jasslog.game.hands import hold, is_elsewhere, lay_away, why_not_laid, why_not_so_many, why_not_whole
 from jasslog.game.phases.auction import closed
 from jasslog.game.phases.talon import DISCARDED, TAKEN, done, middle, size, why_no_more
 from jasslog.game.state import Game, Round
-from jasslog.game.undecided import bid_open
 from jasslog.game.unwritten import unwritten
 
 
@@ -23,7 +21,7 @@ def _why_not_now(game: Game, deal: Round | None, seat: int, kind: str) -> str:
         return why
     if deal.phase != "choosing" or game.variant.choosing.choice != "auction":
         return "moment"
-    if not bid_open(game):
+    if not undecided.bid_open(game):
         if deal.bid is None or not closed(game, deal):
             return "moment"
         if seat != deal.bid.seat:
@@ -39,7 +37,7 @@ def why_not_taken(game: Game, event: TalonTaken) -> Reasons:
     if deal is None or event.cards is None:
         return found
     there = middle(deal)
-    return (*found, *why_not_whole(deal, seat, cards(event.cards), there)) if there.size else found
+    return (*found, *hands.why_not_whole(deal, seat, cards(event.cards), there)) if there.size else found
 
 
 def talon_taken(game: Game, event: TalonTaken) -> None:
@@ -48,10 +46,10 @@ def talon_taken(game: Game, event: TalonTaken) -> None:
     if deal is None or not _open(deal) or why_no_more(deal, TAKEN):
         return
     told, there = cards(event.cards or ()), middle(deal)
-    elsewhere = [card for card in numbers(told & ~there.cards) if is_elsewhere(deal, seat, BIT[card])]
+    elsewhere = [card for card in numbers(told & ~there.cards) if hands.is_elsewhere(deal, seat, BIT[card])]
     known = there.cards | (told & ~sum(BIT[card] for card in elsewhere))
-    hold(deal, seat, known, max(0, there.size - known.bit_count()))
-    deal.aside = deal.aside._replace(talon_up=NO_CARDS, talon_down=NO_CARDS)
+    hands.hold(deal, seat, known, max(0, there.size - known.bit_count()))
+    deal.aside = deal.aside._replace(talon_up=aside.NO_CARDS, talon_down=aside.NO_CARDS)
     deal.say(Call(seat, TAKEN, event=event.seq))
 
 
@@ -66,8 +64,8 @@ def why_not_discarded(game: Game, event: CardsDiscarded) -> Reasons:
         # Of the middle, which nobody wrote down that he took.
         laid, unseen = laid & ~middle(deal).cards, middle(deal).unknown
     return (
-        *why_not_so_many(seat, card_count(event), (event.cards,), (size(deal),)),
-        *why_not_laid(deal, seat, laid, unseen),
+        *hands.why_not_so_many(seat, card_count(event), (event.cards,), (size(deal),)),
+        *hands.why_not_laid(deal, seat, laid, unseen),
     )
 
 
@@ -77,9 +75,9 @@ def cards_discarded(game: Game, event: CardsDiscarded) -> None:
     if deal is None or not _open(deal) or why_no_more(deal, DISCARDED):
         return
     if not done(deal, TAKEN) and unwritten(game):
-        hold(deal, seat, *middle(deal))
-        deal.aside = deal.aside._replace(talon_up=NO_CARDS, talon_down=NO_CARDS)
-    deal.aside = deal.aside._replace(laid=lay_away(deal, seat, cards(event.cards or ()), event.count or 0))
+        hands.hold(deal, seat, *middle(deal))
+        deal.aside = deal.aside._replace(talon_up=aside.NO_CARDS, talon_down=aside.NO_CARDS)
+    deal.aside = deal.aside._replace(laid=hands.lay_away(deal, seat, cards(event.cards or ()), event.count or 0))
     deal.say(Call(seat, DISCARDED, points=(event.count or 0), event=event.seq))
 
 

@@ -7,9 +7,7 @@ from jasslog.events.base import card_of
 from jasslog.events.choosing import Passed
 from jasslog.events.domino import CardPlaced, CardsLaidOut
 from jasslog.game.facts import NOBODY, Act, Move, Reason, Reasons
-from jasslog.game.phases import calls, choosing
-from jasslog.game.phases.duties import take_from_hand, why_not_held
-from jasslog.game.phases.staging import why_not_all_dealt
+from jasslog.game.phases import calls, choosing, duties, staging
 from jasslog.game.state import Game, Round
 from jasslog.rules.domino import fitting, goes_out
 
@@ -44,7 +42,7 @@ def why_not_placed(game: Game, event: CardPlaced) -> Reasons:
     if deal is None:
         return found
     seat, card = event.seat, CARD[event.card]
-    astray, gone = why_not_held(game, deal, seat, card), deal.played & BIT[card]
+    astray, gone = duties.why_not_held(game, deal, seat, card), deal.played & BIT[card]
     if fitting(deal.played) & BIT[card] or (astray and gone):
         return (*found, *astray)
     return (*found, *astray, Reason("card-does-not-fit", seat, event.card, tuple(codes(placeable(deal, seat)))))
@@ -61,7 +59,7 @@ def why_not_laid_out(game: Game, event: CardsLaidOut) -> Reasons:
     if deal is None:
         return found
     seat, laid = event.seat, cards(event.cards)
-    astray = (why_not_held(game, deal, seat, CARD[code]) for code in event.cards)
+    astray = (duties.why_not_held(game, deal, seat, CARD[code]) for code in event.cards)
     found = (*found, *next(filter(None, astray), ()))
     left = deal.hands[seat].bit_count() + deal.unknown[seat] - laid.bit_count()
     if left <= 0 and goes_out(deal.played, laid):
@@ -102,7 +100,7 @@ def _why_no_turn(game: Game, event: Turn) -> tuple[Reasons, Round | None]:
     if deal is None or deal.rows is None or deal.phase not in ("dealing", "domino"):
         return (Reason("not-expected", event.seat, code, slots={"why": "domino"}),), None
     if deal.phase == "dealing":
-        found, deal = why_not_all_dealt(game, deal), _begun(game)
+        found, deal = staging.why_not_all_dealt(game, deal), _begun(game)
     if deal.turn in (event.seat, NOBODY):
         return found, deal
     return (*found, Reason("out-of-turn", event.seat, code, slots={"expected": [deal.turn]})), deal
@@ -140,7 +138,7 @@ def _move(game: Game, event: Turn, laid: tuple[int, ...]) -> str | None:
 
 def _lay(game: Game, deal: Round, seat: int, card: int) -> None:
     """A card leaves the hand for the rows; for one that the seat had not, it must have laid another one."""
-    take_from_hand(game, deal, seat, card)
+    duties.take_from_hand(game, deal, seat, card)
     if not deal.last_held and deal.hands[seat]:
         deal.unknown[seat] = deal.hands[seat].bit_count() - 1
         deal.dealt[seat] &= ~deal.hands[seat]

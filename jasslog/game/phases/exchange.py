@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from jasslog.cards import BIT, CARD, SUIT_OF, cards
 from jasslog.events.exchange import BetterCardsTaken, HandSwapped, TrumpSixSwapped
-from jasslog.game import hands
-from jasslog.game.aside import NO_CARDS, Move, Packet, Pile
+from jasslog.game import aside, hands, rotation
 from jasslog.game.facts import NOBODY, Act, Call, Reason, Reasons, one_word
 from jasslog.game.phases.staging import awaits, draw_unseen
-from jasslog.game.rotation import in_turn, last_dealt
 from jasslog.game.state import Game, Round
 from jasslog.rules.bids import Room
 from jasslog.variants.hands import has_rest
 
 
-def turned_pile(deal: Round) -> Pile:
+def turned_pile(deal: Round) -> aside.Pile:
     """The pile of which a card is turned up where that makes trump."""
     return deal.aside.pile(turned_from(deal))
 
@@ -30,7 +28,7 @@ def turned_from(deal: Round) -> str:
 
 def see_turned(game: Game, deal: Round, seat: int | None) -> None:
     """The card turned up is now known to lie where it lies: beside the hands, or in the one dealt last."""
-    seat = last_dealt(game, deal) if seat is None else seat
+    seat = rotation.last_dealt(game, deal) if seat is None else seat
     if deal.variant.choosing.choice == "turn_up":
         deal.aside = deal.aside.with_pile(turned_from(deal), turned_pile(deal).seen(deal.turned))
     elif deal.unknown[seat] and not hands.is_elsewhere(deal, seat, BIT[deal.turned]):
@@ -87,7 +85,7 @@ def swap(deal: Round, seat: int, told: int) -> None:
     if deal.aside.taker != NOBODY or not blind.size or seat not in deal.active:
         return
     old = hands.lay_down(deal, seat)
-    deal.aside = deal.aside._replace(blind=NO_CARDS, taker=seat).bury(*old)
+    deal.aside = deal.aside._replace(blind=aside.NO_CARDS, taker=seat).bury(*old)
     new = told or blind.cards
     hands.hold(deal, seat, new, max(0, blind.size - new.bit_count()))
 
@@ -105,7 +103,7 @@ def forget_blind(game: Game, deal: Round) -> None:
     if deal.aside.loose and not taken:
         for seat in deal.active:
             hands.blur(deal, seat)
-        deal.aside = deal.aside._replace(blind=Pile(0, deal.aside.blind.size))
+        deal.aside = deal.aside._replace(blind=aside.Pile(0, deal.aside.blind.size))
 
 
 # Robbing
@@ -203,7 +201,7 @@ def trump_six_swapped(game: Game, event: TrumpSixSwapped) -> None:
     else:
         changed = turned_pile(deal).seen(deal.turned).changed(deal.turned, trump_six(deal))
         deal.aside = deal.aside.with_pile(turned_from(deal), changed)
-    _note_rob(deal, Move(seat, turned, 0, six, event.seq))
+    _note_rob(deal, aside.Move(seat, turned, 0, six, event.seq))
     forget_blind(game, deal)
 
 
@@ -211,13 +209,13 @@ def _rob_unseen(game: Game, deal: Round, seat: int, event: int) -> None:
     """The six of a trump that nobody wrote down goes for a card that nobody wrote down."""
     hands.blur(deal, seat)
     if deal.variant.choosing.choice == "turn_up":
-        deal.aside = deal.aside.with_pile(turned_from(deal), Pile(0, turned_pile(deal).size))
-    elif last_dealt(game, deal) != seat:
-        hands.blur(deal, last_dealt(game, deal))
-    _note_rob(deal, Move(seat, 0, 1, 0, event))
+        deal.aside = deal.aside.with_pile(turned_from(deal), aside.Pile(0, turned_pile(deal).size))
+    elif rotation.last_dealt(game, deal) != seat:
+        hands.blur(deal, rotation.last_dealt(game, deal))
+    _note_rob(deal, aside.Move(seat, 0, 1, 0, event))
 
 
-def _note_rob(deal: Round, move: Move) -> None:
+def _note_rob(deal: Round, move: aside.Move) -> None:
     """A seat has robbed: that stands with the other moves of cards where those are noted."""
     moves = deal.aside.moves
     deal.aside = deal.aside._replace(robber=move.seat, moves=(*moves, move) if moves else moves)
@@ -245,7 +243,7 @@ def has_bettered(deal: Round, seat: int) -> bool:
 
 def to_better(deal: Round) -> list[int]:
     """The seats that have still to say how many cards they take, in turn."""
-    return [seat for seat in in_turn(deal, deal.forehand) or deal.dealt_in if not has_bettered(deal, seat)]
+    return [seat for seat in rotation.in_turn(deal, deal.forehand) or deal.dealt_in if not has_bettered(deal, seat)]
 
 
 def next_to_better(deal: Round) -> list[int]:
@@ -296,5 +294,5 @@ def better_cards_taken(game: Game, event: BetterCardsTaken) -> None:
     deal.say(Call(seat, BETTER, points=count, event=event.seq))
 
 
-def _known(packet: Packet) -> int:
+def _known(packet: aside.Packet) -> int:
     return sum(BIT[card] for card in packet if card >= 0)

@@ -5,13 +5,11 @@ from __future__ import annotations
 from jasslog.cards import cards
 from jasslog.events.exchange import HandSwapped
 from jasslog.events.participation import AllForced, Folded, MaybeSaid, Stayed
+from jasslog.game import hands, rotation, undecided
 from jasslog.game.aside import Folded as FoldedHand
 from jasslog.game.facts import NOBODY, Act, Call, Reason, Reasons, one_word
-from jasslog.game.hands import hold, lay_down
 from jasslog.game.phases.exchange import swap
-from jasslog.game.rotation import in_turn
 from jasslog.game.state import Game, Round
-from jasslog.game.undecided import undecided_totals
 
 MEANING = {"stayed": "stay", "folded": "fold", "hand_swapped": "stay", "maybe_said": "maybe"}
 """What each word says; who has taken the blind stays."""
@@ -56,7 +54,7 @@ def acts(game: Game, deal: Round) -> list[Act]:
 
 def forces(game: Game, deal: Round) -> list[Act]:
     """Who may make everybody play (ZG-3)."""
-    if _too_early(game) and not undecided_totals(game):
+    if _too_early(game) and not undecided.undecided_totals(game):
         return []
     return [Act(FORCED, seat, optional=True) for seat in deal.dealt_in if why_no_force(game, deal, seat) == ""]
 
@@ -75,7 +73,7 @@ def why_no_force(game: Game, deal: Round, seat: int) -> str:
         return "moment"
     if seat not in deal.dealt_in:
         return "folded"
-    if undecided_totals(game):
+    if undecided.undecided_totals(game):
         return ""
     if scores[game.side_of[seat]] > min(scores):
         return "not-lowest"
@@ -96,7 +94,7 @@ def all_forced(game: Game, event: AllForced) -> None:
         return
     for hand in deal.aside.folded:
         deal.aside = deal.aside.dug_up(hand)
-        hold(deal, hand.seat, hand.cards, hand.unknown)
+        hands.hold(deal, hand.seat, hand.cards, hand.unknown)
         deal.known[hand.seat] = hand.known
     deal.active = deal.dealt_in
     deal.say(Call(event.seat, FORCED, event=event.seq))
@@ -106,7 +104,7 @@ def all_forced(game: Game, event: AllForced) -> None:
 def waiting(game: Game, deal: Round) -> list[int]:
     """The seats that have still to speak, in turn; those who waited speak again where they choose freely (C-46)."""
     said = deal.words
-    order = in_turn(deal, deal.forehand) or deal.dealt_in
+    order = rotation.in_turn(deal, deal.forehand) or deal.dealt_in
     silent = [seat for seat in order if seat not in said]
     if len(silent) > unwritten_words(game, deal):
         return silent
@@ -140,7 +138,7 @@ def fold(deal: Round, seat: int) -> None:
     """A seat plays no more in this round; its hand is dead (C-8)."""
     if seat in deal.active:
         known = deal.known[seat]
-        cards, unknown = lay_down(deal, seat)
+        cards, unknown = hands.lay_down(deal, seat)
         hand = FoldedHand(seat, cards, unknown, known)
         deal.aside = deal.aside.bury(cards, unknown)._replace(folded=(*deal.aside.folded, hand))
         deal.known[seat] = False
@@ -150,7 +148,7 @@ def fold(deal: Round, seat: int) -> None:
 def _resolve(deal: Round) -> None:
     """Everybody has spoken: who waited stays if at that moment somebody has folded, else he folds (C-46)."""
     said = dict(deal.words)
-    for seat in in_turn(deal, deal.forehand):
+    for seat in rotation.in_turn(deal, deal.forehand):
         if said.get(seat) == "maybe":
             if "fold" in said.values():
                 said[seat] = "stay"

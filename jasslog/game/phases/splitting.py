@@ -7,11 +7,8 @@ from jasslog.events.participation import RoundConceded
 from jasslog.events.play import PlayStopped
 from jasslog.game.facts import NOBODY, Act, Offer, Reason, Reasons, one_word
 from jasslog.game.phases.pause import forget_offer, parties, why_no_pause
-from jasslog.game.score.aims import as_if_over, is_made, named_bid
+from jasslog.game.score import aims, overlay, places, plan
 from jasslog.game.score.earned import earned
-from jasslog.game.score.overlay import trick_owners
-from jasslog.game.score.places import worth_to_share
-from jasslog.game.score.plan import all_taken
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import bid_open, undecided_parts, untold_parts
 
@@ -47,7 +44,7 @@ def why_not_offered(game: Game, event: SplitOffered) -> Reasons:
     if deal is None or not game.variant.splitting.allowed:
         return (Reason("not-expected", seat),)
     offer = _offer(event)
-    worth = sum(offer.melds) if "melds" in undecided_parts(game, deal) else worth_to_share(game, deal, offer)
+    worth = sum(offer.melds) if "melds" in undecided_parts(game, deal) else places.worth_to_share(game, deal, offer)
     why = _why_no_offer(game, deal, offer, worth)
     if not why:
         return ()
@@ -164,7 +161,7 @@ def may_stop(game: Game, deal: Round) -> bool:
     if deal.phase != "playing" or game.stopped:
         return False
     if deal.objective is not None:
-        return all_taken(game, deal)
+        return plan.all_taken(game, deal)
     return deal.variant.score.kind == "bids" and not deal.trick and _decided(game, deal)
 
 
@@ -176,14 +173,14 @@ def stop_open(game: Game, deal: Round) -> bool:
 
 def _decided(game: Game, deal: Round) -> bool:
     """Whether a trick has been taken that loses a bid by name, or the points of another have been reached (PA-9)."""
-    bid, named = deal.bid, named_bid(deal)
+    bid, named = deal.bid, aims.named_bid(deal)
     owners = [trick.winner for trick in deal.tricks if trick.winner != NOBODY]
     if bid is None or not owners or deal.contract is None:
         return False
     if named is not None:
-        return not is_made(deal, [], owners)
-    over = as_if_over(deal)
-    return is_made(deal, earned(game, over, trick_owners(game, over)), owners)
+        return not aims.is_made(deal, [], owners)
+    over = aims.as_if_over(deal)
+    return aims.is_made(deal, earned(game, over, overlay.trick_owners(game, over)), owners)
 
 
 def why_not_stopped(game: Game, event: PlayStopped) -> Reasons:

@@ -5,13 +5,7 @@ from __future__ import annotations
 from jasslog.cards import BIT, CARD, SUIT_OF
 from jasslog.events.play import CardTakenBack
 from jasslog.game.facts import NOBODY, UNREAD, Reason, Reasons
-from jasslog.game.phases import columns
-from jasslog.game.phases.choosing import recount, unmake_trump
-from jasslog.game.phases.exchange import forget_blind
-from jasslog.game.phases.exposed import ban_suit
-from jasslog.game.phases.marriage import card_returned
-from jasslog.game.phases.staging import drawn_since, let_no_more_draw
-from jasslog.game.phases.tricks import next_to_play, rightful_leader, value_trick
+from jasslog.game.phases import choosing, columns, exchange, exposed, marriage, staging, tricks
 from jasslog.game.score.aims import ban_lead
 from jasslog.game.state import Game, Round
 
@@ -20,7 +14,7 @@ def may_take_back(game: Game, deal: Round | None, seat: int, card: int) -> bool:
     """Whether this is still the last card that was played, in a round not booked yet (I-5); an unread one is any."""
     if deal is None or game.stopped or deal.phase not in ("playing", "domino", "complete"):
         return False
-    if deal.split.done or (not deal.trick and drawn_since(deal)) or columns.turned_since(deal):
+    if deal.split.done or (not deal.trick and staging.drawn_since(deal)) or columns.turned_since(deal):
         return False
     return deal.last_seat == seat and deal.last_card in (card, UNREAD)
 
@@ -68,22 +62,22 @@ def _lift_from_trick(game: Game, deal: Round, seat: int, card: int) -> None:
     deal.trick.pop()
     deal.seats.pop()
     if deal.events.pop() == deal.maker:
-        unmake_trump(game, deal)
+        choosing.unmake_trump(game, deal)
     _give_back(deal, seat, card)
     columns.cover_again(deal, seat, card)
-    card_returned(game, deal, seat, card)
+    marriage.card_returned(game, deal, seat, card)
     if not deal.tricks:
         # He may take the blind now.
-        forget_blind(game, deal)
+        exchange.forget_blind(game, deal)
     deal.last_card = deal.last_seat = NOBODY
     if deal.trick:
-        recount(deal)
-        deal.turn = next_to_play(game, deal, deal.leader)
+        choosing.recount(deal)
+        deal.turn = tricks.next_to_play(game, deal, deal.leader)
         return
     deal.points = 0
-    deal.turn = rightful_leader(game, deal)
+    deal.turn = tricks.rightful_leader(game, deal)
     if seat != deal.turn:
-        ban_suit(game, deal, seat, card)
+        exposed.ban_suit(game, deal, seat, card)
 
 
 def _give_back(deal: Round, seat: int, card: int) -> None:
@@ -98,7 +92,7 @@ def _give_back(deal: Round, seat: int, card: int) -> None:
 
 
 def _reopen_trick(game: Game, deal: Round) -> None:
-    let_no_more_draw(deal)
+    staging.let_no_more_draw(deal)
     last = deal.tricks.pop()
     ban_lead(deal)
     if last.winner != NOBODY:
@@ -109,6 +103,6 @@ def _reopen_trick(game: Game, deal: Round) -> None:
     deal.led = next((SUIT_OF[card] for card in last.cards if card >= 0), NOBODY)
     deal.power = deal.tables[len(deal.tricks)][deal.led]
     deal.mode = deal.modes[len(deal.tricks)]
-    value_trick(deal)
+    tricks.value_trick(deal)
     deal.need = len(last.cards)
     deal.phase = "playing"

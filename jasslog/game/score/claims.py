@@ -11,19 +11,16 @@ from jasslog.game.phases.choosing import leave_unnamed
 from jasslog.game.phases.course import go_on
 from jasslog.game.phases.lone import settled, target_of
 from jasslog.game.phases.marriage import holds_unplayed_marriage
-from jasslog.game.score.booking import book_round, rebook, unbook
-from jasslog.game.score.earned import played_out
+from jasslog.game.score import booking, earned, overlay, slate
 from jasslog.game.score.end import first_across, is_schneider, measure
 from jasslog.game.score.entries import entries_of, round_entries
-from jasslog.game.score.overlay import lacking, renege_rulings, ruled_round, standing_rulings
-from jasslog.game.score.slate import PARTS, factor, part_scores, too_late_to_write_melds
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import end_open, undecided_totals
 
 
 def round_scored(game: Game, event: RoundScored) -> str | None:
     """The table closes the round: it is booked now."""
-    booked, deal = book_round(game), game.round
+    booked, deal = booking.book_round(game), game.round
     if deal is not None and event.of in ("round", "total") and len(event.scores) == game.sides:
         deal.claimed.append((event.of, event.multiplied is not False, tuple(event.scores)))
     return "booked" if booked else None
@@ -33,10 +30,10 @@ def score_written(game: Game, event: ScoreWritten) -> None:
     """Note a slate entry with its round, but no meld that comes too late (W-9); the cards are what is booked."""
     deal = game.round
     if deal is not None and event.seat < game.players:
-        if event.of == "melds" and too_late_to_write_melds(game, deal):
+        if event.of == "melds" and slate.too_late_to_write_melds(game, deal):
             return
         side, of, points = game.side_of[event.seat], event.of, event.points
-        if event.multiplied is False and of in PARTS:
+        if event.multiplied is False and of in slate.PARTS:
             points = _multiplied(game, deal, side, of, points)
         deal.written.append((side, of, points, event.seq))
 
@@ -44,11 +41,11 @@ def score_written(game: Game, event: ScoreWritten) -> None:
 def _multiplied(game: Game, deal: Round, side: int, of: str, points: int) -> int:
     """What was written without the multipliers as it is booked; each component of the score has its own (P-1)."""
     component = {"round": "cards", "roem": "melds"}.get(of, of)
-    times = deal.stake if of == "bid" else factor(game, deal, component) or 1
+    times = deal.stake if of == "bid" else slate.factor(game, deal, component) or 1
     if deal.phase not in ("complete", "scored"):
         return points * times
     entries = entries_of(game, deal)
-    booked, plain = (part_scores(game, entries, of, multiplied=multiplied)[side] for multiplied in (True, False))
+    booked, plain = (slate.part_scores(game, entries, of, multiplied=multiplied)[side] for multiplied in (True, False))
     # Several components with multipliers of their own have none in common, but what is off is off by that.
     return booked + (points - plain) * times
 
@@ -155,8 +152,8 @@ def game_ended(game: Game, event: GameEnded) -> None:
 
 def ruling_given(game: Game, event: RulingGiven) -> None:
     """Lay a ruling over its round; only the view ruled counts it, but an annulment of the open round ends it (I-12)."""
-    deal = ruled_round(game, event)
-    if deal is None or lacking(event) or (event.seat or 0) >= game.players:
+    deal = overlay.ruled_round(game, event)
+    if deal is None or overlay.lacking(event) or (event.seat or 0) >= game.players:
         return
     kind, target = _meaning(game, deal, event.ruling), NOBODY if event.event is None else event.event
     scores = tuple(event.scores or ())
@@ -171,7 +168,7 @@ def ruling_given(game: Game, event: RulingGiven) -> None:
         _resume(deal)
     elif game.ruled:
         _settle_contract(game, deal, ruling)
-        rebook(game, deal)
+        booking.rebook(game, deal)
         weigh_again(game)
 
 
@@ -184,7 +181,7 @@ def _meaning(game: Game, deal: Round, kind: str) -> str:
 
 def _resume(deal: Round) -> None:
     """Take an open round up again where it was, once no annulment of it stands."""
-    if standing_rulings(deal, "annul_round"):
+    if overlay.standing_rulings(deal, "annul_round"):
         return
     if deal.rows is not None:
         deal.phase = "domino" if deal.turn != NOBODY else "complete" if deal.rows.moves else "dealing"
@@ -197,11 +194,11 @@ def _resume(deal: Round) -> None:
 def _settle_contract(game: Game, deal: Round, ruling: Ruling) -> None:
     """A contract lost by a ruling ends its round wherever play was left, until the ruling is overturned (G10-6)."""
     closing = [one.event for one in deal.rulings if one.kind == "lose_contract"]
-    if renege_rulings(game, deal):
+    if overlay.renege_rulings(game, deal):
         if deal.phase in ("playing", "complete", "broken") and deal.contract is not None:
             deal.phase = "scored"
-    elif ruling.target in closing and deal.phase == "scored" and not played_out(game, deal):
-        unbook(game, deal)
+    elif ruling.target in closing and deal.phase == "scored" and not earned.played_out(game, deal):
+        booking.unbook(game, deal)
         deal.phase = "playing" if deal is game.round else "broken"
 
 
@@ -232,7 +229,7 @@ def weigh_again(game: Game) -> None:
             game.schneider, game.stopped, game.pursuit = then.schneider, then.stopped, then.pursuit
     if game.pursuit != frozen:
         for deal in [deal for deal in game.rounds if deal.number == said[0].round]:
-            rebook(game, deal)
+            booking.rebook(game, deal)
     game.stopped = game.stopped or (game.winner != NOBODY and game.rounds[-1].phase == "scored")
     game.claims = said
 

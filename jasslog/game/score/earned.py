@@ -10,13 +10,8 @@ from typing import Literal
 from jasslog.cards import BIT, deck
 from jasslog.game.aside import NOTHING
 from jasslog.game.facts import NOBODY, Announcement, Claim, Entry, Scored
-from jasslog.game.phases import best_melds
-from jasslog.game.phases.marriage import married_seats
-from jasslog.game.phases.roem import roem_entries, table_melds
-from jasslog.game.phases.talon import discard_entries, laid_away
-from jasslog.game.score.overlay import active_rulings, trick_owners
-from jasslog.game.score.plan import prizes
-from jasslog.game.score.slate import factor
+from jasslog.game.phases import best_melds, marriage, roem, talon
+from jasslog.game.score import overlay, plan, slate
 from jasslog.game.state import Game, Round
 from jasslog.rules.melds import MARRIAGE_POINTS
 from jasslog.rules.values import LAST, TRICKS, deck_total
@@ -26,12 +21,12 @@ from jasslog.variants.hands import hand_size
 def earned(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
     """What each side has won in tricks, roem and melds, whoever books it in the end."""
     if deal.rows is not None:
-        return prizes(game, deal)
+        return plan.prizes(game, deal)
     entries = _trick_entries(game, deal, owners) + meld_entries(game, deal)
     if deal.variant.table_melds.allowed:
-        entries += table_melds(game, deal, owners, factor(game, deal, "melds"))
+        entries += roem.table_melds(game, deal, owners, slate.factor(game, deal, "melds"))
     if deal.aside.laid.size:
-        entries += discard_entries(deal, factor(game, deal, "cards"))
+        entries += talon.discard_entries(deal, slate.factor(game, deal, "cards"))
     return entries
 
 
@@ -59,7 +54,7 @@ def round_total(game: Game, deal: Round) -> int:
     if (deal.aside == NOTHING or deal.aside.columns) and not deal.split.done:
         return deal.total
     in_play = reduce(or_, deal.dealt)
-    if deal.aside.laid.size and played_out(game, deal) and (laid := laid_away(deal)) is not None:
+    if deal.aside.laid.size and played_out(game, deal) and (laid := talon.laid_away(deal)) is not None:
         whole = not deal.aside.dead.unknown and not any(deal.unknown)
         in_play = deck(deal.variant.deal.deck) & ~laid & ~deal.aside.dead.cards if whole else in_play
     if deal.phase in ("complete", "scored"):
@@ -89,7 +84,7 @@ def trick_points(deal: Round, place: int) -> int:
 def trick_sums(game: Game, deal: Round) -> Iterator[tuple[int, int, list[int]]]:
     """For each complete trick its owner, what it is worth, and what each side has by then."""
     sums = [0] * game.sides
-    for place, owner in enumerate(trick_owners(game, deal)):
+    for place, owner in enumerate(overlay.trick_owners(game, deal)):
         points = trick_points(deal, place)
         if owner != NOBODY:
             sums[game.side_of[owner]] += points
@@ -108,13 +103,13 @@ def counted_tricks(game: Game, deal: Round, owners: list[int]) -> list[tuple[int
 
 
 def _trick_entries(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
-    times = factor(game, deal, "cards")
+    times = slate.factor(game, deal, "cards")
     won, last = _won(game, deal, owners)
     entries = [Entry(deal.number, seat, "cards", points, times, NOBODY) for seat, points in won]
     if last != NOBODY and played_out(game, deal) and all_played(deal):
         entries += _last_and_match(game, deal, owners, last)
     if deal.variant.roem.allowed:
-        entries += roem_entries(game, deal, counted_tricks(game, deal, owners), factor(game, deal, "melds"))
+        entries += roem.roem_entries(game, deal, counted_tricks(game, deal, owners), slate.factor(game, deal, "melds"))
     return entries
 
 
@@ -136,10 +131,10 @@ def _last_and_match(game: Game, deal: Round, owners: list[int], last: int) -> li
     event = deal.tricks[-1].events[-1]
     entries = []
     if options.last_trick:
-        entries.append(Entry(deal.number, last, "last", options.last_trick, factor(game, deal, "last"), event))
+        entries.append(Entry(deal.number, last, "last", options.last_trick, slate.factor(game, deal, "last"), event))
     side = match_made(game, deal, owners) if options.match else NOBODY
     if side != NOBODY and (options.counter_match or side == game.side_of[deal.chooser]):
-        entries.append(Entry(deal.number, last, "match", options.match, factor(game, deal, "match"), event))
+        entries.append(Entry(deal.number, last, "match", options.match, slate.factor(game, deal, "match"), event))
     return entries
 
 
@@ -166,14 +161,14 @@ def meld_entries(game: Game, deal: Round) -> list[Entry]:
     """The entries of a round's melds and marriages, as far as they count by now."""
     if not (deal.melds or deal.marriage_said):
         return []
-    void = {r.target for r in active_rulings(game, deal, "void_meld")}
+    void = {r.target for r in overlay.active_rulings(game, deal, "void_meld")}
     scored = [item for item in best_melds.credited_melds(game, deal, void) if not _credited_late(game, deal, item)]
-    times, sign = factor(game, deal, "melds"), -1 if deal.variant.score.melds == "subtracted" else 1
+    times, sign = slate.factor(game, deal, "melds"), -1 if deal.variant.score.melds == "subtracted" else 1
     entries = [Entry(deal.number, seat, "melds", sign * points, times, event) for seat, _, points, event in scored]
-    void_seats = {r.seat for r in active_rulings(game, deal, "void_marriage")}
+    void_seats = {r.seat for r in overlay.active_rulings(game, deal, "void_marriage")}
     return entries + [
-        Entry(deal.number, seat, "marriage", sign * MARRIAGE_POINTS, factor(game, deal, "marriage"), event)
-        for seat, event in married_seats(game, deal, scored).items()
+        Entry(deal.number, seat, "marriage", sign * MARRIAGE_POINTS, slate.factor(game, deal, "marriage"), event)
+        for seat, event in marriage.married_seats(game, deal, scored).items()
         if seat not in void_seats and not _said_after_claim(game, deal, seat, event)
     ]
 
@@ -209,7 +204,7 @@ def why_uncounted(game: Game, deal: Round, said: Announcement) -> Reason:
         return "unknown"
     if game.side_of[said.seat] in deal.melds_lost:
         return "unbooked"
-    if said.event in {ruling.target for ruling in active_rulings(game, deal, "void_meld")}:
+    if said.event in {ruling.target for ruling in overlay.active_rulings(game, deal, "void_meld")}:
         return "struck"
     better = _before(game, deal, said)
     if better:

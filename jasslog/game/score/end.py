@@ -10,10 +10,8 @@ from jasslog.game.phases.best_melds import credited_at
 from jasslog.game.phases.lone import reached, target_of
 from jasslog.game.phases.marriage import holds_unplayed_marriage, pair_of
 from jasslog.game.rotation import first_out, go_out
+from jasslog.game.score import overlay, plan, slate
 from jasslog.game.score.entries import entries_of, round_entries
-from jasslog.game.score.overlay import trick_owners
-from jasslog.game.score.plan import all_full
-from jasslog.game.score.slate import factor
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import end_open, only_unsaid
 from jasslog.rules.melds import MARRIAGE_POINTS
@@ -35,7 +33,7 @@ def running_sums(game: Game, deal: Round, before: list[int]) -> Iterator[tuple[s
 
 def _trick_by_trick(game: Game, deal: Round, entries: list[Entry]) -> Iterator[tuple[int, list[int]]]:
     """What each trick brings each side; bonuses, and what a ruling or a failure puts in their place, come last."""
-    owners = trick_owners(game, deal)
+    owners = overlay.trick_owners(game, deal)
     counted = any(entry.kind == "cards" for entry in entries)
     known = [entry for entry in entries if entry.kind in ("discards", "conceded")]
     apart = ("cards", "roem", "marriage", "melds", "discards", "conceded")
@@ -45,7 +43,7 @@ def _trick_by_trick(game: Game, deal: Round, entries: list[Entry]) -> Iterator[t
     for place, (owner, trick) in enumerate(zip(owners, deal.tricks, strict=True), start=1):
         won = game.side_scores([entry for entry in entries if entry.kind == "roem" and entry.event == trick.events[-1]])
         if owner != NOBODY and counted:
-            won[game.side_of[owner]] += trick.points * factor(game, deal, "cards")
+            won[game.side_of[owner]] += trick.points * slate.factor(game, deal, "cards")
         if place == len(deal.tricks):
             won = [a + b for a, b in zip(won, bonus, strict=True)]
         yield place, won
@@ -101,7 +99,7 @@ def _by_then(game: Game, deal: Round, entries: list[Entry], first: int) -> list[
     married = [entry for entry in entries if entry.kind == "marriage" and _credited(game, deal, entry) <= first]
     found = [entry for entry in entries if entry.kind == "discards"] + married
     if deal.tricks and deal.tricks[0].winner != NOBODY:
-        trick, times = deal.tricks[0], factor(game, deal, "cards")
+        trick, times = deal.tricks[0], slate.factor(game, deal, "cards")
         found.append(Entry(deal.number, trick.winner, "cards", trick.points, times, trick.events[-1]))
     has_trick = {deal.tricks[0].winner} if deal.tricks else set()
     for entry in entries:
@@ -116,7 +114,7 @@ def _by_then(game: Game, deal: Round, entries: list[Entry], first: int) -> list[
 
 def _in_time(game: Game, deal: Round, entries: list[Entry], before: list[int]) -> Iterator[tuple[int, list[int], str]]:
     """The scores after each credit of a round in the order of time: (event, scores, what was credited)."""
-    owners, times = trick_owners(game, deal), factor(game, deal, "cards")
+    owners, times = overlay.trick_owners(game, deal), slate.factor(game, deal, "cards")
     counted = any(entry.kind == "cards" for entry in entries)
     credits = [
         (trick.events[-1], 1, Entry(deal.number, owner, "tricks", trick.points, times, trick.events[-1]))
@@ -168,7 +166,7 @@ def decide_after_round(game: Game, deal: Round) -> None:
     end = game.variant.end
     if game.winner == NOBODY and not game.claims:
         complete = (
-            game.scored >= end.rounds if end.kind == "rounds" else end.kind == "sheet_complete" and all_full(game)
+            game.scored >= end.rounds if end.kind == "rounds" else end.kind == "sheet_complete" and plan.all_full(game)
         )
         if complete:
             _decide(game, *_best(game), deal)
@@ -241,7 +239,7 @@ def measure(game: Game, deal: Round | None, side: int, *, shown: int = NOBODY) -
     total = game.scores[side] + game.side_scores(entries)[side]
     unsaid = shown != NOBODY and _is_unsaid(deal, shown, entries)
     if unsaid and holds_unplayed_marriage(game, deal, shown, shown=True):
-        total += MARRIAGE_POINTS * factor(game, deal, "marriage")
+        total += MARRIAGE_POINTS * slate.factor(game, deal, "marriage")
     return total
 
 
@@ -261,5 +259,5 @@ def is_schneider(game: Game, deal: Round | None, *, booked: bool) -> bool:
         seats = [s for s in range(game.players) if game.side_of[s] == loser and holds_unplayed_marriage(game, deal, s)]
         entries = round_entries(game, deal)
         unsaid = [s for s in seats if _is_unsaid(deal, s, entries)]
-        total += len(unsaid) * MARRIAGE_POINTS * factor(game, deal, "marriage")
+        total += len(unsaid) * MARRIAGE_POINTS * slate.factor(game, deal, "marriage")
     return 2 * total < target_of(game, loser)

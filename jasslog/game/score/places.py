@@ -6,9 +6,7 @@ from collections.abc import Collection, Sequence
 
 from jasslog.cards import BIT, JACK
 from jasslog.game.facts import NOBODY, Entry, Offer, Scored
-from jasslog.game.phases.best_melds import standing_melds
-from jasslog.game.phases.marriage import married_seats
-from jasslog.game.phases.pause import in_hole, parties
+from jasslog.game.phases import best_melds, marriage, pause
 from jasslog.game.score.slate import round_to
 from jasslog.game.state import Game, Round
 from jasslog.options import Ties
@@ -120,7 +118,7 @@ def _all_won(game: Game, deal: Round) -> list[Entry]:
     if deal.variant.tens.walkover != "all_plus_bonus":
         return []
     found = [Entry(deal.number, seat, "tens", 15, 1, NOBODY) for seat in deal.active]
-    found += [_tens(deal, seat, "meld_tens", n, event) for seat, _, n, event in standing_melds(game, deal)]
+    found += [_tens(deal, seat, "meld_tens", n, event) for seat, _, n, event in best_melds.standing_melds(game, deal)]
     return [entry for entry in found if entry.points]
 
 
@@ -132,7 +130,7 @@ def _shared(game: Game, deal: Round) -> list[Entry]:
     offer = deal.split.offer
     assert offer is not None
     cost = -deal.variant.places.hole_penalty
-    found = [Entry(deal.number, seat, "hole", cost, 1, NOBODY) for seat in sorted(in_hole(game, deal))]
+    found = [Entry(deal.number, seat, "hole", cost, 1, NOBODY) for seat in sorted(pause.in_hole(game, deal))]
     for kind, shares in (("split", offer.scores), ("meld_tens", offer.melds)):
         told = [(game.side_of.index(side), points) for side, points in enumerate(shares)]
         found += [Entry(deal.number, seat, kind, points, 1, offer.event) for seat, points in told]
@@ -140,7 +138,7 @@ def _shared(game: Game, deal: Round) -> list[Entry]:
         found += _shared_melds(game, deal, offer)
     scored = to_share(game, deal, offer)
     return [e for e in found if e.points] + [
-        _said(deal, seat) for seat in married_seats(game, deal, scored) if seat in sharers(game, deal, offer)
+        _said(deal, seat) for seat in marriage.married_seats(game, deal, scored) if seat in sharers(game, deal, offer)
     ]
 
 
@@ -155,7 +153,7 @@ def _shared_melds(game: Game, deal: Round, offer: Offer) -> list[Entry]:
 
 def sharers(game: Game, deal: Round, offer: Offer) -> list[int]:
     """Who shares the round: both of two, of three who offers it, and who gets something of the tricks or the melds."""
-    seats = parties(game, deal)
+    seats = pause.parties(game, deal)
     if len(seats) < 3 or len(offer.scores) != game.sides:
         return seats
     named = {side for shares in (offer.scores, offer.melds) for side, share in enumerate(shares) if share > 0}
@@ -164,7 +162,7 @@ def sharers(game: Game, deal: Round, offer: Offer) -> list[int]:
 
 def to_share(game: Game, deal: Round, offer: Offer) -> list[Scored]:
     """The melds that are shared: those of the one who has the best among them; nobody needs a trick."""
-    return standing_melds(game, deal, sharers(game, deal, offer))
+    return best_melds.standing_melds(game, deal, sharers(game, deal, offer))
 
 
 def worth_to_share(game: Game, deal: Round, offer: Offer) -> int:
