@@ -6,8 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 from copy import copy
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from itertools import takewhile
+from typing import TypeVar
 
 from jasslog.game.aside import NOTHING, Aside, laid_out
 from jasslog.game.facts import (
@@ -249,15 +250,23 @@ class Round:
 
     def clone(self) -> Round:
         """A copy that shares nothing mutable with this round."""
-        twin = copy(self)
-        for name in _COPIED:
-            setattr(twin, name, getattr(self, name).copy())
-        return twin
+        return copied(self)
 
 
-# By their annotations, as the values of some are made only when a round begins.
-_COPIED = [
-    name
-    for name, value in Round.__annotations__.items()
-    if value.startswith(("list[", "set[", "dict[", "defaultdict["))
-]
+_State = TypeVar("_State")
+
+
+def copied(state: _State) -> _State:
+    """A copy of a round or a game; what its fields hold is shared, but not the lists, sets and dicts themselves."""
+    twin = copy(state)
+    # Every class can be hashed, which is not known of one that is left open.
+    for name in _mutable(type(state)):  # type: ignore[arg-type]
+        setattr(twin, name, getattr(state, name).copy())
+    return twin
+
+
+@cache
+def _mutable(state: type) -> list[str]:
+    """The fields to copy, by their annotations, as the values of some are made only when a round begins."""
+    kinds = ("list[", "set[", "dict[", "defaultdict[")
+    return [name for name, value in state.__annotations__.items() if value.startswith(kinds)]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable
-from copy import copy
 from dataclasses import KW_ONLY, dataclass, field
 from functools import partial
 
 from jasslog.game.facts import NOBODY, Claim, Entry
 from jasslog.game.round import Round as Round
+from jasslog.game.round import copied
 from jasslog.variants.hands import tricks_in_round
 from jasslog.variants.plain import Variant, after_auction, counts, seated
 
@@ -102,9 +102,7 @@ class Game:
 
     def clone(self) -> Game:
         """A copy that shares nothing mutable with this game; finished rounds are shared, as they never change."""
-        twin = copy(self)
-        for name in _COPIED:
-            setattr(twin, name, getattr(self, name).copy())
+        twin = copied(self)
         twin.forget_sheets()
         if self.round is not None:
             twin.round = self.round.clone()
@@ -169,6 +167,3 @@ _SIDES: dict[str, Callable[[int], int]] = {
     "lone": lambda seat: int(seat > 0),
 }
 """The side of each seat as a game begins."""
-_COPIED = [
-    name for name, value in Game.__annotations__.items() if value.startswith(("list[", "set[", "dict[", "defaultdict["))
-]
