@@ -42,7 +42,8 @@ from jasslog.game.phases import (
 from jasslog.game.score import claims
 from jasslog.game.state import Game, Round
 
-Apply = Callable[[Game, Any], str | None]
+Apply = Callable[..., str | None]
+"""Given the game and the event, and between them the round of what is done in one."""
 WhyNot = Callable[[Game, Any], Reasons]
 
 
@@ -54,6 +55,8 @@ class Answers:
     """Changes the state; says what it completed: trick, round, or nothing."""
     why_not: WhyNot | None = None
     """All that speaks against it, in order; None where nothing ever does."""
+    of_game: bool = False
+    """Whether it is done beside any round; without a round nothing else has any effect."""
     page: str = ""
     """Its word in addresses; empty for a card, which counts by its place in its trick, and where a phase decides."""
     seated: bool = True
@@ -68,18 +71,18 @@ def why_not(game: Game, event: Event) -> Reasons:
     return answers.why_not(game, event) if answers is not None and answers.why_not is not None else ()
 
 
-def _nothing(game: Game, event: Event) -> None:
+def _nothing(game: Game, now: Round, event: Event) -> None:
     """Changes nothing in the state."""
 
 
-def _marriage(game: Game, event: MarriageAnnounced) -> None:
-    marriage.marriage_announced(game, event)
-    claims.marriage_wins(game)
+def _marriage(game: Game, now: Round, event: MarriageAnnounced) -> None:
+    marriage.marriage_announced(game, now, event)
+    claims.marriage_wins(game, now)
 
 
-def _revealed(game: Game, event: Revealed) -> None:
+def _revealed(game: Game, now: Round, event: Revealed) -> None:
     opened = course.prediction_revealed if event.what == "prediction" else deal.revealed
-    opened(game, event)
+    opened(game, now, event)
 
 
 def _why_not_revealed(game: Game, event: Revealed) -> Reasons:
@@ -95,17 +98,17 @@ def _why_not_conceded(game: Game, event: RoundConceded) -> Reasons:
     return one_word("concession-not-allowed", why, seat, rule="splitting" if shared else "")
 
 
-def _conceded(game: Game, event: RoundConceded) -> None:
+def _conceded(game: Game, now: Round, event: RoundConceded) -> None:
     conceded = splitting.round_conceded if game.variant.splitting.allowed else conceding.round_conceded
-    conceded(game, event)
+    conceded(game, now, event)
 
 
 _BY_NAME: dict[str, Answers] = {
     "card_played": Answers(tricks.card_played, tricks.why_not_played),
-    "game_started": Answers(seating.game_started),
-    "players_named": Answers(seating.players_named),
-    "seats_drawn": Answers(seating.seats_drawn, seating.why_not_drawn),
-    "round_started": Answers(deal.round_started, deal.why_not_started),
+    "game_started": Answers(seating.game_started, of_game=True),
+    "players_named": Answers(seating.players_named, of_game=True),
+    "seats_drawn": Answers(seating.seats_drawn, seating.why_not_drawn, of_game=True),
+    "round_started": Answers(deal.round_started, deal.why_not_started, of_game=True),
     "cards_cut": Answers(deal.cards_cut, deal.why_not_cut),
     "hand_dealt": Answers(deal.hand_dealt, deal.why_not_dealt),
     "hand_picked_up": Answers(deal.hand_picked_up, deal.why_not_picked_up),
@@ -150,9 +153,9 @@ _BY_NAME: dict[str, Answers] = {
     "trick_looked_at": Answers(_nothing, exposed.why_not_looked_at),
     "round_scored": Answers(claims.round_scored),
     "score_written": Answers(claims.score_written),
-    "victory_claimed": Answers(claims.victory_claimed),
-    "game_ended": Answers(claims.game_ended),
-    "ruling_given": Answers(claims.ruling_given),
+    "victory_claimed": Answers(claims.victory_claimed, of_game=True),
+    "game_ended": Answers(claims.game_ended, of_game=True),
+    "ruling_given": Answers(claims.ruling_given, of_game=True),
 }
 _OPEN_PAGE = ("card_played", "passed")
 

@@ -114,7 +114,11 @@ def _happen(game: Game, event: Event, watch: Watcher) -> str | None:
         end_untold(game, event)
     watch.before(game, event)
     page = answers.page or (page_of(game, event.type) if kind is not CardPlayed else "")
-    moment = answers.apply(game, event)
+    moment = None
+    if answers.of_game:
+        moment = answers.apply(game, event)
+    elif deal is not None:
+        moment = answers.apply(game, deal, event)
     if page:
         if not answers.kept:
             game.last_act = event.seq

@@ -186,7 +186,7 @@ def test_SM_3_and_T86_when_the_stock_is_gone_the_duties_begin(held: str, rules: 
         game = record.game()
         game.round.hands[1] = cards(held)
         game.round.aside = game.round.aside._replace(stock=Pile(0, stock))
-        card_played(game, CardPlayed(seq=99, seat=0, card="SA"))
+        card_played(game, game.round, CardPlayed(seq=99, seat=0, card="SA"))
         assert set(codes(legal_cards(game, game.round, 1))) == may
 
 

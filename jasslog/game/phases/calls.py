@@ -12,6 +12,7 @@ from jasslog.game.phases import choosing, exchange, staging, talon, ways
 from jasslog.game.state import Game, Round
 from jasslog.rules.bids import by_name
 
+Spoken = ContractChosen | Pushed | Passed | BidMade | BidDeferred | Doubled | Redoubled
 STANDING = ("contract_chosen", "bid_made")
 """Calls that stand also where they are not allowed."""
 _NOT_NOW = {"pushed": "push-not-allowed", "passed": "pass-not-allowed", "bid_deferred": "defer-not-allowed"}
@@ -65,10 +66,10 @@ def _why_not_now(way: Way, acts: list[Act], seat: int, kind: str) -> Reasons:
     return (Reason("not-expected", seat),)
 
 
-def said(game: Game, event: ContractChosen | Pushed | Passed | BidMade | BidDeferred | Doubled | Redoubled) -> None:
+def said(game: Game, deal: Round, event: Spoken) -> None:
     """Take a call: a bid, and a contract that is named, stand as they are; what else is not allowed has no effect."""
-    deal, kind = game.round, event.type
-    if deal is None or event.seat not in deal.dealt_in or not _heard(game, deal, kind):
+    kind = event.type
+    if event.seat not in deal.dealt_in or not _heard(game, deal, kind):
         return
     choosing.open_choosing(game, deal)
     seat = event.seat
@@ -136,10 +137,9 @@ def _why_not_this(deal: Round, due: Act, code: str) -> Reasons:
     return ()
 
 
-def card_turned(game: Game, event: CardTurned) -> None:
+def card_turned(game: Game, deal: Round, event: CardTurned) -> None:
     """Turn a card up: the dealer's own makes trump (G5), one of another pack offers its suit (G10-1)."""
-    deal = game.round
-    if deal is None or deal.phase not in ("dealing", "choosing"):
+    if deal.phase not in ("dealing", "choosing"):
         return
     card, kind = CARD[event.card], event.type
     if kind not in ways.way_of(game.variant).calls:

@@ -200,10 +200,10 @@ def why_not_played(game: Game, deal: Round) -> Reasons:
     return (Reason("uncover-missing", seats[0], slots={"seats": seats}, doubts=frozenset(seats)),) if seats else ()
 
 
-def card_uncovered(game: Game, event: CardUncovered) -> None:
+def card_uncovered(game: Game, deal: Round, event: CardUncovered) -> None:
     """Turn up the card that lies bare; another one that lies face down can be played from then on, too."""
-    deal, seat, card = game.round, event.seat, CARD[event.card]
-    if deal is None or deal.phase != "playing" or not deal.aside.columns:
+    seat, card = event.seat, CARD[event.card]
+    if deal.phase != "playing" or not deal.aside.columns:
         return
     free = bare(deal, seat)
     if free is None and not untold(deal, seat):

@@ -29,10 +29,10 @@ def why_no_surrender(game: Game, deal: Round, seat: int) -> str:
     return "late" if begun or exchanged else ""
 
 
-def round_conceded(game: Game, event: RoundConceded) -> None:
+def round_conceded(game: Game, deal: Round, event: RoundConceded) -> None:
     """End the round for the award, also when that was not allowed; once a trick is complete it changes nothing."""
-    deal, seat = game.round, event.seat
-    if deal is None or deal.phase != "playing" or deal.tricks:
+    seat = event.seat
+    if deal.phase != "playing" or deal.tricks:
         return
     if seat != game.lone and not game.lone_untold:
         return

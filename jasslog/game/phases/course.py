@@ -110,19 +110,18 @@ def _too_late(deal: Round) -> bool:
     return deal.phase != "playing" or bool(deal.trick or deal.tricks)
 
 
-def spoken(game: Game, event: Stayed | Folded | MaybeSaid | HandSwapped) -> None:
+def spoken(game: Game, deal: Round, event: Stayed | Folded | MaybeSaid | HandSwapped) -> None:
     """Somebody says whether he plays; once a card is played or fewer than two seats are left it changes nothing."""
-    deal = game.round
-    if deal is not None and game.variant.participation.asked and _before_play(deal):
-        participation.said(game, event)
+    if game.variant.participation.asked and _before_play(deal):
+        participation.said(game, deal, event)
         go_on(game, deal)
 
 
-def forced(game: Game, event: AllForced) -> None:
+def forced(game: Game, deal: Round, event: AllForced) -> None:
     """Somebody makes everybody play."""
-    participation.all_forced(game, event)
-    if game.round is not None and game.round.phase == "participating":
-        go_on(game, game.round)
+    participation.all_forced(game, deal, event)
+    if deal.phase == "participating":
+        go_on(game, deal)
 
 
 def why_not_bettered(game: Game, event: BetterCardsTaken) -> Reasons:
@@ -134,11 +133,10 @@ def why_not_bettered(game: Game, event: BetterCardsTaken) -> Reasons:
     return (Reason("word-changed" if already else "not-expected", seat),)
 
 
-def bettered(game: Game, event: BetterCardsTaken) -> None:
+def bettered(game: Game, deal: Round, event: BetterCardsTaken) -> None:
     """Somebody betters his hand."""
-    deal = game.round
-    if deal is not None and game.variant.deal.packet and _before_play(deal):
-        exchange.better_cards_taken(game, event)
+    if game.variant.deal.packet and _before_play(deal):
+        exchange.better_cards_taken(game, deal, event)
         go_on(game, deal)
 
 
@@ -152,14 +150,11 @@ def why_not_swapped(game: Game, event: HandSwapped) -> Reasons:
     return (*found, *exchange.why_no_blind(game, deal, event, as_word=word))
 
 
-def hand_swapped(game: Game, event: HandSwapped) -> None:
+def hand_swapped(game: Game, deal: Round, event: HandSwapped) -> None:
     """Somebody takes the blind: while all are asked that is a word, which means staying, else an act of its own."""
-    deal = game.round
-    choosing = deal is not None and deal.phase == "choosing" and game.variant.participation.asked
-    if deal is not None and (choosing or spoken_of(game, deal)):
-        spoken(game, event)
-    else:
-        exchange.hand_swapped(game, event)
+    choosing = deal.phase == "choosing" and game.variant.participation.asked
+    swap = spoken if choosing or spoken_of(game, deal) else exchange.hand_swapped
+    swap(game, deal, event)
 
 
 def _before_play(deal: Round) -> bool:
@@ -227,10 +222,9 @@ def why_not_all_predicted(game: Game, deal: Round) -> Reasons:
     return (Reason("prediction-missing", seats[0], slots={"seats": seats}),) if seats else ()
 
 
-def points_predicted(game: Game, event: PointsPredicted) -> None:
+def points_predicted(game: Game, deal: Round, event: PointsPredicted) -> None:
     """Note a prediction, whenever it comes, of which the first of a seat counts (C-61); after the last play begins."""
-    deal = game.round
-    if deal is None or deal.phase not in (*UNDER_WAY, "complete") or event.seat in deal.predictions:
+    if deal.phase not in (*UNDER_WAY, "complete") or event.seat in deal.predictions:
         return
     deal.predictions[event.seat] = Prediction(event.points, event.seq)
     if deal.phase == "predicting":
@@ -252,10 +246,10 @@ def why_not_opened(game: Game, event: Revealed) -> Reasons:
     return (*found, _prediction_changed(deal, event)) if changed else found
 
 
-def prediction_revealed(game: Game, event: Revealed) -> None:
+def prediction_revealed(game: Game, deal: Round, event: Revealed) -> None:
     """Open a hidden prediction, also when the round has been booked without it; one that was known stays (DF-2)."""
-    deal, seat = game.round, event.seat
-    if deal is None or deal.phase not in OPENING or event.points is None or seat not in hidden(game, deal):
+    seat = event.seat
+    if deal.phase not in OPENING or event.points is None or seat not in hidden(game, deal):
         return
     deal.predictions[seat] = Prediction(event.points, event.seq)
     rebook(game, deal)

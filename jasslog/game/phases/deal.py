@@ -84,10 +84,9 @@ def why_not_cut(game: Game, event: CardsCut) -> Reasons:
     return tuple(Reason("wrong-cut", seat, slots=slots) for slots in wrong)
 
 
-def cards_cut(game: Game, event: CardsCut) -> None:
+def cards_cut(game: Game, deal: Round, event: CardsCut) -> None:
     """Remember that the pack was cut, or tapped."""
-    if game.round is not None:
-        game.round.cut = event.manner
+    deal.cut = event.manner
 
 
 def why_not_dealt(game: Game, event: HandDealt) -> Reasons:
@@ -128,11 +127,10 @@ def _not_of_the_pack(game: Game, deal: Round, dealt: int) -> dict[str, Any]:
     return {"why": "deck", "cards": codes(foreign)} if foreign else {}
 
 
-def hand_dealt(game: Game, event: HandDealt) -> None:
+def hand_dealt(game: Game, deal: Round, event: HandDealt) -> None:
     """Give a seat its hand or a stage of it, or a number of cards nobody recorded; the last one opens the choosing."""
-    deal = game.round
     seat = event.seat
-    if deal is None or seat not in deal.dealt_in:
+    if seat not in deal.dealt_in:
         return
     if deal.phase != "dealing":
         if deal.rest and rest_dealt(game, deal, event):
@@ -159,10 +157,9 @@ def why_not_picked_up(game: Game, event: HandPickedUp) -> Reasons:
     return (Reason("early-pickup", event.seat),) if early else ()
 
 
-def hand_picked_up(game: Game, event: HandPickedUp) -> None:
+def hand_picked_up(game: Game, deal: Round, event: HandPickedUp) -> None:
     """Remember who has looked at his cards (C-14)."""
-    if game.round is not None:
-        game.round.picked_up.append(event.seat)
+    deal.picked_up.append(event.seat)
 
 
 def why_not_misdealt(game: Game, event: Misdealt) -> Reasons:
@@ -174,17 +171,16 @@ def why_not_misdealt(game: Game, event: Misdealt) -> Reasons:
     return (Reason("misdeal-called-late"),) if begun else ()
 
 
-def misdealt(game: Game, event: Misdealt) -> None:
+def misdealt(game: Game, deal: Round, event: Misdealt) -> None:
     """End the round without a score; the same dealer deals again (I-1, S-6)."""
-    if game.round is not None and game.round.phase != "scored":
-        game.round.phase = "misdealt"
-        booking.enter_at_once(game, game.round)
+    if deal.phase != "scored":
+        deal.phase = "misdealt"
+        booking.enter_at_once(game, deal)
 
 
-def revealed(game: Game, event: Revealed) -> None:
+def revealed(game: Game, deal: Round, event: Revealed) -> None:
     """Take over a hand that is opened later: it was what the seat played with all along, or what it laid away."""
-    deal = game.round
-    if deal is None or event.what != "hand" or deal.known[event.seat]:
+    if event.what != "hand" or deal.known[event.seat]:
         return
     seat, hand = event.seat, cards(event.cards or ())
     if seat not in deal.active:
@@ -232,10 +228,9 @@ def _place(deal: Round, seat: int, pile: str) -> tuple[int, bool]:
     return expected.pile(pile).size, bool(deal.aside.pile(pile).cards)
 
 
-def pile_dealt(game: Game, event: PileDealt) -> None:
+def pile_dealt(game: Game, deal: Round, event: PileDealt) -> None:
     """Take over what lies beside the hands, as far as the record tells it."""
-    deal = game.round
-    if deal is None or not _piles_open(game, deal):
+    if not _piles_open(game, deal):
         return
     if event.pile in columns.PLACES:
         columns.laid(deal, event)

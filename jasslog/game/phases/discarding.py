@@ -40,10 +40,10 @@ def why_not_taken(game: Game, event: TalonTaken) -> Reasons:
     return (*found, *hands.why_not_whole(deal, seat, cards(event.cards), there)) if there.size else found
 
 
-def talon_taken(game: Game, event: TalonTaken) -> None:
+def talon_taken(game: Game, deal: Round, event: TalonTaken) -> None:
     """The cards of the middle come into the hand of whoever takes them, once."""
-    deal, seat = game.round, event.seat
-    if deal is None or not _open(deal) or why_no_more(deal, TAKEN):
+    seat = event.seat
+    if not _open(deal) or why_no_more(deal, TAKEN):
         return
     told, there = cards(event.cards or ()), middle(deal)
     elsewhere = [card for card in numbers(told & ~there.cards) if hands.is_elsewhere(deal, seat, BIT[card])]
@@ -69,10 +69,10 @@ def why_not_discarded(game: Game, event: CardsDiscarded) -> Reasons:
     )
 
 
-def cards_discarded(game: Game, event: CardsDiscarded) -> None:
+def cards_discarded(game: Game, deal: Round, event: CardsDiscarded) -> None:
     """Cards leave the hand, and their points wait for the contract; the first time only."""
-    deal, seat = game.round, event.seat
-    if deal is None or not _open(deal) or why_no_more(deal, DISCARDED):
+    seat = event.seat
+    if not _open(deal) or why_no_more(deal, DISCARDED):
         return
     if not done(deal, TAKEN) and unwritten(game):
         hands.hold(deal, seat, *middle(deal))

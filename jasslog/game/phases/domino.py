@@ -48,9 +48,9 @@ def why_not_placed(game: Game, event: CardPlaced) -> Reasons:
     return (*found, *astray, Reason("card-does-not-fit", seat, event.card, tuple(codes(placeable(deal, seat)))))
 
 
-def card_placed(game: Game, event: CardPlaced) -> str | None:
+def card_placed(game: Game, deal: Round, event: CardPlaced) -> str | None:
     """Lay a card to the rows, whether it fits or not."""
-    return _move(game, event, (CARD[event.card],))
+    return _move(game, deal, event, (CARD[event.card],))
 
 
 def why_not_laid_out(game: Game, event: CardsLaidOut) -> Reasons:
@@ -68,9 +68,9 @@ def why_not_laid_out(game: Game, event: CardsLaidOut) -> Reasons:
     return (*found, Reason("lay-out-not-allowed", seat, slots=slots))
 
 
-def cards_laid_out(game: Game, event: CardsLaidOut) -> str | None:
+def cards_laid_out(game: Game, deal: Round, event: CardsLaidOut) -> str | None:
     """Lay several cards at once, whether they fit or not (GU-8)."""
-    return _move(game, event, tuple(CARD[code] for code in event.cards))
+    return _move(game, deal, event, tuple(CARD[code] for code in event.cards))
 
 
 def why_not_passed(game: Game, event: Passed) -> Reasons:
@@ -84,13 +84,12 @@ def why_not_passed(game: Game, event: Passed) -> Reasons:
     return (*found, Reason("pass-not-needed", event.seat, legal=tuple(codes(legal))))
 
 
-def passed(game: Game, event: Passed) -> str | None:
+def passed(game: Game, deal: Round, event: Passed) -> str | None:
     """Pass: in Domino the turn goes on, else it is a call on the way to the contract."""
-    deal = game.round
-    if deal is None or deal.rows is None:
-        calls.said(game, event)
+    if deal.rows is None:
+        calls.said(game, deal, event)
         return None
-    return _move(game, event, ())
+    return _move(game, deal, event, ())
 
 
 def _why_no_turn(game: Game, event: Turn) -> tuple[Reasons, Round | None]:
@@ -114,10 +113,10 @@ def _begun(game: Game) -> Round:
     return after.round
 
 
-def _move(game: Game, event: Turn, laid: tuple[int, ...]) -> str | None:
+def _move(game: Game, deal: Round, event: Turn, laid: tuple[int, ...]) -> str | None:
     """Take a turn; the next one is that of the seat after it which still has cards, whoever's turn it was."""
-    deal, seat = game.round, event.seat
-    if deal is None or deal.rows is None or deal.phase not in ("dealing", "domino"):
+    seat = event.seat
+    if deal.rows is None or deal.phase not in ("dealing", "domino"):
         return None
     if deal.phase == "dealing":
         choosing.open_choosing(game, deal)

@@ -90,10 +90,9 @@ def swap(deal: Round, seat: int, told: int) -> None:
     hands.hold(deal, seat, new, max(0, blind.size - new.bit_count()))
 
 
-def hand_swapped(game: Game, event: HandSwapped) -> None:
+def hand_swapped(game: Game, deal: Round, event: HandSwapped) -> None:
     """Outside a participation phase: take the blind, at whatever moment (C-44)."""
-    deal = game.round
-    if deal is not None and deal.phase in ("choosing", "bettering", "playing"):
+    if deal.phase in ("choosing", "bettering", "playing"):
         swap(deal, event.seat, cards(event.cards or ()))
 
 
@@ -181,10 +180,10 @@ def why_not_robbed(game: Game, event: TrumpSixSwapped) -> Reasons:
     return one_word("rob-not-allowed", why, seat)
 
 
-def trump_six_swapped(game: Game, event: TrumpSixSwapped) -> None:
+def trump_six_swapped(game: Game, deal: Round, event: TrumpSixSwapped) -> None:
     """Give the six for the card turned up, also outside the window; where no card can move, none does."""
-    deal, seat = game.round, event.seat
-    if deal is None or deal.phase not in PRESENT or why_no_card_moves(game, deal, seat):
+    seat = event.seat
+    if deal.phase not in PRESENT or why_no_card_moves(game, deal, seat):
         return
     if deal.aside.due and not awaits(game, deal):
         draw_unseen(deal)
@@ -277,10 +276,10 @@ def _why_no_turn(deal: Round, seat: int) -> Reasons:
     return (Reason("word-out-of-turn", seat, slots={"expected": turn}),)
 
 
-def better_cards_taken(game: Game, event: BetterCardsTaken) -> None:
+def better_cards_taken(game: Game, deal: Round, event: BetterCardsTaken) -> None:
     """Lay cards away and take the first ones of the packet, as many as the record says, whatever the rules say."""
-    deal, seat = game.round, event.seat
-    if deal is None or seat not in deal.active or not deal.variant.deal.packet:
+    seat = event.seat
+    if seat not in deal.active or not deal.variant.deal.packet:
         return
     count, packet = event.count, deal.aside.packet(seat)
     if event.cards or count:

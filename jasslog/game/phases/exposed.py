@@ -20,10 +20,9 @@ def why_not_exposed(game: Game, event: CardExposed) -> Reasons:
     return ()
 
 
-def card_exposed(game: Game, event: CardExposed) -> None:
+def card_exposed(game: Game, deal: Round, event: CardExposed) -> None:
     """A card is shown and goes back; its suit may not be led if the showing seat is the leader's partner (I-4)."""
-    deal = game.round
-    if deal is not None and deal.phase == "playing" and not deal.trick:
+    if deal.phase == "playing" and not deal.trick:
         ban_suit(game, deal, event.seat, CARD[event.card])
 
 

@@ -98,10 +98,10 @@ def why_not_named(game: Game, event: PartnerCardNamed) -> Reasons:
     return one_word("partner-card-not-allowed", why, seat, card=event.card)
 
 
-def partner_card_named(game: Game, event: PartnerCardNamed) -> None:
+def partner_card_named(game: Game, deal: Round, event: PartnerCardNamed) -> None:
     """Note the card; one that the player holds himself, or a second one, finds nobody."""
-    deal, seat, card = game.round, event.seat, CARD[event.card]
-    if deal is None or why_no_partner_card(game, deal, seat) or game.helper != NOBODY:
+    seat, card = event.seat, CARD[event.card]
+    if why_no_partner_card(game, deal, seat) or game.helper != NOBODY:
         return
     deal.say(Call(seat, KIND, event=event.seq, card=card))
     game.sought = card

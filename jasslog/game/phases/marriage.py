@@ -42,11 +42,8 @@ def why_not_announced(game: Game, event: MarriageAnnounced) -> Reasons:
     return (Reason(f"marriage-{void}", seat),)
 
 
-def marriage_announced(game: Game, event: MarriageAnnounced) -> None:
+def marriage_announced(game: Game, deal: Round, event: MarriageAnnounced) -> None:
     """Note the announcement of the marriage; a valid one is never replaced."""
-    deal = game.round
-    if deal is None:
-        return
     seat = event.seat
     said = deal.marriage_said.get(seat, (0, "none"))[1]
     void = why_marriage_void(game, deal, seat)

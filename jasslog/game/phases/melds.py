@@ -82,11 +82,8 @@ def _announcement(game: Game, deal: Round, event: MeldAnnounced) -> Announcement
     return Announcement(event.seat, meld, named, event.points or 0, event.seq, void)
 
 
-def meld_announced(game: Game, event: MeldAnnounced) -> None:
+def meld_announced(game: Game, deal: Round, event: MeldAnnounced) -> None:
     """Note a meld as it was said, right or wrong; who speaks has drawn before."""
-    deal = game.round
-    if deal is None:
-        return
     if deal.aside.due and not awaits(game, deal):
         draw_unseen(deal)
     deal.announce(_announcement(game, deal, event))
@@ -105,11 +102,8 @@ def why_not_shown(game: Game, event: MeldShown) -> Reasons:
     return why_not_held(deal, seat, not_dealt(deal, seat, cards(event.cards) & ~named))
 
 
-def meld_shown(game: Game, event: MeldShown) -> None:
+def meld_shown(game: Game, deal: Round, event: MeldShown) -> None:
     """Fill in the cards of a meld of which only the points were said."""
-    deal = game.round
-    if deal is None:
-        return
     shown = cards(event.cards)
     meld = read_meld(shown, game.variant.melds)
     for place, said in enumerate(deal.melds):

@@ -87,10 +87,9 @@ def why_not_forced(game: Game, event: AllForced) -> Reasons:
     return (Reason("not-expected", seat),) if why == "never" else one_word("force-not-allowed", why, seat)
 
 
-def all_forced(game: Game, event: AllForced) -> None:
+def all_forced(game: Game, deal: Round, event: AllForced) -> None:
     """Everybody plays; who has folded takes his hand up again."""
-    deal = game.round
-    if deal is None or deal.phase != "participating" or not game.variant.participation.force_within:
+    if deal.phase != "participating" or not game.variant.participation.force_within:
         return
     for hand in deal.aside.folded:
         deal.aside = deal.aside.dug_up(hand)
@@ -118,10 +117,10 @@ def speakers(game: Game, deal: Round) -> list[int]:
     return seats[: 1 + unwritten_words(game, deal)] if deal.forehand in deal.dealt_in else seats
 
 
-def said(game: Game, event: Stayed | Folded | MaybeSaid | HandSwapped) -> None:
+def said(game: Game, deal: Round, event: Stayed | Folded | MaybeSaid | HandSwapped) -> None:
     """Take a word, also one out of turn or after another; who folds lays his hand away, who takes the blind gets it."""
-    deal, seat = game.round, event.seat
-    if deal is None or seat not in deal.dealt_in:
+    seat = event.seat
+    if seat not in deal.dealt_in:
         return
     deal.say(Call(seat, event.type, event=event.seq))
     if deal.words.get(seat) != "fold":

@@ -33,11 +33,10 @@ def why_not_called(game: Game, event: RoemCalled) -> Reasons:
     return (Reason(f"roem-{void}", seat, evidence=tuple(deal.tricks[place].events), slots={"trick": place + 1}),)
 
 
-def roem_called(game: Game, event: RoemCalled) -> None:
+def roem_called(game: Game, deal: Round, event: RoemCalled) -> None:
     """Note a call with the reason why it counts for nothing, if there is one; none of a trick that is not complete."""
-    deal = game.round
     place = called_trick(deal, event)
-    if deal is not None and place != NOBODY and game.variant.roem.allowed:
+    if place != NOBODY and game.variant.roem.allowed:
         seat = event.seat
         call = RoemCall(seat, deal.tricks[place].events[-1], event.seq, why_roem_void(game, deal, seat, place))
         deal.roem.append(call)

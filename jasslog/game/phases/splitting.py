@@ -56,10 +56,9 @@ def _offer(event: SplitOffered) -> Offer:
     return Offer(event.seat, tuple(event.scores), tuple(event.melds or ()), event.seq)
 
 
-def split_offered(game: Game, event: SplitOffered) -> None:
+def split_offered(game: Game, deal: Round, event: SplitOffered) -> None:
     """Take an offer, right or wrong, in the place of the last one; outside a pause it changes nothing."""
-    deal = game.round
-    if deal is None or why_no_pause(game, deal) or event.seat not in deal.active:
+    if why_no_pause(game, deal) or event.seat not in deal.active:
         return
     offer = _offer(event)
     pauses = deal.split.pauses | {len(deal.tricks)}
@@ -75,25 +74,22 @@ def why_not_answered(game: Game, event: SplitAccepted | SplitRefused) -> Reasons
     return one_word("answer-not-allowed", why_no_answer(game, deal, seat), seat)
 
 
-def split_accepted(game: Game, event: SplitAccepted) -> None:
+def split_accepted(game: Game, deal: Round, event: SplitAccepted) -> None:
     """Somebody takes the offer; when all have who must, the round is over."""
-    deal = game.round
-    if deal is not None and why_no_answer(game, deal, event.seat) == "":
+    if why_no_answer(game, deal, event.seat) == "":
         deal.split = deal.split._replace(agreed=deal.split.agreed | {event.seat})
         _close(game, deal)
 
 
-def split_refused(game: Game, event: SplitRefused) -> None:
+def split_refused(game: Game, deal: Round, event: SplitRefused) -> None:
     """Somebody turns the offer down."""
-    deal = game.round
-    if deal is not None and why_no_answer(game, deal, event.seat) == "":
+    if why_no_answer(game, deal, event.seat) == "":
         forget_offer(deal)
 
 
-def round_conceded(game: Game, event: RoundConceded) -> None:
+def round_conceded(game: Game, deal: Round, event: RoundConceded) -> None:
     """One of three says that he will be in the hole: the others can share the round out without him."""
-    deal = game.round
-    if deal is not None and why_no_surrender(game, deal, event.seat) == "":
+    if why_no_surrender(game, deal, event.seat) == "":
         deal.split = deal.split._replace(conceded=deal.split.conceded | {event.seat})
         _close(game, deal)
 
@@ -191,10 +187,9 @@ def why_not_stopped(game: Game, event: PlayStopped) -> Reasons:
     return (Reason("not-expected", slots={"why": "stop"}),)
 
 
-def play_stopped(game: Game, event: PlayStopped) -> str | None:
+def play_stopped(game: Game, deal: Round, event: PlayStopped) -> str | None:
     """End the round before its last card, also where it may not be: what has been taken by then is booked."""
-    deal = game.round
-    if deal is None or deal.phase != "playing":
+    if deal.phase != "playing":
         return None
     deal.phase, deal.turn, deal.stopped = "complete", NOBODY, True
     return ROUND

@@ -227,10 +227,10 @@ def why_not_led(game: Game, deal: Round) -> Reasons:
     return (Reason("draw-missing", seats[0], slots={"seats": seats}, doubts=frozenset(seats)),)
 
 
-def card_drawn(game: Game, event: CardDrawn) -> None:
+def card_drawn(game: Game, deal: Round, event: CardDrawn) -> None:
     """Take a card of the stock, also out of turn or once more; where none is left nothing is taken."""
-    deal, seat = game.round, event.seat
-    if deal is None or deal.phase != "playing" or not deal.aside.stock.size or seat not in deal.active:
+    seat = event.seat
+    if deal.phase != "playing" or not deal.aside.stock.size or seat not in deal.active:
         return
     for other in drawn_before(deal, seat):
         _take(deal, other, NOBODY)

@@ -33,10 +33,10 @@ def last_laid(deal: Round) -> int:
     return deal.events[-1] if deal.events else deal.tricks[-1].events[-1]
 
 
-def card_taken_back(game: Game, event: CardTakenBack) -> None:
+def card_taken_back(game: Game, deal: Round, event: CardTakenBack) -> None:
     """Put the last card back into the hand; a card already covered stays where it is (I-5)."""
-    deal, seat, card = game.round, event.seat, CARD[event.card]
-    if deal is None or not may_take_back(game, deal, seat, card):
+    seat, card = event.seat, CARD[event.card]
+    if not may_take_back(game, deal, seat, card):
         return
     if deal.rows is not None:
         _lift_from_rows(deal, seat, card)

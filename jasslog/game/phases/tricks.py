@@ -122,10 +122,9 @@ def usual(game: Game, deal: Round, event: CardPlayed) -> int:
     return NOBODY if unsure or not legal_cards(game, deal, seat) & BIT[card] else card
 
 
-def card_played(game: Game, event: CardPlayed) -> str | None:
+def card_played(game: Game, deal: Round, event: CardPlayed) -> str | None:
     """Lay a card on the table, legal or not; says whether it completed the trick or the round."""
-    deal = game.round
-    if deal is None or game.stopped:
+    if game.stopped:
         return None
     if deal.phase != "playing" and not _start_playing(game, deal, event):
         return None

@@ -18,18 +18,17 @@ from jasslog.game.state import Game, Round
 from jasslog.game.undecided import end_open, undecided_totals
 
 
-def round_scored(game: Game, event: RoundScored) -> str | None:
+def round_scored(game: Game, deal: Round, event: RoundScored) -> str | None:
     """The table closes the round: it is booked now."""
-    booked, deal = booking.book_round(game), game.round
-    if deal is not None and event.of in ("round", "total") and len(event.scores) == game.sides:
+    booked = booking.book_round(game)
+    if event.of in ("round", "total") and len(event.scores) == game.sides:
         deal.claimed.append((event.of, event.multiplied is not False, tuple(event.scores)))
     return "booked" if booked else None
 
 
-def score_written(game: Game, event: ScoreWritten) -> None:
+def score_written(game: Game, deal: Round, event: ScoreWritten) -> None:
     """Note a slate entry with its round, but no meld that comes too late (W-9); the cards are what is booked."""
-    deal = game.round
-    if deal is not None and event.seat < game.players:
+    if event.seat < game.players:
         if event.of == "melds" and slate.too_late_to_write_melds(game, deal):
             return
         side, of, points = game.side_of[event.seat], event.of, event.points
@@ -131,11 +130,11 @@ def _contest(game: Game, deal: Round | None, first: Claim, second: Claim) -> Non
     game.stopped = game.stopped or not game.pursuit
 
 
-def marriage_wins(game: Game) -> None:
+def marriage_wins(game: Game, deal: Round) -> None:
     """A marriage booked before the first lead may end the game at once where nobody claims (G3c)."""
-    options, end, deal = game.variant.marriage, game.variant.end, game.round
+    options, end = game.variant.marriage, game.variant.end
     before_play = options.time == "pre_play" and not options.in_comparison
-    if deal is None or not before_play or end.claim != "none" or end.kind != "target":
+    if not before_play or end.claim != "none" or end.kind != "target":
         return
     reached = [side for side in range(game.sides) if measure(game, deal, side) >= target_of(game, side)]
     if len(reached) == 1 and game.winner == NOBODY:
