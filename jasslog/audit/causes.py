@@ -9,8 +9,7 @@ from jasslog.cards import CARD, SUIT_OF
 from jasslog.events.auction import BidMade
 from jasslog.events.base import Event
 from jasslog.game.facts import NOBODY, Reason
-from jasslog.game.phases.auction import room_after, why_not_so
-from jasslog.game.phases.duties import RENEGE_FAMILY
+from jasslog.game.phases import auction, duties
 from jasslog.game.state import Game
 
 Cause = Callable[[Game, Event, Reason, Told], Finding | None]
@@ -31,7 +30,7 @@ def _wrong_bid_before(game: Game, event: Event, reason: Reason, told: Told) -> F
         return None
     bids = (call for call in reversed(deal.calls) if call.kind == "bid_made")
     right = next((call for call in bids if not told.last_of_event(call.event, (reason.name,))), None)
-    return None if why_not_so(game, room_after(right, game.variant.auction), event) else wrong
+    return None if auction.why_not_so(game, auction.room_after(right, game.variant.auction), event) else wrong
 
 
 def _early(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
@@ -102,7 +101,7 @@ CAUSES: dict[str, Cause] = {
     "round-broken-off": lambda game, event, reason, told: next(reversed(told.because("stop")), None),
     **dict.fromkeys(TURNS, _turn_lost),
     **dict.fromkeys(IMPOSSIBLE, _early),
-    **dict.fromkeys(RENEGE_FAMILY, _duty_doubted),
+    **dict.fromkeys(duties.RENEGE_FAMILY, _duty_doubted),
     "banned-suit-led": _early,
     "card-does-not-fit": _astray,
     "lay-out-not-allowed": _laid_early,

@@ -15,8 +15,7 @@ from jasslog.game.aside import NOTHING, Aside, Column, Pile
 from jasslog.game.facts import NO_SPLIT, NOBODY, Announcement, Call, RoemCall, Ruling, Split, Trick
 from jasslog.game.phases.lone import target_of
 from jasslog.game.public_model import FilledLine, OneAgainstAll, State, StateClaim, StateEntry, StateRules
-from jasslog.game.score.entries import held
-from jasslog.game.score.plan import sheets
+from jasslog.game.score import entries, plan
 from jasslog.game.state import Game, Round
 from jasslog.rules.contracts import Contract
 
@@ -59,7 +58,7 @@ def state_of(game: Game) -> State:
         claims=[StateClaim(c.seat, c.round, c.measure, c.valid, c.early, c.tricks) for c in game.claims],
         schneider=game.schneider,
         sheets=filled(game),
-        held=held(game) or None,
+        held=entries.held(game) or None,
         out=[list(group) for group in game.out] or None,
         lone=_lone(game) if game.lone != NOBODY else None,
         current=_round(game, game.round) if game.round is not None else None,
@@ -73,7 +72,7 @@ def filled(game: Game) -> list[list[FilledLine]] | None:
     if not game.variant.sheet.lines:
         return None
     order = [line.name for line in game.variant.sheet.lines]
-    return [[FilledLine(name, sheet[name]) for name in order if name in sheet] for sheet in sheets(game)]
+    return [[FilledLine(name, sheet[name]) for name in order if name in sheet] for sheet in plan.sheets(game)]
 
 
 def phase(game: Game) -> str:

@@ -14,8 +14,7 @@ from jasslog.game.facts import NOBODY
 from jasslog.game.hands import dealt_out, recognize
 from jasslog.game.phases import columns, course, lone, staging, ways
 from jasslog.game.rotation import find_forehand, find_seats
-from jasslog.game.score.aims import ban_lead
-from jasslog.game.score.plan import aim, last_counts, open_rows
+from jasslog.game.score import aims, plan
 from jasslog.game.state import Game, Round
 from jasslog.options import ContractName
 from jasslog.rules.contracts import OBENABE, Contract, Mode, mode_after_discard, power
@@ -44,7 +43,7 @@ def open_choosing(game: Game, deal: Round) -> None:
         columns.spread(deal)
         deal.forehand = find_forehand(game, deal)
         if deal.rows is not None:
-            open_rows(game, deal)
+            plan.open_rows(game, deal)
         elif not ways.way_of(game.variant).calls:
             settle(game, deal)
 
@@ -125,12 +124,12 @@ def set_contract(game: Game, deal: Round, chooser: int, contract: Contract) -> N
     deal.chooser = chooser
     deal.factor, tables = _prepared(contract, game.tricks_in_round, game.variant)
     deal.modes, deal.tables, deal.values, deal.total, deal.varying = tables
-    deal.factor *= last_counts(game)
+    deal.factor *= plan.last_counts(game)
     deal.mode, deal.trump = deal.modes[0], contract.trump_suit
-    ban_lead(deal)
+    aims.ban_lead(deal)
     deal.loose = contract.kind == "tutti" and game.variant.play.tutti_mode == "first_discard"
     if game.variant.score.objects:
-        aim(game, deal)
+        plan.aim(game, deal)
     if game.variant.deal.sides == "lone" and game.variant.choosing.choice == "auction":
         lone.stand_alone(game, chooser, deal.bid.points if deal.bid is not None else 0)
     course.go_on(game, deal)

@@ -10,8 +10,7 @@ from jasslog.game.facts import BEFORE_PLAY, NOBODY, UNDER_WAY, Act, Prediction, 
 from jasslog.game.phases import exchange, participation
 from jasslog.game.phases.exchange import PRESENT
 from jasslog.game.rotation import after_dealer, first_leader, in_turn
-from jasslog.game.score.aims import hidden, most_points
-from jasslog.game.score.booking import rebook
+from jasslog.game.score import aims, booking
 from jasslog.game.state import Game, Round
 from jasslog.game.unwritten import loosen, unwritten
 from jasslog.rules.bids import Room
@@ -180,7 +179,7 @@ def predictors(game: Game, deal: Round) -> list[int]:
 
 def predictions(game: Game, deal: Round) -> list[Act]:
     """Whoever may predict now says what all there is to win may bring him."""
-    room = Room(0, most_points(game, deal), 1, match=False)
+    room = Room(0, aims.most_points(game, deal), 1, match=False)
     return [Act("points_predicted", seat, room=room) for seat in predictors(game, deal)]
 
 
@@ -203,7 +202,7 @@ def why_not_predicted(game: Game, event: PointsPredicted) -> Reasons:
 
 
 def _why_not_in_play(game: Game, deal: Round, event: PointsPredicted | Revealed) -> Reasons:
-    most = most_points(game, deal)
+    most = aims.most_points(game, deal)
     if 0 <= (event.points or 0) <= most:
         return ()
     return (Reason("prediction-impossible", event.seat, slots={"points": event.points, "most": most}),)
@@ -242,14 +241,14 @@ def why_not_opened(game: Game, event: Revealed) -> Reasons:
     if deal is None or not asked or deal.phase not in OPENING or event.points is None:
         return (Reason("not-expected", seat),)
     found = _why_not_in_play(game, deal, event)
-    changed = seat not in hidden(game, deal) and deal.predictions[seat].points != event.points
+    changed = seat not in aims.hidden(game, deal) and deal.predictions[seat].points != event.points
     return (*found, _prediction_changed(deal, event)) if changed else found
 
 
 def prediction_revealed(game: Game, deal: Round, event: Revealed) -> None:
     """Open a hidden prediction, also when the round has been booked without it; one that was known stays (DF-2)."""
     seat = event.seat
-    if deal.phase not in OPENING or event.points is None or seat not in hidden(game, deal):
+    if deal.phase not in OPENING or event.points is None or seat not in aims.hidden(game, deal):
         return
     deal.predictions[seat] = Prediction(event.points, event.seq)
-    rebook(game, deal)
+    booking.rebook(game, deal)

@@ -12,8 +12,7 @@ from jasslog.game.phases.columns import why_not_played as why_not_uncovered
 from jasslog.game.phases.duties import legal_cards, take_from_hand, why_not_held, why_not_legal
 from jasslog.game.phases.staging import draw_unseen, let_draw, why_not_all_dealt, why_not_rest_dealt
 from jasslog.game.rotation import first_leader
-from jasslog.game.score.aims import ban_lead
-from jasslog.game.score.plan import for_trick
+from jasslog.game.score import aims, plan
 from jasslog.game.state import Game, Round
 from jasslog.game.unwritten import loosen
 from jasslog.rules.contracts import Contract
@@ -235,7 +234,7 @@ def close_trick(game: Game, deal: Round) -> str:
     unsure = NOBODY in deal.trick or (deal.veiled and any(SUIT_OF[card] != deal.led for card in deal.trick))
     winner = NOBODY if unsure else _sure_winner(game, deal) if deal.unnamed or deal.veiled else deal.best_seat
     if deal.objective is not None:
-        deal.points += for_trick(game, deal)
+        deal.points += plan.for_trick(game, deal)
     trick = Trick(deal.leader, tuple(deal.seats), tuple(deal.trick), winner, deal.points, tuple(deal.events))
     deal.tricks.append(trick)
     if deal.varying:
@@ -246,7 +245,7 @@ def close_trick(game: Game, deal: Round) -> str:
     if deal.banned:
         exposed.lift_ban(game, deal, winner)
     if deal.not_led:
-        ban_lead(deal)
+        aims.ban_lead(deal)
     deal.trick, deal.seats, deal.events = [], [], []
     deal.points = 0
     if deal.variant.deal.stock:
