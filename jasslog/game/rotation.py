@@ -5,20 +5,12 @@ from __future__ import annotations
 from jasslog.cards import BIT, CARD
 from jasslog.game.aside import laid_out
 from jasslog.game.facts import NOBODY
-from jasslog.game.score.overlay import standing_rulings
+from jasslog.game.score.overlay import is_void
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import counts as counts_in_totals
 from jasslog.game.undecided import undecided_parts, undecided_totals
 from jasslog.rules.contracts import is_mixed
 from jasslog.variants.plain import counts
-
-VOID_PHASES = ("annulled", "misdealt")
-"""Rounds that end without a score and are dealt again by the same dealer (S-6, I-12)."""
-
-
-def is_void(deal: Round) -> bool:
-    """Whether a round is dealt again: misdealt or annulled, also after it had been booked (S-6, I-12)."""
-    return deal.phase in VOID_PHASES or bool(deal.rulings and standing_rulings(deal, "annul_round"))
 
 
 def allowed_dealers(game: Game) -> frozenset[int]:

@@ -12,7 +12,7 @@ from jasslog.game.facts import BEFORE_PLAY, NOBODY, Act, Reason, Reasons, Rows
 from jasslog.game.hands import dealt_out, hold, unread, why_not_there, wrong_pile
 from jasslog.game.phases import choosing, columns, lone, staging, ways
 from jasslog.game.phases.staging import due_now, empty_handed, first_hands, rest_dealt, rest_order, reveal_stage
-from jasslog.game.rotation import VOID_PHASES, allowed_dealers, before_dealer, find_forehand, seats_open
+from jasslog.game.rotation import allowed_dealers, before_dealer, find_forehand, seats_open
 from jasslog.game.score import booking, overlay, plan
 from jasslog.game.state import Game, Round
 
@@ -165,7 +165,7 @@ def hand_picked_up(game: Game, deal: Round, event: HandPickedUp) -> None:
 def why_not_misdealt(game: Game, event: Misdealt) -> Reasons:
     """A misdeal is called before the first lead (I-1)."""
     deal = game.round
-    if deal is None or deal.phase in ("scored", *VOID_PHASES):
+    if deal is None or deal.phase in ("scored", *overlay.VOID_PHASES):
         return (Reason("not-expected"),)
     begun = deal.trick or deal.tricks or (deal.rows is not None and deal.rows.moves)
     return (Reason("misdeal-called-late"),) if begun else ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from jasslog.cards import BIT, CARD, deck, numbers
 from jasslog.events.prediction import PartnerCardNamed
 from jasslog.game.facts import NOBODY, Act, Call, Reasons, one_word
-from jasslog.game.rotation import is_void
+from jasslog.game.score.overlay import is_void
 from jasslog.game.state import Game, Round
 
 KIND = "partner_card_named"

@@ -53,6 +53,15 @@ def standing_rulings(deal: Round, kind: str) -> list[Ruling]:
     return [ruling for ruling in deal.rulings if ruling.kind == kind and ruling.event not in gone]
 
 
+VOID_PHASES = ("annulled", "misdealt")
+"""Rounds that end without a score and are dealt again by the same dealer (S-6, I-12)."""
+
+
+def is_void(deal: Round) -> bool:
+    """Whether a round is dealt again: misdealt or annulled, also after it had been booked (S-6, I-12)."""
+    return deal.phase in VOID_PHASES or bool(deal.rulings and standing_rulings(deal, "annul_round"))
+
+
 def active_rulings(game: Game, deal: Round, kind: str) -> list[Ruling]:
     """The rulings of one kind that count in the score; none unless the view applies them."""
     return standing_rulings(deal, kind) if game.ruled and deal.rulings else []
