@@ -16,7 +16,7 @@ from jasslog.events.melds import MeldAnnounced, MeldShown
 from jasslog.events.play import CardPlayed, CardTakenBack, HandLaidDown
 from jasslog.game.facts import NOBODY, Open
 from jasslog.game.hands import unread
-from jasslog.game.phases import columns, taking_back, tricks
+from jasslog.game.phases import columns, irregularities, tricks
 from jasslog.game.phases.duties import LEADS, RENEGE_FAMILY
 from jasslog.game.state import Game, Round
 from jasslog.options import Play
@@ -59,9 +59,9 @@ def judge_trick(court: Court) -> None:
 def judge_take_back(court: Court, event: CardTakenBack) -> None:
     """When a card is taken back in time, what was wrong with it is mended (I-5)."""
     deal, card = court.game.round, CARD[event.card]
-    if deal is None or not taking_back.may_take_back(court.game, deal, event.seat, card):
+    if deal is None or not irregularities.may_take_back(court.game, deal, event.seat, card):
         return
-    played = taking_back.last_laid(deal)
+    played = irregularities.last_laid(deal)
     for found in court.told(deal).of_event(played):
         found.severity = "info"
         found.evidence.append(event.seq)

@@ -26,7 +26,7 @@ from jasslog.game.phases import (
     discarding,
     domino,
     exchange,
-    exposed,
+    irregularities,
     lone,
     marriage,
     melds,
@@ -35,7 +35,6 @@ from jasslog.game.phases import (
     seating,
     splitting,
     staging,
-    taking_back,
     tricks,
     ways,
 )
@@ -86,7 +85,7 @@ def _revealed(game: Game, now: Round, event: Revealed) -> None:
 
 
 def _why_not_revealed(game: Game, event: Revealed) -> Reasons:
-    opened = course.why_not_opened if event.what == "prediction" else exposed.why_not_opened
+    opened = course.why_not_opened if event.what == "prediction" else irregularities.why_not_opened
     return opened(game, event)
 
 
@@ -144,13 +143,13 @@ _BY_NAME: dict[str, Answers] = {
     "meld_shown": Answers(melds.meld_shown, melds.why_not_shown),
     "marriage_announced": Answers(_marriage, marriage.why_not_announced),
     "roem_called": Answers(roem.roem_called, roem.why_not_called),
-    "hand_laid_down": Answers(_nothing, exposed.why_not_laid_down),
+    "hand_laid_down": Answers(_nothing, irregularities.why_not_laid_down),
     "card_placed": Answers(domino.card_placed, domino.why_not_placed),
     "cards_laid_out": Answers(domino.cards_laid_out, domino.why_not_laid_out),
     "play_stopped": Answers(splitting.play_stopped, splitting.why_not_stopped),
-    "card_exposed": Answers(exposed.card_exposed, exposed.why_not_exposed),
-    "card_taken_back": Answers(taking_back.card_taken_back, taking_back.why_not_taken_back),
-    "trick_looked_at": Answers(_nothing, exposed.why_not_looked_at),
+    "card_exposed": Answers(irregularities.card_exposed, irregularities.why_not_exposed),
+    "card_taken_back": Answers(irregularities.card_taken_back, irregularities.why_not_taken_back),
+    "trick_looked_at": Answers(_nothing, irregularities.why_not_looked_at),
     "round_scored": Answers(claims.round_scored),
     "score_written": Answers(claims.score_written),
     "victory_claimed": Answers(claims.victory_claimed, of_game=True),

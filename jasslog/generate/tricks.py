@@ -5,7 +5,7 @@ from __future__ import annotations
 from jasslog.cards import CODES, SUIT_OF, numbers
 from jasslog.game.facts import NOBODY, Act, Offer
 from jasslog.game.phases.best_melds import unresolved
-from jasslog.game.phases.exposed import open_trick
+from jasslog.game.phases.irregularities import open_trick
 from jasslog.game.phases.pause import parties
 from jasslog.game.score.earned import trick_points
 from jasslog.game.score.places import worth_to_share

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from jasslog.cards import BIT, CODES, SUIT_OF, codes, deck
+from jasslog.cards import BIT, CODES, SUIT_OF, SUIT_SET, codes, deck
 from jasslog.game.facts import ALL_SEATS, NOBODY, Open, Reason, Reasons
 from jasslog.game.hands import may_hold
 from jasslog.game.phases.staging import free
@@ -133,6 +133,20 @@ def rule_of(broken: Fault, allowed: Sequence[str]) -> str:
     """The catalogue's name of the duty that was broken; the lone jack of trump is cited only where it is about it."""
     about_it = [code[1] for code in allowed] == ["J"]
     return "follow-suit" if broken.rule == "lone-puur" and not about_it else broken.rule
+
+
+def ban_suit(game: Game, deal: Round, seat: int, card: int) -> None:
+    """The suit of a card that a seat has shown may not be led, if its partner is about to lead (I-4)."""
+    rule = game.variant.irregularities.exposed_lead_ban
+    if rule != "none" and deal.turn != NOBODY and game.partners[deal.turn] == seat:
+        deal.banned |= SUIT_SET[SUIT_OF[card]]
+
+
+def lift_ban(game: Game, deal: Round, winner: int) -> None:
+    """A ban lapses with the trick it was for, or when the opponents have won one (I-4)."""
+    lasting = game.variant.irregularities.exposed_lead_ban == "until_opponent_trick"
+    if deal.banned and not (lasting and game.side_of[max(winner, 0)] == game.side_of[deal.leader]):
+        deal.banned = 0
 
 
 # A card that leaves the hand: whether it can have been there, and what is left

@@ -10,7 +10,7 @@ from jasslog.events.melds import MeldAnnounced, MeldShown
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Act, Announcement, Reason, Reasons
 from jasslog.game.hands import disproved, laid_until
 from jasslog.game.phases.best_melds import EVERY_TURN, barred_by, seat_order, standing, trick_of
-from jasslog.game.phases.exposed import not_dealt, why_not_held
+from jasslog.game.phases.irregularities import not_dealt, why_not_held
 from jasslog.game.phases.pause import why_no_pause
 from jasslog.game.phases.staging import awaits, draw_unseen, when_spoken
 from jasslog.game.score.aims import named_bid

@@ -7,9 +7,9 @@ from functools import cache
 from jasslog.cards import BIT, CARD, SUIT_OF, UNKNOWN, numbers
 from jasslog.events.play import CardPlayed
 from jasslog.game.facts import ALL_SEATS, BEFORE_PLAY, NOBODY, Act, Open, Reason, Reasons, Trick
-from jasslog.game.phases import auction, choosing, columns, course, exposed, lone, participation, pause, staging, ways
+from jasslog.game.phases import auction, choosing, columns, course, lone, participation, pause, staging, ways
 from jasslog.game.phases.columns import why_not_played as why_not_uncovered
-from jasslog.game.phases.duties import legal_cards, take_from_hand, why_not_held, why_not_legal
+from jasslog.game.phases.duties import legal_cards, lift_ban, take_from_hand, why_not_held, why_not_legal
 from jasslog.game.phases.staging import draw_unseen, let_draw, why_not_all_dealt, why_not_rest_dealt
 from jasslog.game.rotation import first_leader
 from jasslog.game.score import aims, plan
@@ -243,7 +243,7 @@ def close_trick(game: Game, deal: Round) -> str:
         deal.won[winner] += deal.points
         deal.won_tricks[winner] += 1
     if deal.banned:
-        exposed.lift_ban(game, deal, winner)
+        lift_ban(game, deal, winner)
     if deal.not_led:
         aims.ban_lead(deal)
     deal.trick, deal.seats, deal.events = [], [], []
