@@ -20,7 +20,6 @@ from jasslog.game.phases import (
     auction,
     calls,
     columns,
-    conceding,
     course,
     deal,
     discarding,
@@ -92,13 +91,13 @@ def _why_not_revealed(game: Game, event: Revealed) -> Reasons:
 def _why_not_conceded(game: Game, event: RoundConceded) -> Reasons:
     """The one against all gives a round up before anything else is done, or of three players the one in the hole."""
     now, seat, shared = game.round, event.seat, game.variant.splitting.allowed
-    why_no_surrender = splitting.why_no_surrender if shared else conceding.why_no_surrender
+    why_no_surrender = splitting.why_no_surrender if shared else lone.why_no_surrender
     why = why_no_surrender(game, now, seat) if now is not None else "moment"
     return one_word("concession-not-allowed", why, seat, rule="splitting" if shared else "")
 
 
 def _conceded(game: Game, now: Round, event: RoundConceded) -> None:
-    conceded = splitting.round_conceded if game.variant.splitting.allowed else conceding.round_conceded
+    conceded = splitting.round_conceded if game.variant.splitting.allowed else lone.round_conceded
     conceded(game, now, event)
 
 
@@ -210,7 +209,7 @@ def _playing(game: Game, now: Round) -> list[Act]:
         acts += splitting.acts(game, now)
     acts += course.late(game, now) + exchange.swaps(game, now) + exchange.robs(game, now) + auction.redoubles(game, now)
     if now.variant.deal.sides == "lone":
-        acts += conceding.concessions(game, now) + lone.partner_cards(game, now)
+        acts += lone.concessions(game, now) + lone.partner_cards(game, now)
     return acts + melds.acts(game, now) + marriage.acts(game, now) + roem.acts(game, now)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from jasslog.cards import BIT
 from jasslog.game.facts import NOBODY
-from jasslog.game.phases import best_melds, conceding, marriage, talon
+from jasslog.game.phases import best_melds, lone, marriage, talon
 from jasslog.game.phases.best_melds import trick_open, unresolved
 from jasslog.game.score.aims import hidden
 from jasslog.game.state import Game, Round
@@ -143,7 +143,7 @@ def _of_round(game: Game, deal: Round) -> set[str]:
     said = deal.melds and (unresolved(deal) or best_melds.unproved(deal))
     if said or deal.veiled or (deal.melders and any(trick_open(game, deal, seat) for seat in deal.melders)):
         parts |= {"melds", "marriage"}
-    if marriage.unproved(deal) or conceding.marriage_open(game, deal):
+    if marriage.unproved(deal) or lone.marriage_open(game, deal):
         parts.add("marriage")
     if deal.aside.laid.size and talon.discards_open(deal):
         parts.add("cards")

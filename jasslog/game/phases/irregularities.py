@@ -1,4 +1,4 @@
-"""Irregularities: cards that are shown and not played, tricks looked at again, the last card taken back (I-4 to I-16)."""
+"""Irregularities: cards shown and not played, tricks looked at again, the last card taken back (I-4 to I-16)."""
 
 from __future__ import annotations
 

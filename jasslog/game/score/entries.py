@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from jasslog.game.facts import NOBODY, Entry, Ruling
-from jasslog.game.phases import conceding, talon
+from jasslog.game.phases import lone, talon
 from jasslog.game.phases.roem import roem_entries
 from jasslog.game.score.aims import bid_entries, differences, nearest, over_bid, valued
 from jasslog.game.score.earned import all_due, counted_tricks, earned, match_made, meld_entries, played_out, round_total
@@ -30,7 +30,7 @@ def round_entries(game: Game, deal: Round) -> list[Entry]:
         entries, owners = _award_round(game, deal, award), [award.seat] * len(deal.tricks)
         return _compared(game, deal, entries, owners) + _ruled_points(game, deal)
     if deal.conceded:
-        entries = conceding.award(game, deal)
+        entries = lone.award(game, deal)
         return entries + _ruled_points(game, deal) if deal.rulings else entries
     owners = trick_owners(game, deal)
     entries = _settled(game, deal, owners)
