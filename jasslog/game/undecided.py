@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from jasslog.cards import BIT
 from jasslog.game.facts import NOBODY
-from jasslog.game.phases import best_melds, lone, marriage, talon
+from jasslog.game.phases import best_melds, lone, marriage
 from jasslog.game.phases.best_melds import trick_open, unresolved
 from jasslog.game.score.aims import hidden
 from jasslog.game.state import Game, Round
@@ -145,7 +145,7 @@ def _of_round(game: Game, deal: Round) -> set[str]:
         parts |= {"melds", "marriage"}
     if marriage.unproved(deal) or lone.marriage_open(game, deal):
         parts.add("marriage")
-    if deal.aside.laid.size and talon.discards_open(deal):
+    if deal.aside.laid.size and lone.discards_open(deal):
         parts.add("cards")
     if game.variant.table_melds.allowed and "cards" in deal.undecided:
         parts.add("melds")

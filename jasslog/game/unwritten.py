@@ -6,7 +6,7 @@ from jasslog.cards import BIT
 from jasslog.game.aside import NO_CARDS, Pile
 from jasslog.game.facts import NOBODY
 from jasslog.game.hands import adrift, blur, hold, lay_down
-from jasslog.game.phases import exchange, talon
+from jasslog.game.phases import exchange, lone
 from jasslog.game.rotation import last_dealt
 from jasslog.game.state import Game, Round
 
@@ -30,16 +30,16 @@ def loosen(game: Game, deal: Round) -> None:
 def _may_exchange(deal: Round) -> bool:
     """Whether the rules let cards go in and out of hands after the deal."""
     options, moves = deal.variant.deal, deal.variant.exchange
-    beside = options.packet or options.stock or options.columns or talon.size(deal)
+    beside = options.packet or options.stock or options.columns or lone.talon_size(deal)
     return bool(beside) or moves.rob != "never" or moves.swap != "never"
 
 
 def _talon(deal: Round) -> None:
     """Who plays the contract has taken the middle and laid as many away; nobody knows which."""
-    size = talon.size(deal)
-    if not size or talon.done(deal, talon.DISCARDED):
+    size = lone.talon_size(deal)
+    if not size or lone.talon_done(deal, lone.DISCARDED):
         return
-    took = [call.seat for call in deal.calls if call.kind == talon.TAKEN]
+    took = [call.seat for call in deal.calls if call.kind == lone.TAKEN]
     for seat in took or ([deal.chooser] if deal.chooser != NOBODY else deal.active):
         known, unknown = lay_down(deal, seat)
         hold(deal, seat, 0, known.bit_count() + unknown - (size if took else 0))

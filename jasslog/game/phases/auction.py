@@ -7,7 +7,7 @@ from collections.abc import Container
 from jasslog.events.auction import BidMade, Doubled, Redoubled
 from jasslog.game import naming
 from jasslog.game.facts import Act, Call, Reason, Reasons
-from jasslog.game.phases import exchange, staging, talon
+from jasslog.game.phases import exchange, lone, staging
 from jasslog.game.state import Game, Round
 from jasslog.options import Auction
 from jasslog.rules.bids import MATCH, Bid, Room, by_name, room, why_not
@@ -23,7 +23,7 @@ def acts(game: Game, deal: Round) -> list[Act]:
         return redoubles(game, deal)
     if closed(game, deal):
         unnamed = [deal.bid.seat] if deal.bid is not None and standing(deal) is None else []
-        middle = [act for seat in unnamed for act in talon.acts(game, deal, seat)]
+        middle = [act for seat in unnamed for act in lone.talon_acts(game, deal, seat)]
         waits = any(not act.optional for act in middle)
         return ([] if waits else naming.choices(game, unnamed)) + middle + redoubles(game, deal)
     order = waiting(game, deal)

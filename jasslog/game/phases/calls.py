@@ -8,7 +8,7 @@ from jasslog.events.choosing import ContractChosen, Passed, Pushed
 from jasslog.events.deal import CardTurned
 from jasslog.game.facts import ALL_SEATS, NOBODY, Act, Call, Reason, Reasons
 from jasslog.game.naming import Way, contract_of, why_not_named
-from jasslog.game.phases import choosing, exchange, staging, talon, ways
+from jasslog.game.phases import choosing, exchange, lone, staging, ways
 from jasslog.game.state import Game, Round
 from jasslog.rules.bids import by_name
 
@@ -61,7 +61,7 @@ def _why_not_now(way: Way, acts: list[Act], seat: int, kind: str) -> Reasons:
         return (Reason(_NOT_NOW[kind], seat, rule=way.rule if kind != "bid_deferred" else ""),)
     if "bid_made" not in way.calls or kind in {act.type for act in acts}:
         return ()
-    if any(act.type in (talon.TAKEN, talon.DISCARDED) for act in acts):
+    if any(act.type in (lone.TAKEN, lone.DISCARDED) for act in acts):
         return (Reason("discards-missing", seat, doubts=frozenset((seat,))),)
     return (Reason("not-expected", seat),)
 

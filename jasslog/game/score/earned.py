@@ -10,7 +10,7 @@ from typing import Literal
 from jasslog.cards import BIT, deck
 from jasslog.game.aside import NOTHING
 from jasslog.game.facts import NOBODY, Announcement, Claim, Entry, Scored
-from jasslog.game.phases import best_melds, marriage, roem, talon
+from jasslog.game.phases import best_melds, lone, marriage, roem
 from jasslog.game.score import overlay, plan, slate
 from jasslog.game.state import Game, Round
 from jasslog.rules.melds import MARRIAGE_POINTS
@@ -26,7 +26,7 @@ def earned(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
     if deal.variant.table_melds.allowed:
         entries += roem.table_melds(game, deal, owners, slate.factor(game, deal, "melds"))
     if deal.aside.laid.size:
-        entries += talon.discard_entries(deal, slate.factor(game, deal, "cards"))
+        entries += lone.discard_entries(deal, slate.factor(game, deal, "cards"))
     return entries
 
 
@@ -54,7 +54,7 @@ def round_total(game: Game, deal: Round) -> int:
     if (deal.aside == NOTHING or deal.aside.columns) and not deal.split.done:
         return deal.total
     in_play = reduce(or_, deal.dealt)
-    if deal.aside.laid.size and played_out(game, deal) and (laid := talon.laid_away(deal)) is not None:
+    if deal.aside.laid.size and played_out(game, deal) and (laid := lone.laid_away(deal)) is not None:
         whole = not deal.aside.dead.unknown and not any(deal.unknown)
         in_play = deck(deal.variant.deal.deck) & ~laid & ~deal.aside.dead.cards if whole else in_play
     if deal.phase in ("complete", "scored"):

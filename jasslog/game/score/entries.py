@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from jasslog.game.facts import NOBODY, Entry, Ruling
-from jasslog.game.phases import lone, talon
+from jasslog.game.phases import lone
 from jasslog.game.phases.roem import roem_entries
 from jasslog.game.score.aims import bid_entries, differences, nearest, over_bid, valued
 from jasslog.game.score.earned import all_due, counted_tricks, earned, match_made, meld_entries, played_out, round_total
@@ -109,7 +109,7 @@ def _award_round(game: Game, deal: Round, ruling: Ruling) -> list[Entry]:
     bid: list[Entry] = []
     if deal.variant.score.make_rule == "bid":
         bid = bid_entries(game, deal, [award._replace(kind="cards")], match_made(game, deal, trick_owners(game, deal)))
-    laid = talon.discard_entries(deal, factor(game, deal, "cards"))
+    laid = lone.discard_entries(deal, factor(game, deal, "cards"))
     if laid:
         award = award._replace(points=award.points + laid[0].points)
     roem = roem_entries(game, deal, counted_tricks(game, deal, trick_owners(game, deal)), factor(game, deal, "melds"))
