@@ -57,7 +57,7 @@ def close_points(court: Court, deal: Round) -> None:
         tell_undecided(court, [], counted, [deal])
         return
     total = sum(deal.won)
-    expected = earned.round_total(court.game, deal)
+    expected = earned.round_total(deal)
     if total != expected:
         address, slots = f"{deal.number}.{len(deal.tricks)}", {"found": total, "expected": expected}
         court.find("round-does-not-add-up", address=address, points=total - expected, slots=slots)

@@ -15,7 +15,7 @@ from jasslog.audit.report_model import SCHEMA, SEVERITIES
 from jasslog.audit.result import GameAudit, booked, open_parts, score_open, won
 from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.game.facts import DRAW, NOBODY, Call
-from jasslog.game.public import contract_record, digest, filled, predictions
+from jasslog.game.public import contract_record, digest, filled, predictions, told_number
 from jasslog.game.score.end import best_total
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import end_open
@@ -91,9 +91,9 @@ def finding_value(found: Finding, tell: Tell, places: dict[int, int] | None = No
         name=found.name,
         severity=found.severity,
         address=found.address or None,
-        seq=_seat(found.seq),
+        seq=told_number(found.seq),
         line=found.line or None,
-        seat=_seat(found.seat),
+        seat=told_number(found.seat),
         card=found.card or None,
         legal=found.legal,
         rule=found.rule or None,
@@ -130,9 +130,9 @@ def _round(audit: GameAudit, game: Game, deal: Round, claimed: list[model.Claime
         round=deal.number,
         phase=deal.phase,
         dealer=deal.dealer,
-        forehand=_seat(deal.forehand),
-        pushed=_seat(deal.pushed),
-        chooser=_seat(deal.chooser),
+        forehand=told_number(deal.forehand),
+        pushed=told_number(deal.pushed),
+        chooser=told_number(deal.chooser),
         contract=contract_record(deal.contract) if deal.contract is not None else None,
         factor=deal.factor,
         bid=_bid(deal, deal.bid) if deal.bid is not None else None,
@@ -141,7 +141,7 @@ def _round(audit: GameAudit, game: Game, deal: Round, claimed: list[model.Claime
         tricks=deal.won_tricks,
         booked=booked(audit, deal),
         undecided=open_parts(audit, deal),
-        entries=[model.LedgerEntry(e.seat, e.kind, e.points, e.factor, _seat(e.event)) for e in deal.entries],
+        entries=[model.LedgerEntry(e.seat, e.kind, e.points, e.factor, told_number(e.event)) for e in deal.entries],
         claimed=claimed,
     )
 
@@ -149,10 +149,6 @@ def _round(audit: GameAudit, game: Game, deal: Round, claimed: list[model.Claime
 def _bid(deal: Round, bid: Call) -> model.StandingBid:
     points = None if bid.match or bid.named else bid.points
     return model.StandingBid(seat=bid.seat, points=points, named=bid.named or None, stake=deal.stake, seq=bid.event)
-
-
-def _seat(number: int) -> int | None:
-    return number if number >= 0 else None
 
 
 def _claims(audit: GameAudit) -> dict[int, list[model.Claimed]]:

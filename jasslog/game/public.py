@@ -63,7 +63,7 @@ def state_of(game: Game) -> State:
         lone=_lone(game) if game.lone != NOBODY else None,
         current=_round(game, game.round) if game.round is not None else None,
         decided_by=game.decided_by if game.winner != NOBODY else None,
-        winner=_seat(game.winner),
+        winner=told_number(game.winner),
     )
 
 
@@ -84,7 +84,8 @@ def phase(game: Game) -> str:
     return "seating" if game.round is None else "playing"
 
 
-def _seat(number: int) -> int | None:
+def told_number(number: int) -> int | None:
+    """A seat, or the number of an event; None where there is none."""
     return number if number >= 0 else None
 
 
@@ -104,11 +105,11 @@ def _round(game: Game, deal: Round) -> model.CurrentRound:
         undecided=sorted(deal.undecided),
         slate=[model.SlateEntry(side, of, points) for side, of, points, _ in deal.written],
         rulings=[_ruling(one) for one in deal.rulings] if game.ruled else [],
-        dealer=_seat(deal.dealer),
-        forehand=_seat(deal.forehand),
-        pushed=_seat(deal.pushed),
-        chooser=_seat(deal.chooser),
-        turn=_seat(deal.turn),
+        dealer=told_number(deal.dealer),
+        forehand=told_number(deal.forehand),
+        pushed=told_number(deal.pushed),
+        chooser=told_number(deal.chooser),
+        turn=told_number(deal.turn),
         leader=deal.leader if deal.trick else None,
         to_deal=list(deal.rest) or None,
         turned=_card(deal.turned),
@@ -156,8 +157,8 @@ def _beside(aside: Aside) -> model.Beside:
         stock=_some(aside.stock),
         columns=[[_column(one) for one in mine] for mine in aside.columns] if any(aside.columns) else None,
         due=list(aside.due) or None,
-        taker=_seat(aside.taker),
-        robber=_seat(aside.robber),
+        taker=told_number(aside.taker),
+        robber=told_number(aside.robber),
     )
 
 
@@ -166,7 +167,7 @@ def _column(column: Column) -> model.StateColumn:
 
 
 def _lone(game: Game) -> OneAgainstAll:
-    return OneAgainstAll(game.lone, target_of(game, 0), _card(game.sought), _seat(game.helper))
+    return OneAgainstAll(game.lone, target_of(game, 0), _card(game.sought), told_number(game.helper))
 
 
 def _pile(pile: Pile) -> model.StatePile:
@@ -188,7 +189,7 @@ def _card(card: int) -> str | None:
 
 def _trick(trick: Trick) -> model.DoneTrick:
     leader, seats, cards, winner, points, _ = trick
-    return model.DoneTrick(leader, list(seats), [_CODES[card] for card in cards], points, _seat(winner))
+    return model.DoneTrick(leader, list(seats), [_CODES[card] for card in cards], points, told_number(winner))
 
 
 def _calls(deal: Round) -> list[model.SaidCall] | None:
@@ -225,4 +226,4 @@ def _meld(said: Announcement) -> model.SaidMeld:
 
 
 def _ruling(ruling: Ruling) -> model.StateRuling:
-    return model.StateRuling(ruling.kind, ruling.trick, ruling.points, list(ruling.scores), _seat(ruling.seat))
+    return model.StateRuling(ruling.kind, ruling.trick, ruling.points, list(ruling.scores), told_number(ruling.seat))

@@ -92,7 +92,7 @@ def _share(table: Table, deal: Round, acts: list[Act]) -> bool:
         return False
     if table.now_and_then(acts, "round_conceded", 0.4):
         return True
-    seats = parties(table.game, deal)
+    seats = parties(deal)
     if seats:
         seat = table.rng.choice(seats)
         table.act("split_offered", seat=seat, **offer(table, deal, seat, seats))

@@ -80,7 +80,7 @@ def _added(game: Game, deal: Round, entries: list[Entry]) -> Iterator[Told]:
     """Something written that does not count: a match, late melds, a marriage, roem that nobody called."""
 
     def more(name: str, seat: int, kind: str, points: int, event: int = NOBODY, number: int = 0) -> Told:
-        times = factor(game, deal, "melds" if kind == "roem" else kind)
+        times = factor(deal, "melds" if kind == "roem" else kind)
         slip = FigureSlip(name, game.side_of[seat], NOBODY if number else event, number)
         return slip, [*entries, Entry(deal.number, seat, kind, points, times, event)]
 

@@ -326,7 +326,7 @@ def test_the_worked_example_of_G3() -> None:
     audit = record.write(0, "melds", 20).scored("cards", 41, 74, 0).scored("round", 1, 1, 0).audit()
     assert names(audit) == []
     deal = audit.game.rounds[0]
-    assert round_total(audit.game, deal) + 5 == 115 == 157 - 30 - 12
+    assert round_total(deal) + 5 == 115 == 157 - 30 - 12
     counted = [entry._replace(factor=1) for entry in deal.entries if not entry.factor]
     assert audit.game.side_scores(counted) == [61, 74, 0]
     assert booked(audit) == (1, 1, 0)
@@ -339,7 +339,7 @@ def test_C_33_the_folded_hand_and_the_one_laid_away_need_not_be_known() -> None:
     record.turn_up("SK").swap(1).fold(2).stay(0).play(HAND_LOG)
     audit = record.scored("cards", 41, 74, 0).audit()
     assert names(audit) == []
-    assert round_total(audit.game, audit.game.rounds[0]) == 110
+    assert round_total(audit.game.rounds[0]) == 110
 
 
 def test_C_31_and_C_32_the_hand_of_a_round_is_what_was_played() -> None:
@@ -470,7 +470,7 @@ def test_HJ_4_a_card_that_is_left_over_counts_for_nobody() -> None:
     assert deal.phase == "complete"
     assert len(deal.tricks) == 9
     assert deal.hands[0].bit_count() == 1
-    assert sum(deal.won) == round_total(game, deal)
+    assert sum(deal.won) == round_total(deal)
     assert [f.name for f in record.audit().findings if f.caused_by is None and f.severity == "error"] == [
         "discard-count"
     ]

@@ -36,7 +36,7 @@ def melds_now(record: Record) -> list[int]:
     game = record.game()
     totals = [0, 0]
     for seat, _, points, _ in scoring_melds(game, game.round):
-        totals[seat % 2] += points * factor(game, game.round, "melds")
+        totals[seat % 2] += points * factor(game.round, "melds")
     return totals
 
 

@@ -43,7 +43,7 @@ def test_G2_a_round_has_eighteen_tricks_and_who_did_not_deal_leads() -> None:
 def test_G2_the_deck_is_dealt_out_and_all_157_are_won() -> None:
     record = play_out(sidi(down="count"))
     game = record.game()
-    assert round_total(game, game.round) == 152
+    assert round_total(game.round) == 152
     entries = [e.points for e in record.scored("cards", 0, 0).audit().game.ledger if e.kind in ("cards", "last")]
     assert sum(entries) == 157
 

@@ -483,7 +483,7 @@ class Walk:
     def offered(self, seat: int) -> dict[str, Any]:
         """A way to share the round out that the rules allow, or mostly do."""
         deal, scores = self.game.round, [0] * self.game.sides
-        seats = parties(self.game, deal) or [seat]
+        seats = parties(deal) or [seat]
         for _ in range(self.rng.choice((15, 14, 3))):
             scores[self.rng.choice(seats)] += 1
         melds = [0] * self.game.sides

@@ -122,7 +122,7 @@ def _move(game: Game, deal: Round, event: Turn, laid: tuple[int, ...]) -> str | 
         choosing.open_choosing(game, deal)
     held = _holding(deal)
     for card in laid:
-        _lay(game, deal, seat, card)
+        _lay(deal, seat, card)
     deal.last_card, deal.last_seat = (laid[0], seat) if len(laid) == 1 else (NOBODY, NOBODY)
     holding = _holding(deal)
     out = deal.rows.out + ((seat,) if seat in held and seat not in holding else ())
@@ -135,9 +135,9 @@ def _move(game: Game, deal: Round, event: Turn, laid: tuple[int, ...]) -> str | 
     return ROUND
 
 
-def _lay(game: Game, deal: Round, seat: int, card: int) -> None:
+def _lay(deal: Round, seat: int, card: int) -> None:
     """A card leaves the hand for the rows; for one that the seat had not, it must have laid another one."""
-    duties.take_from_hand(game, deal, seat, card)
+    duties.take_from_hand(deal, seat, card)
     if not deal.last_held and deal.hands[seat]:
         deal.unknown[seat] = deal.hands[seat].bit_count() - 1
         deal.dealt[seat] &= ~deal.hands[seat]

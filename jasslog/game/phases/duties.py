@@ -21,12 +21,9 @@ LEADS = ("exposed-suit-led", "banned-suit-led")
 """Findings about a card that may not be led while others are held."""
 
 
-def legal_cards(game: Game, deal: Round, seat: int, hand: int | None = None) -> int:
-    """The known cards of a hand that the seat may play now (L-1 to L-10, I-4, GU-4); all of them without a contract.
-
-    ``hand`` is what is known of it by now or from later on.
-    """
-    hand = deal.hands[seat] if hand is None else hand
+def legal_cards(game: Game, deal: Round, seat: int) -> int:
+    """The known cards of a hand that the seat may play now (L-1 to L-10, I-4, GU-4); all of them without a contract."""
+    hand = deal.hands[seat]
     if deal.contract is None:
         return hand
     if not deal.trick:
@@ -192,10 +189,10 @@ def laid_by(deal: Round, card: int) -> int:
     return deal.events[deal.trick.index(card)] if card in deal.trick else NOBODY
 
 
-def take_from_hand(game: Game, deal: Round, seat: int, card: int) -> None:
+def take_from_hand(deal: Round, seat: int, card: int) -> None:
     """A card leaves the hand; one that was not known to be there was among its unknown ones, or came from nowhere."""
     if card < 0:
-        _lose_sight(game, deal, seat)
+        _lose_sight(deal, seat)
         deal.veiled = deal.veiled or deal.loose
         return
     bit, hand = BIT[card], deal.hands[seat]
@@ -212,7 +209,7 @@ def take_from_hand(game: Game, deal: Round, seat: int, card: int) -> None:
         deal.last_held = False
 
 
-def _lose_sight(game: Game, deal: Round, seat: int) -> None:
+def _lose_sight(deal: Round, seat: int) -> None:
     """A card went unread: what is left of the hand is no longer known, though what was dealt is."""
     held = deal.hands[seat].bit_count() + deal.unknown[seat]
     deal.hands[seat] = 0

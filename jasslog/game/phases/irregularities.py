@@ -143,7 +143,7 @@ def _lift_from_trick(game: Game, deal: Round, seat: int, card: int) -> None:
     if deal.last_card == UNREAD:
         deal.last_held, deal.last_fresh = not deal.played & BIT[card], False
     if not deal.trick:
-        _reopen_trick(game, deal)
+        _reopen_trick(deal)
     deal.trick.pop()
     deal.seats.pop()
     if deal.events.pop() == deal.maker:
@@ -176,7 +176,7 @@ def _give_back(deal: Round, seat: int, card: int) -> None:
         deal.played &= ~BIT[card]
 
 
-def _reopen_trick(game: Game, deal: Round) -> None:
+def _reopen_trick(deal: Round) -> None:
     staging.let_no_more_draw(deal)
     last = deal.tricks.pop()
     ban_lead(deal)

@@ -19,7 +19,7 @@ def why_no_pause(game: Game, deal: Round) -> str:
     return "" if 2 <= len(deal.active) <= 3 else "players"
 
 
-def in_hole(game: Game, deal: Round) -> frozenset[int]:
+def in_hole(deal: Round) -> frozenset[int]:
     """Who counts as being in the hole: of three who play the one who says so, or who cannot get out of it any more."""
     if len(deal.active) < 3:
         return frozenset()
@@ -36,9 +36,9 @@ def in_hole(game: Game, deal: Round) -> frozenset[int]:
     return (deal.split.conceded | lost) & frozenset(deal.active)
 
 
-def parties(game: Game, deal: Round) -> list[int]:
+def parties(deal: Round) -> list[int]:
     """Who has to agree."""
-    out = in_hole(game, deal)
+    out = in_hole(deal)
     return [seat for seat in deal.active if seat not in out]
 
 

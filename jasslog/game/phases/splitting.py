@@ -31,7 +31,7 @@ def asked(game: Game, deal: Round) -> list[int]:
     offer, agreed = deal.split.offer, deal.split.agreed
     if offer is None or deal.split.done:
         return []
-    waited = [seat for seat in parties(game, deal) if seat not in agreed]
+    waited = [seat for seat in parties(deal) if seat not in agreed]
     if "cards" not in deal.undecided or len(offer.scores) != game.sides or len(agreed) < 2:
         return waited
     # Whom the offer gives nothing may be in the hole, which cards that went unread do not tell.
@@ -132,7 +132,7 @@ def _why_no_offer(game: Game, deal: Round, offer: Offer, worth: int) -> str:
         return "count"
     if min(offer.scores + offer.melds) < 0:
         return "negative"
-    inside = {game.side_of[seat] for seat in parties(game, deal)}
+    inside = {game.side_of[seat] for seat in parties(deal)}
     named = {side for shares in (offer.scores, offer.melds) for side, share in enumerate(shares) if share}
     if not named <= inside or game.side_of[offer.seat] not in inside:
         return "outsider"

@@ -138,11 +138,11 @@ def lay(game: Game, deal: Round, seat: int, card: int, seq: int) -> str | None:
     """
     trick = deal.trick
     if not trick:
-        _open_trick(game, deal, seat)
+        _open_trick(deal, seat)
     columns_lie = deal.aside.columns
     if columns_lie:
         columns.leave(deal)
-    take_from_hand(game, deal, seat, card)
+    take_from_hand(deal, seat, card)
     if columns_lie:
         columns.lift(deal, seat, card, seq)
     if card >= 0:
@@ -196,7 +196,7 @@ def value_trick(deal: Round) -> None:
         deal.values = trick_values(deal.mode, deal.led, deal.variant.play)
 
 
-def _open_trick(game: Game, deal: Round, seat: int) -> None:
+def _open_trick(deal: Round, seat: int) -> None:
     deal.rest = ()
     if deal.aside.due:
         draw_unseen(deal)

@@ -99,7 +99,7 @@ def _enter_again(game: Game, deal: Round) -> None:
 
 def _counts(game: Game, deal: Round) -> bool:
     """Whether a round is one of those that were scored: played out and not annulled."""
-    over = earned.played_out(game, deal) or deal.split.done or deal.stopped or bool(overlay.renege_rulings(game, deal))
+    over = earned.played_out(deal) or deal.split.done or deal.stopped or bool(overlay.renege_rulings(game, deal))
     return deal.phase == "scored" and over and not overlay.annulled(game, deal)
 
 

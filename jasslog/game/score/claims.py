@@ -40,7 +40,7 @@ def score_written(game: Game, deal: Round, event: ScoreWritten) -> None:
 def _multiplied(game: Game, deal: Round, side: int, of: str, points: int) -> int:
     """What was written without the multipliers as it is booked; each component of the score has its own (P-1)."""
     component = {"round": "cards", "roem": "melds"}.get(of, of)
-    times = deal.stake if of == "bid" else slate.factor(game, deal, component) or 1
+    times = deal.stake if of == "bid" else slate.factor(deal, component) or 1
     if deal.phase not in ("complete", "scored"):
         return points * times
     entries = entries_of(game, deal)
@@ -196,7 +196,7 @@ def _settle_contract(game: Game, deal: Round, ruling: Ruling) -> None:
     if overlay.renege_rulings(game, deal):
         if deal.phase in ("playing", "complete", "broken") and deal.contract is not None:
             deal.phase = "scored"
-    elif ruling.target in closing and deal.phase == "scored" and not earned.played_out(game, deal):
+    elif ruling.target in closing and deal.phase == "scored" and not earned.played_out(deal):
         booking.unbook(game, deal)
         deal.phase = "playing" if deal is game.round else "broken"
 

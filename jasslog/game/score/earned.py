@@ -24,13 +24,13 @@ def earned(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
         return plan.prizes(game, deal)
     entries = _trick_entries(game, deal, owners) + meld_entries(game, deal)
     if deal.variant.table_melds.allowed:
-        entries += roem.table_melds(game, deal, owners, slate.factor(game, deal, "melds"))
+        entries += roem.table_melds(game, deal, owners, slate.factor(deal, "melds"))
     if deal.aside.laid.size:
-        entries += lone.discard_entries(deal, slate.factor(game, deal, "cards"))
+        entries += lone.discard_entries(deal, slate.factor(deal, "cards"))
     return entries
 
 
-def played_out(game: Game, deal: Round) -> bool:
+def played_out(deal: Round) -> bool:
     """Whether a round went to its end: all cards were played, or none that counts was left."""
     over = deal.phase in ("complete", "scored")
     short = deal.objective is not None or deal.rows is not None or deal.variant.score.kind == "bids"
@@ -42,7 +42,7 @@ def all_played(deal: Round) -> bool:
     return len(deal.tricks) >= deal.size or not (any(deal.hands) or any(deal.unknown))
 
 
-def round_total(game: Game, deal: Round) -> int:
+def round_total(deal: Round) -> int:
     """The points of all cards in play, which the tricks of a round add up to (V-10).
 
     Cards beside the hands count for nobody, nor does one that is left in a hand, or in a trick not complete (C-33).
@@ -54,7 +54,7 @@ def round_total(game: Game, deal: Round) -> int:
     if (deal.aside == NOTHING or deal.aside.columns) and not deal.split.done:
         return deal.total
     in_play = reduce(or_, deal.dealt)
-    if deal.aside.laid.size and played_out(game, deal) and (laid := lone.laid_away(deal)) is not None:
+    if deal.aside.laid.size and played_out(deal) and (laid := lone.laid_away(deal)) is not None:
         whole = not deal.aside.dead.unknown and not any(deal.unknown)
         in_play = deck(deal.variant.deal.deck) & ~laid & ~deal.aside.dead.cards if whole else in_play
     if deal.phase in ("complete", "scored"):
@@ -62,9 +62,9 @@ def round_total(game: Game, deal: Round) -> int:
     return deck_total(deal.values, in_play & deck(deal.variant.deal.deck))
 
 
-def all_due(game: Game, deal: Round) -> int:
+def all_due(deal: Round) -> int:
     """What the tricks of a round add up to, the last one with its bonus (V-8, V-10)."""
-    return round_total(game, deal) + deal.variant.score.last_trick
+    return round_total(deal) + deal.variant.score.last_trick
 
 
 def _left_off(deal: Round) -> int:
@@ -103,13 +103,13 @@ def counted_tricks(game: Game, deal: Round, owners: list[int]) -> list[tuple[int
 
 
 def _trick_entries(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
-    times = slate.factor(game, deal, "cards")
+    times = slate.factor(deal, "cards")
     won, last = _won(game, deal, owners)
     entries = [Entry(deal.number, seat, "cards", points, times, NOBODY) for seat, points in won]
-    if last != NOBODY and played_out(game, deal) and all_played(deal):
+    if last != NOBODY and played_out(deal) and all_played(deal):
         entries += _last_and_match(game, deal, owners, last)
     if deal.variant.roem.allowed:
-        entries += roem.roem_entries(game, deal, counted_tricks(game, deal, owners), slate.factor(game, deal, "melds"))
+        entries += roem.roem_entries(game, deal, counted_tricks(game, deal, owners), slate.factor(deal, "melds"))
     return entries
 
 
@@ -131,10 +131,10 @@ def _last_and_match(game: Game, deal: Round, owners: list[int], last: int) -> li
     event = deal.tricks[-1].events[-1]
     entries = []
     if options.last_trick:
-        entries.append(Entry(deal.number, last, "last", options.last_trick, slate.factor(game, deal, "last"), event))
+        entries.append(Entry(deal.number, last, "last", options.last_trick, slate.factor(deal, "last"), event))
     side = match_made(game, deal, owners) if options.match else NOBODY
     if side != NOBODY and (options.counter_match or side == game.side_of[deal.chooser]):
-        entries.append(Entry(deal.number, last, "match", options.match, slate.factor(game, deal, "match"), event))
+        entries.append(Entry(deal.number, last, "match", options.match, slate.factor(deal, "match"), event))
     return entries
 
 
@@ -163,11 +163,11 @@ def meld_entries(game: Game, deal: Round) -> list[Entry]:
         return []
     void = {r.target for r in overlay.active_rulings(game, deal, "void_meld")}
     scored = [item for item in best_melds.credited_melds(game, deal, void) if not _credited_late(game, deal, item)]
-    times, sign = slate.factor(game, deal, "melds"), -1 if deal.variant.score.melds == "subtracted" else 1
+    times, sign = slate.factor(deal, "melds"), -1 if deal.variant.score.melds == "subtracted" else 1
     entries = [Entry(deal.number, seat, "melds", sign * points, times, event) for seat, _, points, event in scored]
     void_seats = {r.seat for r in overlay.active_rulings(game, deal, "void_marriage")}
     return entries + [
-        Entry(deal.number, seat, "marriage", sign * MARRIAGE_POINTS, slate.factor(game, deal, "marriage"), event)
+        Entry(deal.number, seat, "marriage", sign * MARRIAGE_POINTS, slate.factor(deal, "marriage"), event)
         for seat, event in marriage.married_seats(game, deal, scored).items()
         if seat not in void_seats and not _said_after_claim(game, deal, seat, event)
     ]

@@ -43,7 +43,7 @@ def _trick_by_trick(game: Game, deal: Round, entries: list[Entry]) -> Iterator[t
     for place, (owner, trick) in enumerate(zip(owners, deal.tricks, strict=True), start=1):
         won = game.side_scores([entry for entry in entries if entry.kind == "roem" and entry.event == trick.events[-1]])
         if owner != NOBODY and counted:
-            won[game.side_of[owner]] += trick.points * slate.factor(game, deal, "cards")
+            won[game.side_of[owner]] += trick.points * slate.factor(deal, "cards")
         if place == len(deal.tricks):
             won = [a + b for a, b in zip(won, bonus, strict=True)]
         yield place, won
@@ -99,7 +99,7 @@ def _by_then(game: Game, deal: Round, entries: list[Entry], first: int) -> list[
     married = [entry for entry in entries if entry.kind == "marriage" and _credited(game, deal, entry) <= first]
     found = [entry for entry in entries if entry.kind == "discards"] + married
     if deal.tricks and deal.tricks[0].winner != NOBODY:
-        trick, times = deal.tricks[0], slate.factor(game, deal, "cards")
+        trick, times = deal.tricks[0], slate.factor(deal, "cards")
         found.append(Entry(deal.number, trick.winner, "cards", trick.points, times, trick.events[-1]))
     has_trick = {deal.tricks[0].winner} if deal.tricks else set()
     for entry in entries:
@@ -114,7 +114,7 @@ def _by_then(game: Game, deal: Round, entries: list[Entry], first: int) -> list[
 
 def _in_time(game: Game, deal: Round, entries: list[Entry], before: list[int]) -> Iterator[tuple[int, list[int], str]]:
     """The scores after each credit of a round in the order of time: (event, scores, what was credited)."""
-    owners, times = overlay.trick_owners(game, deal), slate.factor(game, deal, "cards")
+    owners, times = overlay.trick_owners(game, deal), slate.factor(deal, "cards")
     counted = any(entry.kind == "cards" for entry in entries)
     credits = [
         (trick.events[-1], 1, Entry(deal.number, owner, "tricks", trick.points, times, trick.events[-1]))
@@ -239,7 +239,7 @@ def measure(game: Game, deal: Round | None, side: int, *, shown: int = NOBODY) -
     total = game.scores[side] + game.side_scores(entries)[side]
     unsaid = shown != NOBODY and _is_unsaid(deal, shown, entries)
     if unsaid and holds_unplayed_marriage(game, deal, shown, shown=True):
-        total += MARRIAGE_POINTS * slate.factor(game, deal, "marriage")
+        total += MARRIAGE_POINTS * slate.factor(deal, "marriage")
     return total
 
 
@@ -259,5 +259,5 @@ def is_schneider(game: Game, deal: Round | None, *, booked: bool) -> bool:
         seats = [s for s in range(game.players) if game.side_of[s] == loser and holds_unplayed_marriage(game, deal, s)]
         entries = round_entries(game, deal)
         unsaid = [s for s in seats if _is_unsaid(deal, s, entries)]
-        total += len(unsaid) * MARRIAGE_POINTS * slate.factor(game, deal, "marriage")
+        total += len(unsaid) * MARRIAGE_POINTS * slate.factor(deal, "marriage")
     return 2 * total < target_of(game, loser)

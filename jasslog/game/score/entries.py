@@ -34,7 +34,7 @@ def round_entries(game: Game, deal: Round) -> list[Entry]:
         return entries + _ruled_points(game, deal) if deal.rulings else entries
     owners = trick_owners(game, deal)
     entries = _settled(game, deal, owners)
-    if deal.variant.score.make_rule == "bid" and played_out(game, deal):
+    if deal.variant.score.make_rule == "bid" and played_out(deal):
         entries += bid_entries(game, deal, entries, match_made(game, deal, owners))
     if deal.variant.score.scoring_side == "declarer_only" and deal.chooser != NOBODY:
         entries = [entry for entry in entries if game.side_of[entry.seat] == game.side_of[deal.chooser]]
@@ -52,10 +52,10 @@ def _settled(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
     loser = _loser(game, deal, entries)
     if loser != NOBODY:
         heir = (loser + 1) % game.players
-        total = Entry(deal.number, heir, "failed", round_total(game, deal), factor(game, deal, "cards"), NOBODY)
+        total = Entry(deal.number, heir, "failed", round_total(deal), factor(deal, "cards"), NOBODY)
         return lost(game, deal, entries, loser, total) + paid_out(game, deal, heir)
     if deal.contract is not None and deal.contract.kind == "misere":
-        return swapped(game, deal, entries, owners, factor(game, deal, "cards"))
+        return swapped(game, deal, entries, owners, factor(deal, "cards"))
     if level(game, deal, entries):
         back = held_back(game, deal, entries)
         return [entry for entry in entries if entry not in back]
@@ -98,21 +98,21 @@ def held_over(game: Game, deal: Round) -> int:
 def _loser(game: Game, deal: Round, entries: list[Entry]) -> int:
     """The seat whose side loses the contract of a round that is over: by a ruling, or because the choosers failed."""
     offender = _offender(game, deal) if deal.phase in ("complete", "scored") else NOBODY
-    failing = offender == NOBODY and played_out(game, deal) and failed(game, deal, entries)
+    failing = offender == NOBODY and played_out(deal) and failed(game, deal, entries)
     return deal.chooser if failing else offender
 
 
 def _award_round(game: Game, deal: Round, ruling: Ruling) -> list[Entry]:
     """One side gets all points of the deck and the last trick, no match; melds and marriage stand (I-8)."""
-    total = all_due(game, deal)
-    award = Entry(deal.number, ruling.seat, "ruling", total, factor(game, deal, "cards"), ruling.event)
+    total = all_due(deal)
+    award = Entry(deal.number, ruling.seat, "ruling", total, factor(deal, "cards"), ruling.event)
     bid: list[Entry] = []
     if deal.variant.score.make_rule == "bid":
         bid = bid_entries(game, deal, [award._replace(kind="cards")], match_made(game, deal, trick_owners(game, deal)))
-    laid = lone.discard_entries(deal, factor(game, deal, "cards"))
+    laid = lone.discard_entries(deal, factor(deal, "cards"))
     if laid:
         award = award._replace(points=award.points + laid[0].points)
-    roem = roem_entries(game, deal, counted_tricks(game, deal, trick_owners(game, deal)), factor(game, deal, "melds"))
+    roem = roem_entries(game, deal, counted_tricks(game, deal, trick_owners(game, deal)), factor(deal, "melds"))
     held = paid_out(game, deal, ruling.seat)
     return [award, *roem, *meld_entries(game, deal), *held, *bid]
 

@@ -51,7 +51,7 @@ def _walkover(deal: Round) -> list[Entry]:
     return [Entry(deal.number, seat, "walkover", points, 1, NOBODY) for seat in deal.active if points]
 
 
-def sat_out(game: Game, deal: Round) -> list[Entry]:
+def sat_out(deal: Round) -> list[Entry]:
     """What the dealer gets at once who deals and does not play (ZG table)."""
     points = deal.variant.tens.sitting_out
     if deal.dealer in deal.dealt_in or not points:
@@ -61,7 +61,7 @@ def sat_out(game: Game, deal: Round) -> list[Entry]:
 
 def in_tens(game: Game, deal: Round, entries: list[Entry], match: int) -> list[Entry]:
     """The game points of a round; ``entries`` are the points won, which are only counted, ``match`` a side or -1."""
-    found = sat_out(game, deal)
+    found = sat_out(deal)
     if deal.phase not in ("complete", "scored"):
         return found
     if deal.walked_over:
@@ -94,7 +94,7 @@ def _played(game: Game, deal: Round, earned: list[Entry], match: int) -> list[En
         found += [_tens(deal, e.seat, _TENS[e.kind], e.points, e.event) for e in mine if e.kind in HELPS]
         if match == side:
             found.append(Entry(deal.number, seat, "match", options.match, 1, NOBODY))
-        if seat == _jack_bonus(game, deal, match):
+        if seat == _jack_bonus(deal, match):
             found.append(Entry(deal.number, seat, "jack", options.jack, 1, NOBODY))
     return [entry for entry in found if entry.points]
 
@@ -102,7 +102,7 @@ def _played(game: Game, deal: Round, earned: list[Entry], match: int) -> list[En
 _TENS = {"melds": "meld_tens", "marriage": "marriage_tens"}
 
 
-def _jack_bonus(game: Game, deal: Round, match: int) -> int:
+def _jack_bonus(deal: Round, match: int) -> int:
     """The seat that had the jack of trump, where of three exactly one has no trick (ZG-11); -1 for nobody."""
     without = [seat for seat in deal.active if not deal.won_tricks[seat]]
     if len(deal.active) != 3 or len(without) != 1 or deal.trump < 0:
@@ -130,7 +130,7 @@ def _shared(game: Game, deal: Round) -> list[Entry]:
     offer = deal.split.offer
     assert offer is not None
     cost = -deal.variant.places.hole_penalty
-    found = [Entry(deal.number, seat, "hole", cost, 1, NOBODY) for seat in sorted(pause.in_hole(game, deal))]
+    found = [Entry(deal.number, seat, "hole", cost, 1, NOBODY) for seat in sorted(pause.in_hole(deal))]
     for kind, shares in (("split", offer.scores), ("meld_tens", offer.melds)):
         told = [(game.side_of.index(side), points) for side, points in enumerate(shares)]
         found += [Entry(deal.number, seat, kind, points, 1, offer.event) for seat, points in told]
@@ -153,7 +153,7 @@ def _shared_melds(game: Game, deal: Round, offer: Offer) -> list[Entry]:
 
 def sharers(game: Game, deal: Round, offer: Offer) -> list[int]:
     """Who shares the round: both of two, of three who offers it, and who gets something of the tricks or the melds."""
-    seats = pause.parties(game, deal)
+    seats = pause.parties(deal)
     if len(seats) < 3 or len(offer.scores) != game.sides:
         return seats
     named = {side for shares in (offer.scores, offer.melds) for side, share in enumerate(shares) if share > 0}

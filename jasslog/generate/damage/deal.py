@@ -237,7 +237,7 @@ def _offered(table: Table, deal: Round) -> Deeds:
     if deal.split.offer is not None or unresolved(deal):
         return False
     pause = not why_no_pause(table.game, deal)
-    seats = parties(table.game, deal)
+    seats = parties(deal)
     if not seats or (not pause and table.chance(0.9)):
         return False
     told = offer(table, deal, seats[0], seats)

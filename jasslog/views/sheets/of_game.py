@@ -192,7 +192,7 @@ def _controls(audit: GameAudit, game: Game) -> tuple[str, ...]:
     for entry in (one for deal in scored for one in deal.entries):
         parts[entry.kind] += entry.booked
     cards = parts.pop("cards", 0) + parts.pop("last", 0)
-    due = sum(all_due(game, deal) * deal.factor for deal in scored)
+    due = sum(all_due(deal) * deal.factor for deal in scored)
     control = say("sheet.control", rounds=count("rounds", len(scored)), cards=cards, due=due)
     return (control, *(f"{word('parts', kind)}: {points}" for kind, points in parts.items() if points))
 
