@@ -322,7 +322,7 @@ def test_ZG_7_of_three_the_third_must_agree() -> None:
 
 def test_ZG_7_or_he_gives_up_and_is_in_the_hole() -> None:
     record = three().add("round_conceded", seat=2)
-    assert in_hole(record.game(), record.game().round) == {2}
+    assert in_hole(record.game().round) == {2}
     audit = accept(offer(record, 0, 10, 5, 0), 1).audit()
     assert (names(audit), booked(audit)) == ([], (10, 5, -10))
     assert reasons(offer(three().add("round_conceded", seat=2), 0, 9, 5, 1), "split-not-allowed") == ["outsider"]
