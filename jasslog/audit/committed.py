@@ -14,7 +14,7 @@ from jasslog.audit.finding import Finding
 from jasslog.events.deal import HandDealt, Revealed
 from jasslog.events.prediction import PointsPredicted
 from jasslog.events.trust import Hidden
-from jasslog.game.round import Round
+from jasslog.game.state import Round
 
 WHAT = {"hand_dealt": "hand", "points_predicted": "prediction"}
 """What an event binds that carries a commitment."""

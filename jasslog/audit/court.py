@@ -17,10 +17,9 @@ from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.events.domino import CardPlaced, CardsLaidOut
 from jasslog.events.play import CardPlayed
 from jasslog.events.trust import Hidden
-from jasslog.game.acts import ALL_SEATS, Open, Reason
 from jasslog.game.address import address, last_address
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.facts import ALL_SEATS, Open, Reason
+from jasslog.game.state import Game, Round
 
 
 class Damage(Struct, frozen=True):

@@ -1,18 +1,22 @@
-"""Judging what the table wrote and said: rounds, totals, entries on the slate, victory and the end."""
+"""Judging what the table wrote and said: rounds, totals, entries on the slate, victory, the end, rulings."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from jasslog.audit.court import Court
 from jasslog.audit.points import gap, hangs_on, open_to, predictions_open, tell_undecided, to_win
+from jasslog.events.base import seat_of
 from jasslog.events.claims import GameEnded, RoundScored, ScoreWritten, VictoryClaimed
-from jasslog.game.facts import NOBODY, UNDER_WAY
+from jasslog.events.notes import RulingGiven
+from jasslog.game.facts import DRAW, NOBODY, UNDER_WAY
 from jasslog.game.phases.best_melds import scoring_melds
 from jasslog.game.phases.lone import settled, target_of
-from jasslog.game.round import Round
 from jasslog.game.score.aims import hidden
+from jasslog.game.score.overlay import has_place, lacking, ruled_round
 from jasslog.game.score.slate import part_scores, too_late_to_write_melds, written_as_one
+from jasslog.game.state import Round
 from jasslog.game.undecided import end_open, sides_open, untold_totals
-from jasslog.rules.seats import DRAW
 
 
 def judge_round_claim(court: Court, event: RoundScored) -> None:
@@ -215,3 +219,35 @@ def judge_all_dealt(court: Court) -> None:
     missing = [seat for seat in range(game.players) if seat not in dealt]
     if missing and game.variant.deal.all_deal:
         court.find("not-all-dealt", slots={"seats": missing})
+
+
+# Rulings: whether they say what was ordered, and of what
+
+
+def judge_ruling(court: Court, event: RulingGiven) -> None:
+    """A ruling is complete and about a round, a meld or a ruling that is there; any other has no effect."""
+    missing = lacking(event)
+    deal = ruled_round(court.game, event)
+    if missing:
+        court.find("missing-member", slots={"member": missing[0], "expected": event.ruling})
+    elif deal is None and event.round is not None:
+        slots = {"member": "round", "expected": "a round of this game", "found": str(event.round)}
+        court.find("wrong-value", slots=slots)
+    elif deal is None or (event.ruling in _ABOUT and event.event not in _ABOUT[event.ruling](deal)):
+        court.find("pointer-impossible", slots={"target": (event.event or 0), "why": "missing"})
+    elif not has_place(court.game.variant, event.ruling):
+        court.find("not-expected", seat=seat_of(event))
+    elif event.ruling in ("transfer_tricks", "transfer_trick") and (event.trick or 1) > _last_trick(deal):
+        court.find("pointer-impossible", slots={"target": event.trick, "why": "no-trick"})
+
+
+_ABOUT: dict[str, Callable[[Round], list[int]]] = {
+    "void_meld": lambda deal: [said.event for said in deal.melds],
+    "void_card": lambda deal: [seq for trick in deal.laid for seq in trick.events],
+}
+"""The events that a ruling of a kind may be about."""
+
+
+def _last_trick(deal: Round) -> int:
+    """The last trick of a round, which may still be to come."""
+    return deal.size if deal.phase in UNDER_WAY and deal.rows is None else len(deal.tricks)

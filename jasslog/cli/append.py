@@ -21,7 +21,7 @@ from jasslog.cli.shared import CLEAN, FINDINGS, UNREADABLE, USAGE, Asked, Proble
 from jasslog.events.base import Event as Recorded
 from jasslog.events.base import seat_of
 from jasslog.events.limits import LINE
-from jasslog.game.acts import Act
+from jasslog.game.facts import Act
 from jasslog.library.change import NotAllowed, next_acts
 from jasslog.library.recorder import Event, Recorder
 from jasslog.log import mend

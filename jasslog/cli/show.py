@@ -9,8 +9,7 @@ from jasslog.cli.output import STDOUT, answer, tell, write
 from jasslog.cli.picking import Picked, find_place, known, pick
 from jasslog.cli.shared import USAGE, Asked, problem
 from jasslog.events.base import Event
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.library.files import Unreadable
 from jasslog.library.read import read
 from jasslog.library.record import Record

@@ -10,12 +10,10 @@ import msgspec
 from msgspec import Struct
 
 from jasslog.events.base import ContractRecord
-from jasslog.game.acts import Act, Reason, Reasons
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, Act, Reason, Reasons
 from jasslog.game.rotation import find_forehand, in_turn
-from jasslog.game.round import Round
 from jasslog.game.score.plan import sheet_of, sheets
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.rules.contracts import THREES, Contract
 from jasslog.variants.naming import all_contracts, on_line
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from jasslog.events.base import Event
 from jasslog.events.deal import RoundStarted
@@ -13,9 +12,7 @@ from jasslog.game.address import AddressError, Places, Span, address, event_numb
 from jasslog.game.replay import Watcher, close, replay, step
 from jasslog.game.state import Game
 from jasslog.log.head import effective
-
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
+from jasslog.variants.plain import Variant
 
 STRIDE = 16
 """Most events between two checkpoints; each round begins with one."""

@@ -6,8 +6,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from jasslog.variants.hands import left_over
-from jasslog.variants.plain import Variant
-from jasslog.variants.tables import counts, seated
+from jasslog.variants.plain import Variant, counts, seated
 
 HANDS = ("all", "some", "counted", "absent")
 """Which hands a record holds: all, those of some seats, only their sizes, or no word of the deal."""

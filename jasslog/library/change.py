@@ -10,8 +10,8 @@ from jasslog.audit.result import GameAudit
 from jasslog.errors import JasslogError
 from jasslog.events.base import Event
 from jasslog.events.vocabulary import CLAIMS
-from jasslog.game.acts import Act
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
+from jasslog.game.facts import Act
 from jasslog.game.phases.choosing import open_choosing
 from jasslog.game.replay import close
 from jasslog.game.state import Game

@@ -137,7 +137,7 @@ class Record:
     @property
     def result(self) -> Result | None:
         """Who won, by what, and the scores, each None where the record cannot tell; None if its rules are unknown."""
-        from jasslog.audit.figures import result
+        from jasslog.audit.report import result
 
         return result(self.audit())
 

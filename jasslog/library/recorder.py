@@ -14,7 +14,7 @@ from jasslog.events.base import Event as Recorded
 from jasslog.events.limits import FORMAT
 from jasslog.events.shapes import shapes
 from jasslog.events.vocabulary import read
-from jasslog.game.acts import Act
+from jasslog.game.facts import Act
 from jasslog.game.state import Game
 from jasslog.library.change import Change, NotAllowed, next_acts, what
 from jasslog.library.values import Position

@@ -9,17 +9,15 @@ from typing import Any
 
 import msgspec
 
-from jasslog.audit import figures
+from jasslog.audit import result
 from jasslog.audit.result import GameAudit
 from jasslog.events.base import ContractRecord, Event
 from jasslog.events.deal import RoundStarted
-from jasslog.game.acts import Act
-from jasslog.game.expected import expected
-from jasslog.game.facts import Trick
+from jasslog.game.answers import expected
+from jasslog.game.facts import Act, Trick
 from jasslog.game.naming import contract_of
 from jasslog.game.public import card_code, digest_of, state_of
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.rules.contracts import Contract
 
 
@@ -168,7 +166,7 @@ def round_views(audit: GameAudit) -> list[RoundView]:
     """The rounds of an audited game; none where its rules are not known."""
     if audit.game is None:
         return []
-    slate = figures.totals(audit)
+    slate = result.totals(audit)
     return [_round(audit, deal, scores) for deal, scores in zip(audit.game.rounds, slate, strict=True)]
 
 
@@ -185,7 +183,7 @@ def by_round(audit: GameAudit) -> list[tuple[Round, list[Event]]]:
 
 
 def _round(audit: GameAudit, deal: Round, scores: list[int] | None) -> RoundView:
-    won, booked = figures.won(deal), figures.booked(audit, deal)
+    won, booked = result.won(deal), result.booked(audit, deal)
     return RoundView(
         number=deal.number,
         phase=deal.phase,

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from jasslog.audit.figures import open_parts
 from jasslog.audit.report_model import AddressOrNone
-from jasslog.events.base import Event, Published
-from jasslog.events.types import Natural, Points, Seat, Seq, one_of
+from jasslog.audit.result import open_parts
+from jasslog.events.base import Event, Natural, Points, Published, Seat, Seq, one_of
 from jasslog.game.facts import NOBODY
 from jasslog.game.replay import Watcher
-from jasslog.game.round import Round
-from jasslog.game.score.counting import first_across, running_sums
-from jasslog.game.score.end import measure
-from jasslog.game.state import Game
+from jasslog.game.score.end import first_across, measure, running_sums
+from jasslog.game.state import Game, Round
 from jasslog.library.record import Record
 from jasslog.variants.plain import Variant, freeze, labels, thaw
 

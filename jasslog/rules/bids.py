@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 
-if TYPE_CHECKING:
-    from jasslog.options.choosing import Auction, NamedBid
+from jasslog.options import Auction, NamedBid
 
 ABOVE_ALL = 1 << 53
 """More than any number a record can hold."""

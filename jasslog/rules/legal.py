@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec import Struct
 
 from jasslog.cards import BIT, JACK, SUIT_OF, SUIT_SET
-from jasslog.rules.contracts import Mode
-from jasslog.rules.order import higher_trumps
-
-if TYPE_CHECKING:
-    from jasslog.options.playing import Play
+from jasslog.options import Play
+from jasslog.rules.contracts import Mode, higher_trumps
 
 FaultName = Literal["renege", "under-trumped", "trump-withheld", "not-overtrumped", "ruffed-with-led-suit"]
 

@@ -6,17 +6,22 @@ from collections.abc import Sequence
 from functools import cache, lru_cache, reduce
 from itertools import combinations
 from operator import or_
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec import Struct
 
-from jasslog.cards import ACE, BIT, JACK, KING, NINE, RANK_SET, RANKS, SUIT_SET, numbers
-from jasslog.rules import marriage
+from jasslog.cards import ACE, BIT, JACK, KING, NINE, QUEEN, RANK_SET, RANKS, SUIT_SET, numbers
+from jasslog.options import Melds
+from jasslog.options import Roem as RoemOptions
 from jasslog.rules.contracts import Contract, meld_mode
 
-if TYPE_CHECKING:
-    from jasslog.options.melding import Melds
-    from jasslog.options.melding import Roem as RoemOptions
+MARRIAGE_POINTS = 20
+"""What king and queen of trump bring together (ST-1)."""
+
+
+def marriage_cards(trump_suit: int) -> int:
+    """King and queen of trump as a card set; the empty set where there is no trump suit (-1)."""
+    return BIT[9 * trump_suit + KING] | BIT[9 * trump_suit + QUEEN] if trump_suit >= 0 else 0
 
 
 class Meld(Struct, frozen=True):
@@ -49,7 +54,7 @@ def read_meld(cards: int, options: Melds) -> Meld | None:
 
 def marriage_meld(suit: int) -> Meld:
     """The marriage as a meld that takes part in the comparison (ST-5)."""
-    return Meld(marriage.marriage_cards(suit), "marriage", marriage.POINTS, 2, KING, suit)
+    return Meld(marriage_cards(suit), "marriage", MARRIAGE_POINTS, 2, KING, suit)
 
 
 def _run_points(length: int, scale: str) -> int:
@@ -172,9 +177,9 @@ def roem_of(trick: Sequence[int], trump: int, options: RoemOptions) -> list[Roem
     laid = reduce(or_, (BIT[card] for card in trick if card >= 0), 0)
     four = options.four_jacks if laid == RANK_SET[JACK] else _FOUR
     found = ([Roem("four", laid, four)] if laid in RANK_SET else []) + _longest_run(laid)
-    pair = marriage.marriage_cards(trump)
+    pair = marriage_cards(trump)
     if pair and not pair & ~laid:
-        found.append(Roem("stuk", pair, marriage.POINTS))
+        found.append(Roem("stuk", pair, MARRIAGE_POINTS))
     return found
 
 

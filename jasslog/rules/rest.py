@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from jasslog.cards import SUIT_OF, SUIT_SET, numbers
-from jasslog.rules.contracts import Mode
+from jasslog.options import Play
+from jasslog.rules.contracts import Mode, power, winner
 from jasslog.rules.legal import legal
-from jasslog.rules.order import power, winner
-
-if TYPE_CHECKING:
-    from jasslog.options.playing import Play
 
 STEPS = 20_000
 """Most cards that are laid on trial; what is not settled by then stays open."""

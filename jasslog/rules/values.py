@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from jasslog.cards import BIT, CARD, RANK_SET, RANKS, SUIT_OF, SUIT_SET, SUITS, deck, numbers
-from jasslog.rules.contracts import Contract, Mode, is_mixed, mode_of
-from jasslog.rules.order import power
-
-if TYPE_CHECKING:
-    from jasslog.options.playing import Play
-
+from jasslog.options import Play
+from jasslog.rules.contracts import Contract, Mode, is_mixed, mode_of, power
 
 MADE_AT = 76
 """Card points the choosers must reach where make_rule is cards>=76 (P-5)."""

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from jasslog.options.dealing import Deal
+from jasslog.options import Deal
 
 
 def tricks_in_round(deal: Deal) -> int:

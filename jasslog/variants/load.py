@@ -8,16 +8,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import orjson
 
-from jasslog.variants.plain import completed, digest_of, freeze, labels, thaw
+from jasslog.variants.plain import Variant, completed, digest_of, freeze, labels, merge, thaw
 from jasslog.variants.refusal import Refusal, near
-from jasslog.variants.tables import merge
-
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
 
 RELEASED = os.path.join(os.path.dirname(__file__), "released.json")
 
@@ -122,7 +118,7 @@ def _digest(variant: Variant) -> str:
 
 @lru_cache(maxsize=1024)
 def _overridden(base: Variant, overrides: bytes) -> Variant | Refusal:
-    from jasslog.variants.validate import validated
+    from jasslog.variants.possible import validated
 
     merged = merge(thaw(base), orjson.loads(overrides))
     if isinstance(merged, Refusal):

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import permutations
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from jasslog.cards import SUIT_NAMES
+from jasslog.options import Line
 from jasslog.rules.contracts import Contract, plain_contract
-
-if TYPE_CHECKING:
-    from jasslog.options.choosing import Line
-    from jasslog.variants.options import Variant
+from jasslog.variants.plain import Variant
 
 
 @cache

@@ -12,8 +12,7 @@ from typing import Final, Literal
 from jasslog.audit.finding import Finding
 from jasslog.audit.report import TOOL, finding_value, report_of
 from jasslog.audit.report_model import PinnedRules, ReportFinding, Result, Tool, Verdicts
-from jasslog.events.base import Published
-from jasslog.events.types import Ordinal, Points
+from jasslog.events.base import Ordinal, Points, Published
 from jasslog.events.vocabulary import members
 from jasslog.library.record import Record
 from jasslog.library.rulings import BookOutcome, Dispute, disputes

@@ -8,15 +8,14 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from jasslog.audit.figures import totals
 from jasslog.audit.finding import Finding
-from jasslog.audit.result import GameAudit
+from jasslog.audit.result import GameAudit, totals
 from jasslog.cards import SUIT_OF
 from jasslog.events.base import Event
 from jasslog.events.choosing import Passed
 from jasslog.events.trust import UNKNOWN_TYPE
 from jasslog.game.facts import NOBODY
-from jasslog.game.round import Round
+from jasslog.game.state import Round
 from jasslog.views.acts import act_text, who_did
 from jasslog.views.layout import apart, bold, coloured, labelled, width
 from jasslog.views.lent import hidden_text, kind_text, near_text, reason_text

@@ -7,9 +7,8 @@ import shlex
 from collections import Counter
 
 from jasslog.audit.codes import VERDICT
-from jasslog.audit.figures import score_open
 from jasslog.audit.finding import Finding
-from jasslog.audit.result import GameAudit
+from jasslog.audit.result import GameAudit, score_open
 from jasslog.library.files import BUG, INTERRUPTED, Unreadable
 from jasslog.views.layout import abreast, apart, as_text, bold, coloured, counted, wrap
 from jasslog.views.messages import count, say, visible, word

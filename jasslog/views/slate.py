@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from jasslog.game.facts import NOBODY
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.views.layout import fit, width
 from jasslog.views.messages import aloud, count, say
 from jasslog.views.words import Table

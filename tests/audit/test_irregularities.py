@@ -7,7 +7,7 @@ from game.builder import DEAL_A, LOG_A1, Record, booked, hidden, log_a1, names, 
 from game.klaverjas import DEAL_K, LOG_ROTTERDAM
 
 from jasslog.cards import CODES
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
 from jasslog.game.score.overlay import trick_owners
 
 M0, M1, M2 = "meld0:S8-S9-ST-SJ", "meld1:SQ-SK-SA", "meld2:H9-HT-HJ"

@@ -9,7 +9,7 @@ import pytest
 from game.builder import LOG_A1, MELDED, Record, log_a1, names
 
 from jasslog.audit.codes import VERDICT, VERDICTS, Value
-from jasslog.audit.figures import score_open
+from jasslog.audit.result import score_open
 from jasslog.cli import shared
 from jasslog.cli.judging import Judging
 from jasslog.library.record import Record as Recorded

@@ -25,11 +25,11 @@ from game.bieter import (
 )
 from game.builder import Record, booked, names, parts
 
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
 from jasslog.game.phases.lone import target_of
 from jasslog.game.rotation import allowed_dealers
 from jasslog.variants.load import released, resolve
-from jasslog.variants.tables import after_auction
+from jasslog.variants.plain import after_auction
 
 
 def ready(laid: str = LAID, name: str = "S", **members: Any) -> Record:

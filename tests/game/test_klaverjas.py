@@ -24,9 +24,9 @@ from game.klaverjas import (
 from game.thirty_two import DEAL_F, DEAL_M, LOG_F, LOG_M
 
 from jasslog.cards import CODES
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
+from jasslog.game.facts import DRAW
 from jasslog.game.public import public
-from jasslog.rules.seats import DRAW
 from jasslog.variants.load import resolve
 from jasslog.variants.refusal import Refusal
 

@@ -34,14 +34,14 @@ from typed import raw_of
 
 from jasslog.audit.audit import audit_game
 from jasslog.cards import CARD, codes
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
 from jasslog.game.score.earned import round_total
 from jasslog.rules.bids import Bid, by_name, room
 from jasslog.rules.contracts import Contract, mode_of
 from jasslog.rules.legal import legal
 from jasslog.variants.load import released, resolve
+from jasslog.variants.plain import counts, seated
 from jasslog.variants.refusal import Refusal
-from jasslog.variants.tables import counts, seated
 
 LADDER = ["200", "misere", "misere-trump", "210", "250", "pandur", "260", "300", "pandur-trump"]
 
@@ -450,7 +450,7 @@ def test_PA_9_and_T77_a_misere_that_is_lost_may_be_stopped() -> None:
     assert booked(audit) == (4, 0, 4)
     assert audit.game is not None
     deal = audit.game.rounds[-1]
-    assert round_total(audit.game, deal) == sum(deal.won) < 120
+    assert round_total(deal) == sum(deal.won) < 120
 
 
 def test_PA_9_a_misere_that_still_holds_goes_on() -> None:
@@ -498,7 +498,7 @@ def test_PA_9_melds_and_the_marriage_help_to_reach_it() -> None:
 
 def test_T76_the_sum_of_a_round() -> None:
     game = won_by("1:!pandur 2:- 0:-", "", ALL_LOG, ALL).game()
-    assert sum(game.round.won) + 5 == round_total(game, game.round) + 5 == 125
+    assert sum(game.round.won) + 5 == round_total(game.round) + 5 == 125
     trumped = won_by(CALLS, "H", LOG_131, HANDS).game()
     assert sum(trumped.round.won) + 5 == 157
 
@@ -507,7 +507,7 @@ def test_G8_with_two_the_dead_hand_counts_for_nobody() -> None:
     hands = HANDS.split("|")
     record = pandur("1:100 0:-", "|".join(hands[:2])).choose(1, "H")
     game = record.play("1 HJ HK, 1 H9 HT, 1 SA DT, 1 SQ CT, 1 SJ CK, 1 ST CA, 1 S9 DK, 1 D9 DA").game()
-    assert sum(game.round.won) == round_total(game, game.round)
+    assert sum(game.round.won) == round_total(game.round)
     assert sum(game.round.won) < 152
 
 

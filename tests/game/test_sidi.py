@@ -9,9 +9,8 @@ from game.builder import LOG_A1, Record, booked, names, parts
 from game.coiffeur import EVERY_TRICK, WHOLE_SUITS
 from game.sidi import ALL_BUT_ONE, MARRIED, MELDS_A1, SIDI, WITH_ALL, ZERO, table
 
-from jasslog.game.acts import Act
-from jasslog.game.expected import expected
-from jasslog.game.facts import NOBODY
+from jasslog.game.answers import expected
+from jasslog.game.facts import NOBODY, Act
 from jasslog.game.public import public
 from jasslog.game.rotation import allowed_dealers
 from jasslog.variants.load import resolve

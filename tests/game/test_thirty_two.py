@@ -10,8 +10,8 @@ from game.positions import legal_at
 from game.thirty_two import ALL_SPADES_32, DEAL_F, DEAL_M, DEAL_P, LOG_F, LOG_M, LOG_P, SUITS_32, swapped
 
 from jasslog.cards import CODES, deck, numbers
-from jasslog.game.expected import expected
-from jasslog.rules.seats import DRAW
+from jasslog.game.answers import expected
+from jasslog.game.facts import DRAW
 
 JASS = "jass-italian-32"
 

@@ -9,7 +9,7 @@ from game.builder import Record, booked, names, parts
 from game.zweier import DOWN, EXAMPLE, FOUR_MORE, FOURTEEN, HANDS, OPEN, example, laid, play_out, sidi, sixty
 
 from jasslog.cards import CODES, cards, codes
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
 from jasslog.game.phases.duties import legal_cards
 from jasslog.game.score.earned import round_total
 from jasslog.game.undecided import undecided_parts
@@ -43,7 +43,7 @@ def test_G2_a_round_has_eighteen_tricks_and_who_did_not_deal_leads() -> None:
 def test_G2_the_deck_is_dealt_out_and_all_157_are_won() -> None:
     record = play_out(sidi(down="count"))
     game = record.game()
-    assert round_total(game, game.round) == 152
+    assert round_total(game.round) == 152
     entries = [e.points for e in record.scored("cards", 0, 0).audit().game.ledger if e.kind in ("cards", "last")]
     assert sum(entries) == 157
 

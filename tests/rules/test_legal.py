@@ -22,9 +22,8 @@ from rules_table import (
 
 from jasslog.cards import BIT, CARD, CODES, SUIT_SET, cards, numbers
 from jasslog.options.playing import Play
-from jasslog.rules.contracts import Mode
+from jasslog.rules.contracts import Mode, power, winner
 from jasslog.rules.legal import Fault, fault, legal
-from jasslog.rules.order import power, winner
 
 OBEN, UNDEN, LED = (Mode(kind, -1, False) for kind in ("obenabe", "undenufe", "tutti"))
 S, H, D, C = (trumps(suit) for suit in "SHDC")

@@ -7,9 +7,8 @@ from msgspec.structs import replace
 from rules_table import MELDS, trumps
 
 from jasslog.cards import CODES, SUITS, cards
-from jasslog.rules.contracts import Mode
+from jasslog.rules.contracts import Mode, higher_trumps, power
 from jasslog.rules.melds import read_meld
-from jasslog.rules.order import higher_trumps, power
 
 OBEN, UNDEN, TUTTI = (Mode(kind, -1, False) for kind in ("obenabe", "undenufe", "tutti"))
 ANY_MODE = st.sampled_from([OBEN, UNDEN, TUTTI, *(trumps(suit) for suit in SUITS)])

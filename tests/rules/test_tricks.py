@@ -19,9 +19,8 @@ from rules_table import (
 
 from jasslog.cards import BIT, CODES, SUIT_OF
 from jasslog.options.playing import Play
-from jasslog.rules.contracts import Contract, Mode, mode_after_discard, mode_of
+from jasslog.rules.contracts import Contract, Mode, mode_after_discard, mode_of, winner
 from jasslog.rules.legal import fault, legal
-from jasslog.rules.order import winner
 from jasslog.rules.values import card_values
 
 OBEN, UNDEN, LED = (Mode(kind, -1, False) for kind in ("obenabe", "undenufe", "tutti"))

@@ -12,7 +12,7 @@ from log.event_strategies import events
 
 from jasslog.cards import CODES
 from jasslog.events.vocabulary import EVENTS
-from jasslog.game.acts import Act
+from jasslog.game.facts import Act
 from jasslog.game.state import Game
 from jasslog.library.change import next_acts
 from jasslog.log.write import BadEvent, canonical, event_from

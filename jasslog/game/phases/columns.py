@@ -10,13 +10,10 @@ from msgspec.structs import replace
 from jasslog.cards import BIT, CARD, deck, numbers
 from jasslog.events.deal import PileDealt
 from jasslog.events.exchange import CardUncovered
-from jasslog.game.acts import Act, Reason, Reasons
 from jasslog.game.aside import Column, Move
-from jasslog.game.facts import NOBODY
-from jasslog.game.hands import hold, placed, recognize
-from jasslog.game.round import Round
-from jasslog.game.state import Game
-from jasslog.game.told_cards import why_not_there
+from jasslog.game.facts import NOBODY, Act, Reason, Reasons
+from jasslog.game.hands import hold, placed, recognize, why_not_there
+from jasslog.game.state import Game, Round
 
 PLACES = ("columns_down", "columns_up")
 """The piles that make up the columns."""
@@ -205,10 +202,10 @@ def why_not_played(game: Game, deal: Round) -> Reasons:
     return (Reason("uncover-missing", seats[0], slots={"seats": seats}, doubts=frozenset(seats)),) if seats else ()
 
 
-def card_uncovered(game: Game, event: CardUncovered) -> None:
+def card_uncovered(game: Game, deal: Round, event: CardUncovered) -> None:
     """Turn up the card that lies bare; another one that lies face down can be played from then on, too."""
-    deal, seat, card = game.round, event.seat, CARD[event.card]
-    if deal is None or deal.phase != "playing" or not deal.aside.columns:
+    seat, card = event.seat, CARD[event.card]
+    if deal.phase != "playing" or not deal.aside.columns:
         return
     free = bare(deal, seat)
     if free is None and not untold(deal, seat):

@@ -7,15 +7,12 @@ from operator import or_
 
 from jasslog.cards import BIT, codes
 from jasslog.events.melds import MarriageAnnounced
-from jasslog.game.acts import Act, Reason, Reasons
-from jasslog.game.facts import BEFORE_PLAY, NOBODY, Scored
+from jasslog.game.facts import BEFORE_PLAY, NOBODY, Act, Reason, Reasons, Scored
 from jasslog.game.hands import disproved, laid_until, together, unread
-from jasslog.game.phases.best_melds import credited_melds
-from jasslog.game.phases.pause import why_no_pause
-from jasslog.game.round import Round
+from jasslog.game.phases import best_melds, pause
 from jasslog.game.score.aims import named_bid
-from jasslog.game.state import Game
-from jasslog.rules import marriage
+from jasslog.game.state import Game, Round
+from jasslog.rules.melds import marriage_cards
 
 FIRST = "first"
 """The first of two announcements has been made in time, and the second is still to come."""
@@ -39,16 +36,13 @@ def why_not_announced(game: Game, event: MarriageAnnounced) -> Reasons:
         slots = {"cards": codes(pair_of(deal)), "why": "marriage"}
         return (Reason("meld-overlapping", seat, slots=slots, rule="marriage-window", evidence=(said[0],)),)
     void = why_marriage_void(game, deal, seat)
-    if not void or seat in married_seats(game, deal, credited_melds(game, deal)):
+    if not void or seat in married_seats(game, deal, best_melds.credited_melds(game, deal)):
         return ()
     return (Reason(f"marriage-{void}", seat),)
 
 
-def marriage_announced(game: Game, event: MarriageAnnounced) -> None:
+def marriage_announced(game: Game, deal: Round, event: MarriageAnnounced) -> None:
     """Note the announcement of the marriage; a valid one is never replaced."""
-    deal = game.round
-    if deal is None:
-        return
     seat = event.seat
     said = deal.marriage_said.get(seat, (0, "none"))[1]
     void = why_marriage_void(game, deal, seat)
@@ -75,7 +69,7 @@ def card_returned(game: Game, deal: Round, seat: int, card: int) -> None:
 
 def pair_of(deal: Round) -> int:
     """King and queen of trump, as a card set; the empty one where there is no trump, or the bid is for tricks alone."""
-    return 0 if named_bid(deal) is not None else marriage.marriage_cards(deal.trump)
+    return 0 if named_bid(deal) is not None else marriage_cards(deal.trump)
 
 
 def why_marriage_void(game: Game, deal: Round, seat: int) -> str:
@@ -92,7 +86,7 @@ def why_marriage_void(game: Game, deal: Round, seat: int) -> str:
         pays = deal.variant.conceding.marriage == "opponents"
         heir = game.lone_untold or game.side_of[seat] != game.side_of[game.lone]
         return "" if pays and heir else "late"
-    if game.variant.splitting.allowed and pair & ~deal.played and not why_no_pause(game, deal):
+    if game.variant.splitting.allowed and pair & ~deal.played and not pause.why_no_pause(game, deal):
         return ""
     if options.time == "pre_play":
         return "late" if deal.trick or deal.tricks else ""

@@ -9,17 +9,14 @@ from msgspec.structs import replace
 
 from jasslog.cards import cards, codes
 from jasslog.events.melds import MeldAnnounced, MeldShown
-from jasslog.game.acts import Act, Reason, Reasons
-from jasslog.game.facts import BEFORE_PLAY, NOBODY, Announcement
+from jasslog.game.facts import BEFORE_PLAY, NOBODY, Act, Announcement, Reason, Reasons
 from jasslog.game.hands import disproved, laid_until
-from jasslog.game.phases.best_melds import barred_by, seat_order, standing
-from jasslog.game.phases.exposed import not_dealt, why_not_held
+from jasslog.game.phases.best_melds import EVERY_TURN, barred_by, seat_order, standing, trick_of
+from jasslog.game.phases.irregularities import not_dealt, why_not_held
 from jasslog.game.phases.pause import why_no_pause
-from jasslog.game.phases.stock import awaits, draw_unseen, when_spoken
-from jasslog.game.phases.turn_melds import EVERY_TURN, trick_of
-from jasslog.game.round import Round
+from jasslog.game.phases.staging import awaits, draw_unseen, when_spoken
 from jasslog.game.score.aims import named_bid
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.rules import melds
 from jasslog.rules.melds import clash
 
@@ -87,11 +84,8 @@ def _announcement(game: Game, deal: Round, event: MeldAnnounced) -> Announcement
     return Announcement(event.seat, meld, named, event.points or 0, event.seq, void)
 
 
-def meld_announced(game: Game, event: MeldAnnounced) -> None:
+def meld_announced(game: Game, deal: Round, event: MeldAnnounced) -> None:
     """Note a meld as it was said, right or wrong; who speaks has drawn before."""
-    deal = game.round
-    if deal is None:
-        return
     if deal.aside.due and not awaits(game, deal):
         draw_unseen(deal)
     deal.announce(_announcement(game, deal, event))
@@ -110,11 +104,8 @@ def why_not_shown(game: Game, event: MeldShown) -> Reasons:
     return why_not_held(deal, seat, not_dealt(deal, seat, cards(event.cards) & ~named))
 
 
-def meld_shown(game: Game, event: MeldShown) -> None:
+def meld_shown(game: Game, deal: Round, event: MeldShown) -> None:
     """Fill in the cards of a meld of which only the points were said."""
-    deal = game.round
-    if deal is None:
-        return
     shown = cards(event.cards)
     meld = read_meld(shown, game.variant.melds)
     for place, said in enumerate(deal.melds):

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from jasslog.cards import CARD, RANK_OF
 from jasslog.events.seating import Draw, GameStarted, PlayersNamed, SeatsDrawn
-from jasslog.game.acts import Reason, Reasons
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, Reason, Reasons
 from jasslog.game.phases.lone import stand_alone, take_sides
-from jasslog.game.score.going_out import went_out
+from jasslog.game.rotation import went_out
 from jasslog.game.state import Game
 
 

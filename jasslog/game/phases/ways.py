@@ -4,24 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from jasslog.cards import ACE, CODES, RANK_OF, SIX, SUIT_OF, deck, numbers
-from jasslog.game.acts import Act
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, Act
 from jasslog.game.hands import dealt_out
 from jasslog.game.naming import Outcome, Way, choices, named, open_contracts, seats_that, speaking_order
-from jasslog.game.phases.auction import AUCTION
-from jasslog.game.phases.columns import last_open
-from jasslog.game.phases.exchange import turned_pile
+from jasslog.game.phases import auction, columns, exchange
 from jasslog.game.rotation import last_dealt
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.rules.contracts import Contract, plain_contract
 from jasslog.variants.naming import all_contracts
-
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
+from jasslog.variants.plain import Variant
 
 TWO_ROUNDS = 2
 """How often everybody is asked where a suit is turned for all to accept."""
@@ -120,13 +113,13 @@ def _taken_within(rounds: int, game: Game, deal: Round) -> Outcome | None:
 def _last_card_turned(game: Game, deal: Round) -> list[Act]:
     """The dealer turns the card he got last, which of a hand may be any, or who got the last one where he has none."""
     seat = last_dealt(game, deal)
-    cards = last_open(deal, seat) if deal.variant.deal.columns else deal.dealt[seat]
+    cards = columns.last_open(deal, seat) if deal.variant.deal.columns else deal.dealt[seat]
     return [Act("card_turned", seat, tuple(numbers(cards)))]
 
 
 def _card_beside_turned(game: Game, deal: Round) -> list[Act]:
     """The dealer turns a card that lies beside the hands: a known one of its pile, else one that may lie there."""
-    pile = turned_pile(deal)
+    pile = exchange.turned_pile(deal)
     cards = pile.cards
     if pile.unknown:
         cards = deck(game.variant.deal.deck) & ~((deal.aside.known & ~pile.cards) | dealt_out(deal))
@@ -158,7 +151,7 @@ _WAYS: dict[str, Way] = {
     "one_round": Way(_TAKING, "one-round", _one_round, partial(_taken_within, 1)),
     "random_suit_two_rounds": Way(_TAKING | _TURNING, "random-suit", _random_suit, _IN_TWO_ROUNDS),
     "turnup_two_rounds": Way(_TAKING | _TURNING, "turn-up", _turned_from_pack, _IN_TWO_ROUNDS),
-    "auction": AUCTION,
+    "auction": auction.AUCTION,
     "dealer_last_card": Way(_TURNING, "kreuzjass", _last_card_turned, _made_by_card),
     "turn_up": Way(_TURNING, "card-beside-turned", _card_beside_turned, _made_by_card),
     "only_contract": Way(frozenset(), "only-contract", lambda game, deal: [], _only_one),

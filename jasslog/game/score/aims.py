@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from copy import copy
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from jasslog.cards import SUIT_SET, deck
 from jasslog.game.facts import NOBODY, Call, Entry, Prediction
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
+from jasslog.options import NamedBid
 from jasslog.rules.bids import by_name
-
-if TYPE_CHECKING:
-    from jasslog.options.choosing import NamedBid
 
 
 def named_bid(deal: Round) -> NamedBid | None:

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from jasslog.cards import SUIT_OF
 from jasslog.events.notes import RulingGiven
 from jasslog.game.facts import NOBODY, UNREAD, Ruling
-from jasslog.game.round import Round
-from jasslog.game.state import Game
-
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
-
+from jasslog.game.state import Game, Round
+from jasslog.variants.plain import Variant
 
 NEEDS = {
     "transfer_trick": ("trick", "seat"),
@@ -57,6 +51,15 @@ def standing_rulings(deal: Round, kind: str) -> list[Ruling]:
         return []
     gone = {ruling.target for ruling in deal.rulings if ruling.kind == "overturned"}
     return [ruling for ruling in deal.rulings if ruling.kind == kind and ruling.event not in gone]
+
+
+VOID_PHASES = ("annulled", "misdealt")
+"""Rounds that end without a score and are dealt again by the same dealer (S-6, I-12)."""
+
+
+def is_void(deal: Round) -> bool:
+    """Whether a round is dealt again: misdealt or annulled, also after it had been booked (S-6, I-12)."""
+    return deal.phase in VOID_PHASES or bool(deal.rulings and standing_rulings(deal, "annul_round"))
 
 
 def active_rulings(game: Game, deal: Round, kind: str) -> list[Ruling]:

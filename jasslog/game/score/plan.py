@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from jasslog.cards import BIT, SUIT_SET, SUITS, deck
 from jasslog.game.facts import NOBODY, Entry
-from jasslog.game.rotation import is_void
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.score.overlay import is_void
+from jasslog.game.state import Game, Round
 from jasslog.rules.values import LAST, TRICKS, counting
 from jasslog.variants.naming import line_of
 

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from jasslog.game.facts import NOBODY, Entry
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 
 PARTS = {
     "cards": ("cards", "last", "misere", "failed", "discards", "conceded", "prize"),
@@ -22,7 +21,7 @@ PARTS = {
 """Which kinds of the ledger stand behind a part of a round's score as people write it; none means all."""
 
 
-def factor(game: Game, deal: Round, component: str) -> int:
+def factor(deal: Round, component: str) -> int:
     """The multiplier of one component of the score in this round (P-1); 0 for points that are only counted."""
     if deal.variant.score.kind not in ("points", "objects"):
         return 0

@@ -11,10 +11,10 @@ from jasslog.game.phases.best_melds import unresolved
 from jasslog.game.phases.columns import due, uncovers
 from jasslog.game.phases.domino import placeable
 from jasslog.game.phases.duties import legal_cards
-from jasslog.game.phases.exposed import open_trick
+from jasslog.game.phases.irregularities import open_trick
 from jasslog.game.phases.lone import target_of
-from jasslog.game.round import Round
 from jasslog.game.score.end import measure
+from jasslog.game.state import Round
 from jasslog.generate.damage import kinds
 from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, any_card, by_each, deed, laying, playing
 from jasslog.generate.deals import start_round

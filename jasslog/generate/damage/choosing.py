@@ -8,13 +8,12 @@ from operator import attrgetter
 from typing import Any
 
 from jasslog.cards import CODES, numbers
-from jasslog.game.acts import Act
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, Act
 from jasslog.game.naming import open_contracts, seats_that
-from jasslog.game.phases import auction, talon
+from jasslog.game.phases import auction, lone
 from jasslog.game.phases.lone import why_no_partner_card
 from jasslog.game.phases.ways import way_of
-from jasslog.game.round import Round
+from jasslog.game.state import Round
 from jasslog.generate.choosing import how_much
 from jasslog.generate.damage import kinds
 from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, When, anybody, bids, by_each, calls, deed
@@ -180,7 +179,7 @@ def _partner_card(table: Table, deal: Round) -> list[Deed]:
 
 def _talon_again(table: Table, deal: Round) -> Deeds:
     """The middle is taken once more."""
-    return talon.done(deal, talon.TAKEN) and deed(talon.TAKEN, seat=kinds.any_seat(table))
+    return lone.talon_done(deal, lone.TAKEN) and deed(lone.TAKEN, seat=kinds.any_seat(table))
 
 
 def _deferred(table: Table, deal: Round) -> Deeds:
@@ -203,7 +202,7 @@ def _talon_not_held(table: Table, act: Act) -> Deed:
 
 def _some(table: Table, act: Act, more: int) -> list[str]:
     """Cards of a hand, so many more than are to be laid away."""
-    return table.rng.sample([CODES[card] for card in act.cards], talon.size(table.round) + more)
+    return table.rng.sample([CODES[card] for card in act.cards], lone.talon_size(table.round) + more)
 
 
 def _bid(said: Callable[[Room], Event], when: When = bids) -> Breach[Act]:
@@ -222,7 +221,7 @@ def _by_name(variant: Variant) -> object:
     return bids(variant) and kinds.named_bids(variant)
 
 
-_turning, _to_discard = _next("card_turned"), _next(talon.DISCARDED)
+_turning, _to_discard = _next("card_turned"), _next(lone.DISCARDED)
 _has_middle = attrgetter("deal.talon_up")
 CHOOSING: Breaches = {
     # Who must choose pushes: the partner back (C-11), or the first who can when the choice has come round (C-12).
@@ -265,7 +264,7 @@ ALONE: Breaches = {
     "talon-not-allowed": Breach(kinds.choosing, _talon_again, _has_middle),
     # The contract is named before cards were laid away; they are laid away afterwards.
     "discards-missing": Breach(
-        _next(talon.TAKEN, talon.DISCARDED), lambda table, act: _planned(table, act.seat), _has_middle
+        _next(lone.TAKEN, lone.DISCARDED), lambda table, act: _planned(table, act.seat), _has_middle
     ),
     "defer-not-allowed": Breach(_auction, _deferred, bids),
     "talon-count": Breach(_to_discard, _talon_count, _has_middle, "discard-count"),

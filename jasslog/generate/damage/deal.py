@@ -9,14 +9,13 @@ from jasslog.cards import CODES, numbers
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases import course
 from jasslog.game.phases.best_melds import unresolved
+from jasslog.game.phases.course import predictors, silent
 from jasslog.game.phases.exchange import why_no_rob
 from jasslog.game.phases.participation import FORCED
 from jasslog.game.phases.pause import parties, why_no_pause
-from jasslog.game.phases.prediction import predictors, silent
 from jasslog.game.rotation import allowed_dealers, seat_before
-from jasslog.game.round import Round
 from jasslog.game.score.aims import most_points
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.generate.clean import go_on, next_deal
 from jasslog.generate.damage import kinds
 from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, any_card, at, by_each, deed, in_phase, playing
@@ -238,7 +237,7 @@ def _offered(table: Table, deal: Round) -> Deeds:
     if deal.split.offer is not None or unresolved(deal):
         return False
     pause = not why_no_pause(table.game, deal)
-    seats = parties(table.game, deal)
+    seats = parties(deal)
     if not seats or (not pause and table.chance(0.9)):
         return False
     told = offer(table, deal, seats[0], seats)

@@ -8,7 +8,7 @@ from jasslog.game.phases.best_melds import credited_melds, seat_order
 from jasslog.game.phases.marriage import FIRST, married_seats, pair_of, parted, why_marriage_void
 from jasslog.game.phases.melds import meld_window
 from jasslog.game.phases.roem import roem_in
-from jasslog.game.round import Round
+from jasslog.game.state import Round
 from jasslog.generate.damage import kinds
 from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, deed, each_turn, heard, melding, playing
 from jasslog.generate.melds import melds_in, shown

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from jasslog.cards import BIT, CARD, CODES, deck
-from jasslog.game.round import Round
 from jasslog.game.score.slate import PARTS
+from jasslog.game.state import Round
 from jasslog.generate.clean import figures, go_on
 from jasslog.generate.damage import kinds
 from jasslog.generate.damage.kinds import Breach, Breaches, Broken, Deeds, Edit, Edits, OfEvent, changed, heard, told

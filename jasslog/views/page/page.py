@@ -19,13 +19,11 @@ from jasslog.audit.report import report
 from jasslog.cards import RANKS, SUITS, codes
 from jasslog.events.base import Event, seat_of
 from jasslog.events.vocabulary import members
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import DRAW, NOBODY
 from jasslog.game.replay import Watcher
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.library.files import Unreadable
 from jasslog.rules.catalogue import rules
-from jasslog.rules.seats import DRAW
 from jasslog.views.acts import act_text
 from jasslog.views.drawing import escaped, look, templates
 from jasslog.views.finding import Teller, findings_of

@@ -99,7 +99,7 @@ def _acts(record: Any, seq: int, now: Any) -> Any:
     """What may come next as the engine tells it, with cards as numbers; a position tells it in words of records."""
     if not hasattr(now, "turn"):
         return now.expected
-    from jasslog.game.expected import expected
+    from jasslog.game.answers import expected
 
     return expected(record.timeline().at(seq))
 
