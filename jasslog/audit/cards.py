@@ -42,7 +42,7 @@ def judge_card(court: Court, event: CardPlayed) -> None:
 
 
 def judge_trick(court: Court) -> None:
-    """When a trick closes: a seat without cards (I-8), and a seat that played twice, after which no turn is sure."""
+    """When a trick closes: a seat without cards, and a seat that played twice, after which no turn is sure."""
     deal = court.game.round
     if deal is None or not deal.tricks:
         return
@@ -59,7 +59,7 @@ def judge_trick(court: Court) -> None:
 
 
 def judge_take_back(court: Court, event: CardTakenBack) -> None:
-    """When a card is taken back in time, what was wrong with it is mended (I-5)."""
+    """When a card is taken back in time, what was wrong with it is mended (take-back)."""
     deal, card = court.game.round, CARD[event.card]
     if deal is None or not irregularities.may_take_back(court.game, deal, event.seat, card):
         return
@@ -187,11 +187,11 @@ def played(deal: Round, cards: int) -> list[Played]:
     ]
 
 
-# A claim of the rest: who lays the hand down for all tricks that are left must be sure of them (I-16)
+# A claim of the rest: who lays the hand down for all tricks that are left must be sure of them (rest-claim)
 
 
 def judge_rest(court: Court, event: HandLaidDown) -> None:
-    """No trick can be lost any more, whatever anybody plays; undecided where the hands do not tell (I-16)."""
+    """No trick can be lost any more, whatever anybody plays; undecided where the hands do not tell (rest-claim)."""
     game, deal, seat = court.game, court.game.round, event.seat
     claims = deal is not None and deal.variant.irregularities.rest and deal.phase == "playing"
     if deal is None or not claims or _clear_no_more(court, deal):

@@ -97,7 +97,7 @@ class Court:
         self.bound: dict[tuple[str, int], list[Any]] = {}
         """By what and seat: commitments of the round that have not been opened."""
         self.told_early: list[tuple[int, int, int]] = []
-        """Event, trick and points of claims made before the values were known (V-6b)."""
+        """Event, trick and points of claims made before the values were known (values-tutti-first-discard)."""
         self.compared = False
         """Whether anything that was claimed has been compared with the cards, be it that they leave it open."""
 

@@ -14,7 +14,7 @@ from jasslog.game.undecided import aim_open, counts, undecided_parts, untold_par
 
 
 def judge_trick_claim(court: Court, event: TrickClaimed) -> None:
-    """The table's winner and points of the last trick are those of the cards (T-1, T-3)."""
+    """The table's winner and points of the last trick are those of the cards (trick-winner, trick-points)."""
     deal = court.game.round
     if deal is None or not deal.tricks:
         court.find("nothing-to-claim", seat=event.winner)
@@ -42,9 +42,9 @@ def _judge_trick_points(court: Court, deal: Round, seq: int, number: int, claime
 
 
 def close_points(court: Court, deal: Round) -> None:
-    """The cards of a finished round add up to the deck: each card once, all of them won (V-10).
+    """The cards of a finished round add up to the deck: each card once, all of them won (round-total).
 
-    Points said of tricks while no card had made trump count by the values of the trump that was made later (V-6b).
+    Points said of tricks while no card had made trump count by the values of the trump that was made later.
     """
     told, court.told_early = court.told_early, []
     for seq, number, claimed in told if "cards" not in deal.undecided else []:

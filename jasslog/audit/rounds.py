@@ -49,14 +49,14 @@ def close_choosing(court: Court, deal: Round) -> None:
 
 
 def judge_seats(court: Court, deal: Round) -> None:
-    """Where earlier points are open and the deal was not recorded, nobody knows who plays (HJ-9)."""
+    """Where earlier points are open and the deal was not recorded, nobody knows who plays (going-out)."""
     if deal.number in court.game.lost and not court.told(deal).first("seats-undecided"):
         found = court.find("seats-undecided", slots={"round": deal.number, **hangs_on(court, court.game.rounds[:-1])})
         court.distrust(found)
 
 
 def mend_deal(court: Court, event: Misdealt) -> None:
-    """A misdeal that is called in time mends what was wrong with the deal (I-1)."""
+    """A misdeal that is called in time mends what was wrong with the deal (misdeal)."""
     deal = court.game.round
     if deal is None or why_not_misdealt(court.game, event):
         return
@@ -67,7 +67,7 @@ def mend_deal(court: Court, event: Misdealt) -> None:
 
 
 def close_predictions(court: Court, deal: Round) -> None:
-    """When a round is left: a prediction that nobody opened leaves open what it brought (DF-2)."""
+    """When a round is left: a prediction that nobody opened leaves open what it brought (secret-prediction)."""
     seats = hidden(court.game, deal) if deal.phase == "scored" else []
     if seats and "predictions" not in court.game.not_recorded:
         missing = court.told(deal).first("prediction-missing")
@@ -151,7 +151,7 @@ def _judge_forgotten_marriage(court: Court, deal: Round) -> None:
 
 
 def _judge_missing_roem(court: Court, deal: Round) -> None:
-    """Roem that nobody called in time, where it counts only then (G10-3)."""
+    """Roem that nobody called in time, where it counts only then (roem)."""
     for place, trick in enumerate(deal.tricks if deal.variant.roem.must_be_called else ()):
         if trick.winner == NOBODY or not uncalled(court.game, deal, place):
             continue

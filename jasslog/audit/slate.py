@@ -20,7 +20,7 @@ from jasslog.game.undecided import end_open, sides_open, untold_totals
 
 
 def judge_round_claim(court: Court, event: RoundScored) -> None:
-    """After the round was booked: the table's figures are those of the cards (I-15)."""
+    """After the round was booked: the table's figures are those of the cards (recount)."""
     deal = court.game.round
     if deal is not None and deal.phase in UNDER_WAY and end_open(court.game):
         # The game may have been over, and the round with it.
@@ -35,7 +35,7 @@ def judge_round_claim(court: Court, event: RoundScored) -> None:
 
 
 def judge_waiting(court: Court, deal: Round) -> None:
-    """When a round is left: the figures that were named before all predictions were open (DF-2)."""
+    """When a round is left: the figures that were named before all predictions were open (secret-prediction)."""
     waiting, now = court.waiting, court.event
     court.waiting = []
     for event in waiting:
@@ -72,7 +72,7 @@ def _judge_figures(court: Court, deal: Round, event: RoundScored | ScoreWritten)
 
 
 def _misses_the_sum(court: Court, deal: Round, scores: list[int], *, multiplied: bool) -> bool:
-    """Say so if figures that nobody can check one by one do not even add up to what there is to win (C-62)."""
+    """Say so if figures that nobody can check one by one do not even add up to what there is to win (recount)."""
     expected = to_win(court, deal)
     if expected is None or (multiplied and deal.factor != 1) or sum(scores) == expected:
         return False
@@ -100,7 +100,7 @@ def judge_total(court: Court, name: str, scores: list[int]) -> None:
 
 
 def judge_entry(court: Court, event: ScoreWritten) -> None:
-    """A slate entry is what the cards of its round brought that side, written once and in time (W-9)."""
+    """A slate entry is what the cards of its round brought that side, written once and in time (meld-booking)."""
     deal, of = court.game.round, event.of
     if deal is None:
         court.find("nothing-to-claim", seat=event.seat)
@@ -125,7 +125,7 @@ def judge_entry(court: Court, event: ScoreWritten) -> None:
 
 
 def close_slate(court: Court, deal: Round) -> None:
-    """When a round is left: the entries of each side and part add up to the cards; melds not written are lost (W-9)."""
+    """When a round is left: the entries of each side and part add up to the cards; melds not written are lost."""
     if deal.melds_lost:
         lost = [item for item in scoring_melds(court.game, deal) if court.game.side_of[item[0]] in deal.melds_lost]
         proof = [event for _, _, _, event in lost]
@@ -171,7 +171,7 @@ def _doubled(entries: list[tuple[int, int]], excess: int) -> int:
 
 
 def judge_victory(court: Court, event: VictoryClaimed) -> None:
-    """After a claim of victory: whether the side had the points at that moment (E-3, E-5)."""
+    """After a claim of victory: whether the side had the points at that moment (claim, wrong-claim)."""
     game = court.game
     if game.variant.end.claim == "none" or not settled(game):
         court.find("not-expected", seat=event.seat)
@@ -193,7 +193,7 @@ def judge_victory(court: Court, event: VictoryClaimed) -> None:
 
 
 def judge_end(court: Court, event: GameEnded) -> None:
-    """After the end: the winner and the scores the table named are those of the record (E-1)."""
+    """After the end: the winner and the scores the table named are those of the record (end-of-game)."""
     game = court.game
     winner, scores = event.winner, None if event.scores is None else list(event.scores)
     hidden = predictions_open(court)
@@ -211,7 +211,7 @@ def judge_end(court: Court, event: GameEnded) -> None:
 
 
 def judge_all_dealt(court: Court) -> None:
-    """The wish that everybody deals once before the game is over (SH-1)."""
+    """The wish that everybody deals once before the game is over (king)."""
     game = court.game
     if game.variant.deal.sides != "lone" or game.winner == NOBODY or game.rounds_before:
         return

@@ -1,7 +1,4 @@
-"""The cards in no hand: blind, stock, dead cards, packets, columns; sizes are known where cards are not.
-
-C-7, C-8, C-31.
-"""
+"""The cards in no hand: blind, stock, dead cards, packets, columns; sizes are known where cards are not."""
 
 from __future__ import annotations
 

@@ -149,10 +149,10 @@ class Claim(Struct, frozen=True):
     round: int
     event: int
     measure: int
-    """The side's score at that moment (E-3)."""
+    """The side's score at that moment (claim)."""
     valid: bool
     early: bool
-    """Made before the claimant played to the second trick (E-7)."""
+    """Made before the claimant played to the second trick (finish-scope)."""
     tricks: int
     """Tricks complete in the round at that moment."""
     shown: int

@@ -181,7 +181,7 @@ def _played(deal: Round) -> list[tuple[int, int]]:
     return [pair for trick in deal.laid for pair in zip(trick.events, trick.cards, strict=True)]
 
 
-# What speaks against cards that are said to lie in a pile, to come out of one, or to be laid away of a hand (C-7)
+# What speaks against cards that are said to lie in a pile, to come out of one, or to be laid away of a hand
 
 
 def why_not_there(deal: Round, seat: int, told: int, lying: int = 0) -> Reasons:

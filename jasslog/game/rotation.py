@@ -14,7 +14,7 @@ from jasslog.variants.plain import counts
 
 
 def allowed_dealers(game: Game) -> frozenset[int]:
-    """The seats that may deal the next round (S-5 to S-8, EC-134); all of them where the record cannot tell."""
+    """The seats that may deal the next round; all of them where the record cannot tell."""
     if not game.rounds:
         return _first_dealers(game) or frozenset(game.seats)
     last = game.rounds[-1]
@@ -37,7 +37,7 @@ def allowed_dealers(game: Game) -> frozenset[int]:
 
 
 def seat_after(game: Game, seat: int) -> int:
-    """The next seat that is still in the game (C-2)."""
+    """The next seat that is still in the game (next-dealer)."""
     if not game.out:
         return (seat + 1) % game.players
     return min(game.seats, key=lambda other: (other - seat - 1) % game.players)
@@ -84,7 +84,7 @@ def is_first_hand(game: Game) -> bool:
 
 
 def find_forehand(game: Game, deal: Round) -> int:
-    """Who may choose or push first, -1 where the recorded hands do not tell (S-4, S-8)."""
+    """Who may choose or push first, -1 where the recorded hands do not tell (forehand, draws)."""
     options = game.variant.deal
     rule = options.first_forehand if is_first_hand(game) else options.later_forehand
     if rule == "holder" and options.holder_card:
@@ -113,7 +113,7 @@ def last_dealt(game: Game, deal: Round) -> int:
 
 
 def first_leader(game: Game, deal: Round) -> int:
-    """The seat that leads the first trick (C-13), or the next one that plays (C-3); -1 where unknown."""
+    """The seat that leads the first trick (leader), or the next one that plays (leader); -1 where unknown."""
     seat = _leader(game, deal)
     if seat == NOBODY or seat in deal.active:
         return seat
@@ -132,7 +132,7 @@ def _leader(game: Game, deal: Round) -> int:
     return deal.forehand
 
 
-# Games in which whoever reaches the target leaves and the others play on; who is left alone loses (HJ-9)
+# Games in which whoever reaches the target leaves and the others play on; who is left alone loses (going-out)
 
 Groups = tuple[tuple[int, ...], ...]
 """The seats that are out, in that order; those of one round together."""

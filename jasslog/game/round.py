@@ -36,7 +36,7 @@ class Round:
     seats_open: bool = False
     """Earlier points are open, so that nobody knows who is still in before the deal tells."""
     active: tuple[int, ...] = ()
-    """Those of them that play (C-5): who folds does not."""
+    """Those of them that play (guschti): who folds does not."""
     aside: Aside = NOTHING
     """The cards that are in no hand."""
     phase: str = "dealing"
@@ -74,7 +74,7 @@ class Round:
     """For each trick the power table of its mode."""
     values: tuple[int, ...] = ()
     loose: bool = False
-    """No card has made trump yet in a contract where the first discard does (C-9)."""
+    """No card has made trump yet in a contract where the first discard does (tutti-first-discard)."""
     maker: int = facts.NOBODY
     """The event of the card that made trump so."""
     veiled: bool = False
@@ -111,7 +111,7 @@ class Round:
     objective: Objects | None = None
     """What counts in this round in place of card points."""
     not_led: int = 0
-    """Cards that may not be led to the next trick while others are held (GU-4, PA-6)."""
+    """Cards that may not be led to the next trick while others are held (lead-ban, pandur-lead)."""
     rows: facts.Rows | None = None
     """How far Domino has come; None where tricks are played."""
     predictions: dict[int, facts.Prediction] = field(default_factory=dict)
@@ -122,7 +122,7 @@ class Round:
     valid_places: list[int] = field(default_factory=list)
     """The places in that list of those whose cards are known and against which nothing spoke."""
     melds_lost: frozenset[int] = frozenset()
-    """The sides that book by hand and did not book their melds in time (W-9)."""
+    """The sides that book by hand and did not book their melds in time (meld-booking)."""
     marriage_said: dict[int, tuple[int, str]] = field(default_factory=dict)
     """By seat: the event of the announcement that counts, or of the last that does not, and why not."""
     roem: list[facts.RoemCall] = field(default_factory=list)
@@ -130,20 +130,20 @@ class Round:
     suit_suffices: bool = True
     """Whether a card that follows suit is legal whatever else is in the hand."""
     banned: int = 0
-    """Cards the next leader may not lead (I-4)."""
+    """Cards the next leader may not lead (exposed-card)."""
     undecided: set[str] = field(default_factory=set)
     """Parts of the score the record cannot tell: cards, melds, marriage."""
     rulings: list[facts.Ruling] = field(default_factory=list)
     entries: list[facts.Entry] = field(default_factory=list)
     """What was booked for the round; empty before."""
     held: int = 0
-    """Points that are not booked and wait for the next contract (G9b)."""
+    """Points that are not booked and wait for the next contract (belote-french)."""
     split: facts.Split = facts.NO_SPLIT
     """What has been said about sharing the round out."""
     stopped: bool = False
     """Whether the table left off before the last card."""
     varying: bool = False
-    """Each trick has values of its own, by its suit led (CT-3 to CT-6)."""
+    """Each trick has values of its own, by its suit led."""
     total: int = 0
     """Card points of the whole deck in this contract."""
     written: list[tuple[int, str, int, int]] = field(default_factory=list)
@@ -230,7 +230,7 @@ class Round:
 
     @property
     def walked_over(self) -> bool:
-        """Whether fewer than two seats play, so that no card is led (C-47)."""
+        """Whether fewer than two seats play, so that no card is led (walk-over)."""
         return len(self.active) < 2
 
     @property

@@ -53,7 +53,7 @@ class Game:
     rounds_before: int = 0
     start_scores: list[int] = field(init=False)
     start_held: int = 0
-    """Points that wait for the next contract since before the record begins (G9b)."""
+    """Points that wait for the next contract since before the record begins (belote-french)."""
     start_out: tuple[tuple[int, ...], ...] = ()
     """The seats that had left before the record begins."""
     start_sheets: list[list[str]] = field(default_factory=list)
@@ -63,9 +63,9 @@ class Game:
     sheets_until: int = 0
     """How many rounds have been looked through for them."""
     out: tuple[tuple[int, ...], ...] = ()
-    """The seats that have left the game, in that order; those of one round together (HJ-9)."""
+    """The seats that have left the game, in that order; those of one round together (going-out)."""
     previous_winner: int = NOBODY
-    """Where this game follows another of the same evening: a seat of the side that won it (S-7)."""
+    """Where this game follows another of the same evening: a seat of the side that won it (new-game-dealer)."""
     scores: list[int] = field(init=False)
     """Booked totals, by side."""
     scored: int = 0

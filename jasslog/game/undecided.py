@@ -139,7 +139,7 @@ def _own_parts(game: Game, deal: Round | None, of_game: set[str]) -> set[str]:
 def _of_round(game: Game, deal: Round) -> set[str]:
     """Those of them that hang on what this round leaves open."""
     parts = all_parts(game) if deal.unnamed or sides_open(game) else set[str]()
-    # A meld of which only the points were said may hold the king and queen of trumps (ST-3).
+    # A meld of which only the points were said may hold the king and queen of trumps (marriage-in-meld).
     said = deal.melds and (unresolved(deal) or best_melds.unproved(deal))
     if said or deal.veiled or (deal.melders and any(trick_open(game, deal, seat) for seat in deal.melders)):
         parts |= {"melds", "marriage"}

@@ -50,7 +50,7 @@ def start(table: Table) -> None:
 
 
 def _draw_lots(table: Table) -> None:
-    """Every seat draws a card; those equal at the top or bottom draw again (S-8)."""
+    """Every seat draws a card; those equal at the top or bottom draw again (draws)."""
     pack = list(numbers(deck(table.variant.deal.deck)))
     groups = [list(range(table.game.players))]
     while groups:

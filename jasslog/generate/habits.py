@@ -53,7 +53,7 @@ class Habits:
         """Draw what is written down, and how."""
         style = knobs.hands or rng.choices(HANDS, (70, 15, 8, 7))[0]
         if style == "absent" and variant.deal.columns and not knobs.hands:
-            # Who does not know what lay open when cannot tell who might have played what (C-32).
+            # Who does not know what lay open when cannot tell who might have played what.
             style = "counted"
         some = tuple(rng.random() < 0.5 for _ in range(self.players))
         self.hands = some if style == "some" else (style == "all",) * self.players

@@ -138,7 +138,7 @@ def _stop(table: Table, acts: list[Act]) -> bool:
 
 
 def _play_card(table: Table, deal: Round, acts: list[Act]) -> None:
-    """Play a card; then the trick may be claimed, and where trump has just been made, new melds are planned (MO-6)."""
+    """Play a card; then the trick may be claimed, and where trump has just been made, new melds are planned."""
     act = next(act for act in acts if act.type == "card_played")
     if _lay(table, act, _pick(table, deal, act)) is not None and table.chance(table.habits.trick_claims):
         _claim_trick(table, deal)

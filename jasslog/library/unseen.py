@@ -120,7 +120,7 @@ class Puzzle:
             self.dealt[seat] = deal.dealt[seat] * deal.known[seat]
 
     def _take_turned(self, deal: Round) -> None:
-        """Where a card of the pack is turned, whoever fixed the contract holds it beside what was dealt (G9-2)."""
+        """Where a card of the pack is turned, whoever fixed the contract holds it beside what was dealt."""
         if not self._deal.variant.deal.before_choosing or NOBODY in (deal.turned, deal.chooser):
             return
         seat = deal.chooser
@@ -194,7 +194,7 @@ class Puzzle:
         return sum(other for other in others if not legal(mine | other, trick, mode, play, partner_best=best) & mine)
 
     def _mode(self, one: Laying) -> Mode:
-        """How its trick was played when a card was laid: up to the discard that makes trump there is none (C-9)."""
+        """How its trick was played when a card was laid: up to the discard that makes trump there is none."""
         deal = self._deal
         if deal.maker == NOBODY or one.event > deal.maker or deal.contract is None:
             return deal.modes[one.trick]

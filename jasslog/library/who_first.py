@@ -15,7 +15,7 @@ from jasslog.library.record import Record
 from jasslog.variants.plain import Variant, freeze, labels, thaw
 
 ORDERS = (("marriage", "melds", "tricks"), ("marriage", "tricks", "melds"), ("tricks", "marriage", "melds"))
-"""The orders in which houses count where both sides are over the target in one round (E-6)."""
+"""The orders in which houses count where both sides are over the target in one round (finish-order)."""
 
 
 class ClaimMoment(Published):
@@ -25,7 +25,6 @@ class ClaimMoment(Published):
     """The act."""
     seq: Seq
     """Its number."""
-    # E-3
     scores: tuple[Points, ...]
     """Each side's score as a claim counts it."""
     reached: tuple[bool, ...]

@@ -26,37 +26,37 @@ class Deal(Group):
     misdeal_dealer: Annotated[Literal["same", "next"], Cites("zuger-deal")] = "same"
     """Who deals again after a misdeal."""
     direction: Annotated[Literal["ccw", "cw"], Cites("seat-order")] = "ccw"
-    """Which way round the table play goes. Display only: seats are numbered in the order of play (S-1)."""
+    """Which way round the table play goes. Display only: seats are numbered in the order of play."""
     blind: Annotated[Literal["none", "dead", "beside"], Cites("dead-cards")] = "none"
-    """dead: one more hand is dealt than there are players, and stays out of play (G6c). beside: it lies beside the
-    others, and exchange.swap says when a player may take it for his own (C-44)."""
+    """dead: one more hand is dealt than there are players, and stays out of play. beside: it lies beside the
+    others, and exchange.swap says when a player may take it for his own."""
     talon_up: Annotated[int, Field(ge=0, le=6), Cites("talon")] = 0
     """Cards that lie face up in the middle for the winner of the auction."""
     talon_down: Annotated[int, Field(ge=0, le=6), Cites("talon")] = 0
     """Cards that lie face down beside them, for the same."""
     packet: Annotated[int, Field(ge=0, le=6), Cites("better-cards")] = 0
-    """Cards that lie face down before each player, from which he may better his hand (HJ-4)."""
+    """Cards that lie face down before each player, from which he may better his hand."""
     stock: Annotated[bool, Cites("drawing")] = False
     """Whether what is left is a stock, from which each player draws a card after each trick while there is one."""
     columns: Annotated[int, Field(ge=0, le=8), Cites("sidi-two-deal")] = 0
     """Columns that lie before each player: one card face down and one face up on it. Open cards are played like those
-    of the hand; one that lies face down is not, until it is turned up (ZS-1, ZS-2)."""
+    of the hand; one that lies face down is not, until it is turned up."""
     uncover: Annotated[Literal["at_once", "after_trick"], Cites("uncovering")] = "at_once"
     """When a card is turned up that lay under one that was played: before anybody plays on, or when the trick is
-    complete (ZS-2)."""
+    complete."""
     packets: Annotated[tuple[Count, ...], Cites("packets")] = (3, 3, 3)
-    """How many cards a player gets at a time; empty: any (S-3). Not recorded in format 1, shown to people."""
+    """How many cards a player gets at a time; empty: any. Not recorded in format 1, shown to people."""
     before_choosing: Annotated[int, Field(ge=0, le=8), Cites("turn-up")] = 0
     """How many cards each seat is dealt before the contract is chosen; 0: all. Then one card more is turned up, which
-    whoever fixes the contract gets, and the rest is dealt (G9-1, G9-2)."""
+    whoever fixes the contract gets, and the rest is dealt."""
     rest_from: Annotated[Literal["seat_after_dealer", "chooser"], Cites("rest-of-the-deal")] = "seat_after_dealer"
-    """Who is dealt to first when the rest is dealt. What a seat gets does not depend on it (G9-2)."""
+    """Who is dealt to first when the rest is dealt. What a seat gets does not depend on it."""
     cut: Annotated[Literal["none", "cut", "cut_or_tap"], Cites("cut")] = "cut_or_tap"
-    """Whether the seat before the dealer must cut, and whether tapping instead is allowed (S-2)."""
+    """Whether the seat before the dealer must cut, and whether tapping instead is allowed."""
     cut_min: Annotated[int, Field(ge=1, le=35), Cites("cut")] = 3
-    """Fewest cards that must be lifted (S-2)."""
+    """Fewest cards that must be lifted."""
     cut_left: Annotated[int, Field(ge=1, le=35), Cites("cut")] = 1
-    """Fewest cards that must stay (S-2)."""
+    """Fewest cards that must stay."""
     first_dealer: Annotated[Literal["any", "draw_high"], Cites("draws")] = "any"
     """Who deals the first round: anybody, or the seat that drew the highest card."""
     all_deal: Annotated[bool, Cites("everybody-deals")] = False
@@ -66,10 +66,10 @@ class Deal(Group):
     )
     """Who has the first right to choose in the first round; holder: the seat that was dealt holder_card."""
     later_forehand: Annotated[Literal["seat_after_dealer", "holder"], Cites("forehand")] = "seat_after_dealer"
-    """Who has it in later rounds (S-4)."""
+    """Who has it in later rounds."""
     holder_card: Annotated[CardCode | None, Cites("forehand")] = None
     """The card whose holder is forehand, where a forehand option says holder."""
     next_dealer: Annotated[Literal["previous_forehand", "next_seat", "winner_side"], Cites("next-dealer")] = (
         "previous_forehand"
     )
-    """Who deals the next round (S-5); winner_side: the first seat after the old dealer that won the round."""
+    """Who deals the next round; winner_side: the first seat after the old dealer that won the round."""

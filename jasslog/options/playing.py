@@ -24,18 +24,18 @@ class Play(Group):
     """Order and value of the cards, and the duties of a player who follows."""
 
     ten: Annotated[Ten, Cites("trump-order-ten-high")] = "low"
-    """Where the ten stands: below the jack, or right under the ace (O-1 to O-5)."""
+    """Where the ten stands: below the jack, or right under the ace."""
     undenufe_values: Annotated[Literal["modern", "classic"], Cites("values-undenufe-modern")] = "modern"
-    """modern: the six counts 11 and the ace nothing; classic: as in Obenabe (V-4, V-5)."""
+    """modern: the six counts 11 and the ace nothing; classic: as in Obenabe."""
     mixed_values: Annotated[Literal["obenabe", "start", "per_trick", "trump_table"], Cites("values-mixed")] = "obenabe"
-    """Values in contracts whose mode changes (V-9): those of Obenabe; those of the direction they start in; those of
+    """Values in contracts whose mode changes: those of Obenabe; those of the direction they start in; those of
     each trick, also in Tutti, where jack and nine then count only in the suit led (refused for pairs, as it breaks the
     157); or in Threes those of the trump suit throughout."""
     guschti_split: Annotated[tuple[Count, Count], Cites("guschti")] = (5, 4)
-    """Tricks in the start mode, tricks in the other one (C-5)."""
+    """Tricks in the start mode, tricks in the other one."""
     tutti_mode: Annotated[Literal["led_suit", "first_discard"], Cites("tutti")] = "led_suit"
     """led_suit: every trick has the suit it was led in as trump; first_discard: the first card off suit makes trump
-    (C-6, C-9)."""
+   ."""
     discard_effect: Annotated[Literal["immediate", "next_trick"], Cites("molotov-trump")] = "immediate"
     """Whether the card that makes trump is itself one, in a trick that goes on with trumps, or its suit is trump from
     the next trick on."""
@@ -44,28 +44,28 @@ class Play(Group):
     no_discard: Annotated[Literal["obenabe", "annul"], Cites("molotov-values")] = "obenabe"
     """What a round is in which no card ever made trump: counted in Obenabe, or dealt again by the same dealer."""
     may_ruff_with_led_suit: Annotated[bool, Cites("follow-or-ruff")] = True
-    """Who could follow a plain lead may trump it instead (L-3)."""
+    """Who could follow a plain lead may trump it instead."""
     void_duty: Annotated[
         Literal["free", "must_trump", "must_trump_but_lone_jack", "must_trump_unless_partner_best", "amsterdam"],
         Cites("void-in-led-suit"),
     ] = "free"
-    """What is asked of a player who has none of the plain suit that was led (L-4, L-8); must_trump_but_lone_jack: a
+    """What is asked of a player who has none of the plain suit that was led; must_trump_but_lone_jack: a
     trump, unless his only one is the jack."""
     free_with_stock: Annotated[bool, Cites("no-duty-with-stock")] = False
-    """While there is a stock no card is forbidden; the duties begin when the last one is drawn (SM-2)."""
+    """While there is a stock no card is forbidden; the duties begin when the last one is drawn."""
     undertrump: Annotated[
         Literal["forbidden_unless_only_trumps", "forbidden_unless_only_option", "allowed_if_void", "by_duty"],
         Cites("under-trump"),
     ] = "forbidden_unless_only_trumps"
-    """When a trump lower than one already in the trick may be played on a plain lead (L-5)."""
+    """When a trump lower than one already in the trick may be played on a plain lead."""
     overtrump_duty: Annotated[Literal["none", "if_able"], Cites("over-trump")] = "none"
-    """Whether a forced trump must beat the trumps in the trick (L-9)."""
+    """Whether a forced trump must beat the trumps in the trick."""
     head_trump_lead: Annotated[bool, Cites("over-trump")] = False
-    """When trumps are led, each follower has to go over the best one so far, if his hand allows it (L-9)."""
+    """When trumps are led, each follower has to go over the best one so far, if his hand allows it."""
     named_lead: Annotated[Literal["any", "trump"], Cites("pandur-lead")] = "any"
     """trump: where a bid by name with a trump suit is played, the first card must be a trump if the leader has one."""
     puur_exempt: Annotated[bool, Cites("lone-puur")] = True
-    """A hand with no trump but the jack may withhold it when trumps are led (L-2)."""
+    """A hand with no trump but the jack may withhold it when trumps are led."""
     lead_ban: Annotated[tuple[LeadBan, ...], Cites("lead-ban")] = ()
     """In which rounds of score.objects which suits may not be led while another one is held."""
 

@@ -1,4 +1,4 @@
-"""Bids: their order, and which of them may follow another (A-1)."""
+"""Bids: their order, and which of them may follow another (bids)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Contracts, the mode in which each trick of one is played, what beats what in it (C-1 to C-9, O-1 to O-6, T-1)."""
+"""Contracts, the mode in which each trick of one is played, what beats what in it (trick-winner)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Mode(Struct, frozen=True):
     trump: int
     """Trump suit number, or -1; in tutti always -1, the suit led stands in for it."""
     low: bool
-    """The declarer wants few points, so a void player may under-trump (L-7)."""
+    """The declarer wants few points, so a void player may under-trump (under-trump-low)."""
 
 
 class Contract(Struct, frozen=True):
@@ -81,7 +81,7 @@ TUTTI = Mode("tutti", -1, False)
 
 
 def mode_of(contract: Contract, trick: int, tricks: int, play: Play) -> Mode:
-    """The mode in which a trick begins (C-1 to C-9); ``trick`` counts from 1, ``tricks`` is their number.
+    """The mode in which a trick begins; ``trick`` counts from 1, ``tricks`` is their number.
 
     Tutti by first discard begins in Obenabe: once trump is made the caller keeps ``mode_after_discard``.
     """
@@ -108,7 +108,7 @@ def _alternate(start: str, first: bool) -> Mode:
 
 
 def mode_after_discard(mode: Mode, led_suit: int, card: int, contract: Contract, play: Play) -> Mode:
-    """The mode once ``card`` lies: in tutti by first discard the first card off suit makes trump (C-9)."""
+    """The mode once ``card`` lies: in tutti by first discard the first card off suit makes trump."""
     makes_trump = contract.kind == "tutti" and play.tutti_mode == "first_discard" and mode.trump < 0
     if makes_trump and SUIT_OF[card] != led_suit:
         return Mode("trump", SUIT_OF[card], mode.low)
@@ -121,7 +121,7 @@ def is_mixed(contract: Contract) -> bool:
 
 
 def meld_mode(contract: Contract) -> str:
-    """The kind of the mode in which melds are compared: that of the first trick (W-5)."""
+    """The kind of the mode in which melds are compared: that of the first trick (meld-comparison)."""
     if contract.kind == "misere" and contract.base is not None:
         return meld_mode(contract.base)
     if contract.kind == "threes":
@@ -129,7 +129,7 @@ def meld_mode(contract: Contract) -> str:
     return (contract.start or "obenabe") if contract.kind in ("slalom", "guschti") else contract.kind
 
 
-# Which card beats which, and so who wins a trick (O-1 to O-6, T-1)
+# Which card beats which, and so who wins a trick (trick-winner)
 
 _TRUMP = {"low": "678TQKA9J", "high": "678QKTA9J"}
 _PLAIN = {"low": "6789TJQKA", "high": "6789JQKTA"}
@@ -139,7 +139,7 @@ _ABOVE_PLAIN = 10
 
 @cache
 def power(mode: Mode, ten: Ten) -> tuple[tuple[int, ...], ...]:
-    """For each suit led, the strength of each card: 0 cannot win, the highest wins (O-1 to O-6).
+    """For each suit led, the strength of each card: 0 cannot win, the highest wins.
 
     The ten stands low in Obenabe and tutti, whatever ``ten`` says.
     """
@@ -161,17 +161,17 @@ def _strength(mode: Mode, ten: Ten, led: int, card: int) -> int:
 
 @cache
 def higher_trumps(ten: Ten) -> tuple[int, ...]:
-    """For each card, the set of the cards of its suit that beat it when that suit is trump (O-1, O-4)."""
+    """For each card, the set of the cards of its suit that beat it when that suit is trump (trump-order)."""
     scale = [RANKS.index(rank) for rank in _TRUMP[ten]]
     above = [scale[scale.index(rank) + 1 :] for rank in range(9)]
     return tuple(sum(1 << 9 * SUIT_OF[card] + rank for rank in above[RANK_OF[card]]) for card in range(36))
 
 
-# Who wins a trick (T-1)
+# Who wins a trick (trick-winner)
 
 
 def winner(trick: Sequence[int], mode: Mode, play: Play) -> int:
-    """The place in the trick, from 0, of the card that wins so far (T-1); the trick holds at least one card.
+    """The place in the trick, from 0, of the card that wins so far (trick-winner); the trick holds at least one card.
 
     ``mode`` is the one after the last card: where a discard made trump, no card before it was of that suit.
     """

@@ -1,4 +1,4 @@
-"""Whether a player who lays the hand down for the rest of the tricks is sure of them (I-16)."""
+"""Whether a player who lays the hand down for the rest of the tricks is sure of them (rest-claim)."""
 
 from __future__ import annotations
 

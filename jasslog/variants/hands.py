@@ -40,5 +40,5 @@ def has_rest(deal: Deal) -> bool:
 
 
 def hands_dealt(deal: Deal) -> int:
-    """How many hands are dealt, a dead one or a blind among them, and none to a dealer who sits out (G6c)."""
+    """How many hands are dealt, a dead one or a blind among them, and none to a dealer who sits out."""
     return deal.players - deal.dealer_sits_out + (deal.blind != "none")

@@ -23,7 +23,7 @@ def all_contracts(variant: Variant) -> tuple[Contract, ...]:
 
 @cache
 def on_line(variant: Variant, name: str) -> tuple[Contract, ...]:
-    """What may be entered in a line; a contract that has not its name must say that it goes by it (G6-2)."""
+    """What may be entered in a line; a contract that has not its name must say that it goes by it (joker-line)."""
     line = next(line for line in variant.sheet.lines if line.name == name)
     forms = [(own, form) for own in line.contracts for form in _forms(own)]
     return tuple(form if own == name else replace(form, via=name) for own, form in forms)

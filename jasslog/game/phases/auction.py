@@ -1,4 +1,4 @@
-"""The contract goes to the highest bid: each seat in turn bids or passes until nobody outbids (A-1 to A-3)."""
+"""The contract goes to the highest bid: each seat in turn bids or passes until nobody outbids."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def acts(game: Game, deal: Round) -> list[Act]:
 
 
 def may_defer(game: Game, deal: Round, seat: int) -> bool:
-    """Whether a seat may leave its bid until its next turn: with its first word, where the rules let it (C-37)."""
+    """Whether a seat may leave its bid until its next turn: with its first word, where the rules let it (deferring)."""
     spoke = any(call.seat == seat for call in deal.calls)
     return game.variant.auction.defer == "once_first_cycle" and not spoke
 
@@ -120,7 +120,7 @@ def _has_place(game: Game, deal: Round) -> bool:
 
 
 def why_not_bid(game: Game, event: BidMade) -> Reasons:
-    """The right seat bids, enough and in the numbers of the set, and names a contract with it (A-1, A-2)."""
+    """The right seat bids, enough and in the numbers of the set, and names a contract with it (bids, auction)."""
     deal, seat = game.round, event.seat
     if deal is None or not _has_place(game, deal):
         return (Reason("not-expected", seat),)
@@ -159,7 +159,7 @@ def why_not_so(game: Game, open_: Room, event: BidMade) -> str:
     return why_not(points, open_, match=match, named=name) or wrong
 
 
-# Doubling what was bid, and redoubling it (A-3)
+# Doubling what was bid, and redoubling it (doubling)
 
 
 def _doubles(game: Game, deal: Round, turn: Container[int]) -> list[Act]:
@@ -188,7 +188,7 @@ def redoubles(game: Game, deal: Round) -> list[Act]:
 
 
 def why_not_doubled(game: Game, event: Doubled | Redoubled) -> Reasons:
-    """An opponent doubles a bid while the bidding goes on; its side redoubles before the first card (A-3)."""
+    """An opponent doubles a bid while the bidding goes on; its side redoubles before the first card (doubling)."""
     deal, seat, kind = game.round, event.seat, event.type
     if deal is None or not _has_place(game, deal):
         return (Reason("not-expected", seat),)

@@ -1,4 +1,4 @@
-"""Which melds of a round stand, which is the best, who scores them; those said at every turn, too (W-4 to W-10)."""
+"""Which melds of a round stand, which is the best, who scores them; those said at every turn, too."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from jasslog.game.phases.pause import why_no_pause
 from jasslog.game.state import Game, Round
 from jasslog.rules.melds import Meld, clash, marriage_meld, rank_key
 
-# Melds that are said at every turn: the best of each trick scores, and comes again only in a better one (SM-5 to SM-7)
+# Melds that are said at every turn: the best of each trick scores, and comes again only in a better one
 
 _Said = TypeVar("_Said", Announcement, Scored)
 EVERY_TURN = ("every_turn", "turns_with_stock")
@@ -35,7 +35,7 @@ def _by_trick(deal: Round, said: Iterable[_Said], event: Callable[[_Said], int])
 
 
 def trick_by_trick(game: Game, deal: Round, checked: list[Announcement]) -> list[Announcement]:
-    """The announcements as they count: one in a turn, and what has scored comes again only in a better one (SM-6)."""
+    """The announcements as they count: one in a turn, and what has scored comes again only in a better one."""
     result: list[Announcement] = []
     scored: list[tuple[int, Meld]] = []
     for number, together in _by_trick(deal, checked, attrgetter("event")):
@@ -70,7 +70,7 @@ def _akin(meld: Meld, other: Meld, rule: str) -> bool:
 
 
 def best_of_tricks(game: Game, deal: Round, valid: list[Scored]) -> list[Scored]:
-    """Of the melds that were said in one trick the best, of equal ones that of the first to play (SM-5)."""
+    """Of the melds that were said in one trick the best, of equal ones that of the first to play (meld-each-trick)."""
     found: list[Scored] = []
     for number, said in _by_trick(deal, valid, itemgetter(3)):
         found += _best_of(game, deal, number, said)
@@ -88,7 +88,7 @@ def _best_of(game: Game, deal: Round, number: int, said: list[Scored]) -> list[S
 
 
 def credited_at(deal: Round, seat: int, event: int) -> int:
-    """The number of complete tricks with which a meld came to count: its own, and one that its owner had won (SM-5)."""
+    """The number of complete tricks with which a meld came to count: its own, and one that its owner had won."""
     won = (place for place, trick in enumerate(deal.tricks) if trick.winner == seat)
     return max(trick_of(deal, event), next(won, len(deal.tricks))) + 1
 
@@ -109,7 +109,7 @@ def unproved(deal: Round) -> bool:
 
 
 def standing(game: Game, deal: Round) -> list[Announcement]:
-    """The announcements of the round as they count: too low ones and those disproved since are void (W-2, W-4)."""
+    """The announcements of the round as they count: too low ones and those disproved since are void (meld-cards)."""
     if not deal.melds:
         return []
     checked: list[Announcement] = []
@@ -142,7 +142,7 @@ def barred_by(game: Game, said: Announcement, counting: Iterable[Announcement]) 
 
 
 def _unshared(game: Game, deal: Round, said: Announcement) -> str:
-    """Why a meld does not count that was said between two tricks: it could only be shared out (ZG-6)."""
+    """Why a meld does not count that was said between two tricks: it could only be shared out (splitting)."""
     number = trick_of(deal, said.event)
     now = number == len(deal.tricks) and not why_no_pause(game, deal)
     if not number or deal.split.done or now:
@@ -161,7 +161,7 @@ def _recheck(game: Game, deal: Round, said: Announcement) -> Announcement:
 
 
 def _misstated(game: Game, said: Announcement) -> Announcement:
-    """Under the Swiss reading a value that no such meld can have makes it void (W-10)."""
+    """Under the Swiss reading a value that no such meld can have makes it void (meld-misstated)."""
     if said.void or not said.said or said.meld is None or said.said == said.meld.points:
         return said
     if game.variant.melds.misstatement != "swiss" or (
@@ -172,7 +172,7 @@ def _misstated(game: Game, said: Announcement) -> Announcement:
 
 
 def _drop_too_low(game: Game, deal: Round, checked: list[Announcement]) -> list[Announcement]:
-    """A seat whose best meld is worse than one that another seat had said already loses all of its melds (W-4)."""
+    """A seat whose best meld is worse than one that another seat had said already loses all of its melds."""
     options, result = game.variant.melds, list(checked)
     heard: list[Meld] = []
     for seat in dict.fromkeys(said.seat for said in checked if not said.void and said.meld):
@@ -198,7 +198,7 @@ def unresolved(deal: Round) -> bool:
 
 
 def scoring_melds(game: Game, deal: Round, ruled_out: Collection[int] = ()) -> list[Scored]:
-    """The melds that score as (seat, meld, points, event), by the comparison and award of the set (W-5 to W-7).
+    """The melds that score as (seat, meld, points, event), by the comparison and award of the set.
 
     ``ruled_out`` are the events of melds that a ruling made void: they take no part in the comparison.
     """
@@ -225,7 +225,7 @@ def scoring_melds(game: Game, deal: Round, ruled_out: Collection[int] = ()) -> l
 
 
 def _best(game: Game, deal: Round, valid: list[Scored]) -> Scored:
-    """The best meld, of equal ones that of the first to play (W-5)."""
+    """The best meld, of equal ones that of the first to play (meld-comparison)."""
     options, contract = game.variant.melds, deal.made_contract
     best = valid[0]
     if len(valid) > 1 and contract is not None:
@@ -241,7 +241,7 @@ def standing_melds(game: Game, deal: Round, among: Collection[int] = ()) -> list
 
 
 def _valid(game: Game, deal: Round) -> list[Scored]:
-    """The melds that stand, with their points; under the Swiss reading no more than were said (W-10)."""
+    """The melds that stand, with their points; under the Swiss reading no more than were said (meld-misstated)."""
     swiss = game.variant.melds.misstatement == "swiss"
     return [
         (
@@ -256,7 +256,7 @@ def _valid(game: Game, deal: Round) -> list[Scored]:
 
 
 def seat_order(game: Game, deal: Round, seat: int) -> int:
-    """The seat's place in the order of the first trick, from 0 (W-5); of melding, where a discard had to make trump."""
+    """The seat's place in the order of the first trick, from 0; of melding, where a discard had to make trump."""
     if deal.maker != NOBODY:
         return deal.melders.get(seat, len(deal.melds))
     first = deal.tricks[0].leader if deal.tricks else deal.leader if deal.trick else deal.turn
@@ -265,7 +265,7 @@ def seat_order(game: Game, deal: Round, seat: int) -> int:
 
 
 def has_trick(game: Game, deal: Round, seat: int) -> bool:
-    """Whether a seat, or its side, has won the trick without which its melds count nothing (W-7)."""
+    """Whether a seat, or its side, has won the trick without which its melds count nothing (meld-needs-trick)."""
     rule = game.variant.melds.needs_trick
     side = game.side_of[seat]
     if rule == "player" or (rule == "player_of_others" and side):
@@ -280,13 +280,13 @@ def trick_open(game: Game, deal: Round, seat: int) -> bool:
 
 
 def melds_credited(game: Game, deal: Round) -> bool:
-    """Whether the round's melds count at this moment (W-8)."""
+    """Whether the round's melds count at this moment (meld-credit)."""
     if deal.phase in ("complete", "scored"):
         return True
     return game.variant.melds.credit in ("after_trick1", "own_trick") and bool(deal.tricks)
 
 
 def credited_melds(game: Game, deal: Round, ruled_out: Collection[int] = ()) -> list[Scored]:
-    """The melds that have been credited by now (W-8); none that a side failed to book in time (W-9)."""
+    """The melds that have been credited by now; none that a side failed to book in time."""
     scored = scoring_melds(game, deal, ruled_out) if melds_credited(game, deal) else []
     return [item for item in scored if game.side_of[item[0]] not in deal.melds_lost] if deal.melds_lost else scored

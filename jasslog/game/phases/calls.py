@@ -21,7 +21,7 @@ _NOT_NOW = {"pushed": "push-not-allowed", "passed": "pass-not-allowed", "bid_def
 
 
 def why_not_said(game: Game, event: Pushed | Passed | ContractChosen | BidDeferred) -> Reasons:
-    """The right seat speaks, says what it may say now, and names a contract that is open to it (C-10 to C-12)."""
+    """The right seat speaks, says what it may say now, and names a contract that is open to it."""
     deal, way, seat = game.round, ways.way_of(game.variant), event.seat
     if deal is None or deal.phase not in ("dealing", "choosing") or event.type not in way.calls:
         return (_no_place(game, event),)
@@ -109,7 +109,7 @@ def _heard(game: Game, deal: Round, kind: str) -> bool:
 
 
 def why_not_turned(game: Game, event: CardTurned) -> Reasons:
-    """A card is turned only where one is due: dealt last (G5), of the pack (G9-1), beside it, or of another (G10-1)."""
+    """A card is turned only where one is due: dealt last, of the pack, beside it, or of another."""
     deal, way, code = game.round, ways.way_of(game.variant), event.card
     may_speak = deal is not None and deal.phase in ("dealing", "choosing") and event.type in way.calls
     acts = way.acts(game, deal) if deal is not None and may_speak else []
@@ -140,7 +140,7 @@ def _why_not_this(deal: Round, due: Act, code: str) -> Reasons:
 
 
 def card_turned(game: Game, deal: Round, event: CardTurned) -> None:
-    """Turn a card up: the dealer's own makes trump (G5), one of another pack offers its suit (G10-1)."""
+    """Turn a card up: the dealer's own makes trump (kreuzjass), one of another pack offers its suit (random-suit)."""
     if deal.phase not in ("dealing", "choosing"):
         return
     card, kind = CARD[event.card], event.type

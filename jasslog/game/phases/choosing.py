@@ -167,11 +167,11 @@ def possible_tables(game: Game, deal: Round) -> list[tuple[tuple[tuple[int, ...]
     ]
 
 
-# The first card off the suit led makes trump (C-9, V-6b, MO-1 to MO-5)
+# The first card off the suit led makes trump (tutti-first-discard, values-tutti-first-discard)
 
 
 def make_trump(game: Game, deal: Round, card: int, event: int) -> None:
-    """From this card on its suit is trump, also in this trick or from the next one on (MO-2); count again (MO-4)."""
+    """From this card on its suit is trump, also in this trick or from the next one on; count again."""
     assert deal.contract is not None
     play, done = game.variant.play, len(deal.tricks)
     mode = mode_after_discard(deal.modes[done], deal.led, card, deal.contract, play)

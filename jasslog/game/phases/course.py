@@ -1,4 +1,4 @@
-"""What happens between the contract and the first lead: better cards, who takes part, predictions (DF-1, DF-2)."""
+"""What happens between the contract and the first lead: better cards, who takes part, predictions (prediction)."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def why_not_left(game: Game, deal: Round, seat: int, *, phase: str = "") -> Reas
 
 
 def why_no_word(game: Game, event: Stayed | Folded | MaybeSaid | HandSwapped) -> Reasons:
-    """Each says in turn and once whether he plays, and nothing that the rules do not know (C-45, C-61)."""
+    """Each says in turn and once whether he plays, and nothing that the rules do not know (participation)."""
     deal, seat, kind = game.round, event.seat, event.type
     unasked = deal is None or not game.variant.participation.asked or (deal.contract is None and not deal.unnamed)
     if deal is None or unasked or _too_late(deal):
@@ -126,7 +126,7 @@ def forced(game: Game, deal: Round, event: AllForced) -> None:
 
 
 def why_not_bettered(game: Game, event: BetterCardsTaken) -> Reasons:
-    """Hands are bettered before anybody says whether he plays (HJ-4)."""
+    """Hands are bettered before anybody says whether he plays (better-cards)."""
     deal, seat = game.round, event.seat
     if deal is not None and may_better(game, deal):
         return exchange.why_not_bettered(game, deal, event)
@@ -142,7 +142,7 @@ def bettered(game: Game, deal: Round, event: BetterCardsTaken) -> None:
 
 
 def why_not_swapped(game: Game, event: HandSwapped) -> Reasons:
-    """The blind is taken at its time, which is that of a word where all are asked (C-44)."""
+    """The blind is taken at its time, which is that of a word where all are asked (swap)."""
     deal = game.round
     if deal is None:
         return (Reason("not-expected", event.seat),)
@@ -164,7 +164,7 @@ def _before_play(deal: Round) -> bool:
     return (deal.phase in PRESENT or given_away) and not deal.trick and not deal.tricks
 
 
-# Predictions: what each seat said that the round will bring it (DF-1, DF-2)
+# Predictions: what each seat said that the round will bring it (prediction, secret-prediction)
 
 
 def silent(game: Game, deal: Round) -> list[int]:
@@ -174,7 +174,7 @@ def silent(game: Game, deal: Round) -> list[int]:
 
 
 def predictors(game: Game, deal: Round) -> list[int]:
-    """The seats that may predict now: the next one where it is done openly, else all that have not (DF-1)."""
+    """The seats that may predict now: the next one where it is done openly, else all that have not (prediction)."""
     waiting = silent(game, deal)
     return waiting[:1] if game.variant.predictions.asked == "public" else waiting
 
@@ -186,7 +186,7 @@ def predictions(game: Game, deal: Round) -> list[Act]:
 
 
 def why_not_predicted(game: Game, event: PointsPredicted) -> Reasons:
-    """Everybody predicts once, when it is his turn, after the contract stands and before the first card (DF-1)."""
+    """Everybody predicts once, when it is his turn, after the contract stands and before the first card."""
     deal, seat = game.round, event.seat
     untold = "predictions" in game.not_recorded
     if deal is None or game.variant.predictions.asked == "none" or deal.phase not in (*UNDER_WAY, "complete"):
@@ -218,13 +218,13 @@ def _prediction_changed(deal: Round, event: PointsPredicted | Revealed) -> Reaso
 
 
 def why_not_all_predicted(game: Game, deal: Round) -> Reasons:
-    """Before the first card everybody has predicted (DF-1)."""
+    """Before the first card everybody has predicted (prediction)."""
     seats = silent(game, deal) if deal.phase == "predicting" else []
     return (Reason("prediction-missing", seats[0], slots={"seats": seats}),) if seats else ()
 
 
 def points_predicted(game: Game, deal: Round, event: PointsPredicted) -> None:
-    """Note a prediction, whenever it comes, of which the first of a seat counts (C-61); after the last play begins."""
+    """Note a prediction, whenever it comes, of which the first of a seat counts; after the last play begins."""
     if deal.phase not in (*UNDER_WAY, "complete") or event.seat in deal.predictions:
         return
     deal.predictions[event.seat] = Prediction(event.points, event.seq)
@@ -237,7 +237,7 @@ OPENING = ("playing", "complete", "scored")
 
 
 def why_not_opened(game: Game, event: Revealed) -> Reasons:
-    """A prediction is opened in its own round, and is the one that was said (DF-2)."""
+    """A prediction is opened in its own round, and is the one that was said (secret-prediction)."""
     deal, seat = game.round, event.seat
     asked = game.variant.predictions.asked != "none"
     if deal is None or not asked or deal.phase not in OPENING or event.points is None:
@@ -248,7 +248,7 @@ def why_not_opened(game: Game, event: Revealed) -> Reasons:
 
 
 def prediction_revealed(game: Game, deal: Round, event: Revealed) -> None:
-    """Open a hidden prediction, also when the round has been booked without it; one that was known stays (DF-2)."""
+    """Open a hidden prediction, also when the round has been booked without it; one that was known stays."""
     seat = event.seat
     if deal.phase not in OPENING or event.points is None or seat not in aims.hidden(game, deal):
         return

@@ -20,12 +20,12 @@ from jasslog.game.state import Game, Round
 
 
 def starts(game: Game) -> list[Act]:
-    """Who may deal the next round (S-5 to S-8)."""
+    """Who may deal the next round."""
     return [Act("round_started", seat) for seat in sorted(allowed_dealers(game))]
 
 
 def why_not_started(game: Game, event: RoundStarted) -> Reasons:
-    """The right seat deals, and the round before was finished (S-5, S-6)."""
+    """The right seat deals, and the round before was finished (next-dealer, same-dealer-again)."""
     dealers = allowed_dealers(game)
     reasons = _broken_off(game.round)
     if event.dealer not in dealers:
@@ -71,7 +71,7 @@ def deals(game: Game, deal: Round) -> list[Act]:
 
 
 def why_not_cut(game: Game, event: CardsCut) -> Reasons:
-    """The seat before the dealer cuts, deep enough, and taps only where that is allowed (S-2)."""
+    """The seat before the dealer cuts, deep enough, and taps only where that is allowed (cut)."""
     deal, options, seat, lifted = game.round, game.variant.deal, event.seat, event.lifted
     if deal is None or deal.phase != "dealing":
         return (Reason("not-expected"),)
@@ -92,7 +92,7 @@ def cards_cut(game: Game, deal: Round, event: CardsCut) -> None:
 
 
 def why_not_dealt(game: Game, event: HandDealt) -> Reasons:
-    """Every seat gets its number of cards of the deck, in each stage of the deal, and no card is dealt twice (D-3)."""
+    """Every seat gets its number of cards of the deck, in each stage of the deal, and no card is dealt twice."""
     deal, seat = game.round, event.seat
     if deal is None or (deal.phase != "dealing" and ((deal.contract is None and not deal.unnamed) or not deal.rest)):
         return (Reason("not-expected"),)
@@ -148,7 +148,7 @@ def hand_dealt(game: Game, deal: Round, event: HandDealt) -> None:
 
 
 def why_not_picked_up(game: Game, event: HandPickedUp) -> Reasons:
-    """Where the set says so the forehand's partner looks at his cards only after the forehand has spoken (C-14)."""
+    """Where the set says so the forehand's partner looks at his cards only after the forehand has spoken."""
     deal = game.round
     if deal is None or not game.variant.choosing.partner_looks_late or deal.pushed != NOBODY:
         return ()
@@ -160,12 +160,12 @@ def why_not_picked_up(game: Game, event: HandPickedUp) -> Reasons:
 
 
 def hand_picked_up(game: Game, deal: Round, event: HandPickedUp) -> None:
-    """Remember who has looked at his cards (C-14)."""
+    """Remember who has looked at his cards (partner-looks-late)."""
     deal.picked_up.append(event.seat)
 
 
 def why_not_misdealt(game: Game, event: Misdealt) -> Reasons:
-    """A misdeal is called before the first lead (I-1)."""
+    """A misdeal is called before the first lead (misdeal)."""
     deal = game.round
     if deal is None or deal.phase in ("scored", *overlay.VOID_PHASES):
         return (Reason("not-expected"),)
@@ -174,7 +174,7 @@ def why_not_misdealt(game: Game, event: Misdealt) -> Reasons:
 
 
 def misdealt(game: Game, deal: Round, event: Misdealt) -> None:
-    """End the round without a score; the same dealer deals again (I-1, S-6)."""
+    """End the round without a score; the same dealer deals again (misdeal, same-dealer-again)."""
     if deal.phase != "scored":
         deal.phase = "misdealt"
         booking.enter_at_once(game, deal)
@@ -201,7 +201,7 @@ def revealed(game: Game, deal: Round, event: Revealed) -> None:
         reveal_stage(deal, seat, hand)
 
 
-# The cards that are laid beside the hands in the deal, and what cannot lie there (C-7, C-8, C-31)
+# The cards that are laid beside the hands in the deal, and what cannot lie there (every-card-once, dead-cards)
 
 
 def why_not_pile(game: Game, event: PileDealt) -> Reasons:

@@ -1,4 +1,4 @@
-"""The winner of the auction takes the cards of the middle into his hand and lays as many away (BI-3)."""
+"""The winner of the auction takes the cards of the middle into his hand and lays as many away (talon)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _why_not_now(game: Game, deal: Round | None, seat: int, kind: str) -> str:
 
 
 def why_not_taken(game: Game, event: TalonTaken) -> Reasons:
-    """The winner of the auction takes the cards of the middle, all and once, before he does anything else (BI-3)."""
+    """The winner of the auction takes the cards of the middle, all and once, before he does anything else (talon)."""
     deal, seat = game.round, event.seat
     found = one_word("talon-not-allowed", _why_not_now(game, deal, seat, lone.TAKEN), seat)
     if deal is None or event.cards is None:
@@ -55,7 +55,7 @@ def talon_taken(game: Game, deal: Round, event: TalonTaken) -> None:
 
 
 def why_not_discarded(game: Game, event: CardsDiscarded) -> Reasons:
-    """Who took the middle lays as many cards away, once, out of his own hand (BI-3)."""
+    """Who took the middle lays as many cards away, once, out of his own hand (talon)."""
     deal, seat = game.round, event.seat
     why = _why_not_now(game, deal, seat, lone.DISCARDED)
     if why or deal is None:

@@ -1,4 +1,4 @@
-"""Domino: cards laid in rows, passes, and who has no cards left (GU-6 to GU-9)."""
+"""Domino: cards laid in rows, passes, and who has no cards left."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ROUND = "round"
 
 
 def acts(game: Game, deal: Round) -> list[Act]:
-    """The next seat lays a card that fits, or all that it has; it passes if it has none, or if anybody may (GU-7)."""
+    """The next seat lays a card that fits, or all that it has; it passes if it has none, or if anybody may."""
     found = []
     for seat in [deal.turn] if deal.turn != NOBODY else _holding(deal):
         fit, unknown = placeable(deal, seat), deal.unknown[seat]
@@ -39,7 +39,7 @@ def placeable(deal: Round, seat: int) -> int:
 
 
 def why_not_placed(game: Game, event: CardPlaced) -> Reasons:
-    """A card is laid in turn, out of the hand, where it fits (GU-6)."""
+    """A card is laid in turn, out of the hand, where it fits (domino)."""
     found, deal = _why_no_turn(game, event)
     if deal is None:
         return found
@@ -56,7 +56,7 @@ def card_placed(game: Game, deal: Round, event: CardPlaced) -> str | None:
 
 
 def why_not_laid_out(game: Game, event: CardsLaidOut) -> Reasons:
-    """Whoever lays out all he has leaves nothing back, and every card can be laid after another one (GU-8)."""
+    """Whoever lays out all he has leaves nothing back, and every card can be laid after another one (domino-out)."""
     found, deal = _why_no_turn(game, event)
     if deal is None:
         return found
@@ -71,12 +71,12 @@ def why_not_laid_out(game: Game, event: CardsLaidOut) -> Reasons:
 
 
 def cards_laid_out(game: Game, deal: Round, event: CardsLaidOut) -> str | None:
-    """Lay several cards at once, whether they fit or not (GU-8)."""
+    """Lay several cards at once, whether they fit or not (domino-out)."""
     return _move(game, deal, event, tuple(CARD[code] for code in event.cards))
 
 
 def why_not_passed(game: Game, event: Passed) -> Reasons:
-    """In Domino only who can lay no card passes, unless anybody may (GU-7); elsewhere a pass is a call."""
+    """In Domino only who can lay no card passes, unless anybody may (domino-pass); elsewhere a pass is a call."""
     if game.round is None or game.round.rows is None:
         return calls.why_not_said(game, event)
     found, deal = _why_no_turn(game, event)

@@ -1,4 +1,4 @@
-"""A card of the hand: whether it can have been there, which may be played, which duty is broken (L-1 to L-10, I-4)."""
+"""A card of the hand: whether it can have been there, which may be played, which duty is broken (exposed-card)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LEADS = ("exposed-suit-led", "banned-suit-led")
 
 
 def legal_cards(game: Game, deal: Round, seat: int) -> int:
-    """The known cards of a hand that the seat may play now (L-1 to L-10, I-4, GU-4); all of them without a contract."""
+    """The known cards of a hand that the seat may play now (exposed-card, lead-ban); all of them without a contract."""
     hand = deal.hands[seat]
     if deal.contract is None:
         return hand
@@ -41,7 +41,7 @@ def partner_best(game: Game, deal: Round, seat: int) -> bool:
 
 
 def why_not_legal(game: Game, deal: Round, seat: int, card: int) -> Reasons:
-    """A card that the seat has breaks no duty to the trick (L-1 to L-10), and is none that it may not lead (I-4)."""
+    """A card that the seat has breaks no duty to the trick, and is none that it may not lead (exposed-card)."""
     if not deal.trick:
         return _why_not_led(deal, seat, card) if BIT[card] & (deal.banned | deal.not_led) else ()
     play, first = game.variant.play, deal.trick[0]
@@ -66,7 +66,7 @@ def why_not_legal(game: Game, deal: Round, seat: int, card: int) -> Reasons:
 
 
 def _why_not_led(deal: Round, seat: int, card: int) -> Reasons:
-    """The first card of a trick is none that may not be led while others are held (I-4, GU-4, PA-6)."""
+    """The first card of a trick is none that may not be led while others are held (exposed-card)."""
     found: Reasons = ()
     if BIT[card] & deal.banned and deal.turn in (seat, NOBODY):
         found += _why_not_beside(deal, seat, partial(_banned, seat, card, "exposed-suit-led", "", deal.banned))
@@ -133,14 +133,14 @@ def rule_of(broken: Fault, allowed: Sequence[str]) -> str:
 
 
 def ban_suit(game: Game, deal: Round, seat: int, card: int) -> None:
-    """The suit of a card that a seat has shown may not be led, if its partner is about to lead (I-4)."""
+    """The suit of a card that a seat has shown may not be led, if its partner is about to lead (exposed-card)."""
     rule = game.variant.irregularities.exposed_lead_ban
     if rule != "none" and deal.turn != NOBODY and game.partners[deal.turn] == seat:
         deal.banned |= SUIT_SET[SUIT_OF[card]]
 
 
 def lift_ban(game: Game, deal: Round, winner: int) -> None:
-    """A ban lapses with the trick it was for, or when the opponents have won one (I-4)."""
+    """A ban lapses with the trick it was for, or when the opponents have won one (exposed-card)."""
     lasting = game.variant.irregularities.exposed_lead_ban == "until_opponent_trick"
     if deal.banned and not (lasting and game.side_of[max(winner, 0)] == game.side_of[deal.leader]):
         deal.banned = 0

@@ -1,4 +1,4 @@
-"""Exchanges: the blind for the hand, the trump six for the card turned up, cards of the packet (C-41 to C-44, HJ-4)."""
+"""Exchanges: the blind for the hand, the trump six for the card turned up, cards of the packet (better-cards)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def see_turned(game: Game, deal: Round, seat: int | None) -> None:
 
 
 def swaps(game: Game, deal: Round) -> list[Act]:
-    """Who may take the blind now that cards are played (PZ3-3)."""
+    """Who may take the blind now that cards are played (swap)."""
     return [Act("hand_swapped", s, optional=True) for s in deal.active if why_no_swap(game, deal, s) == ""]
 
 
@@ -70,7 +70,7 @@ def why_no_swap(game: Game, deal: Round, seat: int) -> str:
 
 
 def why_no_blind(game: Game, deal: Round, event: HandSwapped, *, as_word: bool) -> Reasons:
-    """Who takes the blind may do so, now, and gets what lies there (C-44); a word has a moment of its own."""
+    """Who takes the blind may do so, now, and gets what lies there (swap); a word has a moment of its own."""
     seat, blind = event.seat, deal.aside.blind
     told = hands.why_not_whole(deal, seat, cards(event.cards), blind) if event.cards is not None and blind.size else ()
     why = why_no_swap(game, deal, seat)
@@ -93,7 +93,7 @@ def swap(deal: Round, seat: int, told: int) -> None:
 
 
 def hand_swapped(game: Game, deal: Round, event: HandSwapped) -> None:
-    """Outside a participation phase: take the blind, at whatever moment (C-44)."""
+    """Outside a participation phase: take the blind, at whatever moment (swap)."""
     if deal.phase in ("choosing", "bettering", "playing"):
         swap(deal, event.seat, cards(event.cards or ()))
 
@@ -116,7 +116,7 @@ def robs(game: Game, deal: Round) -> list[Act]:
 
 
 def why_no_rob(game: Game, deal: Round, seat: int) -> str:
-    """Why a seat may not rob now; empty where it may (C-41, C-42)."""
+    """Why a seat may not rob now; empty where it may (rob)."""
     hard = why_no_card_moves(game, deal, seat)
     if hard:
         return hard
@@ -126,7 +126,7 @@ def why_no_rob(game: Game, deal: Round, seat: int) -> str:
     if game.variant.exchange.rob_window == "own_turn":
         return "turn" if deal.turn not in (seat, NOBODY) else "late" if deal.aside.stock.size < 2 else ""
     if {seat, owner_of_turned(deal)} & deal.melders.keys():
-        # A meld is of the cards that are held when it is said (C-26).
+        # A meld is of the cards that are held when it is said (meld-window).
         return "late"
     if game.variant.exchange.rob_window == "before_first_lead":
         return "late" if laid else ""
@@ -176,7 +176,7 @@ def owner_of_turned(deal: Round) -> int:
 
 
 def why_not_robbed(game: Game, event: TrumpSixSwapped) -> Reasons:
-    """The trump six is given for the card turned up once, while that lies there, and in time (C-41, C-42)."""
+    """The trump six is given for the card turned up once, while that lies there, and in time (rob)."""
     deal, seat = game.round, event.seat
     why = why_no_rob(game, deal, seat) if deal is not None else "nothing-turned"
     return one_word("rob-not-allowed", why, seat)
@@ -226,7 +226,7 @@ PRESENT = ("choosing", "bettering", "participating", "playing")
 """Phases in which hands are held and cards can still change places."""
 
 
-# Bettering the hand: each in turn lays some cards away and takes as many of his own packet (HJ-4)
+# Bettering the hand: each in turn lays some cards away and takes as many of his own packet (better-cards)
 
 BETTER = "better_cards_taken"
 
@@ -259,7 +259,7 @@ def betterings(game: Game, deal: Round) -> list[Act]:
 
 
 def why_not_bettered(game: Game, deal: Round, event: BetterCardsTaken) -> Reasons:
-    """Each in turn lays away as many cards as he takes, out of his own hand and packet (HJ-4)."""
+    """Each in turn lays away as many cards as he takes, out of his own hand and packet (better-cards)."""
     seat, taken = event.seat, cards(event.taken or ())
     return (
         *_why_no_turn(deal, seat),

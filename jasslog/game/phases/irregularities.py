@@ -1,4 +1,4 @@
-"""Irregularities: cards shown and not played, tricks looked at again, the last card taken back (I-4 to I-16)."""
+"""Irregularities: cards shown and not played, tricks looked at again, the last card taken back."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ def why_not_exposed(game: Game, event: CardExposed) -> Reasons:
 
 
 def card_exposed(game: Game, deal: Round, event: CardExposed) -> None:
-    """A card is shown and goes back; its suit may not be led if the showing seat is the leader's partner (I-4)."""
+    """A card is shown and goes back; its suit may not be led if the showing seat is the leader's partner."""
     if deal.phase == "playing" and not deal.trick:
         duties.ban_suit(game, deal, event.seat, CARD[event.card])
 
 
-# Looking at a turned trick again (I-13)
+# Looking at a turned trick again (looking-back)
 
 
 def open_trick(game: Game, deal: Round) -> int:
-    """The turned trick that may be looked at again, counted from 1; 0 for none (I-13)."""
+    """The turned trick that may be looked at again, counted from 1; 0 for none (looking-back)."""
     done = len(deal.tricks)
     return {"first_trick_only": min(1, done), "last_trick": done, "none": 0}[game.variant.irregularities.lookback]
 
 
 def why_not_looked_at(game: Game, event: TrickLookedAt) -> Reasons:
-    """Only the turned tricks that the set allows are looked at again (I-13)."""
+    """Only the turned tricks that the set allows are looked at again (looking-back)."""
     deal = game.round
     if deal is None or event.trick > len(deal.tricks):
         return (Reason("not-expected", event.seat),)
@@ -53,7 +53,7 @@ def why_not_looked_at(game: Game, event: TrickLookedAt) -> Reasons:
 
 
 def why_not_opened(game: Game, event: Revealed) -> Reasons:
-    """A hand opened later is the one that was dealt, with every card the seat has played (D-3)."""
+    """A hand opened later is the one that was dealt, with every card the seat has played (every-card-once)."""
     deal, seat = game.round, event.seat
     if deal is None or event.what != "hand" or event.cards is None:
         return ()
@@ -65,7 +65,7 @@ def why_not_opened(game: Game, event: Revealed) -> Reasons:
 
 
 def why_not_laid_down(game: Game, event: HandLaidDown) -> Reasons:
-    """Who lays the rest of the hand down still holds those cards (I-16)."""
+    """Who lays the rest of the hand down still holds those cards (rest-claim)."""
     deal, seat = game.round, event.seat
     if deal is None or deal.phase == "dealing":
         return (Reason("not-expected", seat),)
@@ -94,11 +94,11 @@ def why_not_held(deal: Round, seat: int, wrong: int, why: str = "shown") -> Reas
     return (Reason("card-not-held", seat, codes(wrong)[0], slots=slots, doubts=owners | {seat}),)
 
 
-# Taking the last card back before the next one covers it (I-5)
+# Taking the last card back before the next one covers it (take-back)
 
 
 def may_take_back(game: Game, deal: Round | None, seat: int, card: int) -> bool:
-    """Whether this is still the last card that was played, in a round not booked yet (I-5); an unread one is any."""
+    """Whether this is still the last card that was played, in a round not booked yet; an unread one is any."""
     if deal is None or game.stopped or deal.phase not in ("playing", "domino", "complete"):
         return False
     if deal.split.done or (not deal.trick and staging.drawn_since(deal)) or columns.turned_since(deal):
@@ -107,7 +107,7 @@ def may_take_back(game: Game, deal: Round | None, seat: int, card: int) -> bool:
 
 
 def why_not_taken_back(game: Game, event: CardTakenBack) -> Reasons:
-    """A card is taken back before the next one covers it (I-5)."""
+    """A card is taken back before the next one covers it (take-back)."""
     if may_take_back(game, game.round, event.seat, CARD[event.card]):
         return ()
     return (Reason("taken-back-late", event.seat, event.card),)
@@ -121,7 +121,7 @@ def last_laid(deal: Round) -> int:
 
 
 def card_taken_back(game: Game, deal: Round, event: CardTakenBack) -> None:
-    """Put the last card back into the hand; a card already covered stays where it is (I-5)."""
+    """Put the last card back into the hand; a card already covered stays where it is (take-back)."""
     seat, card = event.seat, CARD[event.card]
     if not may_take_back(game, deal, seat, card):
         return

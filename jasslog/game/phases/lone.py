@@ -1,4 +1,4 @@
-"""One against all: who that is, whom he has with him, the cards in the middle, giving a round up (BI, SH-1)."""
+"""One against all: who that is, whom he has with him, the cards in the middle, giving a round up."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def bids(game: Game) -> bool:
 
 
 def target_of(game: Game, side: int) -> int:
-    """The score a side must reach; what was bid for the one against all, where the rules set nothing else (BI-1)."""
+    """The score a side must reach; what was bid for the one against all, where the rules set nothing else."""
     end = game.variant.end
     if game.variant.deal.sides != "lone" or side:
         return end.target
@@ -47,7 +47,7 @@ def stand_alone(game: Game, seat: int, bid: int = 0) -> None:
 
 
 def take_sides(game: Game) -> None:
-    """Put every seat on its side, and what has been booked with it; his side comes first (BI-12)."""
+    """Put every seat on its side, and what has been booked with it; his side comes first (partner-card)."""
     first = 0 if game.lone == NOBODY else game.lone
     game.side_of = tuple(0 if seat in (first, game.helper) else 1 for seat in range(game.players))
     won = game.side_scores(game.ledger)
@@ -97,7 +97,7 @@ def why_no_partner_card(game: Game, deal: Round, seat: int, card: int = NOBODY) 
 
 
 def why_not_named(game: Game, event: PartnerCardNamed) -> Reasons:
-    """The one against all names one card, in time, that he neither holds nor has laid away (BI-11)."""
+    """The one against all names one card, in time, that he neither holds nor has laid away (partner-card)."""
     deal, seat = game.round, event.seat
     why = why_no_partner_card(game, deal, seat, CARD[event.card]) if deal is not None else "moment"
     return one_word("partner-card-not-allowed", why, seat, card=event.card)
@@ -113,13 +113,13 @@ def partner_card_named(game: Game, deal: Round, event: PartnerCardNamed) -> None
 
 
 def find_partner(game: Game, deal: Round) -> None:
-    """Whoever plays the card that was named stands on the side of him who named it (BI-11)."""
+    """Whoever plays the card that was named stands on the side of him who named it (partner-card)."""
     if deal.last_card == game.sought and game.helper == NOBODY and deal.last_seat != game.lone:
         game.helper = deal.last_seat
         take_sides(game)
 
 
-# Giving a round up before it is played: the others get their award, nothing else is booked (SH-4, BI-8)
+# Giving a round up before it is played: the others get their award, nothing else is booked (conceding)
 
 CONCEDED = "round_conceded"
 
@@ -190,7 +190,7 @@ def marriage_open(game: Game, deal: Round) -> bool:
     return bool(may) and not married(deal, heirs)
 
 
-# The cards in the middle: what is still to be done with them, and what those laid away count (BI-3, BI-4)
+# The cards in the middle: what is still to be done with them, and what those laid away count (talon, discards)
 
 TAKEN, DISCARDED = "talon_taken", "cards_discarded"
 
@@ -239,7 +239,7 @@ def laid_away(deal: Round) -> int | None:
 
 
 def discard_entries(deal: Round, times: int) -> list[Entry]:
-    """The points of what was laid away, in the contract that is played (BI-4)."""
+    """The points of what was laid away, in the contract that is played (discards)."""
     laid, call = laid_away(deal), next((call for call in deal.calls if call.kind == DISCARDED), None)
     if call is None or not laid or deal.contract is None or deal.variant.exchange.discards == "nobody":
         return []

@@ -1,4 +1,4 @@
-"""The marriage: who may announce it and when, whether it counts, and for whom (ST-1 to ST-3)."""
+"""The marriage: who may announce it and when, whether it counts, and for whom."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def acts(game: Game, deal: Round) -> list[Act]:
 
 
 def why_not_announced(game: Game, event: MarriageAnnounced) -> Reasons:
-    """The marriage is said in time and once; after a scored meld that holds it, at any time (ST-1 to ST-3)."""
+    """The marriage is said in time and once; after a scored meld that holds it, at any time."""
     deal, seat = game.round, event.seat
     if deal is None or deal.phase in BEFORE_PLAY:
         return (Reason("not-expected", seat),)
@@ -73,7 +73,7 @@ def pair_of(deal: Round) -> int:
 
 
 def why_marriage_void(game: Game, deal: Round, seat: int) -> str:
-    """Why a marriage announced now counts for nothing; empty where it counts (ST-1, ST-2)."""
+    """Why a marriage announced now counts for nothing; empty where it counts (marriage, marriage-window)."""
     options = game.variant.marriage
     pair = pair_of(deal)
     if options.allowed and (deal.loose or deal.unnamed):
@@ -122,7 +122,7 @@ def said_for_good(game: Game, deal: Round, seat: int) -> bool:
 def parted(deal: Round, seat: int, pair: int) -> bool:
     """Whether the two cards were never in this hand at one time once their suit was trump.
 
-    One of them lay when a discard made trump (MO-7), or it was played before the other was drawn.
+    One of them lay when a discard made trump (marriage-after-trump), or it was played before the other was drawn.
     """
     if deal.maker != NOBODY and pair & laid_until(deal, deal.maker):
         return True
@@ -163,7 +163,7 @@ def _just_now(deal: Round, seat: int, pair: int) -> bool:
 
 
 def holds_unplayed_marriage(game: Game, deal: Round, seat: int, *, shown: bool = False) -> bool:
-    """Whether a seat may still show its marriage: both cards dealt to it and the announcement not missed (E-3).
+    """Whether a seat may still show its marriage: both cards dealt to it and the announcement not missed (claim).
 
     One that was ``shown`` is believed where the recorded cards do not speak against it.
     """
@@ -179,7 +179,7 @@ def holds_unplayed_marriage(game: Game, deal: Round, seat: int, *, shown: bool =
 
 
 def married_seats(game: Game, deal: Round, scored: list[Scored]) -> dict[int, int]:
-    """The seats whose marriage scores apart from the melds, with the event it stands on (ST-2, ST-3).
+    """The seats whose marriage scores apart from the melds, with the event it stands on (marriage-window).
 
     ``scored`` are the melds that have been credited: king and queen in them count as announced.
     """

@@ -1,4 +1,4 @@
-"""Announcing melds: who may, what speaks against one, and noting it as it was said (W-2, W-3)."""
+"""Announcing melds: who may, what speaks against one, and noting it as it was said (meld-cards, meld-window)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _said_in_trick(game: Game, deal: Round, seat: int) -> bool:
 
 
 def why_not_announced(game: Game, event: MeldAnnounced) -> Reasons:
-    """A meld is said in time and in turn, of cards in the hand that no other of the seat needs (W-2, W-3)."""
+    """A meld is said in time and in turn, of cards in the hand that no other of the seat needs (meld-cards)."""
     if game.round is None:
         return (Reason("not-expected", event.seat),)
     deal = when_spoken(game, game.round)
@@ -92,7 +92,7 @@ def meld_announced(game: Game, deal: Round, event: MeldAnnounced) -> None:
 
 
 def why_not_shown(game: Game, event: MeldShown) -> Reasons:
-    """A meld is laid open by a seat that announced one, and of cards that it held (W-2)."""
+    """A meld is laid open by a seat that announced one, and of cards that it held (meld-cards)."""
     deal, seat = game.round, event.seat
     mine = [said for said in deal.melds if said.seat == seat] if deal is not None else []
     if deal is None or not mine:
@@ -116,7 +116,7 @@ def meld_shown(game: Game, deal: Round, event: MeldShown) -> None:
 
 
 def why_void(game: Game, deal: Round, seat: int, named: int, event: int) -> str:
-    """Why a meld announced now, by this event, counts for nothing; empty where nothing is against it (W-2, W-3)."""
+    """Why a meld announced now, by this event, counts for nothing; empty where nothing is against it (meld-cards)."""
     if not game.variant.melds.allowed or named_bid(deal) is not None:
         return "not-allowed"
     window = meld_window(game, deal, seat)
@@ -126,7 +126,7 @@ def why_void(game: Game, deal: Round, seat: int, named: int, event: int) -> str:
 
 
 def meld_window(game: Game, deal: Round, seat: int) -> str:
-    """Whether a seat's time to announce melds is open, or the moment is early or late (W-3)."""
+    """Whether a seat's time to announce melds is open, or the moment is early or late (meld-window)."""
     if (deal.rest and "hands" not in game.not_recorded) or deal.phase in BEFORE_PLAY:
         return "early"
     if deal.walked_over:
@@ -152,7 +152,7 @@ def meld_window(game: Game, deal: Round, seat: int) -> str:
 
 
 def _at_turn(game: Game, deal: Round, seat: int, rule: str) -> str:
-    """A seat's time is its turn in any trick, when it has drawn and before it plays (SM-5)."""
+    """A seat's time is its turn in any trick, when it has drawn and before it plays (meld-each-trick)."""
     over = rule == "turns_with_stock" and not deal.aside.stock.size
     if deal.phase != "playing" or over or seat in deal.seats:
         return "late"
@@ -160,7 +160,7 @@ def _at_turn(game: Game, deal: Round, seat: int, rule: str) -> str:
 
 
 def _after_trump(deal: Round, seat: int) -> str:
-    """A seat's first turn after a discard has made trump is its time (MO-6)."""
+    """A seat's first turn after a discard has made trump is its time (melds-after-trump)."""
     if deal.veiled:
         return "open"
     if deal.maker == NOBODY:

@@ -1,4 +1,4 @@
-"""Who plays the round: each in turn stays, folds, takes the blind for his hand, or waits (C-45 to C-47, HJ-2)."""
+"""Who plays the round: each in turn stays, folds, takes the blind for his hand, or waits (participation)."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def acts(game: Game, deal: Round) -> list[Act]:
 
 
 def forces(game: Game, deal: Round) -> list[Act]:
-    """Who may make everybody play (ZG-3)."""
+    """Who may make everybody play (forcing)."""
     if _too_early(game) and not undecided.undecided_totals(game):
         return []
     return [Act(FORCED, seat, optional=True) for seat in deal.dealt_in if why_no_force(game, deal, seat) == ""]
@@ -67,7 +67,7 @@ def _too_early(game: Game) -> bool:
 
 
 def why_no_force(game: Game, deal: Round, seat: int) -> str:
-    """Why a seat may not make everybody play now; empty where it may, also where it has folded itself (ZG-3)."""
+    """Why a seat may not make everybody play now; empty where it may, also where it has folded itself (forcing)."""
     scores = game.scores
     if not game.variant.participation.force_within:
         return "never"
@@ -103,7 +103,7 @@ def all_forced(game: Game, deal: Round, event: AllForced) -> None:
 
 
 def waiting(game: Game, deal: Round) -> list[int]:
-    """The seats that have still to speak, in turn; those who waited speak again where they choose freely (C-46)."""
+    """The seats that have still to speak, in turn; those who waited speak again where they choose freely (waiting)."""
     said = deal.words
     order = rotation.in_turn(deal, deal.forehand) or deal.dealt_in
     silent = [seat for seat in order if seat not in said]
@@ -136,7 +136,7 @@ def said(game: Game, deal: Round, event: Stayed | Folded | MaybeSaid | HandSwapp
 
 
 def fold(deal: Round, seat: int) -> None:
-    """A seat plays no more in this round; its hand is dead (C-8)."""
+    """A seat plays no more in this round; its hand is dead (dead-cards)."""
     if seat in deal.active:
         known = deal.known[seat]
         cards, unknown = hands.lay_down(deal, seat)
@@ -147,7 +147,7 @@ def fold(deal: Round, seat: int) -> None:
 
 
 def _resolve(deal: Round) -> None:
-    """Everybody has spoken: who waited stays if at that moment somebody has folded, else he folds (C-46)."""
+    """Everybody has spoken: who waited stays if at that moment somebody has folded, else he folds (waiting)."""
     said = dict(deal.words)
     for seat in rotation.in_turn(deal, deal.forehand):
         if said.get(seat) == "maybe":

@@ -1,4 +1,4 @@
-"""The pause in which a round may be shared out: when there is one, and who is in it (ZG-6 to ZG-8)."""
+"""The pause in which a round may be shared out: when there is one, and who is in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the cards of one trick make together: roem, called or not (G10-3), and melds on the table (MO-8, MO-9)."""
+"""What the cards of one trick make together: roem, called or not (roem), and melds on the table (table-meld)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def acts(game: Game, deal: Round) -> list[Act]:
 
 
 def why_not_called(game: Game, event: RoemCalled) -> Reasons:
-    """A call is about a complete trick of the round in which there is roem, by those who took it, in time (G10-3)."""
+    """A call is about a complete trick of the round in which there is roem, by those who took it, in time (roem)."""
     deal, seat = game.round, event.seat
     place = called_trick(deal, event)
     if deal is None or place == NOBODY or not game.variant.roem.allowed:
@@ -86,7 +86,7 @@ def uncalled(game: Game, deal: Round, place: int) -> bool:
 
 
 def roem_entries(game: Game, deal: Round, counted: Iterable[tuple[int, int, int]], times: int) -> list[Entry]:
-    """The roem of the tricks that count, for their owners; ``counted`` has place, owner and points of each (G10-3)."""
+    """The roem of the tricks that count, for their owners; ``counted`` has place, owner and points of each (roem)."""
     return [
         Entry(deal.number, owner, "roem", roem.points, times, deal.tricks[place].events[-1])
         for place, owner, _ in counted

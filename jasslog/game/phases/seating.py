@@ -43,7 +43,7 @@ def players_named(game: Game, event: PlayersNamed) -> None:
 
 
 def why_not_drawn(game: Game, event: SeatsDrawn) -> Reasons:
-    """Lots are drawn before the first round, by seats of the table, and again only by equals (S-8)."""
+    """Lots are drawn before the first round, by seats of the table, and again only by equals (draws)."""
     reasons = [Reason("not-expected")] if game.rounds else []
     draws = dict(game.draws)
     for draw in event.draws:
@@ -57,7 +57,7 @@ def why_not_drawn(game: Game, event: SeatsDrawn) -> Reasons:
 
 
 def seats_drawn(game: Game, event: SeatsDrawn) -> None:
-    """Remember the ranks drawn, those of tied seats with what they drew again (S-8)."""
+    """Remember the ranks drawn, those of tied seats with what they drew again (draws)."""
     for draw in event.draws:
         if draw.seat < game.players:
             _take_lot(game.draws, draw)

@@ -1,4 +1,4 @@
-"""A round that ends before its last card: shared out, or stopped as nothing can change (ZG-6 to ZG-8, GU-5, PA-9)."""
+"""A round that ends before its last card: shared out, or stopped as nothing can change (early-stop, pandur-stopped)."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def _why_no_offer(game: Game, deal: Round, offer: Offer, worth: int) -> str:
     return "melds" if sum(offer.melds) > worth else ""
 
 
-# Stopping a round before its last card, where what is left can change nothing any more (GU-5, PA-9)
+# Stopping a round before its last card, where what is left can change nothing any more (early-stop, pandur-stopped)
 
 ROUND = "round"
 """What ends where play is stopped."""
@@ -170,7 +170,7 @@ def stop_open(game: Game, deal: Round) -> bool:
 
 
 def _decided(game: Game, deal: Round) -> bool:
-    """Whether a trick has been taken that loses a bid by name, or the points of another have been reached (PA-9)."""
+    """Whether a trick has been taken that loses a bid by name, or the points of another have been reached."""
     bid, named = deal.bid, aims.named_bid(deal)
     owners = [trick.winner for trick in deal.tricks if trick.winner != NOBODY]
     if bid is None or not owners or deal.contract is None:
@@ -182,7 +182,7 @@ def _decided(game: Game, deal: Round) -> bool:
 
 
 def why_not_stopped(game: Game, event: PlayStopped) -> Reasons:
-    """Play is stopped only where what is left can change nothing any more, or nobody knows if it can (GU-5, PA-9)."""
+    """Play is stopped only where what is left can change nothing any more, or nobody knows if it can (early-stop)."""
     deal = game.round
     if deal is not None and (may_stop(game, deal) or (deal.phase == "playing" and stop_open(game, deal))):
         return ()

@@ -1,4 +1,4 @@
-"""Cards that come to the hands later: the rest after the contract, the stock after each trick (G9-1, SM-1)."""
+"""Cards that come to the hands later: the rest after the contract, the stock after each trick (turn-up)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from jasslog.game.state import Game, Round
 from jasslog.variants.hands import hand_size, stock_size
 from jasslog.variants.plain import Variant, counts, seated
 
-# The deal in two stages: some cards before the contract is chosen, the rest afterwards (G9-1, G9-2)
+# The deal in two stages: some cards before the contract is chosen, the rest afterwards (turn-up, rest-of-the-deal)
 
 
 def first_hand(variant: Variant) -> int:
@@ -97,14 +97,14 @@ def why_not_all_dealt(game: Game, deal: Round) -> Reasons:
 
 
 def why_not_rest_dealt(game: Game, deal: Round) -> Reasons:
-    """Play begins when all hands have been dealt out, where their first stage is on record (G9-2)."""
+    """Play begins when all hands have been dealt out, where their first stage is on record (rest-of-the-deal)."""
     if deal.contract is None or not any(deal.rest) or "hands" in game.not_recorded:
         return ()
     seats = [seat for seat, due in enumerate(deal.rest) if due]
     return (Reason("misdeal", seats[0], slots={"why": "rest", "seats": seats}, doubts=frozenset()),)
 
 
-# The stock: after each trick its winner draws a card and then the others, while there is one (SM-1)
+# The stock: after each trick its winner draws a card and then the others, while there is one (schmaus-deal)
 
 
 def note_hands(deal: Round) -> None:
@@ -198,7 +198,7 @@ def why_no_draw(deal: Round, seat: int) -> str:
 
 
 def why_not_drawn(game: Game, event: CardDrawn) -> Reasons:
-    """After a trick its winner draws and then the others, once each; the card turned up is the last one (SM-1)."""
+    """After a trick its winner draws and then the others, once each; the card turned up is the last one."""
     deal, seat, card = game.round, event.seat, event.card or ""
     why = why_no_draw(deal, seat) if deal is not None else "no-stock"
     if deal is None or why == "no-stock":
@@ -222,7 +222,7 @@ def _not_allowed(seat: int, card: str, why: str) -> Reason:
 
 
 def why_not_led(game: Game, deal: Round) -> Reasons:
-    """Before the next card is led everybody has drawn (SM-1)."""
+    """Before the next card is led everybody has drawn (schmaus-deal)."""
     if not awaits(game, deal):
         return ()
     seats = list(deal.aside.due)
@@ -270,11 +270,11 @@ def _without(stock: Pile, bit: int) -> Pile:
 
 
 def free(deal: Round) -> bool:
-    """Whether every card may be played because there is still a stock (SM-2)."""
+    """Whether every card may be played because there is still a stock (no-duty-with-stock)."""
     return deal.variant.play.free_with_stock and bool(deal.aside.stock.size)
 
 
 def was_free(deal: Round, event: int) -> bool:
-    """Whether every card might be played when an event came, for there was still a stock (SM-2)."""
+    """Whether every card might be played when an event came, for there was still a stock (no-duty-with-stock)."""
     drawn = sum(move.event < event and not move.lost for move in deal.aside.moves) - len(deal.dealt_in)
     return deal.variant.play.free_with_stock and drawn < stock_size(deal.variant.deal)

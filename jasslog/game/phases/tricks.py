@@ -79,7 +79,7 @@ def _why_not_begun(game: Game, deal: Round, event: CardPlayed) -> Reasons:
 
 
 def _why_not_laid(game: Game, deal: Round, event: CardPlayed) -> Reasons:
-    """A card is laid in turn (T-1), out of the hand, and breaks no duty (L-1 to L-10), in a round that is played."""
+    """A card is laid in turn (trick-winner), out of the hand, and breaks no duty, in a round that is played."""
     seat, card = event.seat, CARD.get(event.card, NOBODY)
     if deal.turn == seat and card >= 0 and deal.hands[seat] & BIT[card]:
         return why_not_legal(game, deal, seat, card) if deal.contract is not None else ()
@@ -173,7 +173,7 @@ def lay(game: Game, deal: Round, seat: int, card: int, seq: int) -> str | None:
 
 
 def _start_playing(game: Game, deal: Round, event: CardPlayed) -> bool:
-    """Let play begin too early: by the last bid, by a lead that makes trump (C-15), or with the points left open."""
+    """Let play begin too early: by the last bid, by a lead that makes trump, or with the points left open."""
     if deal.phase not in BEFORE_PLAY or deal.rows is not None:
         return False
     choosing.open_choosing(game, deal)
@@ -191,7 +191,7 @@ def _start_playing(game: Game, deal: Round, event: CardPlayed) -> bool:
 
 
 def value_trick(deal: Round) -> None:
-    """Where each trick has values of its own, those of the trick on the table hold (CT-3 to CT-6)."""
+    """Where each trick has values of its own, those of the trick on the table hold."""
     if deal.varying:
         deal.values = trick_values(deal.mode, deal.led, deal.variant.play)
 
@@ -270,6 +270,6 @@ def _sure_winner(game: Game, deal: Round) -> int:
 
 
 def rightful_leader(game: Game, deal: Round) -> int:
-    """The winner of the last trick, or the first leader; -1 where he has no card left to lead (I-8)."""
+    """The winner of the last trick, or the first leader; -1 where he has no card left to lead (missing-card)."""
     winner = deal.tricks[-1].winner if deal.tricks else first_leader(game, deal)
     return winner if winner != NOBODY and (deal.hands[winner] or deal.unknown[winner]) else NOBODY

@@ -29,12 +29,12 @@ def way_of(variant: Variant) -> Way:
 
 
 def _forehand_names(game: Game, deal: Round) -> list[Act]:
-    """The forehand, or whoever that may be, names one of the contracts (Z6-1)."""
+    """The forehand, or whoever that may be, names one of the contracts (forehand-names)."""
     return choices(game, speaking_order(game, deal)[:1] or deal.dealt_in)
 
 
 def _push_once(game: Game, deal: Round) -> list[Act]:
-    """The forehand, or whoever that may be, chooses or pushes; after a push the partner chooses (C-11)."""
+    """The forehand, or whoever that may be, chooses or pushes; after a push the partner chooses (push-once)."""
     if deal.pushed != NOBODY:
         return choices(game, [game.partners[deal.pushed]])
     naming = _forehand_names(game, deal)
@@ -42,7 +42,7 @@ def _push_once(game: Game, deal: Round) -> list[Act]:
 
 
 def _push_round(game: Game, deal: Round) -> list[Act]:
-    """The next seat chooses or pushes on, and must push if nothing is open to it (C-12, G6-1).
+    """The next seat chooses or pushes on, and must push if nothing is open to it (push-round, sheet-lines).
 
     When the choice has come round, the first that can must choose.
     """
@@ -60,12 +60,12 @@ def _push_round(game: Game, deal: Round) -> list[Act]:
 
 
 def _one_round(game: Game, deal: Round) -> list[Act]:
-    """The next seat chooses or passes; all may pass unless the rules force the last one (G8)."""
+    """The next seat chooses or passes; all may pass unless the rules force the last one (jass-32-cards)."""
     return _take_or_pass(game, deal, 1, partial(open_contracts, game))
 
 
 def _random_suit(game: Game, deal: Round) -> list[Act]:
-    """A card of another pack is turned where a round of calls begins; then the next seat accepts its suit (G10-1)."""
+    """A card of another pack is turned where a round of calls begins; then the next seat accepts its suit."""
     turned = [call.card for call in deal.calls if call.kind == "card_turned"]
     if len(turned) <= len(seats_that(deal, "passed")) // len(deal.dealt_in):
         refused = [SUIT_OF[card] for card in turned] if game.variant.choosing.second_suit_differs else []
@@ -75,7 +75,7 @@ def _random_suit(game: Game, deal: Round) -> list[Act]:
 
 
 def _turned_from_pack(game: Game, deal: Round) -> list[Act]:
-    """A card that nobody has is turned; then the next seat takes it, or in the second round names a suit (G9-1)."""
+    """A card that nobody has is turned; then the next seat takes it, or in the second round names a suit (turn-up)."""
     if deal.turned == NOBODY:
         pack = deck(game.variant.deal.deck) & ~dealt_out(deal)
         return [Act("card_turned", cards=tuple(numbers(pack)))]
@@ -127,7 +127,7 @@ def _card_beside_turned(game: Game, deal: Round) -> list[Act]:
 
 
 def _made_by_card(game: Game, deal: Round) -> Outcome | None:
-    """The suit of the turned card, or what an ace or six of it makes (DF-7); the dealer counts as declarer."""
+    """The suit of the turned card, or what an ace or six of it makes (turned-trump); the dealer counts as declarer."""
     if deal.turned == NOBODY:
         return named(game, deal)
     rank, choosing = RANK_OF[deal.turned], game.variant.choosing

@@ -1,4 +1,4 @@
-"""What the table said of its points, and what was ruled: figures, entries, claims, the end, rulings (E-3 to E-7)."""
+"""What the table said of its points, and what was ruled: figures, entries, claims, the end, rulings."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def round_scored(game: Game, deal: Round, event: RoundScored) -> str | None:
 
 
 def score_written(game: Game, deal: Round, event: ScoreWritten) -> None:
-    """Note a slate entry with its round, but no meld that comes too late (W-9); the cards are what is booked."""
+    """Note a slate entry with its round, but no meld that comes too late; the cards are what is booked."""
     if event.seat < game.players:
         if event.of == "melds" and slate.too_late_to_write_melds(game, deal):
             return
@@ -38,7 +38,7 @@ def score_written(game: Game, deal: Round, event: ScoreWritten) -> None:
 
 
 def _multiplied(game: Game, deal: Round, side: int, of: str, points: int) -> int:
-    """What was written without the multipliers as it is booked; each component of the score has its own (P-1)."""
+    """What was written without the multipliers as it is booked; each component of the score has its own."""
     component = {"round": "cards", "roem": "melds"}.get(of, of)
     times = deal.stake if of == "bid" else slate.factor(deal, component) or 1
     if deal.phase not in ("complete", "scored"):
@@ -50,7 +50,7 @@ def _multiplied(game: Game, deal: Round, side: int, of: str, points: int) -> int
 
 
 def victory_claimed(game: Game, event: VictoryClaimed) -> None:
-    """Take a claim of victory: the earliest decides, a false one loses (E-3 to E-5); a contest goes by E-6 and E-7."""
+    """Take a claim of victory: the earliest decides, a false one loses; a contest goes by finish-order and finish-scope."""
     seat = event.seat
     if game.variant.end.claim == "none" or seat >= game.players or not claim_open(game, seat) or not settled(game):
         return
@@ -67,7 +67,7 @@ def victory_claimed(game: Game, event: VictoryClaimed) -> None:
 
 
 def heard(game: Game, deal: Round | None, claim: Claim) -> None:
-    """Let a claim that was weighed decide as far as those before it leave anything open (E-4, E-5, E-7)."""
+    """Let a claim that was weighed decide as far as those before it leave anything open (claim-effect)."""
     first = game.claims[0] if game.claims else None
     game.claims.append(claim)
     if first is None:
@@ -77,7 +77,7 @@ def heard(game: Game, deal: Round | None, claim: Claim) -> None:
 
 
 def claim_open(game: Game, seat: int) -> bool:
-    """Whether a claim by this seat can still change anything: before any, or as the very next act (E-4, E-7)."""
+    """Whether a claim by this seat can still change anything: before any, or as the very next act (claim-effect)."""
     if not game.stopped:
         return True
     first = game.claims[0] if game.claims else None
@@ -119,7 +119,7 @@ def _only_more(game: Game) -> bool:
 
 
 def _contest(game: Game, deal: Round | None, first: Claim, second: Claim) -> None:
-    """Two valid claims in one round: in the first trick, or where the set says so, the finish order decides (E-7)."""
+    """Two valid claims in one round: in the first trick, or where the set says so, the finish order decides."""
     whole = game.variant.end.finish_scope == "whole_round"
     if deal is None or not (whole or (first.early and second.early)):
         return
@@ -131,7 +131,7 @@ def _contest(game: Game, deal: Round | None, first: Claim, second: Claim) -> Non
 
 
 def marriage_wins(game: Game, deal: Round) -> None:
-    """A marriage booked before the first lead may end the game at once where nobody claims (G3c)."""
+    """A marriage booked before the first lead may end the game at once where nobody claims (schieber-all-melds)."""
     options, end = game.variant.marriage, game.variant.end
     before_play = options.time == "pre_play" and not options.in_comparison
     if not before_play or end.claim != "none" or end.kind != "target":
@@ -146,11 +146,11 @@ def game_ended(game: Game, event: GameEnded) -> None:
     game.stopped = True
 
 
-# A ruling is given: what it orders is laid over its round, and claims are weighed anew under it (I-6, I-12, E-3)
+# A ruling is given: what it orders is laid over its round, and claims are weighed anew under it (renege)
 
 
 def ruling_given(game: Game, event: RulingGiven) -> None:
-    """Lay a ruling over its round; only the view ruled counts it, but an annulment of the open round ends it (I-12)."""
+    """Lay a ruling over its round; only the view ruled counts it, but an annulment of the open round ends it."""
     deal = overlay.ruled_round(game, event)
     if deal is None or overlay.lacking(event) or (event.seat or 0) >= game.players:
         return
@@ -172,7 +172,7 @@ def ruling_given(game: Game, event: RulingGiven) -> None:
 
 
 def _meaning(game: Game, deal: Round, kind: str) -> str:
-    """What is ordered in fact: in misère no trick changes hands, and by some rules the round is annulled (I-6)."""
+    """What is ordered in fact: in misère no trick changes hands, and by some rules the round is annulled (renege)."""
     if kind not in ("transfer_tricks", "transfer_trick") or deal.contract is None or deal.contract.kind != "misere":
         return kind
     return "annul_round" if game.variant.irregularities.revoke_in_misere == "annul" else "score_stands"
@@ -191,7 +191,7 @@ def _resume(deal: Round) -> None:
 
 
 def _settle_contract(game: Game, deal: Round, ruling: Ruling) -> None:
-    """A contract lost by a ruling ends its round wherever play was left, until the ruling is overturned (G10-6)."""
+    """A contract lost by a ruling ends its round wherever play was left, until the ruling is overturned."""
     closing = [one.event for one in deal.rulings if one.kind == "lose_contract"]
     if overlay.renege_rulings(game, deal):
         if deal.phase in ("playing", "complete", "broken") and deal.contract is not None:

@@ -1,4 +1,4 @@
-"""What each side has won in a round, whoever books it: tricks with their bonuses, roem, melds (P-2, V-8, V-10)."""
+"""What each side has won in a round, whoever books it: tricks with their bonuses, roem, melds (match)."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def all_played(deal: Round) -> bool:
 
 
 def round_total(deal: Round) -> int:
-    """The points of all cards in play, which the tricks of a round add up to (V-10).
+    """The points of all cards in play, which the tricks of a round add up to (round-total).
 
-    Cards beside the hands count for nobody, nor does one that is left in a hand, or in a trick not complete (C-33).
+    Cards beside the hands count for nobody, nor does one that is left in a hand, or in a trick not complete.
     """
     if deal.conceded:
         return 0
@@ -63,7 +63,7 @@ def round_total(deal: Round) -> int:
 
 
 def all_due(deal: Round) -> int:
-    """What the tricks of a round add up to, the last one with its bonus (V-8, V-10)."""
+    """What the tricks of a round add up to, the last one with its bonus (last-trick, round-total)."""
     return round_total(deal) + deal.variant.score.last_trick
 
 
@@ -76,7 +76,7 @@ def _left_off(deal: Round) -> int:
 
 
 def trick_points(deal: Round, place: int) -> int:
-    """What a complete trick is worth, the last one with its bonus (T-3, V-8)."""
+    """What a complete trick is worth, the last one with its bonus (trick-points, last-trick)."""
     bonus = deal.variant.score.last_trick if place == deal.size - 1 else 0
     return deal.tricks[place].points + bonus
 
@@ -92,7 +92,7 @@ def trick_sums(game: Game, deal: Round) -> Iterator[tuple[int, int, list[int]]]:
 
 
 def counted_tricks(game: Game, deal: Round, owners: list[int]) -> list[tuple[int, int, int]]:
-    """(place, owner, points) of the tricks that count; those a claimant won after his claim are set apart (E-4)."""
+    """(place, owner, points) of the tricks that count; those a claimant won after his claim are set apart."""
     claim = _claim_in(game, deal)
     apart = claim.side if claim and game.pursuit else NOBODY
     return [
@@ -139,7 +139,7 @@ def _last_and_match(game: Game, deal: Round, owners: list[int], last: int) -> li
 
 
 def match_made(game: Game, deal: Round, owners: list[int]) -> int:
-    """The side that owns every trick of a completed round, else -1: by tricks, never by points (P-2)."""
+    """The side that owns every trick of a completed round, else -1: by tricks, never by points (match)."""
     if len(deal.tricks) < deal.size:
         return NOBODY
     if deal.variant.score.match_tricks == "after_stock":
@@ -178,7 +178,7 @@ def _claim_in(game: Game, deal: Round) -> Claim | None:
 
 
 def _credited_late(game: Game, deal: Round, scored: Scored) -> bool:
-    """Whether a seat's meld came to count only after its own side's claim, so that it is set apart (E-4)."""
+    """Whether a seat's meld came to count only after its own side's claim, so that it is set apart (claim-effect)."""
     claim = _claim_in(game, deal)
     if claim is None or game.side_of[scored[0]] != claim.side:
         return False

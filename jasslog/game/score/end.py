@@ -1,4 +1,4 @@
-"""The end of the game: whose points came first, who has won and by what, who is Schneider (E-1 to E-9)."""
+"""The end of the game: whose points came first, who has won and by what, who is Schneider."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from jasslog.game.state import Game, Round
 from jasslog.game.undecided import end_open, only_unsaid
 from jasslog.rules.melds import MARRIAGE_POINTS
 
-# A round's points one after the other: in the order of counting, and as they came in (E-6, C-53)
+# A round's points one after the other: in the order of counting, and as they came in (finish-order)
 
 
 def running_sums(game: Game, deal: Round, before: list[int]) -> Iterator[tuple[str, int, list[int]]]:
-    """The scores after each step of the set's finish order: (step, trick or 0, scores); the start comes first (E-6)."""
+    """The scores after each step of the set's finish order: (step, trick or 0, scores); the start comes first."""
     sums = list(before)
     entries = entries_of(game, deal)
     yield "start", 0, list(sums)
@@ -50,7 +50,7 @@ def _trick_by_trick(game: Game, deal: Round, entries: list[Entry]) -> Iterator[t
 
 
 def first_across(game: Game, deal: Round, before: list[int], claimed: int = NOBODY) -> tuple[int, str]:
-    """The side that reaches the target first in the order of the set, and the step; -1 for another round (E-6).
+    """The side that reaches the target first in the order of the set, and the step; -1 for another round.
 
     Of two that are there after the same step ``claimed`` wins, the side of the earlier claim, if there is one.
     """
@@ -67,7 +67,7 @@ def first_across(game: Game, deal: Round, before: list[int], claimed: int = NOBO
 def first_in_time(game: Game, deal: Round, before: list[int]) -> tuple[int, str]:
     """Who reached the target first as the points came in; the finish order decides where both did in the first trick.
 
-    C-53: marriages count when they are said, or in a meld when their second card falls, tricks when they are complete,
+    Marriages count when they are said, or in a meld when their second card falls, tricks when they are complete,
     the last one with its bonus, melds when the set credits them.
     """
     entries = entries_of(game, deal)
@@ -162,7 +162,7 @@ def _both_fell(deal: Round) -> int:
 
 
 def decide_after_round(game: Game, deal: Round) -> None:
-    """Look for the end of the game when a round has been booked; claims have decided before (E-1, E-2, E-7)."""
+    """Look for the end of the game when a round has been booked; claims have decided before (end-of-game)."""
     end = game.variant.end
     if game.winner == NOBODY and not game.claims:
         complete = (
@@ -203,7 +203,7 @@ def _decide(game: Game, winner: int, reason: str, deal: Round) -> None:
 
 
 def best_total(game: Game) -> int:
-    """The total that wins: the highest, or where the rules say so the lowest (DF-5)."""
+    """The total that wins: the highest, or where the rules say so the lowest (lowest-wins)."""
     return min(game.scores) if game.variant.end.wins == "lowest" else max(game.scores)
 
 
@@ -228,7 +228,7 @@ def _past_target(game: Game, deal: Round) -> tuple[int, str]:
 
 
 def measure(game: Game, deal: Round | None, side: int, *, shown: int = NOBODY) -> int:
-    """A side's score at this moment, as a claim of victory counts it (E-3).
+    """A side's score at this moment, as a claim of victory counts it (claim).
 
     ``shown`` is a seat that shows its marriage with the claim. Credits of the open round count only as far as
     they stand: complete tricks, melds already credited, marriages announced.
@@ -250,7 +250,7 @@ def _is_unsaid(deal: Round, seat: int, entries: list[Entry]) -> bool:
 
 
 def is_schneider(game: Game, deal: Round | None, *, booked: bool) -> bool:
-    """Whether the loser stands below half the target, an unshown marriage in his hand included (E-8)."""
+    """Whether the loser stands below half the target, an unshown marriage in his hand included (schneider)."""
     if not game.variant.end.schneider or game.sides != 2 or game.winner < 0:
         return False
     loser = 1 - game.winner

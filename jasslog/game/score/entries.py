@@ -1,4 +1,4 @@
-"""The entries of a round: what was won, what becomes of it, what follows from it, what rulings add (P-1 to P-9)."""
+"""The entries of a round: what was won, what becomes of it, what follows from it, what rulings add."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def entries_of(game: Game, deal: Round) -> list[Entry]:
 
 
 def round_entries(game: Game, deal: Round) -> list[Entry]:
-    """The entries a round has earned up to now; of a complete round all of them (P-1 to P-8)."""
+    """The entries a round has earned up to now; of a complete round all of them."""
     if deal.phase in ("annulled", "misdealt") or annulled(game, deal):
         return []
     award = awarded(game, deal) if deal.rulings else None
@@ -105,7 +105,7 @@ def _loser(game: Game, deal: Round, entries: list[Entry]) -> int:
 
 
 def _award_round(game: Game, deal: Round, ruling: Ruling) -> list[Entry]:
-    """One side gets all points of the deck and the last trick, no match; melds and marriage stand (I-8)."""
+    """One side gets all points of the deck and the last trick, no match; melds and marriage stand (missing-card)."""
     total = all_due(deal)
     award = Entry(deal.number, ruling.seat, "ruling", total, factor(deal, "cards"), ruling.event)
     bid: list[Entry] = []
@@ -135,14 +135,14 @@ def _ruled_points(game: Game, deal: Round) -> list[Entry]:
     return found
 
 
-# What becomes of that which was won: the contract made, lost, level or a misère (P-5 to P-9, G9b, G10-4, G10-6)
+# What becomes of that which was won: the contract made, lost, level or a misère (belote-french)
 
 _TOTAL = ("cards", "last", "marriage", "roem")
 """What counts where they must have more than the others; melds of the hand and a match decide nothing."""
 
 
 def failed(game: Game, deal: Round, entries: list[Entry]) -> bool:
-    """Whether the choosers have not made their contract, going by what each side has won (P-5)."""
+    """Whether the choosers have not made their contract, going by what each side has won (make-rule)."""
     if game.variant.score.make_rule not in ("cards>=76", "total>opponents") or deal.chooser == NOBODY:
         return False
     own, needed = reached(game, deal, entries)
@@ -150,7 +150,7 @@ def failed(game: Game, deal: Round, entries: list[Entry]) -> bool:
 
 
 def reached(game: Game, deal: Round, entries: list[Entry]) -> tuple[int, int]:
-    """What the choosers have of what counts for making the contract, and the least that is not failing (P-5)."""
+    """What the choosers have of what counts for making the contract, and the least that is not failing (make-rule)."""
     fixed = game.variant.score.make_rule == "cards>=76"
     kinds = ("cards",) if fixed else _TOTAL
     won = game.side_scores([replace(entry, factor=1) for entry in entries if entry.kind in kinds])
@@ -159,7 +159,7 @@ def reached(game: Game, deal: Round, entries: list[Entry]) -> tuple[int, int]:
 
 
 def lost(game: Game, deal: Round, entries: list[Entry], loser: int, total: Entry) -> list[Entry]:
-    """What is booked in place of the entries when the side of ``loser`` loses the contract (P-6 to P-8).
+    """What is booked in place of the entries when the side of ``loser`` loses the contract.
 
     The others book ``total``, all card points, and their own melds and match; the last trick goes by fail_last, and the
     roem of both sides is theirs. What else the losers won is nobody's, but a marriage may be theirs to keep.
@@ -177,7 +177,7 @@ def lost(game: Game, deal: Round, entries: list[Entry], loser: int, total: Entry
 
 
 def _last(game: Game, deal: Round, entries: list[Entry], side: int, total: Entry) -> list[Entry]:
-    """The bonus of the last trick, if anybody books it (P-6)."""
+    """The bonus of the last trick, if anybody books it (failed-contract)."""
     rule, points = game.variant.score.fail_last, game.variant.score.last_trick
     own = [entry for entry in entries if entry.kind == "last" and game.side_of[entry.seat] != side]
     if rule == "always_opponents" and not own and points:

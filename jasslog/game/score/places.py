@@ -1,4 +1,4 @@
-"""Game points: for the best places, or beside every item in tens, and less for a hole (C-47 to C-49, ZG-5 to ZG-11)."""
+"""Game points: for the best places, or beside every item in tens, and less for a hole."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HELPS = ("melds", "marriage")
 
 
 def placed(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
-    """The game points of a round; ``entries`` are the points won, which are only counted (C-48)."""
+    """The game points of a round; ``entries`` are the points won, which are only counted (places)."""
     if deal.phase not in ("complete", "scored"):
         return []
     if deal.walked_over:
@@ -40,7 +40,7 @@ def placed(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
 
 
 def hole_sides(game: Game, deal: Round, earned: list[Entry]) -> list[int]:
-    """The sides that play and have fewer points than the hole is deep (C-49)."""
+    """The sides that play and have fewer points than the hole is deep (hole)."""
     options = deal.variant.places
     counted = [entry for entry in earned if options.hole_counts_melds or entry.kind not in HELPS]
     points = game.side_scores(counted)
@@ -48,7 +48,7 @@ def hole_sides(game: Game, deal: Round, earned: list[Entry]) -> list[int]:
 
 
 def _walkover(deal: Round) -> list[Entry]:
-    """The only one who stays gets his points without a card (HJ-5); where nobody does, nobody gets any."""
+    """The only one who stays gets his points without a card (walk-over); where nobody does, nobody gets any."""
     points = deal.variant.places.walkover
     return [Entry(deal.number, seat, "walkover", points, 1, NOBODY) for seat in deal.active if points]
 
@@ -105,7 +105,7 @@ _TENS = {"melds": "meld_tens", "marriage": "marriage_tens"}
 
 
 def _jack_bonus(deal: Round, match: int) -> int:
-    """The seat that had the jack of trump, where of three exactly one has no trick (ZG-11); -1 for nobody."""
+    """The seat that had the jack of trump, where of three exactly one has no trick (zuger-bonus); -1 for nobody."""
     without = [seat for seat in deal.active if not deal.won_tricks[seat]]
     if len(deal.active) != 3 or len(without) != 1 or deal.trump < 0:
         return NOBODY

@@ -189,7 +189,7 @@ def _deferred(table: Table, deal: Round) -> Deeds:
 
 
 def _talon_count(table: Table, act: Act) -> Deed:
-    """Somebody lays one card too many away, or one too few (BI-3)."""
+    """Somebody lays one card too many away, or one too few (talon)."""
     return deed(act.type, seat=act.seat, cards=_some(table, act, table.rng.choice((-1, 1))))
 
 
@@ -224,19 +224,19 @@ def _by_name(variant: Variant) -> object:
 _turning, _to_discard = _next("card_turned"), _next(lone.DISCARDED)
 _has_middle = attrgetter("deal.talon_up")
 CHOOSING: Breaches = {
-    # Who must choose pushes: the partner back (C-11), or the first who can when the choice has come round (C-12).
+    # Who must choose pushes: the partner back, or the first who can when the choice has come round.
     "push-back": Breach(
         _speaking, lambda _, acts: deed("pushed", seat=acts[0].seat), calls("pushed"), "push-not-allowed"
     ),
     "wrong-chooser": Breach(_speaking, _wrong_chooser, calls("contract_chosen")),
     "contract-not-allowed": Breach(_speaking, _foreign_contract, calls("contract_chosen")),
-    # A contract is named whose line is filled (G6-1).
+    # A contract is named whose line is filled (sheet-lines).
     "contract-used": Breach(_speaking, _any_contract, attrgetter("sheet.lines")),
-    # Another suit is named than the one that can be accepted (G10-1).
+    # Another suit is named than the one that can be accepted (random-suit).
     "suit-not-offered": Breach(_speaking, _any_contract, _offered),
-    # When all have refused a suit, a card of the same suit is turned (G10-1).
+    # When all have refused a suit, a card of the same suit is turned (random-suit).
     "suit-turned-twice": Breach(_turning, lambda *_: [deed("card_turned", card=code) for code in CODES], _turns_again),
-    # A contract is named before a card is turned (G10-1).
+    # A contract is named before a card is turned (random-suit).
     "no-suit-turned": Breach(_turning, lambda table, _: _planned(table, kinds.any_seat(table)), _offered),
     "no-contract": Breach(_speaking, _no_contract, lambda v: way_of(v).calls and not v.choosing.trump_by_lead),
     "bid-too-low": _bid(_number(lambda room: room.least - room.multiple)),

@@ -241,7 +241,7 @@ def _speaks_against(table: Table, finding: str, one: Deed) -> bool:
 
 
 def taken_back(finding: str, deeds: Callable[[Table, Round], Deeds]) -> Callable[[Table, Round], bool]:
-    """A card is laid against which this speaks, and taken back at once: nothing is wrong in the end (I-5)."""
+    """A card is laid against which this speaks, and taken back at once: nothing is wrong in the end (take-back)."""
 
     def both(table: Table, deal: Round) -> bool:
         acted = do(table, finding, deeds(table, deal))
