@@ -75,11 +75,12 @@ def said(*told: str) -> dict[str, str]:
 
 
 MESSAGES = "jasslog/views/messages"
-EXPOSED = "jasslog/game/phases/exposed.py"
+EXPOSED = "jasslog/game/phases/irregularities.py"
 
 FINDING: Patches = {
     "jasslog/game/phases/deal.py": after(
-        '    if deal is None or deal.phase in ("scored", *VOID_PHASES):\n        return (Reason("not-expected"),)\n',
+        '    if deal is None or deal.phase in ("scored", *overlay.VOID_PHASES):\n'
+        '        return (Reason("not-expected"),)\n',
         "    if not event.reason.strip():\n"
         '        return (Reason("misdeal-unexplained", slots={"number": deal.number}),)\n',
     ),
@@ -124,7 +125,8 @@ FINDING: Patches = {
 EVENT: Patches = {
     "jasslog/events/play.py": both(
         instead(
-            "import Card, CardOrUnknown, Cards, Text, Trick", "import Card, CardOrUnknown, Cards, Ordinal, Text, Trick"
+            "import ALL, Act, Card, CardOrUnknown, Cards, Text, Timed, Trick",
+            "import ALL, Act, Card, CardOrUnknown, Cards, Ordinal, Text, Timed, Trick",
         ),
         after(
             '    trick: Trick\n    """The trick."""\n',
@@ -134,21 +136,21 @@ EVENT: Patches = {
     ),
     EXPOSED: both(
         instead(
-            "import CardExposed, HandLaidDown, TrickLookedAt",
-            "import CardExposed, HandLaidDown, TableKnocked, TrickLookedAt",
+            "import CardExposed, CardTakenBack, HandLaidDown, TrickLookedAt",
+            "import CardExposed, CardTakenBack, HandLaidDown, TableKnocked, TrickLookedAt",
         ),
         after(
-            '    """A turned trick is looked at again, which changes nothing."""\n',
+            '        return (Reason("looked-back", event.seat, slots={"trick": event.trick}),)\n    return ()\n',
             "\n\ndef why_not_knocked(game: Game, event: TableKnocked) -> Reasons:\n"
             '    """Nobody knocks before the first deal."""\n'
             '    return () if game.round is not None else (Reason("not-expected", event.seat),)\n'
-            "\n\ndef table_knocked(game: Game, event: TableKnocked) -> None:\n"
+            "\n\ndef table_knocked(game: Game, deal: Round, event: TableKnocked) -> None:\n"
             '    """A player knocks, which changes nothing."""\n',
         ),
     ),
     "jasslog/game/answers.py": after(
-        '    "trick_looked_at": Answers(exposed.trick_looked_at, exposed.why_not_looked_at),\n',
-        '    "table_knocked": Answers(exposed.table_knocked, exposed.why_not_knocked),\n',
+        '    "trick_looked_at": Answers(_nothing, irregularities.why_not_looked_at),\n',
+        '    "table_knocked": Answers(irregularities.table_knocked, irregularities.why_not_knocked),\n',
     ),
     f"{MESSAGES}/events.json": texts(
         "table_knocked",
@@ -359,7 +361,7 @@ MISSED: dict[str, dict[str, tuple[str, str]]] = {
 """What is left out of one copy, each with the test that fails and what it names."""
 NOT_BEGUN = {
     "event:jasslog/events/play.py": "ImportError: cannot import name 'TableKnocked' from 'jasslog.events.play'",
-    f"event:{EXPOSED}": "AttributeError: module 'jasslog.game.phases.exposed' has no attribute 'table_knocked'",
+    f"event:{EXPOSED}": "AttributeError: module 'jasslog.game.phases.irregularities' has no attribute 'table_knocked'",
     "event:jasslog/game/answers.py": "KeyError: 'table_knocked'",
 }
 """What is left out so that the program does not begin, and what it says."""

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from game.builder import Record, booked, names
 from game.handjass import FIVES, HAND, HAND_BLIND, HAND_LOG, NINES, handjass, legal_cards, won
+from msgspec.structs import replace
 
 from jasslog.cards import CODES, cards
 from jasslog.game.facts import Entry
@@ -327,7 +328,7 @@ def test_the_worked_example_of_G3() -> None:
     assert names(audit) == []
     deal = audit.game.rounds[0]
     assert round_total(deal) + 5 == 115 == 157 - 30 - 12
-    counted = [entry._replace(factor=1) for entry in deal.entries if not entry.factor]
+    counted = [replace(entry, factor=1) for entry in deal.entries if not entry.factor]
     assert audit.game.side_scores(counted) == [61, 74, 0]
     assert booked(audit) == (1, 1, 0)
 

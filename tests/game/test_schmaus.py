@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from game.builder import Record, booked, names, parts
 from game.schmaus import FREE, HANDS, LAST_DRAW, MELDS, melding, schmaus, whole
+from msgspec.structs import replace
 
 from jasslog.cards import CODES, cards, codes
 from jasslog.events.play import CardPlayed
@@ -185,7 +186,7 @@ def test_SM_3_and_T86_when_the_stock_is_gone_the_duties_begin(held: str, rules: 
     for stock, may in ((2, set(held.split())), (0, set(allowed.split()))):
         game = record.game()
         game.round.hands[1] = cards(held)
-        game.round.aside = game.round.aside._replace(stock=Pile(0, stock))
+        game.round.aside = replace(game.round.aside, stock=Pile(0, stock))
         card_played(game, game.round, CardPlayed(seq=99, seat=0, card="SA"))
         assert set(codes(legal_cards(game, game.round, 1))) == may
 
@@ -487,7 +488,7 @@ def test_held_is_silent_where_the_record_is() -> None:
 def test_SM_8_all_tricks_make_a_match(winners: str, rule: dict[str, Any], bonus: int) -> None:
     game = whole(overrides={"score": rule} if rule else None).game()
     deal = game.round
-    deal.tricks = [t._replace(winner=int(w)) for t, w in zip(deal.tricks, winners, strict=True)]
+    deal.tricks = [replace(t, winner=int(w)) for t, w in zip(deal.tricks, winners, strict=True)]
     matches = [entry.points for entry in round_entries(game, deal) if entry.kind == "match"]
     assert sum(matches) == bonus
 

@@ -50,7 +50,7 @@ def _multiplied(game: Game, deal: Round, side: int, of: str, points: int) -> int
 
 
 def victory_claimed(game: Game, event: VictoryClaimed) -> None:
-    """Take a claim of victory: the earliest decides, a false one loses; a contest goes by finish-order and finish-scope."""
+    """Take a claim of victory: the earliest decides, a false one loses; a contest goes by the finish-order."""
     seat = event.seat
     if game.variant.end.claim == "none" or seat >= game.players or not claim_open(game, seat) or not settled(game):
         return
