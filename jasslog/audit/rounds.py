@@ -16,7 +16,7 @@ from jasslog.events.choosing import ContractChosen, Passed, Pushed
 from jasslog.events.deal import Misdealt
 from jasslog.game import hands, rotation, undecided
 from jasslog.game.facts import NOBODY
-from jasslog.game.phases.best_melds import credited_melds, proved, standing, unproved, unresolved
+from jasslog.game.phases.best_melds import counted_melds, credited_melds, proved, unproved, unresolved
 from jasslog.game.phases.calls import card_due
 from jasslog.game.phases.deal import why_not_misdealt
 from jasslog.game.phases.duties import laid_by
@@ -116,7 +116,7 @@ def close_melds(court: Court, deal: Round) -> None:
 
 def _close_announced(court: Court, deal: Round) -> None:
     told = court.told(deal)
-    for said in standing(court.game, deal):
+    for said in counted_melds(court.game, deal):
         reported = any(found.code.startswith("J40") for found in told.of_event(said.event))
         if said.void and said.void != "unshared" and not reported:
             proof = tuple(one.event for one in played(deal, said.cards) if one.seat != said.seat)

@@ -23,7 +23,7 @@ from jasslog.game.score.slate import part_scores
 from jasslog.game.state import Game, Round
 from jasslog.generate.choosing import choose, predict, talk
 from jasslog.generate.deals import start, start_round
-from jasslog.generate.habits import Habits, Knobs
+from jasslog.generate.habits import Habits, Settings
 from jasslog.generate.melds import speak
 from jasslog.generate.table import Event, Table
 from jasslog.generate.tricks import play, take_turn
@@ -34,19 +34,19 @@ _LONGEST = EVENTS - 100
 REMARKS = ("Short break.", "The cards were counted.", "A glass fell over.", "Somebody rang at the door.")
 
 
-def generate(variant: Variant, seed: int, games: int, **knobs: Any) -> Iterator[list[Event]]:
+def generate(variant: Variant, seed: int, games: int, **settings: Any) -> Iterator[list[Event]]:
     """So many random legal games of a set, each as its events; the same seed gives the same games.
 
-    ``knobs`` are the members of Knobs. About 10 ms a game.
+    ``settings`` are the members of Settings. About 10 ms a game.
     """
     for number in range(games):
-        yield clean_game(variant, seed, number, Knobs(**knobs)).events
+        yield clean_game(variant, seed, number, Settings(**settings)).events
 
 
-def clean_game(variant: Variant, seed: int, number: int, knobs: Knobs, scores: list[int] | None = None) -> Table:
+def clean_game(variant: Variant, seed: int, number: int, settings: Settings, scores: list[int] | None = None) -> Table:
     """One random legal game, with the state it ends in; where it goes on from ``scores``, it begins with these."""
     rng = Random(f"{variant.id} {variant.version} {seed} {number}")
-    habits = Habits(variant, rng, knobs)
+    habits = Habits(variant, rng, settings)
     if scores is not None:
         habits.resumes["scores"] = scores
     table = Table(variant, rng, habits, f"{variant.id[:40]}-{seed}-{number}")
@@ -57,7 +57,7 @@ def clean_game(variant: Variant, seed: int, number: int, knobs: Knobs, scores: l
     # The same game from other scores to begin with, so that it ends in a draw.
     won = [score - before for score, before in zip(table.game.scores, table.game.start_scores, strict=True)]
     level = max(*table.game.scores, *won)
-    return clean_game(variant, seed, number, knobs, [level - points for points in won])
+    return clean_game(variant, seed, number, settings, [level - points for points in won])
 
 
 def run(table: Table) -> None:

@@ -12,7 +12,7 @@ HANDS = ("all", "some", "counted", "absent")
 """Which hands a record holds: all, those of some seats, only their sizes, or no word of the deal."""
 
 
-class Knobs(NamedTuple):
+class Settings(NamedTuple):
     """What a caller may ask of the games."""
 
     near: float = 0.85
@@ -36,12 +36,12 @@ class Habits:
     """Chance that a meld in hand is announced."""
     folds, swaps, robs = 0.25, 0.3, 0.5
 
-    def __init__(self, variant: Variant, rng: Random, knobs: Knobs) -> None:
+    def __init__(self, variant: Variant, rng: Random, settings: Settings) -> None:
         allowed = counts(variant)
-        self.players = knobs.players or (rng.choice(allowed) if len(allowed) > 1 else variant.deal.players)
+        self.players = settings.players or (rng.choice(allowed) if len(allowed) > 1 else variant.deal.players)
         variant = seated(variant, self.players)
-        self._draw_record(variant, rng, knobs)
-        self._draw_manners(rng, notes=1.0 if knobs.notes else 0.0)
+        self._draw_record(variant, rng, settings)
+        self._draw_manners(rng, notes=1.0 if settings.notes else 0.0)
         deal = variant.deal
         piles = deal.blind == "beside" or deal.packet or deal.talon_up or deal.columns or left_over(deal)
         self.beside = rng.choice(("cards", "cards", "count", "")) if piles else ""
@@ -49,34 +49,34 @@ class Habits:
         self.concedes = 0.15 if variant.deal.sides == "lone" else 0.0
         self.resumes |= _lone(variant, rng, self.resumes)
 
-    def _draw_record(self, variant: Variant, rng: Random, knobs: Knobs) -> None:
+    def _draw_record(self, variant: Variant, rng: Random, settings: Settings) -> None:
         """Draw what is written down, and how."""
-        style = knobs.hands or rng.choices(HANDS, (70, 15, 8, 7))[0]
-        if style == "absent" and variant.deal.columns and not knobs.hands:
+        style = settings.hands or rng.choices(HANDS, (70, 15, 8, 7))[0]
+        if style == "absent" and variant.deal.columns and not settings.hands:
             # Who does not know what lay open when cannot tell who might have played what.
             style = "counted"
         some = tuple(rng.random() < 0.5 for _ in range(self.players))
         self.hands = some if style == "some" else (style == "all",) * self.players
         """For each seat whether its hand is recorded."""
         self.deal_recorded = style != "absent"
-        self.resumes: dict[str, Any] = _resumes(variant, rng, knobs)
+        self.resumes: dict[str, Any] = _resumes(variant, rng, settings)
         """What the head tells of the game before the record begins; empty for a game from the start."""
         named = ("cards", "roem", "round", "total") if variant.roem.allowed else ("cards", "round", "total")
-        self.figures: tuple[str, ...] = tuple(of for of in named if knobs.full or rng.random() < 0.6)
+        self.figures: tuple[str, ...] = tuple(of for of in named if settings.full or rng.random() < 0.6)
         """Which figures the table names after a round; none: the next deal closes the round."""
-        self.predictions = _predictions(variant, rng, knobs)
+        self.predictions = _predictions(variant, rng, settings)
         """said: each is known at once; hidden: opened after the round; absent: none is recorded."""
-        self.timed = knobs.full or rng.random() < 0.8
+        self.timed = settings.full or rng.random() < 0.8
         self.resumes |= _filled(variant, rng, self.resumes)
-        self.rounds = rng.randint(1, knobs.rounds)
+        self.rounds = rng.randint(1, settings.rounds)
         """Rounds after which a game without an end is stopped."""
-        self.cut = 1.0 if knobs.full else rng.choice((0.0, 0.5, 1.0))
-        self.pickups = knobs.full or rng.random() < 0.8
+        self.cut = 1.0 if settings.full else rng.choice((0.0, 0.5, 1.0))
+        self.pickups = settings.full or rng.random() < 0.8
         self.said = rng.choices(("cards", "points", "both"), (60, 15, 25))[0]
         """Whether melds are announced by cards, points, or both."""
         self.roem = 1.0 if variant.roem.must_be_called else 0.3
-        self.trick_claims = 1.0 if knobs.full else rng.choice((0.0, 0.3, 1.0))
-        self.slate = _slate(variant, rng, knobs)
+        self.trick_claims = 1.0 if settings.full else rng.choice((0.0, 0.3, 1.0))
+        self.slate = _slate(variant, rng, settings)
         """parts, round, total, or empty: what is written on the slate."""
         if self.predictions == "absent":
             # Who has no predictions can name no more than what was won.
@@ -96,12 +96,12 @@ class Habits:
         self.slips = notes * rng.choice((0.0, 0.02))
 
 
-def _predictions(variant: Variant, rng: Random, knobs: Knobs) -> str:
+def _predictions(variant: Variant, rng: Random, settings: Settings) -> str:
     """How predictions are recorded; nothing is drawn where there are none."""
     asked = variant.predictions.asked
     if asked == "none":
         return "said"
-    if not knobs.full and not knobs.hands and rng.random() < 0.05:
+    if not settings.full and not settings.hands and rng.random() < 0.05:
         return "absent"
     return "hidden" if asked == "private" and rng.random() < 0.7 else "said"
 
@@ -120,8 +120,8 @@ def _lone(variant: Variant, rng: Random, resumes: dict[str, Any]) -> dict[str, i
     return found
 
 
-def _slate(variant: Variant, rng: Random, knobs: Knobs) -> str:
-    style = "parts" if knobs.full else rng.choices(("", "parts", "round", "total"), (50, 25, 10, 15))[0]
+def _slate(variant: Variant, rng: Random, settings: Settings) -> str:
+    style = "parts" if settings.full else rng.choices(("", "parts", "round", "total"), (50, 25, 10, 15))[0]
     # Part by part it is written once the round is over, and then it may be too late for melds.
     late = style == "parts" and variant.melds.booking_deadline == "end_of_trick1"
     return "round" if late else style
@@ -142,25 +142,25 @@ def _filled(variant: Variant, rng: Random, resumes: dict[str, Any]) -> dict[str,
     return {"sheets": [[line for line in lines if (sheet, line) in filled] for sheet in range(sheets)]}
 
 
-def _resumes(variant: Variant, rng: Random, knobs: Knobs) -> dict[str, Any]:
+def _resumes(variant: Variant, rng: Random, settings: Settings) -> dict[str, Any]:
     """Scores and scored rounds before the record, and who had gone out; nothing for a game recorded from its start."""
     end = variant.end
     if variant.deal.sides == "lone" and variant.choosing.choice == "auction" and rng.random() < 0.5:
         return {}
-    if end.kind == "open" or rng.random() >= knobs.near:
+    if end.kind == "open" or rng.random() >= settings.near:
         return {}
-    scores, rounds = _so_far(variant, rng, knobs)
+    scores, rounds = _so_far(variant, rng, settings)
     out = [[seat] for seat, score in enumerate(scores) if score >= end.target] if end.ending == "last_man" else []
     return {"rounds": rounds, "scores": scores, **({"out": out} if out else {})}
 
 
-def _so_far(variant: Variant, rng: Random, knobs: Knobs) -> tuple[list[int], int]:
+def _so_far(variant: Variant, rng: Random, settings: Settings) -> tuple[list[int], int]:
     """Scores from which it is not far to the end, and the rounds they may have taken."""
     end = variant.end
     sides = variant.deal.players if variant.deal.sides == "solo" else 2
     if end.kind in ("sheet_complete", "rounds"):
         whole = end.rounds if end.kind == "rounds" else sheets_of(variant) * len(variant.sheet.lines)
-        most = knobs.rounds if end.kind == "rounds" else min(knobs.rounds, whole - 1)
+        most = settings.rounds if end.kind == "rounds" else min(settings.rounds, whole - 1)
         rounds = whole - min(rng.randint(1, most), whole - 1)
         return [rng.randint(60, 110) * rounds for _ in range(sides)], rounds
     if end.kind == "sum":

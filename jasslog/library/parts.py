@@ -11,7 +11,7 @@ from jasslog.formats.foreign import format_of, is_packed
 from jasslog.library.files import SNIFFED, STDIN, Unreadable, opened, skip
 from jasslog.library.read import REST, Part, whole_files
 from jasslog.log.games import RECORD
-from jasslog.log.quick import fast
+from jasslog.log.quick import quick_event
 from jasslog.log.scan import BLOCK, Chain, Log, LogUnreadable, Readable
 
 HEAD = b'{"format":1,"gam'
@@ -176,5 +176,5 @@ def heads(part: Part) -> int:
 def _head(data: bytearray, start: int) -> GameStarted | None:
     """The event that begins a game on the line that begins there, if it is whole and does."""
     end = data.find(b"\n", start)
-    event = fast(bytes(data[start:end])) if end >= 0 else None
+    event = quick_event(bytes(data[start:end])) if end >= 0 else None
     return event if isinstance(event, GameStarted) and event.seq == 0 else None

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from jasslog.events.base import Natural, Published
 from jasslog.game.facts import NOBODY, Entry
-from jasslog.game.phases.best_melds import standing
+from jasslog.game.phases.best_melds import counted_melds
 from jasslog.game.phases.roem import roem_in, uncalled
 from jasslog.game.score.earned import earned
 from jasslog.game.score.overlay import trick_owners
@@ -91,7 +91,7 @@ def _added(game: Game, deal: Round, entries: list[Entry]) -> Iterator[Told]:
         for side in range(game.sides):
             yield more("match-given", _seat(game, side), "match", bonus)
     counted = {entry.event for entry in entries}
-    for one in standing(game, deal):
+    for one in counted_melds(game, deal):
         points = one.meld.points if one.meld is not None else one.said
         if one.event not in counted and points:
             yield more("meld-late" if one.void == "late" else "meld-counted", one.seat, "melds", points, one.event)

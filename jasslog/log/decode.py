@@ -11,7 +11,7 @@ from jasslog.events.limits import LINE, Path, outside
 from jasslog.events.trust import Redacted, Sealed
 from jasslog.events.vocabulary import read, read_line
 from jasslog.log.problem import HARMLESS, MOST, Problem
-from jasslog.log.quick import fast, fast_seal
+from jasslog.log.quick import quick_event, quick_seal
 from jasslog.log.scan import Overlong, Unterminated
 from jasslog.log.shape import check
 from jasslog.log.text import Spot, Text
@@ -40,7 +40,7 @@ def decode(line: bytes) -> Decoded:
     data = bytes(line)
     if isinstance(line, Unterminated):
         return read_slowly(data, unterminated=True)
-    read = fast(data) or (fast_seal(data) if b'"sealed"' in data else None)
+    read = quick_event(data) or (quick_seal(data) if b'"sealed"' in data else None)
     return Decoded(read, ()) if read is not None else read_slowly(data)
 
 

@@ -13,7 +13,7 @@ from jasslog.events.base import Event
 from jasslog.events.limits import EVENTS, GAME
 from jasslog.events.trust import UNKNOWN_TYPE, Hidden, Redacted, Sealed
 from jasslog.log.problem import Problem
-from jasslog.log.quick import fast, fast_lines
+from jasslog.log.quick import quick_event, quick_lines
 from jasslog.log.scan import SINGLE, Blanks, Chunk, Overlong, Unterminated
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ def _runs(chunks: Iterable[Chunk]) -> Iterator[tuple[int, list[bytes], list[Even
     for begin, _, lines in chunks:
         for first in range(0, len(lines), _TOGETHER):
             number, texts = begin + first, lines[first : first + _TOGETHER]
-            read = fast_lines(texts) if set(map(type, texts)) == {bytes} else None
+            read = quick_lines(texts) if set(map(type, texts)) == {bytes} else None
             if read is None or (Sealed not in set(map(type, read)) and min(map(_number, read)) > 1):
                 yield number, texts, read
                 continue
@@ -174,7 +174,7 @@ def _goes_on(game: RawGame, read: list[Event | Sealed], first: int, texts: list[
 
 def _event(line: bytes) -> Event | None:
     """The event of an ordinary line; None for another one."""
-    return fast(line) if line and type(line) is not Unterminated else None
+    return quick_event(line) if line and type(line) is not Unterminated else None
 
 
 def _told(line: bytes, one: Event | Sealed | None) -> tuple[Event | None, tuple[Problem, ...], bool]:

@@ -16,7 +16,7 @@ from jasslog.events.trust import Hidden, Redacted, Sealed, Unknown
 from jasslog.log import tags
 from jasslog.log.decode import decode
 from jasslog.log.merkle import Tree
-from jasslog.log.quick import fast
+from jasslog.log.quick import quick_event
 from jasslog.log.scan import Overlong, Unterminated, chunks, lines
 from jasslog.log.seal import as_seal, entry
 
@@ -206,7 +206,7 @@ class Sequence:
 
 def read_line(line: bytes) -> tuple[Event | Sealed | Redacted | None, str]:
     """The event, seal or hidden event of a line, or what makes it unreadable; an event of unknown type is one."""
-    event = None if isinstance(line, Unterminated | Overlong) else fast(line)
+    event = None if isinstance(line, Unterminated | Overlong) else quick_event(line)
     if event is not None:
         return event, ""
     found, problems = decode(line)

@@ -15,7 +15,7 @@ from msgspec import Struct
 from jasslog.events.trust import Redacted, Sealed
 from jasslog.events.vocabulary import read_line
 from jasslog.log import merkle, tags
-from jasslog.log.quick import fast_seal
+from jasslog.log.quick import quick_seal
 from jasslog.log.scan import Overlong
 from jasslog.log.shape import check
 
@@ -63,7 +63,7 @@ class Sealing(Struct, frozen=True):
 
 def as_seal(line: bytes) -> Sealed | None:
     """The seal on a line; None where it is something else."""
-    return fast_seal(line) or _as(Sealed, "sealed", line) if b'"sealed"' in line else None
+    return quick_seal(line) or _as(Sealed, "sealed", line) if b'"sealed"' in line else None
 
 
 def as_hidden(line: bytes) -> Redacted | None:

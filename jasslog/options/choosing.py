@@ -51,8 +51,8 @@ class Choosing(Group):
     the card that the dealer got last makes trump. turn_up: a card that lies beside the hands is turned and makes
     trump. round_table_forced: each seat in turn names or pushes on, and if all push, the forehand must name.
     one_round: each seat in turn names or passes, once. random_suit_two_rounds: a card of another pack is turned, and
-    each seat in turn accepts its suit as trump or passes; if all pass, another card is turned and they speak once more
-   . turnup_two_rounds: a card of the pack is turned, and each seat in turn accepts its suit or passes; if all
+    each seat in turn accepts its suit as trump or passes; if all pass, another card is turned and they speak once more.
+    turnup_two_rounds: a card of the pack is turned, and each seat in turn accepts its suit or passes; if all
     pass, each names a suit or passes. auction: the highest bid gives the contract. only_contract: nobody
     chooses, every round has the one contract there is. forehand_names: the forehand names, and nobody else speaks."""
     turn_up_from: Annotated[Literal["blind", "rest"], Cites("card-beside-turned")] = "blind"

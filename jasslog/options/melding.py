@@ -19,7 +19,7 @@ class Melds(Group):
     quartets: Annotated[str, Field(pattern=r"^[6789TJQKA]*$"), Cites("meld-values")] = "6789TJQKA"
     """Ranks of which all four cards are a meld."""
     shared_cards: Annotated[bool, Cites("meld-cards")] = True
-    """One card may count in a run and in a quartet (Kreuzweis)."""
+    """One card may count in a run and in a quartet (Kreuzweis, W-2)."""
     window: Annotated[
         Literal[
             "own_first_card", "before_own_card", "before_first_lead", "after_trump", "every_turn", "turns_with_stock"
@@ -46,8 +46,8 @@ class Melds(Group):
     award: Annotated[
         Literal["side_all", "player_all", "best_only", "everyone", "best_of_trick"], Cites("meld-award")
     ] = "side_all"
-    """Who scores: the best meld's side all its melds, its owner all of his, only that meld, or everybody all
-   ; best_of_trick: of those said in one trick the best."""
+    """Who scores: the best meld's side all its melds, its owner all of his, only that meld, or everybody all;
+    best_of_trick: of those said in one trick the best."""
     needs_trick: Annotated[Literal["none", "player", "side", "player_of_others"], Cites("meld-needs-trick")] = "none"
     """Who must win a trick for melds to score; player_of_others: their owner, but nobody on the side of the
     one against all."""

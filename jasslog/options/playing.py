@@ -34,8 +34,7 @@ class Play(Group):
     guschti_split: Annotated[tuple[Count, Count], Cites("guschti")] = (5, 4)
     """Tricks in the start mode, tricks in the other one."""
     tutti_mode: Annotated[Literal["led_suit", "first_discard"], Cites("tutti")] = "led_suit"
-    """led_suit: every trick has the suit it was led in as trump; first_discard: the first card off suit makes trump
-   ."""
+    """led_suit: every trick has the suit it was led in as trump; first_discard: the first card off suit makes trump."""
     discard_effect: Annotated[Literal["immediate", "next_trick"], Cites("molotov-trump")] = "immediate"
     """Whether the card that makes trump is itself one, in a trick that goes on with trumps, or its suit is trump from
     the next trick on."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from jasslog.audit.finding import Finding
 from jasslog.cards import CARD, CODES, RANKS, SUITS, codes
 from jasslog.game.facts import NOBODY, UNDER_WAY, Announcement, Entry, Move
-from jasslog.game.phases.best_melds import scoring_melds, standing
+from jasslog.game.phases.best_melds import counted_melds, scoring_melds
 from jasslog.game.phases.roem import roem_in, why_roem_void
 from jasslog.game.score.aims import most_points
 from jasslog.game.score.earned import why_uncounted
@@ -132,7 +132,7 @@ def melds_told(game: Game, deal: Round, table: Table) -> list[str]:
         booked = {entry.event for entry in deal.entries if entry.kind == "melds"}
         counting = {event: points for event, points in counting.items() if event in booked}
     told = []
-    for one in standing(game, deal):
+    for one in counted_melds(game, deal):
         worth = (0 if one.void else counting.get(one.event, 0)) or why_nothing(game, deal, one)
         told.append(f"{table.seat(one.seat)} {meld_text(one)} ({worth})")
     return told

@@ -9,7 +9,7 @@ from jasslog.audit.finding import Finding
 from jasslog.audit.result import GameAudit
 from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.game.facts import Entry
-from jasslog.game.phases.best_melds import standing
+from jasslog.game.phases.best_melds import counted_melds
 from jasslog.game.phases.lone import target_of
 from jasslog.game.phases.roem import roem_in, uncalled
 from jasslog.game.score.earned import all_due, earned, played_out, round_total, trick_points
@@ -143,7 +143,7 @@ class ScoreSheet:
     def _voids(self, deal: Round) -> list[str]:
         lines = []
         counted = {entry.event for entry in deal.entries}
-        for said in standing(self._game, deal):
+        for said in counted_melds(self._game, deal):
             if said.void or said.event not in counted:
                 seat, why = self._table.seat(said.seat), why_nothing(self._game, deal, said)
                 lines.append(say("score.meld_void", why=why, seat=seat, meld=meld_text(said)))

@@ -13,7 +13,7 @@ import orjson
 
 from jasslog.generate.clean import generate, run
 from jasslog.generate.damage import damaged_game, kinds_for
-from jasslog.generate.habits import Habits, Knobs
+from jasslog.generate.habits import Habits, Settings
 from jasslog.generate.table import Table
 from jasslog.log.games import split_games
 from jasslog.log.scan import chunks
@@ -161,7 +161,7 @@ def split(data: bytes) -> list[bytes]:
 def _plain_game(drawn_by: str, name: str) -> bytes:
     """A whole game in which all is claimed and nothing rare happens."""
     variant, rng = released(RULES), Random(drawn_by)
-    habits = Habits(variant, rng, Knobs(near=0.0, hands="all", notes=False))
+    habits = Habits(variant, rng, Settings(near=0.0, hands="all", notes=False))
     vars(habits).update(timed=True, said="both", slate="", exposed=0, taken_back=0, looked_at=0, misdealt=0)
     table = Table(variant, rng, habits, name)
     run(table)

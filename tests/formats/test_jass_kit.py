@@ -26,7 +26,7 @@ from jasslog.formats.source import UNREADABLE
 from jasslog.game.phases.duties import RENEGE_FAMILY
 from jasslog.log.decode import decode
 from jasslog.log.games import RawGame, split_games
-from jasslog.log.quick import fast
+from jasslog.log.quick import quick_event
 from jasslog.log.scan import chunks, lines
 from jasslog.log.shape import check
 from jasslog.log.write import canonical
@@ -111,7 +111,7 @@ def test_the_record_is_one_of_ours() -> None:
     (raw,) = read_source(make_round(1, 2))
     written = [canonical(event) for event in raw.events]
     assert [decode(line) for line in written] == [(event, ()) for event in raw.events]
-    assert [fast(line) for line in written[1:]] == raw.events[1:]
+    assert [quick_event(line) for line in written[1:]] == raw.events[1:]
     (again,) = split_games([(1, 0, written)])
     assert not audit_game(again).findings
     assert members(raw.events[0])["not_recorded"] == ["melds", "marriages", "cut"]

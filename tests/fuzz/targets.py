@@ -31,7 +31,7 @@ from jasslog.library.evidence import read as read_evidence
 from jasslog.log.decode import decode
 from jasslog.log.games import split_games
 from jasslog.log.opening import VERDICTS, examine
-from jasslog.log.quick import fast
+from jasslog.log.quick import quick_event
 from jasslog.log.receipts import keys, note, signing
 from jasslog.log.scan import chunks, lines
 from jasslog.log.unpack import Unpacked, gunzip, unzstd
@@ -55,7 +55,7 @@ def line(data: bytes) -> None:
     """A line: the quick way never says anything else than the slow one."""
     told = decode(data)
     assert (told.event is None) <= bool(told.problems)
-    quick = fast(data)
+    quick = quick_event(data)
     assert quick is None or told == (quick, ())
     if told.event is not None and not told.problems:
         assert decode(canonical(told.event)).event == told.event

@@ -6,7 +6,7 @@ import pytest
 from game.builder import DEAL_A, LOG_A1, LOG_A2, Record, booked, log_a1, names, parts
 
 from jasslog.game.answers import expected
-from jasslog.game.phases.best_melds import standing
+from jasslog.game.phases.best_melds import counted_melds
 
 REST = LOG_A1.partition(",")[2]
 SAID = REST.replace("SK H6", "SK marriage1 H6")
@@ -154,7 +154,7 @@ def test_W_4_EC_058_below_the_best_said_before() -> None:
 def test_W_4_a_meld_said_too_early_sets_no_bar_for_one_said_before_its_proper_time() -> None:
     record = Record(OHIO, pre=(0, 0)).deal(1).meld(1, "SQ-SK-SA").choose(2, "S")
     game = record.play("2 meld2:H9-HT-HJ HT H8 HK meld1:SQ-SK-SA H7").game()
-    assert [said.void for said in standing(game, game.round)] == ["early", "", ""]
+    assert [said.void for said in counted_melds(game, game.round)] == ["early", "", ""]
 
 
 def test_W_4_equal_melds_are_not_too_low() -> None:

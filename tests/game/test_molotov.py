@@ -24,7 +24,7 @@ from game.molotov import (
 
 from jasslog.cards import CODES, SUITS
 from jasslog.game.answers import expected
-from jasslog.game.phases.best_melds import standing
+from jasslog.game.phases.best_melds import counted_melds
 from jasslog.game.score.entries import round_entries
 from jasslog.game.score.slate import round_to
 from jasslog.game.state import Round
@@ -238,7 +238,7 @@ def test_MO_6_a_run_in_the_trump_that_was_made_is_the_better_one() -> None:
     )
     record = dealt(hands).play("0 D6 D9 CT meld3:CA-CK-CQ D7, 2 C7 C9 H9 meld1:SA-SK-SQ C8")
     assert [said.void for said in the_round(record).melds] == ["", ""]
-    assert [said.void for said in standing(record.game(), the_round(record))] == ["", "too-low"]
+    assert [said.void for said in counted_melds(record.game(), the_round(record))] == ["", "too-low"]
 
 
 def test_MO_6_the_owner_needs_a_trick() -> None:
@@ -462,4 +462,4 @@ def test_W_4_melds_said_before_trump_is_made_are_compared_without_it() -> None:
     record.play("0 meld0:DK-DQ-DJ SA S9 meld2:CK-CQ-CJ SK D6")
     game = record.game()
     assert game.round.trump == SUITS.index("D")
-    assert [said.void for said in standing(game, game.round)] == ["", ""]
+    assert [said.void for said in counted_melds(game, game.round)] == ["", ""]

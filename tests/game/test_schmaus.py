@@ -14,7 +14,7 @@ from jasslog.events.play import CardPlayed
 from jasslog.game.answers import expected
 from jasslog.game.aside import Pile
 from jasslog.game.hands import held, together
-from jasslog.game.phases.best_melds import credited_melds, standing
+from jasslog.game.phases.best_melds import counted_melds, credited_melds
 from jasslog.game.phases.duties import legal_cards
 from jasslog.game.phases.marriage import married_seats
 from jasslog.game.phases.tricks import card_played
@@ -333,7 +333,7 @@ def upwards(*melds: str, hands: str = MELDS, **members: Any) -> Record:
 
 def worn(record: Record) -> list[str]:
     deal = record.game().rounds[-1]
-    return [said.void for said in standing(record.game(), deal)]
+    return [said.void for said in counted_melds(record.game(), deal)]
 
 
 def test_SM_6_and_T87_a_scored_meld_comes_again_only_in_a_better_one() -> None:

@@ -9,7 +9,7 @@ from game.builder import LOG_A1, Record, log_a1
 from shared import sample
 
 import jasslog
-from jasslog.game.phases.best_melds import standing
+from jasslog.game.phases.best_melds import counted_melds
 from jasslog.game.score.earned import Reason, why_uncounted
 from jasslog.views.messages import LANGUAGES, messages
 
@@ -28,7 +28,7 @@ def reasons(record: Record, view: str = "corrected") -> dict[int, str]:
     assert game is not None
     deal = game.rounds[0]
     booked = {entry.event for entry in deal.entries if entry.kind == "melds"}
-    kept = [said for said in standing(game, deal) if not said.void and said.event not in booked]
+    kept = [said for said in counted_melds(game, deal) if not said.void and said.event not in booked]
     return {said.seat: why_uncounted(game, deal, said) for said in kept}
 
 

@@ -23,7 +23,7 @@ from jasslog.audit.codes import CODES
 from jasslog.cards import BIT, RANKS, SUIT_OF, SUIT_SET
 from jasslog.events.base import Event
 from jasslog.game.phases import lone
-from jasslog.game.phases.best_melds import scoring_melds, standing, trick_of
+from jasslog.game.phases.best_melds import counted_melds, scoring_melds, trick_of
 from jasslog.game.phases.duties import legal_cards, partner_best
 from jasslog.game.phases.roem import roem_in
 from jasslog.game.replay import step
@@ -34,7 +34,7 @@ from jasslog.game.score.plan import sheet_of, sheets
 from jasslog.game.state import Game, Round
 from jasslog.generate.clean import clean_game
 from jasslog.generate.damage import damaged_game, kinds_for
-from jasslog.generate.habits import Knobs
+from jasslog.generate.habits import Settings
 from jasslog.log.games import split_games
 from jasslog.log.head import effective
 from jasslog.rules import catalogue
@@ -83,7 +83,7 @@ def reached() -> Counter[str]:
 
 def _seen_in(id: str, number: int) -> Counter[str]:
     seen: Counter[str] = Counter()
-    table = clean_game(released(id), 11, number, Knobs())
+    table = clean_game(released(id), 11, number, Settings())
     seen.update(f"event {event['type']}" for event in table.events)
     seen.update(f"opened {event['what']}" for event in table.events if event["type"] == "revealed")
     _count_game(seen, id, table.game)
@@ -165,7 +165,7 @@ def _count_stock(seen: Counter[str], game: Game, deal: Round) -> None:
     if not game.variant.deal.stock or deal.phase != "scored":
         return
     seen["robbed from the stock"] += deal.aside.robber >= 0
-    good = [said for said in standing(game, deal) if said.meld and not said.void]
+    good = [said for said in counted_melds(game, deal) if said.meld and not said.void]
     for one, other in combinations(good, 2):
         seen["two melds in one trick"] += trick_of(deal, one.event) == trick_of(deal, other.event)
         seen["better meld again"] += one.seat == other.seat and bool(one.cards & other.cards)

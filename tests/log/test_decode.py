@@ -18,7 +18,7 @@ from typed import decode
 from jasslog.events.limits import LINE, outside
 from jasslog.events.vocabulary import members
 from jasslog.log.problem import HARMLESS, MOST, Problem
-from jasslog.log.quick import fast
+from jasslog.log.quick import quick_event
 from jasslog.log.scan import Unterminated
 from jasslog.log.shape import check
 from jasslog.log.write import canonical
@@ -32,7 +32,7 @@ BOTH = AT[:-1] + b',"~":"9f3a61c0"}'
 
 def quickly(line: bytes) -> dict[str, Any] | None:
     """What the quick reader makes of a line, as a JSON object."""
-    event = fast(line)
+    event = quick_event(line)
     return None if event is None else members(event)
 
 
@@ -84,7 +84,7 @@ def test_a_line_has_a_problem_exactly_if_its_shape_has(event: dict[str, Any]) ->
     elif not any(outside(event)):
         assert found is not None
         assert check(found) == []
-    assert fast(orjson.dumps(json.loads(line))) is None if misfits and not big(event) else True
+    assert quick_event(orjson.dumps(json.loads(line))) is None if misfits and not big(event) else True
 
 
 def big(value: Any) -> bool:
@@ -96,7 +96,7 @@ def big(value: Any) -> bool:
 @pytest.mark.parametrize("twice", [b'"seat":3', b'"seat":1', b'"seq":7', b'"type":"pushed"', b'"s\\u0065at":1'])
 def test_a_member_that_comes_twice_is_always_found(line: bytes, twice: bytes) -> None:
     doubled = line[:-1] + b"," + twice + b"}"
-    assert fast(doubled) is None
+    assert quick_event(doubled) is None
     event, problems = decode(doubled)
     assert event is None
     assert ("duplicate-key", len(line) + 1) in {(problem.name, problem.column) for problem in problems}

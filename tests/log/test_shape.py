@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 from jasslog.events.limits import outside
 from jasslog.events.schema import event_schema
 from jasslog.events.vocabulary import EVENTS, members, read_line
-from jasslog.log.quick import fast
+from jasslog.log.quick import quick_event
 from jasslog.log.shape import check
 
 SCHEMA = Draft202012Validator(event_schema())
@@ -22,7 +22,7 @@ SCHEMA = Draft202012Validator(event_schema())
 
 def reader_accepts(event: dict[str, Any]) -> bool:
     """Whether the quick reader, which goes by the classes of the events, takes the line."""
-    return fast(orjson.dumps(event)) is not None
+    return quick_event(orjson.dumps(event)) is not None
 
 
 def is_for_the_quick_reader(event: dict[str, Any]) -> bool:

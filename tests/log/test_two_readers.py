@@ -15,7 +15,7 @@ from shared import samples
 from jasslog.events.limits import LINE
 from jasslog.generate.clean import generate
 from jasslog.log.decode import read_slowly
-from jasslog.log.quick import fast, fast_lines, fast_seal
+from jasslog.log.quick import quick_event, quick_lines, quick_seal
 from jasslog.log.write import canonical
 from jasslog.variants.load import names, released
 
@@ -92,9 +92,9 @@ OWN = (b" ", b"  ", b'"x_a":1,', b'"x_b":"v w",', b'"x_c":null,', b'"x_d":1.0,',
 
 
 def test_the_quick_reader_takes_every_good_line_that_nobody_added_to() -> None:
-    slow = [line for line in good() if fast(line) is None and not read_slowly(line).problems]
+    slow = [line for line in good() if quick_event(line) is None and not read_slowly(line).problems]
     assert [line for line in slow if b'"x_' not in line and b'"sealed"' not in line and b'"redacted"' not in line] == []
-    assert all(fast_seal(line) for line in slow if b'"sealed"' in line)
+    assert all(quick_seal(line) for line in slow if b'"sealed"' in line)
 
 
 @pytest.mark.parametrize("part", range(4))
@@ -102,7 +102,7 @@ def test_lines_with_blanks_and_members_of_somebodys_own_are_read_alike(part: int
     rng, taken = Random(f"{SEED} spread {part}"), 0
     for _ in range(LINES // 10):
         line = spread(rng, mutant(rng) if rng.random() < 0.5 else rng.choice(good()))
-        read = fast(line) or (fast_seal(line) if b"sealed" in line else None)
+        read = quick_event(line) or (quick_seal(line) if b"sealed" in line else None)
         if read is not None:
             taken += 1
             assert read_slowly(line) == (read, ()), line
@@ -114,7 +114,7 @@ def test_what_the_quick_reader_takes_the_slow_one_reads_alike(part: int) -> None
     rng, taken = Random(f"{SEED} {part}"), 0
     for _ in range(LINES // 8):
         line = mutant(rng)
-        event = fast(line)
+        event = quick_event(line)
         if event is not None:
             taken += 1
             assert read_slowly(line) == (event, ()), line
@@ -133,20 +133,20 @@ def test_several_lines_are_read_as_each_of_them(part: int) -> None:
             old, new = rng.choice(((b"", b"\n"), (b"\n", b""), (b"\n", b" "), (b"}\n{", b"}{"), (b",", b",\n")))
             text = text[:at] + text[at:].replace(old, new, 1)
         lines = text.split(b"\n")
-        events = fast_lines(lines)
+        events = quick_lines(lines)
         if events is not None:
             taken += 1
-            assert events == [fast(line) or fast_seal(line) for line in lines], lines
+            assert events == [quick_event(line) or quick_seal(line) for line in lines], lines
     assert taken > LINES // 40 / 5
 
 
 def test_lines_that_only_together_look_good_are_not_taken() -> None:
     one, two = b'{"seat":0,"seq":3,"type":"pushed"}', b'{"seat":0,"seq":4,"type":"passed"}'
-    assert fast_lines([one, two]) == [fast(one), fast(two)]
-    assert fast_lines([one + two, b""]) is None
-    assert fast_lines([one + b" " + two[:9], two[9:]]) is None
-    assert fast_lines([one, two, b""]) is None
-    assert fast_lines([one[:9], one[9:]]) is None
+    assert quick_lines([one, two]) == [quick_event(one), quick_event(two)]
+    assert quick_lines([one + two, b""]) is None
+    assert quick_lines([one + b" " + two[:9], two[9:]]) is None
+    assert quick_lines([one, two, b""]) is None
+    assert quick_lines([one[:9], one[9:]]) is None
 
 
 @pytest.mark.parametrize("time", ["", "2026-11-20T19:04:05Z", "2026-11-20T19:04:05.123Z\n2026-11-20T19:04:05.123Z"])
@@ -154,14 +154,14 @@ def test_a_bad_time_among_several_lines_is_seen(time: str) -> None:
     good, bad = (
         canonical({"seq": 3, "type": "pushed", "seat": 0, "at": at}) for at in ("2026-11-20T19:04:05.123Z", time)
     )
-    assert fast_lines([good, good]) is not None
-    assert fast_lines([good, bad]) is fast(bad) is None
+    assert quick_lines([good, good]) is not None
+    assert quick_lines([good, bad]) is quick_event(bad) is None
 
 
 def test_a_line_beyond_the_limit_is_not_taken() -> None:
     line = b'{"names":[' + b",".join([b'"a"'] * 5) + b'],"seq":1,"type":"players_named"}'
-    assert fast(line) is not None
-    assert fast(line.replace(b'"a"', b'"' + b"a" * LINE + b'"')) is None
+    assert quick_event(line) is not None
+    assert quick_event(line.replace(b'"a"', b'"' + b"a" * LINE + b'"')) is None
 
 
 @pytest.mark.parametrize("time", ["", "2026-11-20T19:04:05Z", "2026-13-20T19:04:05.123Z", "2026-11-20T19:04:05.123Z"])
@@ -170,5 +170,5 @@ def test_the_time_of_an_event_in_a_correction_is_asked_for_too(member: str, time
     begun = {"type": "game_started", "format": 1, "game": "g", "rules": {"id": "schmaus", "version": 1}}
     one = ({"type": "pushed", "seat": 0} if member == "at" else begun) | {member: time}
     line = canonical({"seq": 7, "type": "corrected", "event": 1, "by": [one]})
-    assert (fast(line) is not None) == (read_slowly(line).problems == ()) == (time == "2026-11-20T19:04:05.123Z")
-    assert fast_lines([line]) == (None if time != "2026-11-20T19:04:05.123Z" else [fast(line)])
+    assert (quick_event(line) is not None) == (read_slowly(line).problems == ()) == (time == "2026-11-20T19:04:05.123Z")
+    assert quick_lines([line]) == (None if time != "2026-11-20T19:04:05.123Z" else [quick_event(line)])

@@ -29,7 +29,7 @@ def _remembered() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         if WHOLE:
             kept = 2 * len(RECORD)
-            patch.setattr(games, "fast", lru_cache(kept, typed=True)(games.fast))
+            patch.setattr(games, "quick_event", lru_cache(kept, typed=True)(games.quick_event))
             patch.setattr(seal, "entry", lru_cache(kept, typed=True)(seal.entry))
             patch.setattr(tags, "tag_of", lru_cache(kept, typed=True)(tags.tag_of))
             patch.setattr(tags, "written", lru_cache(kept, typed=True)(tags.written))

@@ -13,7 +13,7 @@ from typed import replayed
 from jasslog.audit.audit import audit_game
 from jasslog.game.state import Game
 from jasslog.generate.clean import clean_game, generate
-from jasslog.generate.habits import Knobs
+from jasslog.generate.habits import Settings
 from jasslog.generate.table import written
 from jasslog.log.games import split_games
 from jasslog.variants.files import from_file
@@ -141,15 +141,15 @@ def test_games_at_every_table_are_clean(rules: Variant, players: int) -> None:
 
 
 def test_games_are_made_for_every_number_of_players(rules: Variant) -> None:
-    seen = {clean_game(rules, 1, number, Knobs()).game.players for number in range(40)}
+    seen = {clean_game(rules, 1, number, Settings()).game.players for number in range(40)}
     assert seen == {2, 3, 4, 5}
 
 
 def test_the_lowest_total_wins_and_equal_ones_share(rules: Variant) -> None:
-    table = next(t for n in range(50) if (t := clean_game(rules, 2, n, Knobs(near=0.0, players=3))).game.winner >= 0)
+    table = next(t for n in range(50) if (t := clean_game(rules, 2, n, Settings(near=0.0, players=3))).game.winner >= 0)
     scores = table.game.scores
     assert scores[table.game.winner] == min(scores) < max(scores)
-    draws = [t for n in range(0, 400, 10) if (t := clean_game(rules, 3, n, Knobs(players=3))).game.winner == -2]
+    draws = [t for n in range(0, 400, 10) if (t := clean_game(rules, 3, n, Settings(players=3))).game.winner == -2]
     assert draws
     assert all(table.game.scores.count(min(table.game.scores)) > 1 for table in draws)
 

@@ -22,7 +22,7 @@ def acts(game: Game, deal: Round) -> list[Act]:
     if deal.phase == "playing":
         return redoubles(game, deal)
     if closed(game, deal):
-        unnamed = [deal.bid.seat] if deal.bid is not None and standing(deal) is None else []
+        unnamed = [deal.bid.seat] if deal.bid is not None and highest_bid(deal) is None else []
         middle = [act for seat in unnamed for act in lone.talon_acts(game, deal, seat)]
         waits = any(not act.optional for act in middle)
         return ([] if waits else naming.choices(game, unnamed)) + middle + redoubles(game, deal)
@@ -83,10 +83,10 @@ def _outcome(game: Game, deal: Round) -> naming.Outcome | None:
     """The last bid once nobody may bid any more; a contract named without any bid is played, too."""
     if deal.bid is None:
         return naming.named(game, deal) or (None if waiting(game, deal) else naming.Outcome(None))
-    return standing(deal) if closed(game, deal) else None
+    return highest_bid(deal) if closed(game, deal) else None
 
 
-def standing(deal: Round) -> naming.Outcome | None:
+def highest_bid(deal: Round) -> naming.Outcome | None:
     """What is played if nobody outbids the last bid; None where its contract is still to be named."""
     bid = deal.bid
     if bid is None:

@@ -108,7 +108,7 @@ def unproved(deal: Round) -> bool:
 # Which melds stand and score
 
 
-def standing(game: Game, deal: Round) -> list[Announcement]:
+def counted_melds(game: Game, deal: Round) -> list[Announcement]:
     """The announcements of the round as they count: too low ones and those disproved since are void (meld-cards)."""
     if not deal.melds:
         return []
@@ -250,7 +250,7 @@ def _valid(game: Game, deal: Round) -> list[Scored]:
             min(said.said, said.meld.points) if swiss and said.said else said.meld.points,
             said.event,
         )
-        for said in standing(game, deal)
+        for said in counted_melds(game, deal)
         if said.meld and not said.void
     ]
 

@@ -11,7 +11,7 @@ from jasslog.cards import cards, codes
 from jasslog.events.melds import MeldAnnounced, MeldShown
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Act, Announcement, Reason, Reasons
 from jasslog.game.hands import disproved, laid_until
-from jasslog.game.phases.best_melds import EVERY_TURN, barred_by, seat_order, standing, trick_of
+from jasslog.game.phases.best_melds import EVERY_TURN, barred_by, counted_melds, seat_order, trick_of
 from jasslog.game.phases.irregularities import not_dealt, why_not_held
 from jasslog.game.phases.pause import why_no_pause
 from jasslog.game.phases.staging import awaits, draw_unseen, when_spoken
@@ -42,7 +42,7 @@ def acts(game: Game, deal: Round) -> list[Act]:
 def _said_in_trick(game: Game, deal: Round, seat: int) -> bool:
     """Whether a seat has announced its meld of the trick on the table."""
     here = len(deal.tricks)
-    return any(s.seat == seat and not s.void and trick_of(deal, s.event) == here for s in standing(game, deal))
+    return any(s.seat == seat and not s.void and trick_of(deal, s.event) == here for s in counted_melds(game, deal))
 
 
 def why_not_announced(game: Game, event: MeldAnnounced) -> Reasons:

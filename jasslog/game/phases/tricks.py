@@ -65,7 +65,7 @@ def _why_not_begun(game: Game, deal: Round, event: CardPlayed) -> Reasons:
         assert after.round is not None
         choosing.open_choosing(after, after.round)
         return why_not_all_dealt(game, deal) + _why_not_laid(after, after.round, event)
-    bid, untold = auction.standing(deal), "choosing" in game.not_recorded
+    bid, untold = auction.highest_bid(deal), "choosing" in game.not_recorded
     missing: Reasons = ()
     if deal.contract is None and bid is not None and not untold:
         missing = (Reason("auction-open", event.seat, event.card),)
@@ -177,7 +177,7 @@ def _start_playing(game: Game, deal: Round, event: CardPlayed) -> bool:
     if deal.phase not in BEFORE_PLAY or deal.rows is not None:
         return False
     choosing.open_choosing(game, deal)
-    bid = auction.standing(deal)
+    bid = auction.highest_bid(deal)
     if deal.contract is None and bid is not None and bid.contract is not None:
         choosing.set_contract(game, deal, bid.declarer, bid.contract)
     if deal.contract is None and game.variant.choosing.trump_by_lead and event.card != UNKNOWN:

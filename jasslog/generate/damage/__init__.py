@@ -19,7 +19,7 @@ from jasslog.audit.codes import CODES
 from jasslog.generate.clean import generate, run
 from jasslog.generate.damage import cards, choosing, deal, file, melds, record
 from jasslog.generate.damage.kinds import Breach, Edit, NoOccasion, do
-from jasslog.generate.habits import Habits, Knobs
+from jasslog.generate.habits import Habits, Settings
 from jasslog.generate.table import Table
 from jasslog.log.beside import replacing
 from jasslog.log.write import line
@@ -116,10 +116,10 @@ def damaged_game(variant: Variant, seed: int, number: int, kind: str) -> Damaged
 def _habits(variant: Variant, rng: Random, kind: str, attempt: int) -> Habits:
     """A table at which the occasion for a kind of damage may come."""
     if isinstance(_ALL[kind], Edit):
-        return Habits(variant, rng, Knobs(hands="all", notes=False, full=True))
+        return Habits(variant, rng, Settings(hands="all", notes=False, full=True))
     hands = "counted" if kind.endswith("-unseen") else "all"
     near = 0.0 if kind == "drawn-again" else 0.8 if attempt % 3 else 0.4
-    habits = Habits(variant, rng, Knobs(hands=hands, notes=False, near=near))
+    habits = Habits(variant, rng, Settings(hands=hands, notes=False, near=near))
     if kind in ("entry-late", "melds-unwritten"):
         habits.slate, habits.figures = "", ("round",) if kind == "entry-late" else ()
     elif kind in ("wrong-dealer", "wrong-cut", "misdeal", "misdeal-unnoticed"):
