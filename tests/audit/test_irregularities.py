@@ -414,7 +414,7 @@ def test_a_ruling_is_about_the_round_of_the_event_it_names() -> None:
     record = log_a1().play(", ".join([FIRST, *TRICKS[1:]])).scored("round", 292, 202)
     meld = next(event["seq"] for event in record.events if event["type"] == "meld_announced")
     record.deal(0).choose(1, "S").rule("void_meld", event=meld)
-    # Without it the next best is seat 1's, whose top card is higher than seat 2's (meld-comparison).
+    # Without it the next best is seat 1's, whose top card is higher than seat 2's (W-5).
     assert booked(record.audit("ruled"), 0) == (152, 242)
     record.rule("overturned", event=record.last)
     assert booked(record.audit("ruled"), 0) == (292, 202)

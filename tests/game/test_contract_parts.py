@@ -1,4 +1,4 @@
-"""The contracts that any game may have, named by a house rule: their modes, values and scores."""
+"""The contracts that any game may have, named by a house rule: their modes, values and scores (CT-1 to CT-8)."""
 
 from __future__ import annotations
 

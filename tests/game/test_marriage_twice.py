@@ -1,4 +1,4 @@
-"""The marriage that is announced at both of its cards (marriage-window), as in French Belote."""
+"""The marriage that is announced at both of its cards (ST-2), as in French Belote."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pandur."""
+"""Pandur (PA-1 to PA-14, T-71 to T-77)."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_G8_a_deck_of_32_for_four() -> None:
     assert (deal.deck, deal.dealer_sits_out, deal.players) == (32, False, 4)
 
 
-# The auction
+# PA-1 to PA-4: the auction
 
 
 def test_PA_1_and_T71_the_order_of_the_bids() -> None:
@@ -213,7 +213,7 @@ def test_PA_4_all_pass_and_the_next_dealer_deals() -> None:
     assert names(record.audit()) == []
 
 
-# Contract, lead, under-trumping
+# PA-5 to PA-7: contract, lead, under-trumping
 
 
 def test_PA_5_the_declarer_names_a_suit_when_the_bidding_is_over() -> None:
@@ -299,7 +299,7 @@ def test_PA_7_who_holds_the_suit_led_does_not_under_trump_in_a_misere() -> None:
     assert codes(legal(hand, [CARD["DT"], CARD["CA"]], mode_of(deal.contract, 2, 8, play), play)) == ["D9"]
 
 
-# What is made
+# PA-8, PA-10: what is made
 
 
 def test_G8_worked_example_and_T73_made_with_the_run() -> None:
@@ -437,7 +437,7 @@ def test_PA_11_what_is_inherited_goes_by_the_score_that_rulings_leave() -> None:
     assert record.game().scores == [9, 4, 0, 4]
 
 
-# Stopping
+# PA-9: stopping
 
 
 def test_PA_9_and_T77_a_misere_that_is_lost_may_be_stopped() -> None:
@@ -493,7 +493,7 @@ def test_PA_9_melds_and_the_marriage_help_to_reach_it() -> None:
     assert not stops(without)
 
 
-# Identities
+# T-76: identities
 
 
 def test_T76_the_sum_of_a_round() -> None:
@@ -530,7 +530,7 @@ def test_PA_13_before_the_bidding_each_may_take_the_blind_by_another_custom() ->
     assert "swap-not-allowed" in names(pandur("", "|".join(hands[:2])).swap(0).audit())
 
 
-# The end, rulings
+# PA-12, PA-14: the end, rulings
 
 
 def test_PA_12_the_first_to_eleven_wins() -> None:

@@ -37,7 +37,7 @@ def played(
     return list(game.side_scores(in_tens(game, deal, earned, match)))
 
 
-# The deal
+# ZG-1: the deal
 
 
 def test_ZG_1_the_last_card_dealt_makes_trump_and_nobody_robs_it() -> None:
@@ -87,7 +87,7 @@ def test_ZG_14_after_a_misdeal_with_four_the_next_deals_and_the_ten_are_gone() -
     assert zuger().add("misdealt", reason="a card lay open").may() == [("round_started", 0)]
 
 
-# Who plays
+# ZG-2 and ZG-3: who plays
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def test_ZG_5_by_some_rules_all_that_could_be_won_too() -> None:
     assert booked(record.meld(0, "SA SK SQ").audit()) == (27, 0, 0)
 
 
-# Sharing out
+# ZG-6: sharing out
 
 
 def two(**members: Any) -> Record:
@@ -305,7 +305,7 @@ def test_ZG_6_where_nothing_is_shared_out_nobody_offers() -> None:
     assert names(accept(Record("putz-three"), 0).audit()) == ["not-expected"]
 
 
-# Three who play
+# ZG-7: three who play
 
 
 def three(**members: Any) -> Record:
@@ -353,7 +353,7 @@ def test_ZG_7_who_gives_up_alone_plays_on() -> None:
     assert reasons(two().add("round_conceded", seat=1), "concession-not-allowed") == ["never"]
 
 
-# The score
+# ZG-8 to ZG-11: the score
 
 
 @pytest.mark.parametrize(
@@ -400,7 +400,7 @@ def test_ZG_13_the_points_written_are_fewer_than_those_won() -> None:
     assert "round-score-claimed" in names(wrong)
 
 
-# The end
+# ZG-12: the end
 
 
 @pytest.mark.parametrize(

@@ -85,7 +85,7 @@ def test_G2_columns_are_laid_once_and_each_card_lies_in_one_place() -> None:
     ]
 
 
-# What may be played
+# ZS-1: what may be played
 
 
 def test_ZS_1_the_hand_and_the_open_cards_may_be_played() -> None:
@@ -130,7 +130,7 @@ def test_ZS_1_the_lone_jack_is_freed_by_what_may_be_played_alone() -> None:
     assert "H7" in playable(record), "only the jack is left to be played of trumps; the queen lies face down"
 
 
-# Turning up
+# ZS-2: turning up
 
 
 def test_ZS_2_the_card_under_one_that_is_played_is_turned_up_at_once() -> None:
@@ -250,7 +250,7 @@ def test_ZS_2_a_card_of_an_unknown_hand_proves_a_renege_one_turned_up_since_does
     assert (found.seat, found.card, found.legal) == (0, "D7", ["S9"])
 
 
-# The auction
+# ZS-3 to ZS-5: the auction
 
 
 def test_ZS_3_who_did_not_deal_begins_and_a_bid_names_points_and_contract() -> None:
@@ -312,7 +312,7 @@ def test_ZS_5_doubling_by_another_reading(calls: str, stake: int) -> None:
     assert booked(audit) == (0, 22 * stake)
 
 
-# The score
+# ZS-6 and ZS-7: the score
 
 
 @pytest.mark.parametrize(("bid", "won", "scores"), [(70, 69, (0, 1)), (70, 70, (0, 0)), (70, 95, (25, 0))])

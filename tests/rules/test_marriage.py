@@ -1,4 +1,4 @@
-"""The marriage: king and queen of trump in one hand (marriage, marriage-in-comparison)."""
+"""The marriage: king and queen of trump in one hand (ST-1, ST-5)."""
 
 import pytest
 from rules_table import OBENABE, SMALL, TUTTI, UNDENUFE, trump
