@@ -103,7 +103,7 @@ def test_what_may_come_is_what_nothing_wrong_speaks_against(name: str) -> None:
         acts, game = expected(walk.game), walk.game
         deal = game.round
         undealt = deal is not None and deal.phase == "dealing" and not any(deal.hands)
-        if rng.random() < 0.7 or undealt:
+        if rng.random() < 0.85 or undealt:
             # Whether the hands will be on record nobody knows before the first one.
             continue
         for told in tried(game):

@@ -44,10 +44,10 @@ def told(record: Record, view: str = "corrected") -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("rules", SETS)
-@pytest.mark.parametrize("slips", [0.0, 0.15])
-def test_reports_of_random_games_fit_the_schema(rules: str, slips: float, validator: Draft202012Validator) -> None:
+def test_reports_of_random_games_fit_the_schema(rules: str, validator: Draft202012Validator) -> None:
+    games = [raw_game(random_events(rules, seed, length=150, slips=slips)) for seed, slips in enumerate((0.0, 0.15))]
     for view in ("recorded", "corrected", "ruled"):
-        audits = [audit_game(raw_game(random_events(rules, seed, slips=slips)), view) for seed in range(2)]
+        audits = [audit_game(raw, view) for raw in games]
         errors = [{"file": "y", "line": None, "reason": "empty", "detail": None}]
         whole = report((reported(audit) for audit in audits), errors, view)
         validator.validate(orjson.loads(orjson.dumps(whole)))
