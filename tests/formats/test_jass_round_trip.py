@@ -10,10 +10,10 @@ import orjson
 import pytest
 from formats.transcripts import Event, rules_of, sound, told, written
 from game.builder import LOG_A1, Record, log_a1
+from game.random_games import random_events
 from generate.generated import GAMES, SETS
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from library.random_games import random_events
 from log.event_strategies import events
 from shared import examples
 from typed import plain

@@ -10,8 +10,8 @@ from typing import Any
 
 import orjson
 import pytest
+from game.random_games import random_events, raw_game, to_file
 from jsonschema import Draft202012Validator
-from library.random_games import random_events, raw_game, to_file
 from typed import typed
 
 from jasslog.audit.audit import audit_game

@@ -9,8 +9,8 @@ from typing import Any
 import orjson
 import pytest
 from game.builder import LOG_A1, MELDED, Record, log_a1
+from game.random_games import random_events, raw_game
 from jsonschema import Draft202012Validator
-from library.random_games import random_events, raw_game
 from samples.examples import example_for
 from samples.test_every_code import games
 

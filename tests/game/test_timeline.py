@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from game.builder import LOG_A1, MELDED, Record, log_a1
-from library.random_games import random_events, raw_game
+from game.random_games import random_events, raw_game
 from steps import steps
 from typed import replayed, typed
 
