@@ -11,7 +11,7 @@ import pytest
 from formats.transcripts import Event, rules_of, sound, told, written
 from game.builder import LOG_A1, Record, log_a1
 from game.random_games import random_events
-from generate.generated import GAMES, SETS
+from generate.generated import FEW, SETS
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from log.event_strategies import events
@@ -27,7 +27,6 @@ from jasslog.variants.load import released
 
 ROOT = Path(__file__).parents[2]
 DECKS = cycle(ALPHABETS)
-FEW = max(1, GAMES // 20)
 
 
 def round_trip(record: list[Event], deck: str = "en") -> None:

@@ -18,6 +18,8 @@ from jasslog.variants.load import names
 
 GAMES = int(os.environ.get("JASSLOG_GAMES", "5"))
 """Games of each set beside those that are known to reach something; JASSLOG_GAMES=1000 for the large run."""
+FEW = max(1, GAMES // 20)
+"""How many times as much the large run asks of what is tried a few times for each set."""
 ASKED = os.environ.get("JASSLOG_COVERAGE", "")
 """With ``all`` every game that may reach something is tried; with ``write`` those to try otherwise are chosen anew."""
 SETS = sorted({id for id, *_ in names()})
