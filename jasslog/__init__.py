@@ -3,41 +3,97 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from io import BytesIO, TextIOBase
+from typing import TYPE_CHECKING, Any, cast
 
-from jasslog.library import JasslogError
+from jasslog.errors import JasslogError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Mapping
+    from typing import TextIO
 
     from jasslog.audit.report import Tell
     from jasslog.audit.result import GameAudit
     from jasslog.library.record import Record
+    from jasslog.library.recorder import Recorder
+    from jasslog.log.scan import Readable
+
+    Source = str | os.PathLike[str] | Readable | TextIO
+    """A path, or anything open that can be read from."""
 
 __version__ = "0.1.0"
-__all__ = ["JasslogError", "__version__", "load", "load_all"]
+__all__ = ["JasslogError", "Recorder", "__version__", "load", "load_all", "loads"]
 
 
-def load(path: str | os.PathLike[str]) -> Record:
+def load(source: Source) -> Record:
     """The game of a file that holds one; JasslogError where it holds none or several, or cannot be read."""
-    games = _each(path)
+    return _only(_each(source), _name(source))
+
+
+def loads(record: str | bytes | Iterable[Mapping[str, Any]]) -> Record:
+    """The game in a text, in the bytes of a file, or of events one by one; JasslogError where it is not one game.
+
+    >>> loads('{"format":1,"game":"a","rules":{"id":"kreuzjass","version":1},"seq":0,"type":"game_started"}').id
+    'a'
+    >>> loads([])
+    Traceback (most recent call last):
+    jasslog.errors.JasslogError: the text: it is empty
+    """
+    return _only(_each(BytesIO(_bytes(record))), _name(None))
+
+
+def load_all(source: Source) -> list[Record]:
+    """Every game of a file or folder, - for standard input; JasslogError where a part of it cannot be read."""
+    return list(_each(source))
+
+
+def __getattr__(name: str) -> Any:
+    """The recorder, which is loaded when somebody asks for it."""
+    if name == "Recorder":
+        from jasslog.library.recorder import Recorder
+
+        return Recorder
+    raise AttributeError(f"module 'jasslog' has no attribute {name!r}")
+
+
+def _name(source: Source | None) -> str:
+    """What a source is called where something is wrong with it."""
+    return os.fspath(source) if isinstance(source, str | os.PathLike) else getattr(source, "name", "the text")
+
+
+def _bytes(record: str | bytes | Iterable[Mapping[str, Any]]) -> bytes:
+    if isinstance(record, bytes):
+        return record
+    if isinstance(record, str):
+        return record.encode(errors="surrogatepass")
+    from jasslog.log.write import line
+
+    try:
+        return b"".join(map(line, record))
+    except ValueError as error:
+        raise JasslogError(f"an event holds what no record may: {error}") from error
+
+
+def _only(games: Iterator[Record], name: str) -> Record:
     first = next(games, None)
     if first is None:
-        raise JasslogError(f"{os.fspath(path)} holds no game")
+        raise JasslogError(f"{name} holds no game")
     if next(games, None) is not None:
-        raise JasslogError(f"{os.fspath(path)} holds more than one game; load_all reads them all")
+        raise JasslogError(f"{name} holds more than one game; load_all reads them all")
     return first
 
 
-def load_all(path: str | os.PathLike[str]) -> list[Record]:
-    """Every game of a file or folder, - for standard input; JasslogError where a part of it cannot be read."""
-    return list(_each(path))
+def _each(source: Source) -> Iterator[Record]:
+    from jasslog.library.read import Part, Unreadable, games, read
 
+    def found() -> Iterator[Record | Unreadable]:
+        if isinstance(source, str | os.PathLike):
+            return read([source])
+        read_on = cast("Readable", source)
+        stream = BytesIO(_bytes(source.read())) if isinstance(source, TextIOBase) else read_on
+        return games(Part(_name(source), stream=stream))
 
-def _each(path: str | os.PathLike[str]) -> Iterator[Record]:
-    from jasslog.library.read import Unreadable, read
-
-    for game in read([path]):
+    for game in found():
         if isinstance(game, Unreadable):
             raise JasslogError(str(game))
         game.words = _words

@@ -411,7 +411,7 @@ class Table:
         if same:
             if not play["may_ruff_with_led_suit"]:
                 return same
-            # No ban at all where the duties alone decide and there is no duty (L-5).
+            # No ban at all where the duties alone decide and there is no duty (under-trump).
             free = play["undertrump"] == "by_duty" and play["void_duty"] == "free"
             free = free and self.now["contract"]["kind"] != "misere"
             return same + (trumps if free else higher)

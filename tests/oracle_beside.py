@@ -97,7 +97,7 @@ class Table(oracle.Table):
         self.gets(seat, [])
 
     def resolve(self) -> None:
-        """When all have spoken those who waited stay or fold, one after another (C-46)."""
+        """When all have spoken those who waited stay or fold, one after another (waiting)."""
         if self.options["participation"]["maybe_resolution"] != "conditional" or self.silent():
             return
         last = dict(self.now["words"])
@@ -261,7 +261,7 @@ class Table(oracle.Table):
     # The score
 
     def game_points(self) -> list[int]:
-        """What the round brings each side (C-47 to C-49)."""
+        """What the round brings each side."""
         options, active = self.options["places"], self.active()
         won = [0] * len(self.scores)
         if len(active) < 2:
@@ -296,7 +296,7 @@ class Table(oracle.Table):
         return won
 
     def meld_points(self) -> list[tuple[int, int]]:
-        """The melds of the one who has the best, if he has a trick, and the marriages: seat and points (C-28, C-29)."""
+        """The melds of the one who has the best, if he has a trick, and the marriages: seat and points (meld-award)."""
         said, bar = [], None
         for seat in dict.fromkeys(seat for seat, _ in self.now["announced"]):
             mine = [cards for other, cards in self.now["announced"] if other == seat]
@@ -317,7 +317,7 @@ class Table(oracle.Table):
         return [(seat, self.rank(cards)[0]) for seat, cards in scored] + [(seat, 20) for seat in married]
 
     def rank(self, cards: list[str]) -> tuple[int, int, int, bool]:
-        """Points, number of cards, highest card, whether it is in trumps (C-23, C-27)."""
+        """Points, number of cards, highest card, whether it is in trumps (meld-values, meld-comparison)."""
         ranks = [rank for _, rank in cards]
         top = min(NATURAL.index(rank) for rank in ranks)
         if len(set(ranks)) == 1:

@@ -129,7 +129,7 @@ class Table(oracle_lone.Table):
         return good, scored
 
     def is_new(self, one: Said, scored: list[Said]) -> bool:
-        """Whether a meld uses no card of one that has scored, or is a better one of its kind (SM-6)."""
+        """Whether a meld uses no card of one that has scored, or is a better one of its kind (meld-upwards)."""
         for _, seat, cards in scored:
             run, other = len({c[0] for c in cards}) == 1, len({c[0] for c in one[2]}) == 1
             shared = {*cards} & {*one[2]}

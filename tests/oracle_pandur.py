@@ -153,7 +153,7 @@ class Table(oracle_sharing.Table):
         return won
 
     def inherits(self, value: int, before: int) -> int:
-        """A dealer who sat out gets as much, but not beyond two below the target (PA-10, PA-11)."""
+        """A dealer who sat out gets as much, but not beyond two below the target (pandur-made, dealer-inherits)."""
         options = self.options["score"]
         value = {"equal": value, "fixed_2": 2, "none": 0}[options["inherited"]]
         if options["inherit_cap"] == "none":

@@ -29,6 +29,7 @@ ROOMS = [
     "options",
     "cards",
     "regular",
+    "errors",
 ]
 """From the roof to the ground: a room may import from those after it."""
 
@@ -100,7 +101,7 @@ def _reached(start: str, arrows: dict[str, set[str]]) -> set[str]:
 
 def test_no_files_import_one_another_in_a_circle() -> None:
     arrows = _arrows()
-    assert len(arrows) > 300
+    assert len(arrows) > 200
     assert [name for name in arrows if name in _reached(name, arrows)] == []
 
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from statistics import median_low
 from types import FrameType
 from typing import Any
 
 import pytest
+from shared import sample
 
 import jasslog
 from jasslog.game import replay
 
-SAMPLES = Path(__file__).parents[1] / "samples"
 READING = {"jasslog.log.scan", "jasslog.log.games", "jasslog.log.quick"}
 """What every line goes through: cut, put into its game, read."""
 RENEGE = 27
@@ -43,7 +42,7 @@ def walks() -> dict[int, set[str]]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(replay, "step", step)
-        record = jasslog.load(SAMPLES / "renege.jsonl")
+        record = jasslog.load(sample("renege"))
         assert [one.seq for one in record.findings if one.name == "renege"] == [RENEGE]
     return found
 

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from jasslog.audit import cards, melds, points, resting, rounds, rulings, slate
+from jasslog.audit import cards, points, rounds, slate
 from jasslog.audit.committed import close_commitments, judge_commitment, judge_hidden, judge_opening
 from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding, Intake
-from jasslog.audit.record import judge_directions, take_in
+from jasslog.audit.record import judge_directions, judge_undone, take_in
 from jasslog.audit.result import GameAudit
-from jasslog.audit.undoing import judge_undone
 from jasslog.cards import BIT, CARD
 from jasslog.events.base import Event, card_of, seat_of
 from jasslog.events.choosing import Passed
@@ -26,21 +25,16 @@ from jasslog.events.play import CardPlayed
 from jasslog.events.seating import GameStarted
 from jasslog.events.trust import Hidden
 from jasslog.events.vocabulary import EVENTS, bookkeeping
-from jasslog.game.acts import ALL_SEATS
 from jasslog.game.answers import ANSWERS, why_not
-from jasslog.game.facts import NOBODY, UNDER_WAY
+from jasslog.game.facts import ALL_SEATS, NOBODY, UNDER_WAY
 from jasslog.game.replay import STRANGER, Watcher, close, replay
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.game.undecided import end_open
 from jasslog.log.games import RawGame
 from jasslog.log.head import effective
 from jasslog.variants.load import resolve
+from jasslog.variants.plain import Variant, counts
 from jasslog.variants.refusal import Refusal
-from jasslog.variants.tables import counts
-
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
 
 Judge = Callable[[Court, Any], None]
 
@@ -66,9 +60,9 @@ _BEFORE: dict[str, tuple[Judge, ...]] = {
     "card_taken_back": (judge_act, cards.judge_take_back),
     "meld_shown": (judge_act, cards.judge_shown),
     "revealed": (judge_opening, judge_act, cards.judge_shown),
-    "hand_laid_down": (judge_act, resting.judge_rest, cards.judge_shown),
+    "hand_laid_down": (judge_act, cards.judge_rest, cards.judge_shown),
     "trick_claimed": (points.judge_trick_claim,),
-    "ruling_given": (rulings.judge_ruling,),
+    "ruling_given": (slate.judge_ruling,),
 }
 _AFTER: dict[str, tuple[Judge, ...]] = {
     "meld_announced": (cards.judge_shown,),
@@ -253,7 +247,7 @@ def close_round(court: Court, deal: Any, before: str) -> None:
         # What was said of tricks of a round that broke off is none of the next one's.
         court.told_early.clear()
     if deal.phase == "scored" or (deal.phase == "broken" and before == "playing"):
-        court.about(deal, melds.close_melds)
+        court.about(deal, rounds.close_melds)
 
 
 def leave_figures(court: Court, deal: Round) -> None:

@@ -5,33 +5,30 @@ What the recorded hands do not decide stays a question: cards shown later prove 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from jasslog.audit.causes import TURNS
 from jasslog.audit.court import Court, Question
 from jasslog.audit.finding import Finding
-from jasslog.cards import BIT, CARD, CODES, UNKNOWN
+from jasslog.cards import BIT, CARD, CODES, UNKNOWN, cards, deck
 from jasslog.events.deal import Revealed
 from jasslog.events.melds import MeldAnnounced, MeldShown
 from jasslog.events.play import CardPlayed, CardTakenBack, HandLaidDown
-from jasslog.game.acts import Open
+from jasslog.game.facts import NOBODY, Open
 from jasslog.game.hands import unread
-from jasslog.game.phases.columns import came_after
+from jasslog.game.phases import columns, irregularities, tricks
 from jasslog.game.phases.duties import LEADS, RENEGE_FAMILY
-from jasslog.game.phases.taking_back import last_laid, may_take_back
-from jasslog.game.phases.tricks import why_not_played
-from jasslog.game.round import Round
+from jasslog.game.state import Game, Round
+from jasslog.options import Play
 from jasslog.rules.legal import fault
-
-if TYPE_CHECKING:
-    from jasslog.options.playing import Play
+from jasslog.rules.rest import Loss, Rest, beaten_by, could_lose, sure_loss
 
 
 def judge_card(court: Court, event: CardPlayed) -> None:
     """What speaks against a card; between its hand and its duties it proves what was asked of earlier ones."""
-    reasons, deal = why_not_played(court.game, event), court.game.round
+    reasons, deal = tricks.why_not_played(court.game, event), court.game.round
     if not reasons and not court.questions:
         return
     duties = (place for place, one in enumerate(reasons) if isinstance(one, Open) or one.name in PROVED_LATER)
@@ -45,7 +42,7 @@ def judge_card(court: Court, event: CardPlayed) -> None:
 
 
 def judge_trick(court: Court) -> None:
-    """When a trick closes: a seat without cards (I-8), and a seat that played twice, after which no turn is sure."""
+    """When a trick closes: a seat without cards, and a seat that played twice, after which no turn is sure."""
     deal = court.game.round
     if deal is None or not deal.tricks:
         return
@@ -62,11 +59,11 @@ def judge_trick(court: Court) -> None:
 
 
 def judge_take_back(court: Court, event: CardTakenBack) -> None:
-    """When a card is taken back in time, what was wrong with it is mended (I-5)."""
+    """When a card is taken back in time, what was wrong with it is mended (take-back)."""
     deal, card = court.game.round, CARD[event.card]
-    if deal is None or not may_take_back(court.game, deal, event.seat, card):
+    if deal is None or not irregularities.may_take_back(court.game, deal, event.seat, card):
         return
-    played = last_laid(deal)
+    played = irregularities.last_laid(deal)
     for found in court.told(deal).of_event(played):
         found.severity = "info"
         found.evidence.append(event.seq)
@@ -91,7 +88,7 @@ def show(court: Court, deal: Round, seat: int, card: int, *, dealt: bool = False
     for place, asked in enumerate(court.questions):
         if asked.seat != seat or asked.given is None:
             continue
-        came = came_after(deal, seat, card, asked.seq) if deal.aside.moves else False
+        came = columns.came_after(deal, seat, card, asked.seq) if deal.aside.moves else False
         if dealt and unread(deal, seat, asked.seq):
             came = None
         if came is not False:
@@ -188,3 +185,56 @@ def played(deal: Round, cards: int) -> list[Played]:
         for place, (event, seat, card) in enumerate(zip(trick.events, trick.seats, trick.cards, strict=True), start=1)
         if card >= 0 and BIT[card] & cards
     ]
+
+
+# A claim of the rest: who lays the hand down for all tricks that are left must be sure of them (rest-claim)
+
+
+def judge_rest(court: Court, event: HandLaidDown) -> None:
+    """No trick can be lost any more, whatever anybody plays; undecided where the hands do not tell (rest-claim)."""
+    game, deal, seat = court.game, court.game.round, event.seat
+    claims = deal is not None and deal.variant.irregularities.rest and deal.phase == "playing"
+    if deal is None or not claims or _clear_no_more(court, deal):
+        return
+    loss = _loss(court, game, deal, seat, cards(event.cards or ()))
+    if loss is None:
+        court.find("rest-undecided", seat=seat, slots=_hangs_on(court, deal, seat))
+    elif isinstance(loss, Loss):
+        slots = {"by": [loss.seat], "trick": len(deal.tricks) + 1}
+        court.find("rest-could-be-lost", seat=seat, card=CODES[loss.card], slots=slots)
+
+
+def _hangs_on(court: Court, deal: Round, seat: int) -> dict[str, Any]:
+    """What leaves a claim open: lost lines, an unread card, hands nobody recorded, whose turn it is, too many ways."""
+    seats = [other for other in deal.active if other != seat and deal.unknown[other]]
+    lost, unread = deal.number in court.damage, NOBODY in deal.trick
+    why = "damage" if lost else "unread" if unread else "hands" if seats else "ways" if deal.turn == seat else "turn"
+    return {"why": why, "seats": seats}
+
+
+def _clear_no_more(court: Court, deal: Round) -> bool:
+    """Whether the claim itself, or what it would mean in this contract, is in doubt."""
+    wrong = any(found.name in ("card-not-held", "not-expected") for found in court.told(deal).of_event(court.event.seq))
+    return wrong or deal.loose or deal.contract is None or deal.contract.kind in ("misere", "tutti")
+
+
+def _loss(court: Court, game: Game, deal: Round, seat: int, laid: int) -> Loss | bool | None:
+    """A trick that could be lost, or False for a sure claim; None where the record does not tell."""
+    modes, left = deal.modes[len(deal.tricks) :], deck(deal.variant.deal.deck) & ~deal.played
+    if deal.number in court.damage or -1 in deal.trick or not modes:
+        return None
+    known = [*deal.hands]
+    known[seat] |= laid
+    hidden = sum(deal.unknown) - (laid & ~deal.hands[seat]).bit_count()
+    leader = deal.seats[0] if deal.trick else deal.turn
+    if not hidden and leader != NOBODY:
+        sides = tuple(game.side_of)
+        return could_lose(Rest(tuple(known), sides, seat, leader, tuple(deal.trick), modes, deal.variant.play))
+    if deal.trick or deal.turn != seat or known[seat].bit_count() != deal.size - len(deal.tricks):
+        return None
+    others = left & ~known[seat]
+    if not beaten_by(known[seat], others, modes, deal.variant.play):
+        return False
+    theirs = [(other, known[other]) for other in range(game.players) if game.side_of[other] != game.side_of[seat]]
+    unseen = others & ~sum(hand for _, hand in theirs)
+    return sure_loss(known[seat], theirs, unseen, modes[0], deal.variant.play)

@@ -8,10 +8,8 @@ from jasslog.audit.finding import Finding, Told
 from jasslog.cards import CARD, SUIT_OF
 from jasslog.events.auction import BidMade
 from jasslog.events.base import Event
-from jasslog.game.acts import Reason
-from jasslog.game.facts import NOBODY
-from jasslog.game.phases.auction import room_after, why_not_so
-from jasslog.game.phases.duties import RENEGE_FAMILY
+from jasslog.game.facts import NOBODY, Reason
+from jasslog.game.phases import auction, duties
 from jasslog.game.state import Game
 
 Cause = Callable[[Game, Event, Reason, Told], Finding | None]
@@ -20,21 +18,6 @@ TURNS = ("out-of-turn", "wrong-leader")
 """Findings about a card that came before its turn."""
 IMPOSSIBLE = ("card-not-held", "card-played-twice", "card-not-in-deck", "card-face-down")
 """Findings about a card that cannot have been the one played, or laid to the rows."""
-
-
-def _of_round(name: str) -> Cause:
-    """The first finding of that name in the round."""
-    return lambda game, event, reason, told: told.first(name)
-
-
-def _by_a_wrong_stop(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
-    """The last finding of the round that play was stopped where it may not be."""
-    return told.because("stop")[-1] if told.because("stop") else None
-
-
-def _of_seat(name: str) -> Cause:
-    """The first finding of that name in the round about the same seat."""
-    return lambda game, event, reason, told: told.first_of(name, reason.seat)
 
 
 def _wrong_bid_before(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
@@ -47,7 +30,7 @@ def _wrong_bid_before(game: Game, event: Event, reason: Reason, told: Told) -> F
         return None
     bids = (call for call in reversed(deal.calls) if call.kind == "bid_made")
     right = next((call for call in bids if not told.last_of_event(call.event, (reason.name,))), None)
-    return None if why_not_so(game, room_after(right, game.variant.auction), event) else wrong
+    return None if auction.why_not_so(game, auction.room_after(right, game.variant.auction), event) else wrong
 
 
 def _early(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
@@ -107,21 +90,18 @@ def _astray(game: Game, event: Event, reason: Reason, told: Told) -> Finding | N
     return told.first_of(reason.name, *(code for code in CARD if SUIT_OF[CARD[code]] == suit))
 
 
-def _bid_too_late(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
-    """A bid that came when the bidding was over."""
-    return next(iter(told.because("over")), None)
-
-
 CAUSES: dict[str, Cause] = {
-    "auction-open": _bid_too_late,
+    # A bid that came when the bidding was over.
+    "auction-open": lambda game, event, reason, told: next(iter(told.because("over")), None),
     "bid-not-allowed": _wrong_bid_before,
-    "marriage-half": _of_seat("marriage-late"),
+    "marriage-half": lambda game, event, reason, told: told.first_of("marriage-late", reason.seat),
     "not-expected": _stopped,
-    "prediction-late": _of_round("prediction-missing"),
-    "round-broken-off": _by_a_wrong_stop,
+    "prediction-late": lambda game, event, reason, told: told.first("prediction-missing"),
+    # The last time that play was stopped where it may not be.
+    "round-broken-off": lambda game, event, reason, told: next(reversed(told.because("stop")), None),
     **dict.fromkeys(TURNS, _turn_lost),
     **dict.fromkeys(IMPOSSIBLE, _early),
-    **dict.fromkeys(RENEGE_FAMILY, _duty_doubted),
+    **dict.fromkeys(duties.RENEGE_FAMILY, _duty_doubted),
     "banned-suit-led": _early,
     "card-does-not-fit": _astray,
     "lay-out-not-allowed": _laid_early,

@@ -1,6 +1,11 @@
-"""Judging commitments: what was opened is what was bound, and everything that was bound is opened."""
+"""Commitments: what is hidden is bound, so that nobody can say later that it was something else.
+
+They are judged here: what was opened is what was bound, and everything that was bound is opened.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from msgspec import Struct
 
@@ -9,10 +14,27 @@ from jasslog.audit.finding import Finding
 from jasslog.events.deal import HandDealt, Revealed
 from jasslog.events.prediction import PointsPredicted
 from jasslog.events.trust import Hidden
-from jasslog.game.round import Round
+from jasslog.game.state import Round
 
 WHAT = {"hand_dealt": "hand", "points_predicted": "prediction"}
 """What an event binds that carries a commitment."""
+
+
+def of_hand(game: str, round: int, seat: int, salt: str, cards: Iterable[str]) -> str:
+    """The commitment to a hand, whatever the order of its cards; it holds for this game, round and seat alone."""
+    return _commitment("hand", game, round, seat, salt, " ".join(sorted(cards)))
+
+
+def of_prediction(game: str, round: int, seat: int, salt: str, points: int) -> str:
+    """The commitment to a hidden prediction."""
+    return _commitment("prediction", game, round, seat, salt, str(points))
+
+
+def _commitment(what: str, game: str, round: int, seat: int, salt: str, content: str) -> str:
+    # Hardly a record binds anything.
+    from hashlib import sha256
+
+    return sha256(f"jasslog/{what}/1\n{game}\n{round}\n{seat}\n{salt}\n{content}\n".encode()).hexdigest()
 
 
 class Bound(Struct, frozen=True):
@@ -37,13 +59,11 @@ def judge_opening(court: Court, event: Revealed) -> None:
     bound = court.bound.get((what, seat))
     if deal is None or not bound or event.salt is None:
         return
-    from jasslog.log import commit
-
     place = (court.game.id, deal.number, seat, event.salt)
     if what == "hand" and event.cards is not None:
-        found = commit.of_hand(*place, event.cards)
+        found = of_hand(*place, event.cards)
     elif what == "prediction" and event.points is not None:
-        found = commit.of_prediction(*place, event.points)
+        found = of_prediction(*place, event.points)
     else:
         return
     # A hand that was dealt in two stages is bound twice.

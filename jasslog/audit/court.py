@@ -17,10 +17,9 @@ from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.events.domino import CardPlaced, CardsLaidOut
 from jasslog.events.play import CardPlayed
 from jasslog.events.trust import Hidden
-from jasslog.game.acts import ALL_SEATS, Open, Reason
 from jasslog.game.address import address, last_address
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.facts import ALL_SEATS, Open, Reason
+from jasslog.game.state import Game, Round
 
 
 class Damage(Struct, frozen=True):
@@ -98,7 +97,7 @@ class Court:
         self.bound: dict[tuple[str, int], list[Any]] = {}
         """By what and seat: commitments of the round that have not been opened."""
         self.told_early: list[tuple[int, int, int]] = []
-        """Event, trick and points of claims made before the values were known (V-6b)."""
+        """Event, trick and points of claims made before the values were known (values-tutti-first-discard)."""
         self.compared = False
         """Whether anything that was claimed has been compared with the cards, be it that they leave it open."""
 

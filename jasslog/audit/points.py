@@ -8,14 +8,13 @@ from typing import Any
 from jasslog.audit.court import Court
 from jasslog.events.claims import TrickClaimed
 from jasslog.game.facts import NOBODY
-from jasslog.game.round import Round
-from jasslog.game.score.aims import hidden, most_points
-from jasslog.game.score.earned import round_total, trick_points
+from jasslog.game.score import aims, earned
+from jasslog.game.state import Round
 from jasslog.game.undecided import aim_open, counts, undecided_parts, untold_parts
 
 
 def judge_trick_claim(court: Court, event: TrickClaimed) -> None:
-    """The table's winner and points of the last trick are those of the cards (T-1, T-3)."""
+    """The table's winner and points of the last trick are those of the cards (trick-winner, trick-points)."""
     deal = court.game.round
     if deal is None or not deal.tricks:
         court.find("nothing-to-claim", seat=event.winner)
@@ -35,7 +34,7 @@ def judge_trick_claim(court: Court, event: TrickClaimed) -> None:
 
 
 def _judge_trick_points(court: Court, deal: Round, seq: int, number: int, claimed: int) -> None:
-    trick, points = deal.tricks[number - 1], trick_points(deal, number - 1)
+    trick, points = deal.tricks[number - 1], earned.trick_points(deal, number - 1)
     if claimed != points:
         where: dict[str, Any] = {"at": seq, "address": f"{deal.number}.{number}", "evidence": list(trick.events)}
         slots = {"claimed": claimed, "computed": points}
@@ -43,9 +42,9 @@ def _judge_trick_points(court: Court, deal: Round, seq: int, number: int, claime
 
 
 def close_points(court: Court, deal: Round) -> None:
-    """The cards of a finished round add up to the deck: each card once, all of them won (V-10).
+    """The cards of a finished round add up to the deck: each card once, all of them won (round-total).
 
-    Points said of tricks while no card had made trump count by the values of the trump that was made later (V-6b).
+    Points said of tricks while no card had made trump count by the values of the trump that was made later.
     """
     told, court.told_early = court.told_early, []
     for seq, number, claimed in told if "cards" not in deal.undecided else []:
@@ -58,7 +57,7 @@ def close_points(court: Court, deal: Round) -> None:
         tell_undecided(court, [], counted, [deal])
         return
     total = sum(deal.won)
-    expected = round_total(court.game, deal)
+    expected = earned.round_total(deal)
     if total != expected:
         address, slots = f"{deal.number}.{len(deal.tricks)}", {"found": total, "expected": expected}
         court.find("round-does-not-add-up", address=address, points=total - expected, slots=slots)
@@ -71,7 +70,7 @@ def predictions_open(court: Court) -> bool:
     """Whether a prediction is not known of a round that counts in the totals."""
     game = court.game
     return game.variant.score.kind == "difference" and any(
-        deal.phase == "scored" and hidden(game, deal) for deal in game.rounds
+        deal.phase == "scored" and aims.hidden(game, deal) for deal in game.rounds
     )
 
 
@@ -94,7 +93,7 @@ def to_win(court: Court, deal: Round) -> int | None:
         return None
     if score.make_rule != "none" or score.scoring_side != "both" or game.claims or deal.rulings:
         return None
-    return most_points(game, deal) if len(deal.tricks) == deal.size else None
+    return aims.most_points(game, deal) if len(deal.tricks) == deal.size else None
 
 
 def tell_undecided(court: Court, claimed: list[int], computed: list[int], deals: Iterable[Round], **slots: str) -> None:

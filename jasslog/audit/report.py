@@ -9,16 +9,16 @@ from typing import Any
 import msgspec
 
 from jasslog import __version__
-from jasslog.audit import figures
 from jasslog.audit import report_model as model
 from jasslog.audit.finding import Finding
 from jasslog.audit.report_model import SCHEMA, SEVERITIES
-from jasslog.audit.result import GameAudit
+from jasslog.audit.result import GameAudit, booked, open_parts, score_open, won
 from jasslog.events.claims import RoundScored, ScoreWritten
-from jasslog.game.facts import Call
-from jasslog.game.public import contract_record, digest, filled, predictions
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.facts import DRAW, NOBODY, Call
+from jasslog.game.public import contract_record, digest, filled, predictions, told_number
+from jasslog.game.score.end import best_total
+from jasslog.game.state import Game, Round
+from jasslog.game.undecided import end_open
 from jasslog.log import seal
 from jasslog.log.games import RECORD
 from jasslog.rules import catalogue
@@ -54,9 +54,28 @@ def report_of(audit: GameAudit, tell: Tell, file: str, format: str = RECORD, ask
         digest=digest(game) if game is not None else None,
         events=len(audit.raw.events),
         verdicts=model.Verdicts(**audit.verdicts),
-        result=figures.result(audit),
+        result=result(audit),
         rounds=[_round(audit, game, deal, claims.get(deal.number, [])) for deal in game.rounds] if game else [],
         findings=[finding_value(found, tell, places) for found in findings],
+    )
+
+
+def result(audit: GameAudit) -> model.Result | None:
+    """Who won, how and by how much; each None where the record cannot tell or the game is not over."""
+    game = audit.game
+    if game is None:
+        return None
+    known = not score_open(audit)
+    over = known and game.winner != NOBODY and not end_open(game)
+    winner = game.winner if over and game.winner >= 0 else None
+    best = best_total(game) if over and game.winner == DRAW else None
+    return model.Result(
+        winner=winner,
+        seats=[s for s, side in enumerate(game.side_of) if side == winner or game.scores[side] == best],
+        decided_by=game.decided_by if over else None,
+        scores=list(game.scores) if known else None,
+        scored=game.scored,
+        schneider=game.schneider if over else None,
     )
 
 
@@ -72,9 +91,9 @@ def finding_value(found: Finding, tell: Tell, places: dict[int, int] | None = No
         name=found.name,
         severity=found.severity,
         address=found.address or None,
-        seq=_seat(found.seq),
+        seq=told_number(found.seq),
         line=found.line or None,
-        seat=_seat(found.seat),
+        seat=told_number(found.seat),
         card=found.card or None,
         legal=found.legal,
         rule=found.rule or None,
@@ -111,18 +130,18 @@ def _round(audit: GameAudit, game: Game, deal: Round, claimed: list[model.Claime
         round=deal.number,
         phase=deal.phase,
         dealer=deal.dealer,
-        forehand=_seat(deal.forehand),
-        pushed=_seat(deal.pushed),
-        chooser=_seat(deal.chooser),
+        forehand=told_number(deal.forehand),
+        pushed=told_number(deal.pushed),
+        chooser=told_number(deal.chooser),
         contract=contract_record(deal.contract) if deal.contract is not None else None,
         factor=deal.factor,
         bid=_bid(deal, deal.bid) if deal.bid is not None else None,
         held=deal.held or None,
-        won=figures.won(deal),
+        won=won(deal),
         tricks=deal.won_tricks,
-        booked=figures.booked(audit, deal),
-        undecided=figures.open_parts(audit, deal),
-        entries=[model.LedgerEntry(e.seat, e.kind, e.points, e.factor, _seat(e.event)) for e in deal.entries],
+        booked=booked(audit, deal),
+        undecided=open_parts(audit, deal),
+        entries=[model.LedgerEntry(e.seat, e.kind, e.points, e.factor, told_number(e.event)) for e in deal.entries],
         claimed=claimed,
     )
 
@@ -130,10 +149,6 @@ def _round(audit: GameAudit, game: Game, deal: Round, claimed: list[model.Claime
 def _bid(deal: Round, bid: Call) -> model.StandingBid:
     points = None if bid.match or bid.named else bid.points
     return model.StandingBid(seat=bid.seat, points=points, named=bid.named or None, stake=deal.stake, seq=bid.event)
-
-
-def _seat(number: int) -> int | None:
-    return number if number >= 0 else None
 
 
 def _claims(audit: GameAudit) -> dict[int, list[model.Claimed]]:

@@ -10,21 +10,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from jasslog.audit import codes
-from jasslog.events.base import ContractRecord, Published
-from jasslog.events.types import (
-    Card,
-    CardOrUnknown,
-    Count,
-    Digest,
-    Hash,
-    Id,
-    Natural,
-    Ordinal,
-    Points,
-    Seat,
-    Seq,
-    one_of,
-)
+from jasslog.events import base
 from jasslog.game.public_model import EntryKind, FilledLine
 from jasslog.game.round_model import Of, Phase, SaidPrediction
 
@@ -46,15 +32,15 @@ AddressOrNone = Annotated[
         pattern=rf"\A({_PLACE})?\Z",
     ),
 ]
-Form = Annotated[str, one_of("jasslog/1 jass-kit heb-ab klaverlive stammtisch transcript")]
+Form = Annotated[str, base.one_of("jasslog/1 jass-kit heb-ab klaverlive stammtisch transcript")]
 SEVERITIES = ("error", "warning", "info", "undecided")
-Severity = Annotated[str, one_of(" ".join(SEVERITIES))]
+Severity = Annotated[str, base.one_of(" ".join(SEVERITIES))]
 Stake = Annotated[int, Meta(extra_json_schema={"enum": [1, 2, 4]})]
-Undecided = Annotated[str, one_of("bid cards melds marriage predictions roem")]
-View = Annotated[str, one_of("recorded corrected ruled")]
+Undecided = Annotated[str, base.one_of("bid cards melds marriage predictions roem")]
+View = Annotated[str, base.one_of("recorded corrected ruled")]
 
 
-class Tool(Published):
+class Tool(base.Published):
     """The program that made the report."""
 
     name: Literal["jasslog"]
@@ -63,18 +49,18 @@ class Tool(Published):
     """Its version."""
 
 
-class PinnedRules(Published):
+class PinnedRules(base.Published):
     """The rules a game was played by, or, where they are not known, what the record calls them."""
 
-    id: Id
+    id: base.Id
     """The set's name."""
-    version: Ordinal
+    version: base.Ordinal
     """The set's version."""
-    digest: Digest | None
+    digest: base.Digest | None
     """Digest of the options as played; null where neither the rules nor the record tell."""
 
 
-class Verdicts(Published):
+class Verdicts(base.Published):
     """Three answers, never mixed."""
 
     intact: codes.Value
@@ -85,98 +71,98 @@ class Verdicts(Published):
     """Whether the claimed points agree with the cards: J5 and J6; unclaimed where none could be compared."""
 
 
-class Result(Published):
+class Result(base.Published):
     """How the game ended; null where the record cannot tell, or where it is not over."""
 
-    winner: Seat | None
+    winner: base.Seat | None
     """The side that won; a side has the number of its lowest seat. Null in a draw too."""
-    seats: list[Seat]
+    seats: list[base.Seat]
     """The seats of the winner."""
     decided_by: str | None
     """What decided it: claim, false-claim, marriage, melds, tricks, total, rounds, draw."""
-    scores: list[Points] | None
+    scores: list[base.Points] | None
     """The totals of each side, as booked from the cards."""
-    scored: Natural
+    scored: base.Natural
     """Rounds scored, also those before the record began; annulled ones not counted."""
     schneider: bool | None
     """Whether the loser stands below half the target."""
 
 
-class LedgerEntry(Published):
+class LedgerEntry(base.Published):
     """What a seat brought its side."""
 
-    seat: Seat
+    seat: base.Seat
     """Who."""
     kind: EntryKind
     """What for."""
-    points: Points
+    points: base.Points
     """Points, before the multiplier."""
-    factor: Natural
+    factor: base.Natural
     """The multiplier."""
-    seq: Seq | None
+    seq: base.Seq | None
     """The event it stands on; null where that is the whole round."""
 
 
-class Claimed(Published):
+class Claimed(base.Published):
     """What the table said of its points."""
 
-    seq: Seq
+    seq: base.Seq
     """The event."""
     of: Of
     """What the points are of."""
-    seat: Seat | None
+    seat: base.Seat | None
     """Whose entry it is; null where the points of every side were said."""
-    scores: list[Points]
+    scores: list[base.Points]
     """The points of each side, or those of the one entry."""
     multiplied: bool | None
     """Whether they are after the multiplier; null where the record does not say."""
 
 
-class StandingBid(Published, kw_only=True):
+class StandingBid(base.Published, kw_only=True):
     """The last bid of an auction."""
 
-    seat: Seat
+    seat: base.Seat
     """Who bid."""
-    points: Points | None
+    points: base.Points | None
     """The number bid; null where all tricks were, or a bid that goes by a name."""
-    named: Id | None = None
+    named: base.Id | None = None
     """The name of the bid; left out where it has none."""
     stake: Stake
     """How many times it counts: doubled twice, redoubled four times."""
-    seq: Seq
+    seq: base.Seq
     """The event."""
 
 
-class ReportRound(Published, kw_only=True):
+class ReportRound(base.Published, kw_only=True):
     """One round."""
 
     predictions: list[SaidPrediction] | None = None
     """What each seat predicted, as far as it is known; left out where nobody predicts."""
-    round: Ordinal
+    round: base.Ordinal
     """Its number."""
     phase: Phase
     """How far it came."""
-    dealer: Seat
+    dealer: base.Seat
     """Who dealt."""
-    forehand: Seat | None
+    forehand: base.Seat | None
     """Who chose first."""
-    pushed: Seat | None
+    pushed: base.Seat | None
     """Who pushed the choice to the partner."""
-    chooser: Seat | None
+    chooser: base.Seat | None
     """Who fixed the contract."""
-    contract: ContractRecord | None
+    contract: base.ContractRecord | None
     """The contract."""
-    factor: Ordinal
+    factor: base.Ordinal
     """The multiplier of the contract."""
     bid: StandingBid | None = None
     """The last bid; left out where nobody bid."""
-    held: Points | None = None
+    held: base.Points | None = None
     """Points that are not booked and wait for the next contract; left out where there are none."""
-    won: list[Points] | None
+    won: list[base.Points] | None
     """Card points won by each seat, without bonuses; null where a card could not be read."""
-    tricks: list[Count]
+    tricks: list[base.Count]
     """Tricks won by each seat."""
-    booked: list[Points] | None
+    booked: list[base.Points] | None
     """What each side booked, after multipliers; null where the record cannot tell, 0 where nothing was booked."""
     undecided: list[Undecided]
     """The parts of the score that the record cannot tell."""
@@ -186,7 +172,7 @@ class ReportRound(Published, kw_only=True):
     """What the table said of its points, in order."""
 
 
-class ReportFinding(Published):
+class ReportFinding(base.Published):
     """One thing that is wrong, undecided or worth knowing."""
 
     code: Annotated[str, Meta(pattern=r"\AJ[1-9][0-9]{2}\Z")]
@@ -197,25 +183,25 @@ class ReportFinding(Published):
     """How bad it is."""
     address: Address | None
     """Where in the game; null for the file."""
-    seq: Seq | None
+    seq: base.Seq | None
     """The number of the event; null where it is none."""
-    line: Ordinal | None
+    line: base.Ordinal | None
     """The line of the file, of a foreign one too; null where it is none."""
-    seat: Seat | None
+    seat: base.Seat | None
     """Whose act it is."""
-    card: CardOrUnknown | None
+    card: base.CardOrUnknown | None
     """The card."""
-    legal: list[Card]
+    legal: list[base.Card]
     """What would have been legal instead."""
     rule: str | None
     """The rule broken, by its id in the catalogue."""
     source: str | None
     """Where that rule is written."""
-    evidence: list[Seq]
+    evidence: list[base.Seq]
     """The numbers of the events that prove it."""
-    points: Points | None
+    points: base.Points | None
     """Points at stake: what was claimed less what the cards say, or the points of a trick."""
-    caused_by: Natural | None
+    caused_by: base.Natural | None
     """The place, from 0, in this game's list of the finding that this one only follows from."""
     slots: dict[str, object]
     """Further figures of its text, such as expected, found, claimed and computed."""
@@ -223,22 +209,22 @@ class ReportFinding(Published):
     """What it says, in one sentence for people: English unless another language was asked for."""
 
 
-class Sealing(Published):
+class Sealing(base.Published):
     """Tags, seals and hidden lines; what is wrong with them is among the findings."""
 
     tagged: bool
     """Whether its lines have tags."""
-    seals: Natural
+    seals: base.Natural
     """How many seals there are."""
-    sealed: Natural
+    sealed: base.Natural
     """How many of the events are under a seal that holds."""
-    hidden: Natural
+    hidden: base.Natural
     """How many lines have been hidden."""
-    root: Hash
+    root: base.Hash
     """The root over all its events."""
 
 
-class ReportGame(Published, kw_only=True):
+class ReportGame(base.Published, kw_only=True):
     """One game; with the format jsonl one such object stands on each line."""
 
     sheets: list[list[FilledLine]] | None = None
@@ -247,17 +233,17 @@ class ReportGame(Published, kw_only=True):
     """What guards the record; left out where it has no tag, seal or hidden line."""
     file: str
     """The file, - for standard input."""
-    game: Id | None
+    game: base.Id | None
     """The game's id; null where its first event is missing."""
-    line: Ordinal
+    line: base.Ordinal
     """The line on which it begins."""
     format: Form
     """What kind of file it was read from."""
     rules: PinnedRules | None
     """Its rules; null where its first event is missing."""
-    digest: Digest | None
+    digest: base.Digest | None
     """Digest of its last state; null where its rules are not known."""
-    events: Natural
+    events: base.Natural
     """Readable events."""
     verdicts: Verdicts
     """Intact, legal, sums."""
@@ -269,12 +255,12 @@ class ReportGame(Published, kw_only=True):
     """Everything found, in the order in which it showed."""
 
 
-class ReportError(Published):
+class ReportError(base.Published):
     """A file, or the rest of one, that could not be read."""
 
     file: str
     """The file or folder."""
-    line: Ordinal | None
+    line: base.Ordinal | None
     """The last line that could be read; where a game is named, its first one."""
     reason: str
     """Why, for machines: missing, denied, empty, broken-compression and others; bug where the program has one."""
@@ -284,29 +270,29 @@ class ReportError(Published):
     """The only game that is concerned, where it has an id; left out for a file."""
 
 
-class FindingCounts(Published):
+class FindingCounts(base.Published):
     """How many findings there are."""
 
-    by_severity: dict[Severity, Natural]
+    by_severity: dict[Severity, base.Natural]
     """Of each severity, none of them left out."""
-    by_code: dict[str, Natural]
+    by_code: dict[str, base.Natural]
     """Of each code that occurs."""
 
 
-class Summary(Published):
+class Summary(base.Published):
     """The whole report in numbers."""
 
-    games: Natural
+    games: base.Natural
     """Games read."""
-    rounds: Natural
+    rounds: base.Natural
     """Rounds begun in them."""
-    events: Natural
+    events: base.Natural
     """Readable events."""
     findings: FindingCounts
     """Findings."""
 
 
-class Report(Published):
+class Report(base.Published):
     """What an audit has to say."""
 
     schema: Literal["jasslog/report/1"]

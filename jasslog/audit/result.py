@@ -1,7 +1,8 @@
-"""The result of an audit: verdicts, figures of each round, findings."""
+"""The result of an audit: verdicts, findings, and the figures that the record can tell, None where it cannot."""
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -12,12 +13,14 @@ from jasslog.audit.finding import Finding
 from jasslog.events.base import Event
 from jasslog.events.seating import GameStarted
 from jasslog.game.replay import Watcher, replay
-from jasslog.game.state import Game
+from jasslog.game.score.overlay import active_rulings
+from jasslog.game.state import Game, Round
+from jasslog.game.undecided import end_open, ended_open, undecided_parts
 from jasslog.log.games import RawGame
+from jasslog.variants.plain import Variant
 
 if TYPE_CHECKING:
     from jasslog.game.timeline import Timeline
-    from jasslog.variants.options import Variant
 
 
 class GameAudit(Struct, eq=False):
@@ -72,6 +75,19 @@ class GameAudit(Struct, eq=False):
             fresh = Game(self.game.rules, self.game.players, ruled=self.view == "ruled", gaps=self.game.gaps)
             replay(fresh, self.events, watch)
 
+    def __repr__(self) -> str:
+        told = ", ".join(f"{name} {value}" for name, value in self.verdicts.items())
+        return f"<GameAudit {told}; {len(self.findings)} findings>"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows of it: the verdicts, and each finding with its place and what it says."""
+        told = "; ".join(f"{name}: <b>{value}</b>" for name, value in self.verdicts.items())
+        rows = [
+            f"<tr><td>{one.code}</td><td>{escape(one.address)}</td><td>{escape(one.message or one.name)}</td></tr>"
+            for one in self.findings
+        ]
+        return f"<p>{told}</p><table>{''.join(rows)}</table>"
+
     @property
     def verdicts(self) -> dict[str, Value]:
         """intact, legal, sums: each as the table of verdicts says; never mixed."""
@@ -88,3 +104,56 @@ class GameAudit(Struct, eq=False):
         if errors or any(found.severity == "undecided" for found in mine):
             return "undecided"
         return "ok" if name != "sums" or (self.court is not None and self.court.compared) else "unclaimed"
+
+
+# The figures of a game: what each side booked in a round, and by then in the game
+
+
+def open_parts(audit: GameAudit, deal: Round) -> list[str]:
+    """Parts of a round's score that the record cannot tell: cards, roem, melds, marriage; all where lines are lost."""
+    if audit.game is None:
+        return []
+    parts = undecided_parts(audit.game, deal)
+    if audit.court is not None and audit.court.number_open(deal):
+        parts.add("cards")
+    if active_rulings(audit.game, deal, "award_round"):
+        parts.discard("cards")
+    return sorted(parts)
+
+
+def is_open(audit: GameAudit, game: Game, deal: Round) -> bool:
+    """Whether what a round brought, as ``game`` has booked it, is more or less than the record can tell."""
+    by_marriage = deal is game.round and game.decided_by == "marriage"
+    last = ended_open(game, deal) or by_marriage
+    brought = deal.entries or deal.phase == "scored" or last or deal.number in game.lost
+    # What the last round brought also hangs on whether the game was over.
+    return (bool(brought) and bool(open_parts(audit, deal))) or (last and end_open(game))
+
+
+def booked(audit: GameAudit, deal: Round) -> list[int] | None:
+    """What each side booked in a round after multipliers, 0 where nothing was; None where the record cannot tell."""
+    assert audit.game is not None
+    return None if is_open(audit, audit.game, deal) else audit.game.side_scores(deal.entries)
+
+
+def totals(audit: GameAudit) -> list[list[int] | None]:
+    """The slate after each round; None from the first round on that the record cannot tell."""
+    assert audit.game is not None
+    found: list[list[int] | None] = []
+    total: list[int] | None = None if 0 in audit.game.lost else list(audit.game.start_scores)
+    for deal in audit.game.rounds:
+        won = booked(audit, deal)
+        total = [a + b for a, b in zip(total, won, strict=True)] if total is not None and won is not None else None
+        found.append(total)
+    return found
+
+
+def won(deal: Round) -> list[int] | None:
+    """Card points won by each seat, without bonuses; None where a card could not be read."""
+    return None if "cards" in deal.undecided else list(deal.won)
+
+
+def score_open(audit: GameAudit) -> bool:
+    """Whether the record leaves open what the score is."""
+    game = audit.game
+    return game is not None and (0 in game.lost or any(is_open(audit, game, deal) for deal in game.rounds))

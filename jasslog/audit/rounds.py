@@ -1,23 +1,31 @@
-"""What only the round as a whole tells: who had to speak first, who plays, predictions, the passes of Domino."""
+"""What only the whole round tells: who had to speak, who plays, predictions, passes of Domino, melds, marriages."""
 
 from __future__ import annotations
 
-from jasslog.audit.cards import leave_open
+from typing import Any
+
+from msgspec.structs import replace
+
+from jasslog.audit.cards import leave_open, played
 from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding
 from jasslog.audit.points import hangs_on
-from jasslog.cards import BIT, CARD, codes
+from jasslog.cards import BIT, CARD, CODES, codes
 from jasslog.events.auction import BidDeferred
 from jasslog.events.choosing import ContractChosen, Passed, Pushed
 from jasslog.events.deal import Misdealt
+from jasslog.game import hands, rotation, undecided
 from jasslog.game.facts import NOBODY
+from jasslog.game.phases.best_melds import credited_melds, proved, standing, unproved, unresolved
 from jasslog.game.phases.calls import card_due
 from jasslog.game.phases.deal import why_not_misdealt
-from jasslog.game.phases.held import laid_by
+from jasslog.game.phases.duties import laid_by
+from jasslog.game.phases.marriage import FIRST, married_seats, pair_of, parted
+from jasslog.game.phases.melds import void_reason
+from jasslog.game.phases.roem import roem_in, uncalled
 from jasslog.game.phases.ways import way_of
-from jasslog.game.rotation import find_forehand
-from jasslog.game.round import Round
 from jasslog.game.score.aims import hidden
+from jasslog.game.state import Round
 from jasslog.rules.domino import fitting
 
 
@@ -28,27 +36,27 @@ def remember_first(court: Court, event: Pushed | Passed | ContractChosen | BidDe
         return
     if event.type not in way.calls or "choosing" in game.not_recorded or card_due(way.acts(game, deal)):
         return
-    if find_forehand(game, deal) == NOBODY:
+    if rotation.find_forehand(game, deal) == NOBODY:
         court.assumed.setdefault(deal.number, (event.seq, court.here(), event.seat))
 
 
 def close_choosing(court: Court, deal: Round) -> None:
     """Where the hands did not tell who was forehand, the cards played since may: then he who spoke first is judged."""
     seq, address, seat = court.assumed.pop(deal.number, (-1, "", NOBODY))
-    actual = find_forehand(court.game, deal) if seq >= 0 else NOBODY
+    actual = rotation.find_forehand(court.game, deal) if seq >= 0 else NOBODY
     if actual not in (NOBODY, seat):
         court.find("wrong-chooser", at=seq, address=address, seat=seat, slots={"expected": [actual]})
 
 
 def judge_seats(court: Court, deal: Round) -> None:
-    """Where earlier points are open and the deal was not recorded, nobody knows who plays (HJ-9)."""
+    """Where earlier points are open and the deal was not recorded, nobody knows who plays (going-out)."""
     if deal.number in court.game.lost and not court.told(deal).first("seats-undecided"):
         found = court.find("seats-undecided", slots={"round": deal.number, **hangs_on(court, court.game.rounds[:-1])})
         court.distrust(found)
 
 
 def mend_deal(court: Court, event: Misdealt) -> None:
-    """A misdeal that is called in time mends what was wrong with the deal (I-1)."""
+    """A misdeal that is called in time mends what was wrong with the deal (misdeal)."""
     deal = court.game.round
     if deal is None or why_not_misdealt(court.game, event):
         return
@@ -59,7 +67,7 @@ def mend_deal(court: Court, event: Misdealt) -> None:
 
 
 def close_predictions(court: Court, deal: Round) -> None:
-    """When a round is left: a prediction that nobody opened leaves open what it brought (DF-2)."""
+    """When a round is left: a prediction that nobody opened leaves open what it brought (secret-prediction)."""
     seats = hidden(court.game, deal) if deal.phase == "scored" else []
     if seats and "predictions" not in court.game.not_recorded:
         missing = court.told(deal).first("prediction-missing")
@@ -93,3 +101,60 @@ def close_rows(court: Court, deal: Round) -> None:
 def _proof(deal: Round, found: Finding) -> list[int]:
     """The event of the first card laid later that could have been laid instead of passing; none where none was."""
     return sorted(seq for seq in (laid_by(deal, CARD[code]) for code in found.legal) if seq > found.seq)[:1]
+
+
+# Melds, marriages and roem when the round is over: what fell since, what nobody showed or said
+
+
+def close_melds(court: Court, deal: Round) -> None:
+    """At the end of a round: melds disproved or too low, melds nobody showed, marriages and roem nobody announced."""
+    if deal.melds:
+        _close_announced(court, deal)
+    _judge_forgotten_marriage(court, deal)
+    _judge_missing_roem(court, deal)
+
+
+def _close_announced(court: Court, deal: Round) -> None:
+    told = court.told(deal)
+    for said in standing(court.game, deal):
+        reported = any(found.code.startswith("J40") for found in told.of_event(said.event))
+        if said.void and said.void != "unshared" and not reported:
+            proof = tuple(one.event for one in played(deal, said.cards) if one.seat != said.seat)
+            reason = replace(void_reason(deal, said), evidence=proof)
+            court.file(reason, at=said.event)
+    if unresolved(deal) or unproved(deal):
+        open_ones = [said for said in deal.melds if not said.void and (not said.cards or not proved(deal, said))]
+        evidence = [said.event for said in open_ones]
+        court.find("meld-undecided", at=evidence[0], seat=open_ones[0].seat, evidence=evidence)
+
+
+def _judge_forgotten_marriage(court: Court, deal: Round) -> None:
+    game = court.game
+    pair = pair_of(deal)
+    if not pair or not game.variant.marriage.allowed or "marriages" in game.not_recorded:
+        return
+    if (game.variant.marriage.via_meld and "melds" in game.not_recorded) or (
+        game.variant.auction.named and undecided.bid_open(game)
+    ):
+        # It may have been shown in a meld, and a bid by name that nobody wrote down may be one without marriages.
+        return
+    seat = next((s for s, dealt in enumerate(deal.dealt) if dealt & pair == pair), NOBODY)
+    once = seat in deal.marriage_said and deal.marriage_said[seat][1] == FIRST
+    if seat == NOBODY or parted(deal, seat, pair) or (seat in deal.marriage_said and not once) or pair & ~deal.played:
+        return
+    if len(deal.tricks) < deal.size and deal.last_card >= 0 and BIT[deal.last_card] & pair:
+        return  # Play stopped before the next card: it could still have been said.
+    if hands.together(deal, seat, pair) and seat not in married_seats(game, deal, credited_melds(game, deal)):
+        second = max(played(deal, pair))
+        name = "marriage-half" if once else "marriage-missing"
+        court.find(name, at=second.event, address=second.address, seat=seat, card=CODES[second.card])
+
+
+def _judge_missing_roem(court: Court, deal: Round) -> None:
+    """Roem that nobody called in time, where it counts only then (roem)."""
+    for place, trick in enumerate(deal.tricks if deal.variant.roem.must_be_called else ()):
+        if trick.winner == NOBODY or not uncalled(court.game, deal, place):
+            continue
+        points = sum(one.points for one in roem_in(court.game, deal, place))
+        where: dict[str, Any] = {"at": trick.events[-1], "address": f"{deal.number}.{place + 1}", "seat": trick.winner}
+        court.find("roem-missing", **where, points=points, slots={"trick": place + 1, "points": points})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -17,9 +16,7 @@ from jasslog.game.address import address
 from jasslog.game.replay import END, step
 from jasslog.log.decode import decode
 from jasslog.log.games import RawGame, split_games, with_line
-
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
+from jasslog.variants.plain import Variant
 
 
 class Running:

@@ -1,22 +1,26 @@
-"""Judging what the table wrote and said: rounds, totals, entries on the slate, victory and the end."""
+"""Judging what the table wrote and said: rounds, totals, entries on the slate, victory, the end, rulings."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from jasslog.audit.court import Court
 from jasslog.audit.points import gap, hangs_on, open_to, predictions_open, tell_undecided, to_win
+from jasslog.events.base import seat_of
 from jasslog.events.claims import GameEnded, RoundScored, ScoreWritten, VictoryClaimed
-from jasslog.game.facts import NOBODY, UNDER_WAY
+from jasslog.events.notes import RulingGiven
+from jasslog.game.facts import DRAW, NOBODY, UNDER_WAY
 from jasslog.game.phases.best_melds import scoring_melds
 from jasslog.game.phases.lone import settled, target_of
-from jasslog.game.round import Round
 from jasslog.game.score.aims import hidden
+from jasslog.game.score.overlay import has_place, lacking, ruled_round
 from jasslog.game.score.slate import part_scores, too_late_to_write_melds, written_as_one
+from jasslog.game.state import Round
 from jasslog.game.undecided import end_open, sides_open, untold_totals
-from jasslog.rules.seats import DRAW
 
 
 def judge_round_claim(court: Court, event: RoundScored) -> None:
-    """After the round was booked: the table's figures are those of the cards (I-15)."""
+    """After the round was booked: the table's figures are those of the cards (recount)."""
     deal = court.game.round
     if deal is not None and deal.phase in UNDER_WAY and end_open(court.game):
         # The game may have been over, and the round with it.
@@ -31,7 +35,7 @@ def judge_round_claim(court: Court, event: RoundScored) -> None:
 
 
 def judge_waiting(court: Court, deal: Round) -> None:
-    """When a round is left: the figures that were named before all predictions were open (DF-2)."""
+    """When a round is left: the figures that were named before all predictions were open (secret-prediction)."""
     waiting, now = court.waiting, court.event
     court.waiting = []
     for event in waiting:
@@ -68,7 +72,7 @@ def _judge_figures(court: Court, deal: Round, event: RoundScored | ScoreWritten)
 
 
 def _misses_the_sum(court: Court, deal: Round, scores: list[int], *, multiplied: bool) -> bool:
-    """Say so if figures that nobody can check one by one do not even add up to what there is to win (C-62)."""
+    """Say so if figures that nobody can check one by one do not even add up to what there is to win (recount)."""
     expected = to_win(court, deal)
     if expected is None or (multiplied and deal.factor != 1) or sum(scores) == expected:
         return False
@@ -96,7 +100,7 @@ def judge_total(court: Court, name: str, scores: list[int]) -> None:
 
 
 def judge_entry(court: Court, event: ScoreWritten) -> None:
-    """A slate entry is what the cards of its round brought that side, written once and in time (W-9)."""
+    """A slate entry is what the cards of its round brought that side, written once and in time (meld-booking)."""
     deal, of = court.game.round, event.of
     if deal is None:
         court.find("nothing-to-claim", seat=event.seat)
@@ -121,7 +125,7 @@ def judge_entry(court: Court, event: ScoreWritten) -> None:
 
 
 def close_slate(court: Court, deal: Round) -> None:
-    """When a round is left: the entries of each side and part add up to the cards; melds not written are lost (W-9)."""
+    """When a round is left: the entries of each side and part add up to the cards; melds not written are lost."""
     if deal.melds_lost:
         lost = [item for item in scoring_melds(court.game, deal) if court.game.side_of[item[0]] in deal.melds_lost]
         proof = [event for _, _, _, event in lost]
@@ -167,7 +171,7 @@ def _doubled(entries: list[tuple[int, int]], excess: int) -> int:
 
 
 def judge_victory(court: Court, event: VictoryClaimed) -> None:
-    """After a claim of victory: whether the side had the points at that moment (E-3, E-5)."""
+    """After a claim of victory: whether the side had the points at that moment (claim, wrong-claim)."""
     game = court.game
     if game.variant.end.claim == "none" or not settled(game):
         court.find("not-expected", seat=event.seat)
@@ -189,7 +193,7 @@ def judge_victory(court: Court, event: VictoryClaimed) -> None:
 
 
 def judge_end(court: Court, event: GameEnded) -> None:
-    """After the end: the winner and the scores the table named are those of the record (E-1)."""
+    """After the end: the winner and the scores the table named are those of the record (end-of-game)."""
     game = court.game
     winner, scores = event.winner, None if event.scores is None else list(event.scores)
     hidden = predictions_open(court)
@@ -207,7 +211,7 @@ def judge_end(court: Court, event: GameEnded) -> None:
 
 
 def judge_all_dealt(court: Court) -> None:
-    """The wish that everybody deals once before the game is over (SH-1)."""
+    """The wish that everybody deals once before the game is over (king)."""
     game = court.game
     if game.variant.deal.sides != "lone" or game.winner == NOBODY or game.rounds_before:
         return
@@ -215,3 +219,35 @@ def judge_all_dealt(court: Court) -> None:
     missing = [seat for seat in range(game.players) if seat not in dealt]
     if missing and game.variant.deal.all_deal:
         court.find("not-all-dealt", slots={"seats": missing})
+
+
+# Rulings: whether they say what was ordered, and of what
+
+
+def judge_ruling(court: Court, event: RulingGiven) -> None:
+    """A ruling is complete and about a round, a meld or a ruling that is there; any other has no effect."""
+    missing = lacking(event)
+    deal = ruled_round(court.game, event)
+    if missing:
+        court.find("missing-member", slots={"member": missing[0], "expected": event.ruling})
+    elif deal is None and event.round is not None:
+        slots = {"member": "round", "expected": "a round of this game", "found": str(event.round)}
+        court.find("wrong-value", slots=slots)
+    elif deal is None or (event.ruling in _ABOUT and event.event not in _ABOUT[event.ruling](deal)):
+        court.find("pointer-impossible", slots={"target": (event.event or 0), "why": "missing"})
+    elif not has_place(court.game.variant, event.ruling):
+        court.find("not-expected", seat=seat_of(event))
+    elif event.ruling in ("transfer_tricks", "transfer_trick") and (event.trick or 1) > _last_trick(deal):
+        court.find("pointer-impossible", slots={"target": event.trick, "why": "no-trick"})
+
+
+_ABOUT: dict[str, Callable[[Round], list[int]]] = {
+    "void_meld": lambda deal: [said.event for said in deal.melds],
+    "void_card": lambda deal: [seq for trick in deal.laid for seq in trick.events],
+}
+"""The events that a ruling of a kind may be about."""
+
+
+def _last_trick(deal: Round) -> int:
+    """The last trick of a round, which may still be to come."""
+    return deal.size if deal.phase in UNDER_WAY and deal.rows is None else len(deal.tricks)

@@ -1,7 +1,7 @@
 """The command line: one module for each group of commands, loaded when its command is called; no game logic.
 
 Called by people, through ``main``; nothing imports it. It turns what was typed into questions to ``library`` and
-``generate``, hands the answers to ``views``, and says where they go and how it ends (``exits``).
+``generate``, hands the answers to ``views``, and says where they go and how it ends (``shared``).
 
 A new command is a line in ``declared``, which help and completion read, a function of its name in the module that the
 line names, and its help among the messages (``help``). What several commands take is one entry of ``PARAMETERS``.

@@ -15,26 +15,24 @@ from typing import Any
 import click
 from msgspec.structs import replace
 
-from jasslog.cli.asked import Asked
-from jasslog.cli.exits import CLEAN, FINDINGS, UNREADABLE, USAGE, Problem, problem, warn, writable
 from jasslog.cli.output import tell, tell_data
 from jasslog.cli.picking import find_place
+from jasslog.cli.shared import CLEAN, FINDINGS, UNREADABLE, USAGE, Asked, Problem, problem, warn, writable
 from jasslog.events.base import Event as Recorded
 from jasslog.events.base import seat_of
 from jasslog.events.limits import LINE
-from jasslog.game.acts import Act
-from jasslog.library.recorder import Event, NotAllowed, Recorder, next_acts
+from jasslog.game.facts import Act
+from jasslog.library.change import NotAllowed, next_acts
+from jasslog.library.recorder import Event, Recorder
 from jasslog.log import mend
 from jasslog.log.append import ANY, Expected, Sync
 from jasslog.log.head import before_last, before_undo
-from jasslog.log.refused import BadEvent
-from jasslog.log.write import event_from
+from jasslog.log.write import BadEvent, event_from
 from jasslog.variants.naming import all_contracts
 from jasslog.views import refused
 from jasslog.views.change import change_text, not_allowed_text
 from jasslog.views.layout import as_text
 from jasslog.views.messages import catalogue, say
-from jasslog.views.refused import plan_text
 from jasslog.views.typed import Unclear, read_entry
 
 _ADDRESS = re.compile(r"#[0-9]+|[0-9]+(\.[0-9a-z]+){1,2}", re.ASCII)
@@ -121,7 +119,7 @@ def repair(asked: Asked, yes: bool) -> int:
     """Say what is wrong with a record and what will be done, and do it if that is wanted."""
 
     def agreed(planned: mend.Plan) -> bool:
-        tell(as_text(plan_text(asked.path, planned)))
+        tell(as_text(refused.plan_text(asked.path, planned)))
         return planned.possible and (yes or _agreed())
 
     with writable(asked.path):

@@ -9,9 +9,7 @@ import click
 
 from jasslog import __version__
 from jasslog.audit.codes import CODES
-from jasslog.cli import exits
-from jasslog.cli.asked import Asked
-from jasslog.cli.exits import near
+from jasslog.cli import shared
 from jasslog.cli.judging import Judging, PartTeller, sets_named
 from jasslog.cli.running import Plan, run_through
 from jasslog.cli.spoken import asked_language
@@ -32,7 +30,7 @@ _FAILING = {
 
 
 def audit(
-    asked: Asked,
+    asked: shared.Asked,
     paths: tuple[str, ...],
     select: tuple[str, ...],
     ignore: tuple[str, ...],
@@ -47,7 +45,7 @@ def audit(
     """Judge games and end with the code of the strongest thing found."""
     if no_bulk:
         with telling(language=asked_language()):
-            exits.warn(say("audit.no_bulk"))
+            shared.warn(say("audit.no_bulk"))
     chosen = (_selected(select) or frozenset(CODES)) - _selected(ignore) if select or ignore else None
     judging = Judging(chosen, _FAILING[fail_on], require_complete)
     part, whole = (_report(asked, unfolded, other) for _ in range(2))
@@ -58,15 +56,15 @@ def audit(
     codes = run_through(plan, whole, teller) if bookmark is None else _resumed(plan, whole, teller, bookmark)
     if other is None:
         _warn_of_unused(asked, sets_named(whole.counts))
-    return exits.strongest(codes)
+    return shared.strongest(codes)
 
 
-def _warn_of_unused(asked: Asked, named: list[str]) -> None:
+def _warn_of_unused(asked: shared.Asked, named: list[str]) -> None:
     """Tell of each file of rules that no game names, as its games were audited by others."""
     for file, variant in zip(asked.rules_files, asked.own, strict=True):
         if named and variant.id not in named:
             with telling(language=asked_language()):
-                exits.warn(say("audit.unused_rules", file=file, set=variant.id, named=", ".join(named[:_NAMED])))
+                shared.warn(say("audit.unused_rules", file=file, set=variant.id, named=", ".join(named[:_NAMED])))
 
 
 def _resumed(plan: Plan, report: Report, teller: PartTeller, file: str) -> set[int]:
@@ -74,17 +72,17 @@ def _resumed(plan: Plan, report: Report, teller: PartTeller, file: str) -> set[i
     from jasslog.library.bookmark import Bookmark, BookmarkError
 
     if STDIN in plan.paths:
-        raise exits.problem("resume_stdin", exits.USAGE)
+        raise shared.problem("resume_stdin", shared.USAGE)
     try:
         marked = plan._replace(bookmark=Bookmark(file, _question(click.get_current_context().params)))
         return run_through(marked, report, teller)
     except BookmarkError as error:
         with telling(language=asked_language()):
             text = fill(catalogue()["bookmarks"][error.reason], {"file": file})
-        raise exits.Problem(text, exits.USAGE) from error
+        raise shared.Problem(text, shared.USAGE) from error
     except KeyboardInterrupt:
         with telling(language=asked_language()):
-            exits.warn(say("audit.resume", file=file))
+            shared.warn(say("audit.resume", file=file))
         raise
 
 
@@ -107,18 +105,18 @@ def _selected(selectors: Iterable[str]) -> frozenset[str]:
         name, code = selector.lower(), selector.upper()
         mine = {kind for kind, known in CODES.items() if kind == name or known.code.startswith(code)}
         if not mine:
-            raise exits.problem("selector", exits.USAGE, selector=selector, near=near(name, CODES))
+            raise shared.problem("selector", shared.USAGE, selector=selector, near=shared.near(name, CODES))
         found |= mine
     return frozenset(found)
 
 
-def _report(asked: Asked, unfolded: bool, other: str | None) -> Report:
+def _report(asked: shared.Asked, unfolded: bool, other: str | None) -> Report:
     """The writer of a format, or of what is different by other rules; only its own module is loaded."""
     if other is not None:
         from jasslog.views.other_rules import REPORTS as OF_OTHER_RULES
 
         if asked.form not in OF_OTHER_RULES:
-            raise exits.problem("no_such_format", exits.USAGE, known=", ".join(OF_OTHER_RULES))
+            raise shared.problem("no_such_format", shared.USAGE, known=", ".join(OF_OTHER_RULES))
         return OF_OTHER_RULES[asked.form](asked.rules(other))
     if asked.form == "text":
         from jasslog.views.report_text import TextReport

@@ -7,9 +7,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 
-from jasslog.cli import exits
-from jasslog.cli.asked import Asked
-from jasslog.cli.exits import Problem, problem, unread_text, warn
+from jasslog.cli import shared
 from jasslog.cli.group import asked_deck
 from jasslog.cli.output import STDOUT, opened, refuse_existing, write
 from jasslog.cli.picking import pick
@@ -26,7 +24,7 @@ from jasslog.views.messages import catalogue, count, fill, known_as, say, visibl
 from jasslog.views.refused import mistake_json, mistakes_text
 
 
-def convert(asked: Asked, to: str) -> int:
+def convert(asked: shared.Asked, to: str) -> int:
     """Every game of a file in another format; what does not fit, and what is lost, is told."""
     refuse_existing(asked.output)
     told = _Told(asked.path)
@@ -35,17 +33,18 @@ def convert(asked: Asked, to: str) -> int:
     with opened(asked.output, [asked.path]) as out:
         for game in read([asked.path]):
             if ours and not isinstance(game, Unreadable) and game.format == RECORD and game.raw.events:
-                raise problem("is_record", exits.USAGE, file=game.file)
+                raise shared.problem("is_record", shared.USAGE, file=game.file)
             lines = told.lines(game, ours)
             games += bool(lines)
             for one in lines:
                 out.write(one)
         if not games:
-            raise problem("nothing_converted", exits.strongest({exits.UNREADABLE, *told.codes}), file=asked.path)
+            code = shared.strongest({shared.UNREADABLE, *told.codes})
+            raise shared.problem("nothing_converted", code, file=asked.path)
     told.tell()
     if asked.output != STDOUT:
-        warn(say("convert.done", count=count("games", games), file=asked.output))
-    return exits.strongest(told.codes)
+        shared.warn(say("convert.done", count=count("games", games), file=asked.output))
+    return shared.strongest(told.codes)
 
 
 class _Told:
@@ -60,11 +59,11 @@ class _Told:
     def lines(self, game: Record | Unreadable, ours: bool) -> list[str]:
         """The lines of a game in a format; none where it could not be read, or shows a bug."""
         if isinstance(game, Unreadable):
-            self.codes.add(exits.UNREADABLE)
-            warn(unread_text(game))
+            self.codes.add(shared.UNREADABLE)
+            shared.warn(shared.unread_text(game))
             return []
         write = self.record if ours else self.jass_kit
-        done = exits.attempted(self.codes, game, lambda: list(write(game)) if self._readable(game) else [])
+        done = shared.attempted(self.codes, game, lambda: list(write(game)) if self._readable(game) else [])
         return [] if isinstance(done, Unreadable) else done
 
     def record(self, game: Record) -> Iterator[str]:
@@ -82,10 +81,10 @@ class _Told:
         written = 0
         for found in jass_kit_write.rounds(game.audit()):
             if isinstance(found, jass_kit_write.Unfit):
-                self.codes.add(exits.UNREADABLE)
+                self.codes.add(shared.UNREADABLE)
                 which = say("convert.round", round=found.round) if found.round else ""
                 reason = fill(catalogue()["unfit"][found.reason], {"detail": found.detail})
-                warn(say("convert.unfit", file=self._path, game=visible(game.id), round=which, reason=reason))
+                shared.warn(say("convert.unfit", file=self._path, game=visible(game.id), round=which, reason=reason))
             else:
                 written += 1
                 yield found + "\n"
@@ -97,11 +96,11 @@ class _Told:
         if not game.raw.events or any(problem.name != ASSUMED for _, _, problem, _ in game.raw.problems):
             from jasslog.views.finding import Teller
 
-            self.codes.add(exits.UNREADABLE)
+            self.codes.add(shared.UNREADABLE)
             audit = game.audit()
             names = {problem.name for _, _, problem, _ in game.raw.problems} - {ASSUMED}
             for finding in [found for found in audit.findings if found.name in names] or audit.findings[:1]:
-                warn(f"{Teller(audit).text(finding)} ({game.file}:{finding.line})")
+                shared.warn(f"{Teller(audit).text(finding)} ({game.file}:{finding.line})")
         return bool(game.raw.events)
 
     def _lose(self, **parts: list[str]) -> None:
@@ -114,23 +113,23 @@ class _Told:
         """Say what is lost, once for all the games that lost the same."""
         for said, games in self._lost.items():
             if games:
-                warn(say("convert.lost", count=count("games", games), what=said))
+                shared.warn(say("convert.lost", count=count("games", games), what=said))
 
 
-def compile(asked: Asked) -> None:
+def compile(asked: shared.Asked) -> None:
     """A record of a transcript; where it has mistakes, all of them and no record."""
     refuse_existing(asked.output)
     events = _read(asked).transcript.events
     write(asked.output, "".join(line(event).decode() for event in events), [asked.path])
     if asked.output != STDOUT:
-        warn(say("convert.done", count=count("events", len(events)), file=asked.output))
+        shared.warn(say("convert.done", count=count("events", len(events)), file=asked.output))
 
 
-def _read(asked: Asked) -> Source:
+def _read(asked: shared.Asked) -> Source:
     """The transcript of a file; a Problem where it cannot be read or has mistakes, which are told."""
     found = read_transcript(asked.path, asked.own)
     if isinstance(found, Unreadable):
-        raise Problem(unread_text(found))
+        raise shared.Problem(shared.unread_text(found))
     read = found.transcript
     if not read.mistakes:
         return found
@@ -139,44 +138,44 @@ def _read(asked: Asked) -> Source:
     else:
         told = mistakes_text(read, asked.path)
     sys.stderr.write(told)
-    raise problem("mistakes", exits.UNREADABLE, count=count("mistakes", len(read.mistakes)), file=asked.path)
+    raise shared.problem("mistakes", shared.UNREADABLE, count=count("mistakes", len(read.mistakes)), file=asked.path)
 
 
-def transcript(asked: Asked, times: bool) -> None:
+def transcript(asked: shared.Asked, times: bool) -> None:
     """A record as a transcript; what that leaves out is told."""
     refuse_existing(asked.output)
     picked = pick(asked)
     picked.final()
     record = picked.record
     if not is_whole(record):
-        raise problem("not_whole", exits.UNREADABLE, file=asked.path)
+        raise shared.problem("not_whole", shared.UNREADABLE, file=asked.path)
     assert record.variant is not None
     alphabet = ALPHABETS[asked_deck() or DEFAULT]
     text = writing.text_of(writing.write(record.events, record.variant, alphabet, times=times))
     write(asked.output, text, [asked.path])
     missing = left_out(record, times=times)
     if missing:
-        warn(say("transcript.left_out", what=", ".join(word("left_out", name) for name in missing)))
+        shared.warn(say("transcript.left_out", what=", ".join(word("left_out", name) for name in missing)))
 
 
-def fmt(asked: Asked, check: bool, in_place: bool) -> int:
+def fmt(asked: shared.Asked, check: bool, in_place: bool) -> int:
     """A transcript in its canonical form."""
     path = asked.path
     if in_place and path == STDOUT:
-        raise problem("no_place", exits.USAGE)
+        raise shared.problem("no_place", shared.USAGE)
     found = _read(asked)
     deck = asked_deck(typed=True)
     text = writing.tidied(found.transcript, ALPHABETS[deck] if deck else None)
     changed = text.encode() != found.data
     if check:
         if changed:
-            warn(say("transcript.not_canonical", file=path))
-        return exits.FINDINGS if changed else exits.CLEAN
+            shared.warn(say("transcript.not_canonical", file=path))
+        return shared.FINDINGS if changed else shared.CLEAN
     if not in_place:
         write(asked.output, text, [path])
     elif changed:
         write(path, text)
-        warn(say("fmt.written", file=path))
+        shared.warn(say("fmt.written", file=path))
     else:
-        warn(say("fmt.same", file=path))
-    return exits.CLEAN
+        shared.warn(say("fmt.same", file=path))
+    return shared.CLEAN

@@ -1,13 +1,20 @@
-"""Every command with its module and parameters; help and completion read this and load no command."""
+"""Every command with its module and parameters; help and completion read this and load no command.
+
+A shell may complete the values of which there is a list.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
+from typing import TYPE_CHECKING
 
-from click import Choice, IntRange
+from click import Choice, Context, IntRange, Parameter
 
-from jasslog.cli import completing as complete
 from jasslog.cli.spoken import Made, argument, option
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 FORMATS = ("text", "json", "jsonl", "sarif", "github")
 """The formats of a report of ``audit``."""
@@ -16,15 +23,76 @@ SEVERITIES = ("error", "undecided", "warning", "info", "never")
 SCHEMAS = ("event", "variant", "state", "report", "answers")
 
 
+def _complete_rules(context: Context, parameter: Parameter, typed: str) -> list[str]:
+    """The sets of rules."""
+    from jasslog.variants.load import names
+
+    return _begun([id for id, *_ in names()], typed)
+
+
+def _complete_words(context: Context, parameter: Parameter, typed: str) -> list[str]:
+    """What ``jasslog rules`` takes: a set, or ``diff`` and two of them."""
+    before = context.params["words"] or ()
+    if before and before[0] != "diff":
+        return []
+    return _begun(["diff"] if not before else [], typed) + _complete_rules(context, parameter, typed)
+
+
+def _complete_findings(context: Context, parameter: Parameter, typed: str) -> list[str]:
+    """Findings by code, then by name."""
+    from jasslog.audit.codes import CODES
+
+    return _begun([*(kind.code for kind in CODES.values()), *CODES], typed)
+
+
+def _complete_explained(context: Context, parameter: Parameter, typed: str) -> list[str]:
+    """Whatever can be explained and is one word."""
+    from jasslog.views.explain import known
+
+    return _begun([word for word in known() if " " not in word], typed)
+
+
+def _complete_books(context: Context, parameter: Parameter, typed: str) -> list[CompletionItem]:
+    """The penalty books that come with the program; else a file."""
+    from click.shell_completion import CompletionItem
+
+    from jasslog.penalties.books import books
+
+    return [CompletionItem(id) for id in _begun(books(), typed)] or [CompletionItem(typed, type="file")]
+
+
+def _complete_choices(context: Context, parameter: Parameter, typed: str) -> list[str]:
+    """What the book that was named leaves to choose."""
+    from jasslog.penalties.books import books
+
+    book = books().get(context.params["named"])
+    return _begun([one.choice for article in book.articles for one in article.remedies], typed) if book else []
+
+
+def _complete_damages(context: Context, parameter: Parameter, typed: str) -> list[str]:
+    """The kinds of damage that a set knows, and all of them."""
+    from jasslog.generate.damage import kinds_for
+    from jasslog.variants.load import names, released
+
+    rules = context.params["rules_id"]
+    known = kinds_for(released(rules)) if rules in {id for id, *_ in names()} else []
+    return _begun(["all", *known], typed)
+
+
+def _begun(words: Iterable[str], typed: str) -> list[str]:
+    """The words that begin as typed, in any case, each once."""
+    return [word for word in dict.fromkeys(words) if word and word.lower().startswith(typed.lower())]
+
+
 def _form(*formats: str, help: str = "opt.format") -> Made:
     """The format of the answer; the first where none is asked for."""
     return option("--format", "form", type=Choice(formats), default=formats[0], help=help)
 
 
 _file = partial(option, metavar="FILE")
-_rules = partial(option, metavar="ID", shell_complete=complete.rule_sets)
-_book = partial(option, metavar="ID|FILE", shell_complete=complete.penalty_books)
-_findings = partial(option, multiple=True, metavar="CODES", shell_complete=complete.findings)
+_rules = partial(option, metavar="ID", shell_complete=_complete_rules)
+_book = partial(option, metavar="ID|FILE", shell_complete=_complete_books)
+_findings = partial(option, multiple=True, metavar="CODES", shell_complete=_complete_findings)
 _OWN_OUTPUTS = {"seal": "target", "keygen": "stem", "sign": "receipt"}
 """Commands that know by themselves where an answer goes when nobody says it, and what they call the place."""
 _FLAGS = "require-complete no-bulk tidy salt unsigned hands guessable times as-played remove yes check"
@@ -44,8 +112,8 @@ PARAMETERS: dict[str, Made] = {
     "COUNT": argument("count", type=IntRange(min=1), default=1),
     "CORRECTIONS": argument("words", nargs=-1, metavar="[EVENT]… [ADDRESS [EVENT]…]…"),
     "TEXT": argument("text"),
-    "SETS": argument("words", nargs=-1, metavar="[ID | diff A B]", shell_complete=complete.rules_words),
-    "WORDS": argument("words", nargs=-1, metavar="CODE|NAME|RULE|WORD", shell_complete=complete.explained),
+    "SETS": argument("words", nargs=-1, metavar="[ID | diff A B]", shell_complete=_complete_words),
+    "WORDS": argument("words", nargs=-1, metavar="CODE|NAME|RULE|WORD", shell_complete=_complete_explained),
     "SCHEMA": argument("name", type=Choice(SCHEMAS)),
     "FOLDER": argument("folder", default="jasslog-demo", metavar="[DIR]"),
     "report-format": _form(*FORMATS),
@@ -72,7 +140,7 @@ PARAMETERS: dict[str, Made] = {
     "finding": option("--finding", "number", type=int, default=1, show_default=True),
     "books": _book("--book", "chosen", multiple=True),
     "one-book": _book("--book", "named", required=True, help="opt.one_book"),
-    "choice": option("--choice", metavar="NAME", shell_complete=complete.choices),
+    "choice": option("--choice", metavar="NAME", shell_complete=_complete_choices),
     "drop": option("--drop", type=Choice(("tags", "seals", "both"))),
     "receipt": _file("--receipt", "receipts", multiple=True),
     "key": _file("--key", "key_files", multiple=True),
@@ -91,7 +159,7 @@ PARAMETERS: dict[str, Made] = {
     "to": option("--to", type=Choice(("jasslog", "jass-kit")), default="jasslog", show_default=True),
     "games": option("--games", type=IntRange(min=1), default=1, show_default=True),
     "seed": option("--seed", type=int, default=0, show_default=True),
-    "damage": option("--damage", metavar="KIND|all", shell_complete=complete.damages),
+    "damage": option("--damage", metavar="KIND|all", shell_complete=_complete_damages),
 }
 """The parameters by the names that the commands have for them: an argument in capitals, an option in small letters."""
 
@@ -122,8 +190,8 @@ COMMANDS = {
     "sheet": ("show", f"{_ONE_GAME} text-svg-json output"),
     "seal": ("seal", "GAME drop salt seal-output"),
     "verify": ("verify", "GAME receipt key rules-file text-json"),
-    "keygen": ("sign", "KEY-NAME from keygen-output"),
-    "sign": ("sign", "GAME game sign-key sign-name unsigned rules-file sign-output"),
+    "keygen": ("seal", "KEY-NAME from keygen-output"),
+    "sign": ("seal", "GAME game sign-key sign-name unsigned rules-file sign-output"),
     "compare": ("verify", "FIRST SECOND game receipt key proof rules-file text-json"),
     "evidence": ("verify", "GAME ADDRESS game receipt key rules-file output"),
     "redact": ("seal", "GAME game hide-names hands seen-by event guessable rules-file output"),

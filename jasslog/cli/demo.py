@@ -11,9 +11,8 @@ import shutil
 import sys
 from pathlib import Path
 
-from jasslog.cli.asked import Asked
-from jasslog.cli.exits import BUG, CLEAN, USAGE, cannot_write, problem
 from jasslog.cli.output import tell, tell_data
+from jasslog.cli.shared import BUG, CLEAN, USAGE, Asked, cannot_write, problem
 from jasslog.log.beside import replacing
 from jasslog.views.messages import count, say
 

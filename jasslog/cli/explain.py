@@ -7,9 +7,8 @@ from typing import Any
 
 import click
 
-from jasslog.cli.asked import Asked
-from jasslog.cli.exits import USAGE, Problem, near
 from jasslog.cli.output import answer, tell
+from jasslog.cli.shared import USAGE, Asked, Problem, near
 from jasslog.views import explain as view
 from jasslog.views import rules_text
 from jasslog.views.messages import say

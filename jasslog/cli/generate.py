@@ -6,9 +6,8 @@ from pathlib import Path
 
 import click
 
-from jasslog.cli.asked import Asked
-from jasslog.cli.exits import USAGE, near, problem, warn, writing
 from jasslog.cli.output import STDOUT, refuse_existing, tell_data
+from jasslog.cli.shared import USAGE, Asked, near, problem, warn, writing
 from jasslog.generate import clean
 from jasslog.log.write import line
 from jasslog.views.messages import count, say

@@ -122,7 +122,7 @@ def _colours() -> bool:
 
 def _call(name: str, module: str, /, **given: Any) -> None:
     """Do what a command does, and end with the exit code that it gives, if any."""
-    from jasslog.cli.asked import Asked
+    from jasslog.cli.shared import Asked
 
     function = getattr(import_module(f"jasslog.cli.{module}"), name.replace("-", "_"))
     shared = {member: given.pop(member) for member in Asked.__annotations__ if member in given}

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from jasslog.audit.codes import VERDICT
-from jasslog.cli import exits
+from jasslog.cli import shared
 from jasslog.library.contain import Bug, contained
 from jasslog.library.files import BUG_READING, LOST, Unreadable
 from jasslog.library.read import Asked, Part, games
@@ -35,16 +35,16 @@ class Judging:
     ) -> None:
         self.codes: set[int] = set()
         self._chosen, self._failing = chosen, frozenset(failing)
-        self._told = {exits.UNREADABLE, exits.UNDECIDED} if complete else {exits.UNREADABLE}
+        self._told = {shared.UNREADABLE, shared.UNDECIDED} if complete else {shared.UNREADABLE}
         """The exit codes that come from the verdicts; 1 comes from the severities that are asked for."""
 
     def judged(self, game: Record, number: int, *, in_part: bool = False) -> Judged:
         """The game with the findings asked for; its codes are noted."""
         findings = [found for found in game.audit().findings if self._chosen is None or found.name in self._chosen]
         if any(found.severity == "error" and found.code.startswith(TAMPERED) for found in findings):
-            self.codes.add(exits.TAMPERED)
+            self.codes.add(shared.TAMPERED)
         if any(found.severity in self._failing for found in findings):
-            self.codes.add(exits.FINDINGS)
+            self.codes.add(shared.FINDINGS)
         self.codes |= {VERDICT[answer].code for answer in game.verdicts.values()} & self._told
         return Judged(game, number, findings, in_part)
 
@@ -140,8 +140,8 @@ class PartTeller:
         """Tell of what could not be read or judged; of a bug with the traceback."""
         text = self._report.unread(unread)
         told.text += [text] if text else []
-        told.said.append(exits.said_of(unread, trace))
-        told.codes.add(exits.unread_code(unread))
+        told.said.append(shared.said_of(unread, trace))
+        told.codes.add(shared.unread_code(unread))
         return True
 
     def _judged(self, game: Record, number: int) -> tuple[str, bool]:

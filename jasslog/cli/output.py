@@ -7,16 +7,13 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from io import TextIOWrapper
-from typing import IO, TYPE_CHECKING, Any, TextIO
+from typing import IO, Any, TextIO
 
 from msgspec import to_builtins
 
-from jasslog.cli.exits import USAGE, problem, writing
+from jasslog.cli.shared import USAGE, Asked, problem, writing
 from jasslog.log.beside import replacing
 from jasslog.views.layout import as_json, encodable
-
-if TYPE_CHECKING:
-    from jasslog.cli.asked import Asked
 
 STDOUT = "-"
 

@@ -7,8 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from jasslog.cli.asked import Asked
-from jasslog.cli.exits import UNREADABLE, USAGE, Problem, not_a_record, problem, unread_code, unread_text, warn
+from jasslog.cli.shared import UNREADABLE, USAGE, Asked, Problem, not_a_record, problem, unread_code, unread_text, warn
 from jasslog.game.address import AddressError
 from jasslog.game.state import Game
 from jasslog.library import index as indexes

@@ -8,15 +8,14 @@ import sys
 from datetime import UTC, datetime
 
 from jasslog.cli.append import accepted, add, one_place, read_typed, recorder
-from jasslog.cli.asked import Asked
-from jasslog.cli.exits import CLEAN, FINDINGS, USAGE, Problem, problem
 from jasslog.cli.output import tell
+from jasslog.cli.shared import CLEAN, FINDINGS, USAGE, Asked, Problem, problem
 from jasslog.events.limits import FORMAT, LINE
 from jasslog.library.recorder import Event, Recorder
 from jasslog.library.transcript import game_id
 from jasslog.log.append import Sync
 from jasslog.log.head import before_last, before_undo
-from jasslog.variants.load import digest
+from jasslog.variants.load import pinned
 from jasslog.views import refused
 from jasslog.views.acts import may_lines
 from jasslog.views.finding import Teller
@@ -74,12 +73,11 @@ def _head(lines: Lines, asked: Asked, rules_id: str | None, names: str | None, l
     if unknown:
         raise problem("left_out", USAGE, part=unknown[0], parts=", ".join(_LEFT_OUT))
     people = [name.strip() for name in names.split(",")] if names else []
-    pinned = {"id": variant.id, "version": variant.version, "digest": digest(variant)}
     head: Event = {
         "type": "game_started",
         "format": FORMAT,
         "game": game_id(os.path.basename(asked.path)),
-        "rules": pinned,
+        "rules": pinned(variant),
     }
     if missing := list(dict.fromkeys([*variant.not_recorded, *parts])):
         head["not_recorded"] = missing

@@ -9,8 +9,7 @@ from functools import partial
 from itertools import count, groupby
 from operator import attrgetter
 
-from jasslog.cli import exits
-from jasslog.cli.asked import Asked
+from jasslog.cli import shared
 from jasslog.cli.judging import Judging
 from jasslog.cli.output import STDOUT, write
 from jasslog.library.files import Unreadable
@@ -30,26 +29,26 @@ _LONGEST = 80
 """Most characters of the name of a page, without its number."""
 
 
-def report(asked: Asked, paths: tuple[str, ...]) -> int:
+def report(asked: shared.Asked, paths: tuple[str, ...]) -> int:
     """Games as one page for the arbiter; many of them as a folder of pages."""
     judging = Judging()
     folder = asked.output != STDOUT and (asked.output.endswith(("/", os.sep)) or os.path.isdir(asked.output))
     pages = _Folder(asked) if folder else _OnePage(asked, paths)
     for game, number in _numbered(read(paths, asked.reading)):
         if isinstance(game, Unreadable):
-            judging.codes.add(exits.tell_unread(game))
+            judging.codes.add(shared.tell_unread(game))
             pages.unread.append(game)
             continue
         place = 1 if folder else len(pages.told) + 1
-        done = exits.attempted(judging.codes, game, partial(_shown, judging, game, number, place))
+        done = shared.attempted(judging.codes, game, partial(_shown, judging, game, number, place))
         if isinstance(done, Unreadable):
             pages.unread.append(done)
         else:
             pages.take(*done)
     if not pages.told:
-        return exits.strongest(judging.codes)
+        return shared.strongest(judging.codes)
     pages.end()
-    return exits.strongest(judging.codes & {exits.UNREADABLE, exits.MISSING_EXTRA, exits.BUG})
+    return shared.strongest(judging.codes & {shared.UNREADABLE, shared.MISSING_EXTRA, shared.BUG})
 
 
 def _numbered(games: Iterable[Record | Unreadable]) -> Iterator[tuple[Record | Unreadable, int]]:
@@ -67,7 +66,7 @@ def _shown(judging: Judging, game: Record, number: int, place: int) -> tuple[Jud
 class _OnePage:
     """A page with some games."""
 
-    def __init__(self, asked: Asked, inputs: tuple[str, ...]) -> None:
+    def __init__(self, asked: shared.Asked, inputs: tuple[str, ...]) -> None:
         self.unread: list[Unreadable] = []
         self._asked, self._inputs = asked, inputs
         self.told: list[Shown] = []
@@ -75,7 +74,7 @@ class _OnePage:
     def take(self, judged: Judged, shown: Shown) -> None:
         """One game more; a Problem where it is one too many."""
         if len(self.told) == _MOST:
-            raise exits.problem("many_games", exits.USAGE, most=_MOST, folder=f"review{os.sep}")
+            raise shared.problem("many_games", shared.USAGE, most=_MOST, folder=f"review{os.sep}")
         self.told.append(shown)
 
     def end(self) -> None:
@@ -83,13 +82,13 @@ class _OnePage:
         output = self._asked.output
         write(output, review_page(self.told, self.unread, self._asked.view), self._inputs)
         if output != STDOUT:
-            exits.warn(say("convert.done", count=counted("games", len(self.told)), file=output))
+            shared.warn(say("convert.done", count=counted("games", len(self.told)), file=output))
 
 
 class _Folder:
     """A folder with an index and a page for each game; memory holds one game and the rows of all."""
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: shared.Asked) -> None:
         self.unread: list[Unreadable] = []
         self._folder, self._view = asked.output, asked.view
         self.told: list[Row] = []
@@ -106,7 +105,7 @@ class _Folder:
         """Write the index."""
         self._write(INDEX, index_page(self.told, self.unread))
         file = os.path.join(self._folder, INDEX)
-        exits.warn(say("index.done", count=counted("games", len(self.told)), folder=self._folder, file=file))
+        shared.warn(say("index.done", count=counted("games", len(self.told)), folder=self._folder, file=file))
 
     def _name(self, file: str) -> str:
         """The name of the next page, after the file of its game; no two differ in capitals alone."""
@@ -121,10 +120,10 @@ class _Folder:
     def _write(self, name: str, text: str) -> None:
         """Write a page; a Problem where something lies there that is none."""
         file = os.path.join(self._folder, name)
-        with exits.writing(file):
+        with shared.writing(file):
             os.makedirs(self._folder, exist_ok=True)
             if os.path.lexists(file) and not _is_ours(file):
-                raise exits.problem("not_ours", exits.USAGE, file=file)
+                raise shared.problem("not_ours", shared.USAGE, file=file)
         write(file, text)
 
 

@@ -6,10 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from jasslog.cli.append import recorder
-from jasslog.cli.asked import Asked
-from jasslog.cli.exits import CLEAN, FINDINGS, USAGE, problem
 from jasslog.cli.output import answer, tell
 from jasslog.cli.picking import Picked, known, pick
+from jasslog.cli.shared import CLEAN, FINDINGS, USAGE, Asked, problem
 from jasslog.library import blame as blaming
 from jasslog.library import collate as collating
 from jasslog.library import proofs

@@ -11,8 +11,8 @@ from typing import NoReturn
 
 import click
 
-from jasslog.cli.exits import BUG, CLEAN, INTERRUPTED, USAGE, Problem, cannot_write
 from jasslog.cli.group import commands, spoken_in
+from jasslog.cli.shared import BUG, CLEAN, INTERRUPTED, USAGE, Problem, cannot_write
 from jasslog.library.contain import Bug, contained
 from jasslog.views.messages import say, telling
 

@@ -1,22 +1,34 @@
-"""The commands that write a record anew: ``seal``, with tags and seals or without, and ``redact``, in parts hidden."""
+"""The commands that write what shows a change: ``seal`` and ``redact``, ``keygen`` and ``sign``.
+
+The first two write a record anew, the others keys and receipts; and how files of these are read and refused.
+"""
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from io import BytesIO
 
-from jasslog.cli.asked import Asked
-from jasslog.cli.exits import TAMPERED, UNREADABLE, USAGE, Problem, not_a_record, problem, unread_text, warn, writable
+import click
+
+from jasslog.cli import shared
 from jasslog.cli.output import STDOUT, opened, tell, write
 from jasslog.cli.picking import pick
-from jasslog.library import sealing, verify
+from jasslog.cli.shared import Asked
+from jasslog.library import sealing
+from jasslog.library import verify as verifying
 from jasslog.library.files import Unreadable
 from jasslog.library.read import read
-from jasslog.library.record import id_of
-from jasslog.library.sealing import Redacted, Resealed, SealRefused, reseal
+from jasslog.library.record import Record, id_of
 from jasslog.log.games import RawGame, split_games
 from jasslog.log.mend import rewrite
-from jasslog.log.scan import chunks
+from jasslog.log.receipts import signing
+from jasslog.log.receipts.keys import Key
+from jasslog.log.receipts.note import Note, NoteError, is_name, of_game
+from jasslog.log.receipts.note import read as read_note
+from jasslog.log.scan import LogUnreadable, chunks
 from jasslog.views.lent import hidden_text
 from jasslog.views.messages import catalogue, count, fill, say, word
 
@@ -33,21 +45,21 @@ def seal(asked: Asked, drop: str | None, salt: bool, target: str | None) -> None
             yield b"".join(line + b"\n" for line in one.lines)
 
     if output == path != STDOUT:
-        with writable(path):
+        with shared.writable(path):
             rewrite(path, lambda data: b"".join(anew(_some(path, split_games(chunks(BytesIO(data)))))))
     else:
         with opened(output, [path]) as out:
             for data in anew(_games(path)):
                 out.write(data.decode())
     for line in told:
-        (warn if output == STDOUT else tell)(line if output == STDOUT else line + "\n")
+        (shared.warn if output == STDOUT else tell)(line if output == STDOUT else line + "\n")
 
 
 def _games(path: str) -> Iterator[RawGame]:
     """The games of a file; a Problem where a part of it cannot be read."""
     for game in read([path]):
         if isinstance(game, Unreadable):
-            raise Problem(unread_text(game), UNREADABLE)
+            raise shared.Problem(shared.unread_text(game))
         yield from _some(path, [game.raw])
 
 
@@ -55,20 +67,20 @@ def _some(path: str, games: Iterable[RawGame]) -> list[RawGame]:
     """The games, of which there must be one with an event."""
     found = list(games)
     if not any(raw.events for raw in found):
-        raise not_a_record(path)
+        raise shared.not_a_record(path)
     return found
 
 
-def _resealed(path: str, raw: RawGame, drop: str, salt: bool) -> Resealed:
+def _resealed(path: str, raw: RawGame, drop: str, salt: bool) -> sealing.Resealed:
     try:
-        return reseal(raw, drop=drop, salt=salt)
-    except SealRefused as error:
+        return sealing.reseal(raw, drop=drop, salt=salt)
+    except sealing.SealRefused as error:
         reason = fill(catalogue()["seal_refused"][error.reason], {"line": error.line})
-        code = TAMPERED if error.reason == "broken" else UNREADABLE
-        raise problem("not_sealed", code, file=path, reason=reason) from error
+        code = shared.TAMPERED if error.reason == "broken" else shared.UNREADABLE
+        raise shared.problem("not_sealed", code, file=path, reason=reason) from error
 
 
-def _told(file: str, raw: RawGame, one: Resealed, drop: str | None) -> str:
+def _told(file: str, raw: RawGame, one: sealing.Resealed, drop: str | None) -> str:
     name = id_of(raw) or say("game.unnamed", line=raw.first_line)
     slots = {"file": file, "game": name, "events": count("events", one.events), "root": one.root.hex()}
     if drop:
@@ -81,28 +93,148 @@ def _told(file: str, raw: RawGame, one: Resealed, drop: str | None) -> str:
 def redact(asked: Asked, names: bool, hands: bool, seat: int | None, events: tuple[int, ...], guessable: bool) -> None:
     """Hide names, hands that nobody saw, what other seats hold, or single events; every seal still holds."""
     record = pick(asked).record
-    found = verify.verify(record, [])
-    if found.verdict in (verify.TAMPERED, verify.DAMAGED) and not found.whole:
-        raise problem("not_intact", TAMPERED if found.verdict == verify.TAMPERED else UNREADABLE, file=asked.path)
+    found = verifying.verify(record, [])
+    if found.verdict in (verifying.TAMPERED, verifying.DAMAGED) and not found.whole:
+        raise _not_intact(found, asked.path)
     if not (names or hands or events) and seat is None:
         names = hands = True
     done = sealing.redact(record.raw, names=names, hands=hands, seat=seat, events=events)
     _refuse(asked.path, done, guessable, set(events))
     write(asked.output, b"".join(line + b"\n" for line in done.lines).decode(), [asked.path])
     for seq, label in done.hidden.items():
-        warn(say("redact.hidden", seq=seq, label=hidden_text(label)))
+        shared.warn(say("redact.hidden", seq=seq, label=hidden_text(label)))
     if not done.hidden:
-        warn(say("redact.nothing"))
+        shared.warn(say("redact.nothing"))
     for seq in done.naming:
-        warn(say("redact.naming", seq=seq) if seq else say("redact.naming_head"))
+        shared.warn(say("redact.naming", seq=seq) if seq else say("redact.naming_head"))
 
 
-def _refuse(path: str, done: Redacted, guessable: bool, wanted: set[int]) -> None:
+def _not_intact(found: verifying.Verification, path: str) -> shared.Problem:
+    code = shared.TAMPERED if found.verdict == verifying.TAMPERED else shared.UNREADABLE
+    return shared.problem("not_intact", code, file=path)
+
+
+def _refuse(path: str, done: sealing.Redacted, guessable: bool, wanted: set[int]) -> None:
     """A Problem where hiding would hide nothing, or where no seal would show that something was hidden."""
     missing = sorted(wanted - done.hidden.keys())
     if missing:
-        raise problem("no_event", USAGE, file=path, seq=missing[0])
+        raise shared.problem("no_event", shared.USAGE, file=path, seq=missing[0])
     if done.unsealed:
-        raise problem("hide_unsealed", USAGE, file=path, seq=done.unsealed[0])
+        raise shared.problem("hide_unsealed", shared.USAGE, file=path, seq=done.unsealed[0])
     if done.guessable and not guessable:
-        raise problem("hide_guessable", USAGE, file=path, seqs=", ".join(f"#{seq}" for seq in done.guessable))
+        seqs = ", ".join(f"#{seq}" for seq in done.guessable)
+        raise shared.problem("hide_guessable", shared.USAGE, file=path, seqs=seqs)
+
+
+# Keys and receipts
+
+_SECRET, _PUBLIC = ".key", ".pub"
+
+
+@contextmanager
+def told(file: str) -> Iterator[None]:
+    """What is wrong with a file of keys, receipts or proofs becomes a Problem."""
+    try:
+        yield
+    except NoteError as error:
+        reason = catalogue()["notes"].get(str(error), str(error))
+        raise shared.problem("no_proof", shared.UNREADABLE, file=file, reason=reason) from error
+    except signing.SigningMissing as error:
+        raise shared.problem("no_signing", shared.MISSING_EXTRA) from error
+    except LogUnreadable as error:
+        raise shared.Problem(shared.unread_text(Unreadable(error.path, 0, error.reason, error.detail))) from error
+    except OSError as error:
+        raise shared.cannot_write(file, error) from error
+
+
+def known_keys(files: tuple[str, ...]) -> list[Key]:
+    """Every key of the files; a Problem where one holds something else."""
+    found: list[Key] = []
+    for file in files:
+        with told(file):
+            mine = verifying.read_keys([file])
+        if not mine:
+            raise shared.problem("no_keys", shared.UNREADABLE, file=file)
+        found += mine
+    return found
+
+
+def read_receipts(files: tuple[str, ...], keys: list[Key]) -> list[verifying.Receipt]:
+    """Every receipt, judged by the keys; a Problem where one is none."""
+    found: list[verifying.Receipt] = []
+    for file in files:
+        with told(file):
+            found.append(verifying.read_receipt(file, keys))
+    return found
+
+
+def keygen(asked: Asked, name: str, source: str | None, stem: str | None) -> None:
+    """Make a key: a secret file for its holder alone, and a public one for everybody else."""
+    if not is_name(name):
+        raise shared.problem("key_name", shared.USAGE, name=name)
+    if stem is None and not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_.@-]{0,63}", name):
+        raise shared.problem("key_needs_file", shared.USAGE, name=name)
+    stem = stem or name
+    with told(source or stem):
+        secret = signing.load_secret(verifying.read_bytes(source), name) if source else signing.new_secret(name)
+        if not source:
+            _create(stem + _SECRET, secret.written, 0o600)
+        _create(stem + _PUBLIC, secret.public.written, 0o644)
+    if not source:
+        tell(say("keygen.secret", file=stem + _SECRET) + "\n")
+    tell(say("keygen.public", file=stem + _PUBLIC, key=secret.public.written) + "\n")
+
+
+def _create(file: str, text: str, mode: int) -> None:
+    """A new file that nobody else may read while it is made; one that is there stays as it is."""
+    try:
+        with open(file, "x", opener=lambda name, flags: os.open(name, flags, mode)) as made:
+            made.write(text + "\n")
+    except FileExistsError as error:
+        raise shared.problem("exists", shared.USAGE, file=file) from error
+
+
+def sign(asked: Asked, key_file: str | None, name: str, unsigned: bool, receipt: str | None) -> None:
+    """Sign that a record has so many events and this root."""
+    path = asked.path
+    if bool(key_file) == unsigned:
+        raise click.UsageError(say("problem.sign_how"))
+    note = _note(pick(asked).record, path)
+    size = note.text.split("\n")[1]
+    file = receipt or _beside(path, size, ".checkpoint" if unsigned else ".receipt")
+    if key_file is not None:
+        with told(key_file):
+            secret = signing.load_secret(verifying.read_bytes(key_file), name)
+            note = signing.sign(_with_others(file, note), secret)
+    write(file, note.written.decode())
+    what = say("sign.unsigned", file=file) if unsigned else say("sign.done", file=file, size=size, name=secret.name)
+    if file != STDOUT:
+        tell(what + "\n")
+
+
+def _note(record: Record, path: str) -> Note:
+    """What is signed of a record; a Problem where it is not intact."""
+    found = verifying.verify(record, [])
+    if found.verdict not in (verifying.INTACT, verifying.UNPROVED) or not record.id or not record.raw.text:
+        raise _not_intact(found, path)
+    sealing = found.sealing
+    return Note(of_game(record.id, len(sealing.leaves), sealing.root).text, ())
+
+
+def _beside(path: str, size: str, suffix: str) -> str:
+    """The name of a receipt beside its record: friday.57.receipt."""
+    if path == STDOUT:
+        return STDOUT
+    stem = re.sub(r"\.jsonl(\.gz|\.zst)?$", "", path)
+    return f"{stem}.{size}{suffix}"
+
+
+def _with_others(file: str, note: Note) -> Note:
+    """The note with the signatures that are on it already; a Problem where the file holds another one."""
+    if file == STDOUT or not os.path.lexists(file):
+        return note
+    with told(file):
+        there = read_note(verifying.read_bytes(file))
+    if there.text != note.text:
+        raise shared.problem("other_receipt", shared.USAGE, file=file)
+    return there

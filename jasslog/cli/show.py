@@ -5,13 +5,11 @@ from __future__ import annotations
 import click
 
 from jasslog.audit.result import GameAudit
-from jasslog.cli.asked import Asked
-from jasslog.cli.exits import USAGE, problem
 from jasslog.cli.output import STDOUT, answer, tell, write
 from jasslog.cli.picking import Picked, find_place, known, pick
+from jasslog.cli.shared import USAGE, Asked, problem
 from jasslog.events.base import Event
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.library.files import Unreadable
 from jasslog.library.read import read
 from jasslog.library.record import Record
@@ -97,7 +95,6 @@ def sheet(asked: Asked) -> None:
     """The sheet of a game, of the kind that its score wants; of a whole file of passes, if no game is asked for."""
     from jasslog.views.sheets.figures import sheet_answer, sheet_lines
     from jasslog.views.sheets.of_game import evening_sheet, sheet_of
-    from jasslog.views.sheets.svg import sheet_svg
 
     passes = _passes(asked) if asked.game is None and asked.path != STDOUT else []
     if len(passes) > 1:
@@ -105,7 +102,12 @@ def sheet(asked: Asked) -> None:
     else:
         picked = known(pick(asked))
         found = sheet_of(picked.audit, picked.final(), picked.teller.table)
-    drawn = [sheet_svg(found)] if asked.form == "svg" else sheet_lines(found)
+    if asked.form == "svg":
+        from jasslog.views.drawing import sheet_svg
+
+        drawn = [sheet_svg(found)]
+    else:
+        drawn = sheet_lines(found)
     answer(asked, sheet_answer(found), lambda: as_text(drawn))
 
 

@@ -95,10 +95,12 @@ class Spoken(Late, click.Command):
     """A command."""
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """The option that shows the help, which is made once, with the words of this moment."""
+        """The option that shows the help, whose words are looked up when somebody reads them."""
         found = super().get_help_option(ctx)
-        if found is not None:
-            found.help = help_text("opt.help")
+        if found is not None and not isinstance(found, Option):
+            names = [found.name or "help", *found.opts]
+            found = Option(names, is_flag=True, is_eager=True, expose_value=False, callback=found.callback)
+            found.help, self._help_option = "opt.help", found
         return found
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:

@@ -7,22 +7,18 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import chain, islice
 
-from jasslog.cli import exits
-from jasslog.cli.asked import Asked
-from jasslog.cli.exits import USAGE, Problem, not_a_record, problem, unread_text
+from jasslog.cli import shared
 from jasslog.cli.output import STDOUT, answer, json_text, tell, tell_data, write
 from jasslog.cli.picking import find_place, pick
-from jasslog.cli.sign import known_keys, read_receipts, told
-from jasslog.library import compare as comparing
-from jasslog.library import contradiction
+from jasslog.cli.seal import known_keys, read_receipts, told
+from jasslog.cli.shared import Asked
+from jasslog.library import copies
 from jasslog.library import evidence as proving
 from jasslog.library import verify as verifying
-from jasslog.library.contradiction import Contradiction
 from jasslog.library.files import STDIN, Unreadable
 from jasslog.library.read import Asked as Reading
 from jasslog.library.read import read
-from jasslog.library.receipts import HOLDS, Receipt, read_bytes
-from jasslog.library.verify import Verification
+from jasslog.library.verify import HOLDS, Receipt, Verification, read_bytes
 from jasslog.log.games import RECORD
 from jasslog.log.receipts.keys import Key
 from jasslog.log.scan import LogUnreadable, open_log
@@ -31,11 +27,11 @@ from jasslog.views.messages import say
 from jasslog.views.trust_text import Copies, contradiction_text, evidence_text, verification_text
 
 _CODES = {
-    "intact": exits.CLEAN,
-    "unproved": exits.UNDECIDED,
-    "damaged": exits.FINDINGS,
-    "tampered": exits.TAMPERED,
-    "unread": exits.UNREADABLE,
+    "intact": shared.CLEAN,
+    "unproved": shared.UNDECIDED,
+    "damaged": shared.FINDINGS,
+    "tampered": shared.TAMPERED,
+    "unread": shared.UNREADABLE,
 }
 _PROOFS = (b'"jasslog/evidence/1"', b'"jasslog/contradiction/1"')
 
@@ -50,11 +46,11 @@ def verify(asked: Asked, receipts: tuple[str, ...], key_files: tuple[str, ...]) 
     found = _verified(asked, read_receipts(receipts, keys), bool(keys), codes)
     try:
         (_tell_values if asked.form == "json" else _tell_texts)(found)
-    except Problem as stop:
+    except shared.Problem as stop:
         # What was found before counts, too.
-        stop.exit_code = exits.strongest([*codes, stop.exit_code])  # type: ignore[misc]
+        stop.exit_code = shared.strongest([*codes, stop.exit_code])  # type: ignore[misc]
         raise
-    return exits.strongest(codes)
+    return shared.strongest(codes)
 
 
 def _kind_of_proof(path: str) -> bytes:
@@ -81,15 +77,15 @@ def _verified(asked: Asked, receipts: list[Receipt], known: bool, codes: set[int
     strange = [] if alone else [*receipts]
     for record in chain(begun, records):
         if isinstance(record, Unreadable):
-            raise Problem(unread_text(record), exits.unread_code(record))
+            raise shared.Problem(shared.unread_text(record), shared.unread_code(record))
         mine = [one for one in receipts if alone or one.checkpoint.game == record.id]
         strange = [one for one in strange if one.checkpoint.game != record.id]
-        done = exits.attempted(codes, record, partial(verifying.verify, record, mine, known=known))
+        done = shared.attempted(codes, record, partial(verifying.verify, record, mine, known=known))
         if not isinstance(done, Unreadable):
             codes.add(_CODES[done.verdict])
             yield done
     if strange:
-        raise problem("receipt_of_none", exits.TAMPERED, receipt=strange[0].file, file=asked.path)
+        raise shared.problem("receipt_of_none", shared.TAMPERED, receipt=strange[0].file, file=asked.path)
 
 
 def _tell_texts(found: Iterator[Verification]) -> None:
@@ -119,39 +115,44 @@ def _proof(asked: Asked, kind: bytes, keys: list[Key]) -> int:
         data = read_bytes(path, proving.LONGEST)
         if kind == _PROOFS[0]:
             bundle = proving.read(data, keys, path, own)
-            code = exits.TAMPERED if not bundle.holds else exits.CLEAN if bundle.trusted else exits.UNDECIDED
+            code = shared.TAMPERED if not bundle.holds else shared.CLEAN if bundle.trusted else shared.UNDECIDED
             text, value = evidence_text(path, bundle), proving.to_json(bundle)
         else:
-            found = contradiction.read(data, keys, path)
-            code = exits.CLEAN if found is not None else exits.TAMPERED if keys else exits.UNDECIDED
-            text, value = contradiction_text(path, found, bool(keys)), contradiction.to_json(found)
+            found = copies.read(data, keys, path)
+            code = shared.CLEAN if found is not None else shared.TAMPERED if keys else shared.UNDECIDED
+            text, value = contradiction_text(path, found, bool(keys)), copies.to_json(found)
     answer(asked, {"file": path, **value}, lambda: text)
     return code
 
 
 def compare(
-    asked: Asked, first: str, second: str, receipts: tuple[str, ...], key_files: tuple[str, ...], proof: str | None
+    asked: Asked,
+    first: str,
+    second: str,
+    receipts: tuple[str, ...],
+    key_files: tuple[str, ...],
+    proof: str | None,
 ) -> int:
     """Where two copies of a record part, and who signed which."""
     records = [pick(asked, path).record for path in (first, second)]
-    found = comparing.compare(records[0].raw, records[1].raw)
+    found = copies.compare(records[0].raw, records[1].raw)
     signed = read_receipts(receipts, known_keys(key_files))
-    stories = contradiction.find(signed, [[row.leaf for row in rows] for rows in (found.first, found.second)])
-    copies = Copies(records, found, signed, stories)
-    answer(asked, copies.to_json(), copies.text)
+    stories = copies.find(signed, [[row.leaf for row in rows] for rows in (found.first, found.second)])
+    both = Copies(records, found, signed, stories)
+    answer(asked, both.to_json(), both.text)
     if proof is not None:
         _export(proof, stories)
     if stories:
-        return exits.TAMPERED
-    return exits.CLEAN if found.kind == comparing.SAME else exits.FINDINGS
+        return shared.TAMPERED
+    return shared.CLEAN if found.kind == copies.SAME else shared.FINDINGS
 
 
-def _export(file: str, stories: list[Contradiction]) -> None:
+def _export(file: str, stories: list[copies.Contradiction]) -> None:
     if not stories:
-        raise problem("no_contradiction", exits.FINDINGS, file=file)
+        raise shared.problem("no_contradiction", shared.FINDINGS, file=file)
     if os.path.lexists(file):
-        raise problem("exists", USAGE, file=file)
-    write(file, contradiction.written(stories[0]).decode())
+        raise shared.problem("exists", shared.USAGE, file=file)
+    write(file, copies.written(stories[0]).decode())
     if file != STDOUT:
         tell(say("compare.exported", file=file) + "\n")
 
@@ -163,19 +164,19 @@ def evidence(asked: Asked, address: str, receipts: tuple[str, ...], key_files: t
     record = picked.record
     if record.format != RECORD:
         # Its lines are no events, so they prove none.
-        raise not_a_record(path)
+        raise shared.not_a_record(path)
     signed = read_receipts(receipts, known_keys(key_files))
     checked = verifying.verify(record, signed)
     if checked.verdict in (verifying.TAMPERED, verifying.DAMAGED) or any(
         state != HOLDS for _, state in checked.receipts
     ):
-        raise problem("not_intact", exits.TAMPERED, file=path)
+        raise shared.problem("not_intact", shared.TAMPERED, file=path)
     if len({receipt.checkpoint.size for receipt in signed}) > 1:
-        raise problem("receipts_of_sizes", USAGE)
+        raise shared.problem("receipts_of_sizes", shared.USAGE)
     bundle = find_place(lambda where: proving.collect(record, where, signed), address)
     located = bundle.located
     if not located.holds:
-        raise problem("evidence_hidden", USAGE, file=path, seq=located.left_out, address=address)
+        raise shared.problem("evidence_hidden", shared.USAGE, file=path, seq=located.left_out, address=address)
     write(asked.output, proving.written(bundle).decode(), [path])
     if asked.output != STDOUT:
         tell(say("evidence.done", file=asked.output, address=address, lines=len(bundle.lines)) + "\n")

@@ -8,6 +8,6 @@ and goes from JSON to an event and back, ``shapes`` is the plain schema that the
 from ``log`` up; it knows no rules.
 
 A new type of event is a class on its page, what it does and what speaks against it in a phase of ``game.phases`` and a
-line of ``game.answers``, its words in the catalogues, and its English word, for transcripts and for what is typed, in
-``formats/jass/words.json``.
+line of ``game.answers``, its words in ``views/messages/events.json``, and its English word, for transcripts and what is
+typed, in ``formats/jass/words.json``; ``README.md`` of the package shows how.
 """

@@ -1,7 +1,6 @@
 """The auction: bids and doubling."""
 
-from jasslog.events.base import Act, ContractRecord
-from jasslog.events.types import Id, Points
+from jasslog.events.base import Act, ContractRecord, Id, Points
 
 
 class BidMade(Act):

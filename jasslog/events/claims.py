@@ -2,8 +2,7 @@
 
 from typing import Literal
 
-from jasslog.events.base import Act, Timed
-from jasslog.events.types import Points, Scores, Seat
+from jasslog.events.base import Act, Points, Scores, Seat, Timed
 
 
 class TrickClaimed(Timed):

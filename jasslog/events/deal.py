@@ -2,8 +2,7 @@
 
 from typing import Literal
 
-from jasslog.events.base import ALL, NOBODY, OPENED, SEAT, Act, Timed
-from jasslog.events.types import Card, Cards, Count, Hash, Points, Seat, Text
+from jasslog.events.base import ALL, NOBODY, OPENED, SEAT, Act, Card, Cards, Count, Hash, Points, Seat, Text, Timed
 
 
 class RoundStarted(Timed):

@@ -1,7 +1,6 @@
 """Domino: cards are laid in rows; who cannot lay one passes."""
 
-from jasslog.events.base import ALL, Act
-from jasslog.events.types import Card, Cards
+from jasslog.events.base import ALL, Act, Card, Cards
 
 
 class CardPlaced(Act):

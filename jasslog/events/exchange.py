@@ -1,7 +1,6 @@
 """Exchanges: cards go in and out of hands before and during play."""
 
-from jasslog.events.base import ALL, SEAT, Act
-from jasslog.events.types import Card, Cards, Count
+from jasslog.events.base import ALL, SEAT, Act, Card, Cards, Count
 
 
 class TrumpSixSwapped(Act):

@@ -1,7 +1,6 @@
 """Melds: sequences, fours of a kind, and the marriage."""
 
-from jasslog.events.base import ALL, Act
-from jasslog.events.types import Cards, Points, Trick
+from jasslog.events.base import ALL, Act, Cards, Points, Trick
 
 
 class MeldAnnounced(Act):

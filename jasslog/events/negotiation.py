@@ -1,7 +1,6 @@
 """Negotiation: a round may be shared out instead of played."""
 
-from jasslog.events.base import Act
-from jasslog.events.types import Scores
+from jasslog.events.base import Act, Scores
 
 
 class SplitOffered(Act):

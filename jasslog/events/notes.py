@@ -20,9 +20,8 @@ from jasslog.events import (
     prediction,
     seating,
 )
-from jasslog.events.base import UNNUMBERED, Event, Timed
+from jasslog.events.base import UNNUMBERED, Event, Id, Ordinal, Points, Scores, Seat, Seq, Text, Timed, Trick
 from jasslog.events.seating import GameStarted, check_limits
-from jasslog.events.types import Id, Ordinal, Points, Scores, Seat, Seq, Text, Trick
 
 PAGES = (
     seating,

@@ -1,7 +1,6 @@
 """Play: cards go to the table, by right and otherwise."""
 
-from jasslog.events.base import ALL, Act, Timed
-from jasslog.events.types import Card, CardOrUnknown, Cards, Text, Trick
+from jasslog.events.base import ALL, Act, Card, CardOrUnknown, Cards, Text, Timed, Trick
 
 
 class CardPlayed(Act):

@@ -1,7 +1,6 @@
 """Predictions: the points a player means to make, and the card that names a partner."""
 
-from jasslog.events.base import SAID, Act
-from jasslog.events.types import Card, Hash, Points
+from jasslog.events.base import SAID, Act, Card, Hash, Points
 
 
 class PointsPredicted(Act):

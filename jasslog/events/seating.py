@@ -4,9 +4,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from jasslog.events.base import SAID, Event, Record, Timed
+from jasslog.events import base
 from jasslog.events.limits import Path, outside
-from jasslog.events.types import Card, Digest, Id, Natural, Ordinal, Points, Scores, Seat, Text, Time
 
 
 def check_limits(value: object, path: Path) -> None:
@@ -15,14 +14,14 @@ def check_limits(value: object, path: Path) -> None:
         raise ValueError(f"{flaw.name} at {flaw.path}")
 
 
-class Rules(Record):
+class Rules(base.Record):
     """The pinned rules of the game."""
 
-    id: Id
+    id: base.Id
     """The rule set's name."""
-    version: Ordinal
+    version: base.Ordinal
     """The rule set's version; a released version never changes."""
-    digest: Digest | None = None
+    digest: base.Digest | None = None
     """Digest of the options that differ from the defaults."""
     overrides: dict[str, Any] | None = None
     """Groups of options that this table changed."""
@@ -32,50 +31,52 @@ class Rules(Record):
             check_limits(self.overrides, ("rules", "overrides"))
 
 
-class Resumed(Record):
+class Resumed(base.Record):
     """Where the game stood before the record begins."""
 
-    rounds: Natural
+    rounds: base.Natural
     """How many scored rounds had been played."""
-    scores: Scores
+    scores: base.Scores
     """What each side had."""
-    held: Points | None = None
+    held: base.Points | None = None
     """What waited for the next contract, where equal totals are held."""
     sheets: (
-        Annotated[tuple[Annotated[tuple[Id, ...], Meta(max_length=32)], ...], Meta(min_length=1, max_length=5)] | None
+        Annotated[tuple[Annotated[tuple[base.Id, ...], Meta(max_length=32)], ...], Meta(min_length=1, max_length=5)]
+        | None
     ) = None
     """Where contracts are entered on sheets: the lines that were filled on each of them."""
     out: (
-        Annotated[tuple[Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=5)], ...], Meta(max_length=5)] | None
+        Annotated[tuple[Annotated[tuple[base.Seat, ...], Meta(min_length=1, max_length=5)], ...], Meta(max_length=5)]
+        | None
     ) = None
     """Where who reaches the target leaves: the seats that had left, in that order, those of one round together."""
-    declarer: Seat | None = None
+    declarer: base.Seat | None = None
     """Where one plays against all: who that is."""
-    bid: Points | None = None
+    bid: base.Points | None = None
     """What he bid in the auction of the game."""
-    partner: Seat | None = None
+    partner: base.Seat | None = None
     """Who held the card that he had named."""
 
 
-class PreviousGame(Record, kw_only=True):
+class PreviousGame(base.Record, kw_only=True):
     """The game of the same evening that was played before this one."""
 
-    game: Id | None = None
+    game: base.Id | None = None
     """Its name."""
-    winner: Seat
+    winner: base.Seat
     """A seat of the side that won it: that side deals now."""
 
 
-class GameStarted(Event):
+class GameStarted(base.Event):
     """A game began: this is the record's first event."""
 
     format: Annotated[int, Meta(ge=1, le=1, extra_json_schema={"const": 1})]
     """The record format."""
-    game: Id
+    game: base.Id
     """The game's name."""
     rules: Rules
     """The rules played."""
-    started: Time | None = None
+    started: base.Time | None = None
     """When the game began."""
     players: Annotated[int, Meta(ge=2, le=5)] | None = None
     """How many play, where the rules leave it open."""
@@ -98,30 +99,30 @@ class GameStarted(Event):
         return self.started
 
 
-class PlayersNamed(Timed):
+class PlayersNamed(base.Timed):
     """The players said who they are."""
 
-    names: Annotated[tuple[Text, ...], Meta(min_length=1, max_length=5)]
+    names: Annotated[tuple[base.Text, ...], Meta(min_length=1, max_length=5)]
     """Their names, by seat."""
 
 
-class Draw(Record):
+class Draw(base.Record):
     """What one seat drew for its place."""
 
     exactly_one = ("card", "number")
 
-    seat: Seat
+    seat: base.Seat
     """Who drew."""
-    card: Card | None = None
+    card: base.Card | None = None
     """The card drawn."""
-    number: Natural | None = None
+    number: base.Natural | None = None
     """The number on the chip drawn."""
 
 
-class SeatsDrawn(Timed):
+class SeatsDrawn(base.Timed):
     """The players drew lots for partners and places."""
 
-    seen, held = SAID, ("draws",)
+    seen, held = base.SAID, ("draws",)
 
     lots: Literal["cards", "chips"]
     """What the lots were."""

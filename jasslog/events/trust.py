@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from jasslog.events.base import Event, Line
-from jasslog.events.types import Hash, Natural, Seat, Seq, Text
+from jasslog.events.base import Event, Hash, Line, Natural, Seat, Seq, Text
 
 REDACTED = "redacted"
 """Stands for the type of an event that was hidden."""

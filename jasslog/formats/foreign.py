@@ -1,9 +1,10 @@
-"""Which of somebody else's formats a file is in, and its reader."""
+"""What a file holds: which of somebody else's formats it is in, and its reader; of no record what it seems to be."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from importlib import import_module
 from typing import Protocol, cast
 
@@ -50,3 +51,116 @@ def format_of(start: bytes) -> str:
 def reader(format: str) -> Reader:
     """The reader of a format, loaded when it is first asked for."""
     return cast(Reader, import_module(f"jasslog.formats.{format.replace('-', '_')}"))
+
+
+# What a file seems to be that is no record: one word for it, instead of a finding for each of its lines
+
+
+_FEW = 10
+"""So many events are a record, whatever stands around them."""
+_SHARE = 10
+"""Of a record at least every tenth line looks like one of a record, be it readable or not."""
+_PACKED = (
+    ("zip", rb"PK\x03\x04|PK\x05\x06"),
+    ("packed", rb"7z\xbc\xaf\x27\x1c|Rar!|BZh[1-9]1AY|\xfd7zXZ\x00|(?s:.{257}ustar)"),
+)
+"""Files that hold other files, known by their first bytes."""
+_BYTES = (
+    *_PACKED,
+    ("program", rb"\x7fELF|MZ(?=[^\x20-\x7e])|[\xce\xcf]\xfa\xed\xfe|\xca\xfe\xba\xbe|#!/"),
+    ("utf-16", rb"\xff\xfe|\xfe\xff|\x00[ -~]\x00[ -~]|[ -~]\x00[ -~]\x00"),
+    ("zeros", rb"\x00+\Z"),
+)
+"""Other files known by them."""
+_LIST = re.compile(rb"\s*\{\s*\"(\w+)\"\s*:\s*\[\s*[{\]]")
+"""A JSON object that begins with a list of objects."""
+_TEXTS = (
+    ("json-array", rb"\s*\[\s*[\[{\"\]]"),
+    ("json-list", _LIST),
+    ("json-spread", rb"\s*\{\s*\n"),
+    ("json", rb"\s*\{\s*\""),
+    ("html", rb"(?i)\s*<(?:!doctype|html|\?xml|!--|svg)"),
+    ("markdown", rb"(?s)(?:.*\n)?(?:#{1,6} \S|```|\*\*\w|[-*] \[)"),
+    ("csv", rb"[^\n,;\t]+([,;\t])[^\n,;\t]*(?:\1[^\n,;\t]*)*\r?\n[^\n,;\t]*\1"),
+)
+"""Texts known by how they begin, the surest first."""
+_DOCUMENTS = ("json-array", "json-list", "json-spread")
+_ODD = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
+_BOM = b"\xef\xbb\xbf"
+NO_RECORD = "no-record"
+"""The reason where a file is no record, so that nothing in it was judged."""
+
+
+def stranger(game: RawGame, start: bytes) -> str:
+    """What a file seems to be of which this is the first game; empty where it is a record, damaged or not.
+
+    ``start`` are the first bytes of the file. A record is known by its lines: one that is an event, or has the number
+    or type of one though it is broken, speaks for a record; prose in which an example stands does not. Of a JSON object
+    that begins with a list the name of that follows.
+    """
+    events = len(game.events)
+    if events >= _FEW or not game.problems:
+        return ""
+    lines = [line for line in game.text if line.strip(b" \t\r\0")]
+    kind = kind_of(start)
+    document = events <= 1 and kind in _DOCUMENTS and _is_document(lines, start)
+    return kind + _list_name(start) if document or not _is_record(lines) else ""
+
+
+def _is_record(lines: list[bytes]) -> bool:
+    """Whether enough of the lines look like those of a record."""
+    like = [place for place, line in enumerate(lines) if _looks()(line)]
+    return bool(like) and (like[0] == 0 or len(like) * _SHARE >= len(lines))
+
+
+def is_packed(start: bytes) -> bool:
+    """Whether a file that begins with these bytes holds other files, so that no line of it is what it seems."""
+    return not start.startswith(HEAD) and any(re.match(begins, start) for _, begins in _PACKED)
+
+
+def kind_of(start: bytes) -> str:
+    """The kind of a file that begins with these bytes: one of ``_BYTES`` or ``_TEXTS``, binary, encoding, else text."""
+    for kind, begins in _BYTES:
+        if re.match(begins, start):
+            return kind
+    if _ODD.search(start):
+        return "binary"
+    if not _is_utf8(start):
+        return "encoding"
+    text = start.removeprefix(_BOM)
+    return next((kind for kind, begins in _TEXTS if re.match(begins, text)), "text")
+
+
+def _list_name(start: bytes) -> str:
+    """A blank and the name of the list that a JSON object begins with; empty where it begins otherwise."""
+    found = _LIST.match(start.removeprefix(_BOM))
+    return f" {found[1].decode(errors='replace')}" if found is not None else ""
+
+
+def _is_document(lines: list[bytes], start: bytes) -> bool:
+    """Whether the lines are parts of one JSON text, and not an event each."""
+    from jasslog.formats.source import outer_members
+
+    first = start.removeprefix(_BOM).split(b"\n", 1)[0].decode(errors="replace")
+    if outer_members(first) & OURS and not first.lstrip().startswith("["):
+        return False
+    return len(lines) < 3 or any(line.rstrip().endswith((b",", b"[", b"{")) for line in lines)
+
+
+@cache
+def _looks() -> Callable[[bytes], object]:
+    """Whether a line looks like one of a record."""
+    # Only what is hardly a record is looked at so.
+    from jasslog.events.shapes import shapes
+
+    types = "|".join(name for name in shapes() if name.islower())
+    return re.compile(rf'"seq"\s*:|"type"\s*:\s*"(?:{types})"|\{{"format"\s*:\s*\d'.encode()).search
+
+
+def _is_utf8(start: bytes) -> bool:
+    """Whether it is UTF-8, of which the last character may be cut off."""
+    try:
+        start.decode()
+    except UnicodeDecodeError as error:
+        return error.start >= len(start) - 3
+    return True

@@ -19,10 +19,9 @@ from jasslog.events.claims import TrickClaimed
 from jasslog.events.vocabulary import members
 from jasslog.formats.jass_kit import CONTRACTS, as_mark, origin_of, our_seat
 from jasslog.formats.record import SCHIEBER, SEATS
-from jasslog.game.facts import UNDER_WAY
-from jasslog.game.round import Round
+from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.score.earned import trick_points
-from jasslog.rules.seats import NOBODY
+from jasslog.game.state import Round
 from jasslog.variants.load import released
 from jasslog.variants.plain import Variant
 

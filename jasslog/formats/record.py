@@ -13,9 +13,9 @@ from jasslog.cards import BIT, CARD, codes
 from jasslog.events.limits import FORMAT, TEXT, Path
 from jasslog.events.vocabulary import read
 from jasslog.formats.source import Misfit, Source, documents, outer_members, unreadable
+from jasslog.game.facts import NOBODY
 from jasslog.log.games import RawGame
 from jasslog.log.problem import Problem
-from jasslog.rules.seats import NOBODY
 from jasslog.variants.load import digest, resolve
 from jasslog.variants.refusal import Refusal
 

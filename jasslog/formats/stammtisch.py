@@ -20,11 +20,10 @@ from jasslog.cards import CARD, UNKNOWN, cards
 from jasslog.formats.record import HAND, SCHIEBER, SEATS, Deal, Event, Placed, game_id, hands, opening, raw_game, rules
 from jasslog.formats.source import UNREADABLE, text_of, unreadable
 from jasslog.formats.stammtisch_sheet import KEY_LINE, TRUMPS, Sheet
+from jasslog.game.facts import NOBODY
 from jasslog.log.games import RawGame
 from jasslog.log.problem import Problem
-from jasslog.rules.contracts import Contract, mode_of
-from jasslog.rules.order import winner
-from jasslog.rules.seats import NOBODY
+from jasslog.rules.contracts import Contract, mode_of, winner
 from jasslog.variants.load import released
 
 NAME = "stammtisch"

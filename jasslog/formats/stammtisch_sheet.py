@@ -9,9 +9,9 @@ from jasslog.cards import UNKNOWN
 from jasslog.events.limits import TEXT
 from jasslog.formats.record import HAND, SEATS
 from jasslog.formats.source import UNREADABLE, Placed
+from jasslog.game.facts import NOBODY
 from jasslog.log.decode import problem_at
 from jasslog.log.problem import MOST, Problem
-from jasslog.rules.seats import NOBODY
 
 WORDS = re.compile(r"[^\s,]+")
 LABELS = re.compile(r"([^\s,:]*):|[^\s,:]+")

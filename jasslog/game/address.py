@@ -6,6 +6,7 @@ import re
 
 from msgspec import Struct
 
+from jasslog.errors import JasslogError
 from jasslog.events.vocabulary import PAGE
 from jasslog.game.facts import UNDER_WAY
 from jasslog.game.state import Game
@@ -47,7 +48,7 @@ _EVENT = re.compile(r"#([0-9]{1,16})", re.ASCII)
 _PLACE = re.compile(r"([0-9]{1,16})(?:\.([0-9]{1,16}|[a-z]{1,16})(?:\.([0-9]{1,16}))?)?", re.ASCII)
 
 
-class AddressError(LookupError):
+class AddressError(JasslogError, LookupError):
     """There is no such place in the game."""
 
     def __init__(self, asked: str, reason: str, nearest: str = "") -> None:

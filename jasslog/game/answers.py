@@ -1,6 +1,7 @@
-"""The two answers to every event: what speaks against it, and what it does to the state, as it happened.
+"""The three answers of the phases: what may come next; by type of event, what speaks against it and what it does.
 
-``why_not`` changes nothing; what it says stops nothing. ``apply`` judges, repairs and skips nothing.
+``expected`` is what generator, recorder and ``why`` ask. ``why_not`` changes nothing; what it says stops nothing.
+``apply`` judges, repairs and skips nothing; it lets the event happen as it happened.
 """
 
 from __future__ import annotations
@@ -16,36 +17,33 @@ from jasslog.events.deal import Revealed
 from jasslog.events.melds import MarriageAnnounced
 from jasslog.events.participation import RoundConceded
 from jasslog.events.vocabulary import EVENTS
-from jasslog.game.acts import Reasons, one_word
+from jasslog.game.facts import Act, Reasons, one_word
 from jasslog.game.phases import (
     auction,
     calls,
     columns,
-    conceding,
     course,
     deal,
     discarding,
     domino,
     exchange,
-    exposed,
+    irregularities,
     lone,
     marriage,
     melds,
     participation,
-    piles,
-    prediction,
     roem,
     seating,
     splitting,
-    stock,
-    stopping,
-    taking_back,
+    staging,
     tricks,
+    ways,
 )
-from jasslog.game.score import claims, rulings
-from jasslog.game.state import Game
+from jasslog.game.score import claims
+from jasslog.game.state import Game, Round
 
-Apply = Callable[[Game, Any], str | None]
+Apply = Callable[..., str | None]
+"""Given the game and the event, and between them the round of what is done in one."""
 WhyNot = Callable[[Game, Any], Reasons]
 
 
@@ -56,6 +54,8 @@ class Answers(Struct, frozen=True):
     """Changes the state; says what it completed: trick, round, or nothing."""
     why_not: WhyNot | None = None
     """All that speaks against it, in order; None where nothing ever does."""
+    of_game: bool = False
+    """Whether it is done beside any round; without a round nothing else has any effect."""
     page: str = ""
     """Its word in addresses; empty for a card, which counts by its place in its trick, and where a phase decides."""
     seated: bool = True
@@ -70,48 +70,48 @@ def why_not(game: Game, event: Event) -> Reasons:
     return answers.why_not(game, event) if answers is not None and answers.why_not is not None else ()
 
 
-def _nothing(game: Game, event: Event) -> None:
+def _nothing(game: Game, now: Round, event: Event) -> None:
     """Changes nothing in the state."""
 
 
-def _marriage(game: Game, event: MarriageAnnounced) -> None:
-    marriage.marriage_announced(game, event)
-    claims.marriage_wins(game)
+def _marriage(game: Game, now: Round, event: MarriageAnnounced) -> None:
+    marriage.marriage_announced(game, now, event)
+    claims.marriage_wins(game, now)
 
 
-def _revealed(game: Game, event: Revealed) -> None:
-    opened = prediction.prediction_revealed if event.what == "prediction" else deal.revealed
-    opened(game, event)
+def _revealed(game: Game, now: Round, event: Revealed) -> None:
+    opened = course.prediction_revealed if event.what == "prediction" else deal.revealed
+    opened(game, now, event)
 
 
 def _why_not_revealed(game: Game, event: Revealed) -> Reasons:
-    opened = prediction.why_not_opened if event.what == "prediction" else exposed.why_not_opened
+    opened = course.why_not_opened if event.what == "prediction" else irregularities.why_not_opened
     return opened(game, event)
 
 
 def _why_not_conceded(game: Game, event: RoundConceded) -> Reasons:
     """The one against all gives a round up before anything else is done, or of three players the one in the hole."""
     now, seat, shared = game.round, event.seat, game.variant.splitting.allowed
-    why_no_surrender = splitting.why_no_surrender if shared else conceding.why_no_surrender
+    why_no_surrender = splitting.why_no_surrender if shared else lone.why_no_surrender
     why = why_no_surrender(game, now, seat) if now is not None else "moment"
     return one_word("concession-not-allowed", why, seat, rule="splitting" if shared else "")
 
 
-def _conceded(game: Game, event: RoundConceded) -> None:
-    conceded = splitting.round_conceded if game.variant.splitting.allowed else conceding.round_conceded
-    conceded(game, event)
+def _conceded(game: Game, now: Round, event: RoundConceded) -> None:
+    conceded = splitting.round_conceded if game.variant.splitting.allowed else lone.round_conceded
+    conceded(game, now, event)
 
 
 _BY_NAME: dict[str, Answers] = {
     "card_played": Answers(tricks.card_played, tricks.why_not_played),
-    "game_started": Answers(seating.game_started),
-    "players_named": Answers(seating.players_named),
-    "seats_drawn": Answers(seating.seats_drawn, seating.why_not_drawn),
-    "round_started": Answers(deal.round_started, deal.why_not_started),
+    "game_started": Answers(seating.game_started, of_game=True),
+    "players_named": Answers(seating.players_named, of_game=True),
+    "seats_drawn": Answers(seating.seats_drawn, seating.why_not_drawn, of_game=True),
+    "round_started": Answers(deal.round_started, deal.why_not_started, of_game=True),
     "cards_cut": Answers(deal.cards_cut, deal.why_not_cut),
     "hand_dealt": Answers(deal.hand_dealt, deal.why_not_dealt),
     "hand_picked_up": Answers(deal.hand_picked_up, deal.why_not_picked_up),
-    "pile_dealt": Answers(piles.pile_dealt, piles.why_not_pile),
+    "pile_dealt": Answers(deal.pile_dealt, deal.why_not_pile),
     "misdealt": Answers(deal.misdealt, deal.why_not_misdealt),
     "card_turned": Answers(calls.card_turned, calls.why_not_turned),
     "revealed": Answers(_revealed, _why_not_revealed),
@@ -122,7 +122,7 @@ _BY_NAME: dict[str, Answers] = {
     "bid_deferred": Answers(calls.said, calls.why_not_said),
     "doubled": Answers(calls.said, auction.why_not_doubled),
     "redoubled": Answers(calls.said, auction.why_not_doubled),
-    "points_predicted": Answers(course.predicted, prediction.why_not_predicted),
+    "points_predicted": Answers(course.points_predicted, course.why_not_predicted),
     "better_cards_taken": Answers(course.bettered, course.why_not_bettered),
     "stayed": Answers(course.spoken, course.why_no_word),
     "folded": Answers(course.spoken, course.why_no_word),
@@ -137,31 +137,31 @@ _BY_NAME: dict[str, Answers] = {
     "partner_card_named": Answers(lone.partner_card_named, lone.why_not_named),
     "hand_swapped": Answers(course.hand_swapped, course.why_not_swapped),
     "trump_six_swapped": Answers(exchange.trump_six_swapped, exchange.why_not_robbed),
-    "card_drawn": Answers(stock.card_drawn, stock.why_not_drawn),
+    "card_drawn": Answers(staging.card_drawn, staging.why_not_drawn),
     "card_uncovered": Answers(columns.card_uncovered, columns.why_not_uncovered),
     "meld_announced": Answers(melds.meld_announced, melds.why_not_announced),
     "meld_shown": Answers(melds.meld_shown, melds.why_not_shown),
     "marriage_announced": Answers(_marriage, marriage.why_not_announced),
     "roem_called": Answers(roem.roem_called, roem.why_not_called),
-    "hand_laid_down": Answers(_nothing, exposed.why_not_laid_down),
+    "hand_laid_down": Answers(_nothing, irregularities.why_not_laid_down),
     "card_placed": Answers(domino.card_placed, domino.why_not_placed),
     "cards_laid_out": Answers(domino.cards_laid_out, domino.why_not_laid_out),
-    "play_stopped": Answers(stopping.play_stopped, stopping.why_not_stopped),
-    "card_exposed": Answers(exposed.card_exposed, exposed.why_not_exposed),
-    "card_taken_back": Answers(taking_back.card_taken_back, taking_back.why_not_taken_back),
-    "trick_looked_at": Answers(exposed.trick_looked_at, exposed.why_not_looked_at),
+    "play_stopped": Answers(splitting.play_stopped, splitting.why_not_stopped),
+    "card_exposed": Answers(irregularities.card_exposed, irregularities.why_not_exposed),
+    "card_taken_back": Answers(irregularities.card_taken_back, irregularities.why_not_taken_back),
+    "trick_looked_at": Answers(_nothing, irregularities.why_not_looked_at),
     "round_scored": Answers(claims.round_scored),
     "score_written": Answers(claims.score_written),
-    "victory_claimed": Answers(claims.victory_claimed),
-    "game_ended": Answers(claims.game_ended),
-    "ruling_given": Answers(rulings.ruling_given),
+    "victory_claimed": Answers(claims.victory_claimed, of_game=True),
+    "game_ended": Answers(claims.game_ended, of_game=True),
+    "ruling_given": Answers(claims.ruling_given, of_game=True),
 }
 _OPEN_PAGE = ("card_played", "passed")
 
 
 def _declared(event: type[Event]) -> Answers:
-    """The answers with what the declaration of the type says; an event of which no phase knows changes no state."""
-    answers = _BY_NAME.get(event.type, NONE)
+    """The answers with what the declaration of the type says; KeyError for an act of which no phase knows."""
+    answers = _BY_NAME[event.type] if event.kind == "act" else _BY_NAME.get(event.type, NONE)
     page = "" if event.type in _OPEN_PAGE else event.page
     return replace(answers, page=page, seated="seat" in event.__struct_fields__, kept=event.kind == "bookkeeping")
 
@@ -170,3 +170,51 @@ NONE = Answers(_nothing, page="play")
 """Those of a type that is not declared, such as a hidden event."""
 ANSWERS = {event: _declared(event) for event in EVENTS.values()}
 """By type of event."""
+
+
+# What may come next
+
+
+def expected(game: Game) -> list[Act]:
+    """Every act that may legally come next, obligatory ones first; about 10 µs."""
+    now = game.round
+    acts: list[Act] = []
+    if now is None or now.phase in ("scored", "passed", "annulled", "misdealt", "broken"):
+        over = game.stopped or game.pursuit
+        acts += [Act("game_ended", optional=True)] if over else deal.starts(game)
+    elif now.phase == "dealing":
+        acts += deal.deals(game, now)
+    elif now.phase == "choosing":
+        acts += ways.way_of(game.variant).acts(game, now)
+    elif now.phase in ("bettering", "participating", "predicting"):
+        acts += course.acts(game, now)
+    elif now.phase == "playing" and not game.stopped:
+        acts += _playing(game, now)
+    elif now.phase == "domino" and not game.stopped:
+        acts += domino.acts(game, now)
+    elif now.phase == "complete":
+        acts.append(Act("round_scored", optional=True))
+        acts += marriage.acts(game, now) + melds.acts(game, now) + roem.acts(game, now)
+    return acts + _claims(game)
+
+
+def _playing(game: Game, now: Round) -> list[Act]:
+    if now.rest:
+        return deal.deals(game, now)
+    if now.aside.due:
+        return staging.draws(now) + marriage.acts(game, now)
+    if turned := columns.uncovers(now):
+        return turned
+    acts = tricks.acts(game, now) + splitting.stops(game, now)
+    if now.variant.splitting.allowed:
+        acts += splitting.acts(game, now)
+    acts += course.late(game, now) + exchange.swaps(game, now) + exchange.robs(game, now) + auction.redoubles(game, now)
+    if now.variant.deal.sides == "lone":
+        acts += lone.concessions(game, now) + lone.partner_cards(game, now)
+    return acts + melds.acts(game, now) + marriage.acts(game, now) + roem.acts(game, now)
+
+
+def _claims(game: Game) -> list[Act]:
+    if game.variant.end.claim == "none" or not game.rounds or not lone.settled(game):
+        return []
+    return [Act("victory_claimed", s, optional=True) for s in range(game.players) if claims.claim_open(game, s)]

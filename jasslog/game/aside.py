@@ -1,23 +1,17 @@
-"""The cards in no hand: blind, stock, dead cards, packets, columns; sizes are known where cards are not.
-
-C-7, C-8, C-31.
-"""
+"""The cards in no hand: blind, stock, dead cards, packets, columns; sizes are known where cards are not."""
 
 from __future__ import annotations
 
 from functools import cache, reduce
 from operator import or_
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from jasslog.cards import BIT
 from jasslog.game.facts import NOBODY
+from jasslog.options import Deal
 from jasslog.variants.hands import hand_size, left_over, stock_size
-
-if TYPE_CHECKING:
-    from jasslog.options.dealing import Deal
 
 
 class Pile(Struct, frozen=True):

@@ -10,12 +10,10 @@ import msgspec
 from msgspec import Struct
 
 from jasslog.events.base import ContractRecord
-from jasslog.game.acts import Act, Reason, Reasons
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, Act, Reason, Reasons
 from jasslog.game.rotation import find_forehand, in_turn
-from jasslog.game.round import Round
 from jasslog.game.score.plan import sheet_of, sheets
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.rules.contracts import THREES, Contract
 from jasslog.variants.naming import all_contracts, on_line
 
@@ -42,7 +40,7 @@ class Way(Struct, frozen=True):
 
 
 def open_contracts(game: Game, seat: int) -> tuple[Contract, ...]:
-    """The contracts that a seat may name in the next choice; where there are sheets, those of its open lines (G6-1)."""
+    """The contracts that a seat may name in the next choice; where there are sheets, those of its open lines."""
     if not game.variant.sheet.lines:
         return all_contracts(game.variant)
     filled = sheets(game)[sheet_of(game, seat)]
@@ -67,7 +65,7 @@ def seats_that(deal: Round, kind: str) -> list[int]:
 
 
 def named(game: Game, deal: Round) -> Outcome | None:
-    """The first contract that was named, also by the wrong seat (C-10)."""
+    """The first contract that was named, also by the wrong seat (named-contract)."""
     return next((Outcome(call.contract, call.seat) for call in deal.calls if call.contract is not None), None)
 
 
@@ -75,14 +73,14 @@ def named(game: Game, deal: Round) -> Outcome | None:
 def contract_of(told: ContractRecord) -> Contract:
     """The contract that an event names; the same is made only once.
 
-    Threes of which no order was said go in the usual one (CT-5).
+    Threes of which no order was said go in the usual one (threes).
     """
     record: dict[str, Any] = msgspec.to_builtins(told)
     return Contract.from_record({"order": THREES, **record} if told.kind == "threes" else record)
 
 
 def why_not_named(game: Game, seat: int, contract: Contract, acts: Sequence[Act] = (), rule: str = "") -> Reasons:
-    """The contract is one of the set, its line on the sheet is open, its suit on offer (C-10, G6-1, G10-1).
+    """The contract is one of the set, its line on the sheet is open, its suit on offer (named-contract).
 
     ``acts`` are what may come now, where that can leave fewer contracts than are open; by which ``rule``.
     """

@@ -15,10 +15,8 @@ from jasslog.game.aside import NOTHING, Aside, Column, Pile
 from jasslog.game.facts import NO_SPLIT, NOBODY, Announcement, Call, RoemCall, Ruling, Split, Trick
 from jasslog.game.phases.lone import target_of
 from jasslog.game.public_model import FilledLine, OneAgainstAll, State, StateClaim, StateEntry, StateRules
-from jasslog.game.round import Round
-from jasslog.game.score.contract import held
-from jasslog.game.score.plan import sheets
-from jasslog.game.state import Game
+from jasslog.game.score import entries, plan
+from jasslog.game.state import Game, Round
 from jasslog.rules.contracts import Contract
 
 _CODES = (*CODES, UNKNOWN)
@@ -60,12 +58,12 @@ def state_of(game: Game) -> State:
         claims=[StateClaim(c.seat, c.round, c.measure, c.valid, c.early, c.tricks) for c in game.claims],
         schneider=game.schneider,
         sheets=filled(game),
-        held=held(game) or None,
+        held=entries.held(game) or None,
         out=[list(group) for group in game.out] or None,
         lone=_lone(game) if game.lone != NOBODY else None,
         current=_round(game, game.round) if game.round is not None else None,
         decided_by=game.decided_by if game.winner != NOBODY else None,
-        winner=_seat(game.winner),
+        winner=told_number(game.winner),
     )
 
 
@@ -74,7 +72,7 @@ def filled(game: Game) -> list[list[FilledLine]] | None:
     if not game.variant.sheet.lines:
         return None
     order = [line.name for line in game.variant.sheet.lines]
-    return [[FilledLine(name, sheet[name]) for name in order if name in sheet] for sheet in sheets(game)]
+    return [[FilledLine(name, sheet[name]) for name in order if name in sheet] for sheet in plan.sheets(game)]
 
 
 def phase(game: Game) -> str:
@@ -86,7 +84,8 @@ def phase(game: Game) -> str:
     return "seating" if game.round is None else "playing"
 
 
-def _seat(number: int) -> int | None:
+def told_number(number: int) -> int | None:
+    """A seat, or the number of an event; None where there is none."""
     return number if number >= 0 else None
 
 
@@ -106,11 +105,11 @@ def _round(game: Game, deal: Round) -> model.CurrentRound:
         undecided=sorted(deal.undecided),
         slate=[model.SlateEntry(side, of, points) for side, of, points, _ in deal.written],
         rulings=[_ruling(one) for one in deal.rulings] if game.ruled else [],
-        dealer=_seat(deal.dealer),
-        forehand=_seat(deal.forehand),
-        pushed=_seat(deal.pushed),
-        chooser=_seat(deal.chooser),
-        turn=_seat(deal.turn),
+        dealer=told_number(deal.dealer),
+        forehand=told_number(deal.forehand),
+        pushed=told_number(deal.pushed),
+        chooser=told_number(deal.chooser),
+        turn=told_number(deal.turn),
         leader=deal.leader if deal.trick else None,
         to_deal=list(deal.rest) or None,
         turned=_card(deal.turned),
@@ -158,8 +157,8 @@ def _beside(aside: Aside) -> model.Beside:
         stock=_some(aside.stock),
         columns=[[_column(one) for one in mine] for mine in aside.columns] if any(aside.columns) else None,
         due=list(aside.due) or None,
-        taker=_seat(aside.taker),
-        robber=_seat(aside.robber),
+        taker=told_number(aside.taker),
+        robber=told_number(aside.robber),
     )
 
 
@@ -168,7 +167,7 @@ def _column(column: Column) -> model.StateColumn:
 
 
 def _lone(game: Game) -> OneAgainstAll:
-    return OneAgainstAll(game.lone, target_of(game, 0), _card(game.sought), _seat(game.helper))
+    return OneAgainstAll(game.lone, target_of(game, 0), _card(game.sought), told_number(game.helper))
 
 
 def _pile(pile: Pile) -> model.StatePile:
@@ -190,7 +189,7 @@ def _card(card: int) -> str | None:
 
 def _trick(trick: Trick) -> model.DoneTrick:
     cards = [_CODES[card] for card in trick.cards]
-    return model.DoneTrick(trick.leader, list(trick.seats), cards, trick.points, _seat(trick.winner))
+    return model.DoneTrick(trick.leader, list(trick.seats), cards, trick.points, told_number(trick.winner))
 
 
 def _calls(deal: Round) -> list[model.SaidCall] | None:
@@ -227,4 +226,4 @@ def _meld(said: Announcement) -> model.SaidMeld:
 
 
 def _ruling(ruling: Ruling) -> model.StateRuling:
-    return model.StateRuling(ruling.kind, ruling.trick, ruling.points, list(ruling.scores), _seat(ruling.seat))
+    return model.StateRuling(ruling.kind, ruling.trick, ruling.points, list(ruling.scores), told_number(ruling.seat))

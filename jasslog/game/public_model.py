@@ -7,15 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from jasslog.events.base import Published
-from jasslog.events.types import Card, Count, Id, Natural, Ordinal, Points, Seat, one_of
+from jasslog.events.base import Card, Count, Id, Natural, Ordinal, Points, Published, Seat, one_of
 from jasslog.game.round_model import CurrentRound
 
 if TYPE_CHECKING:
     # A state is made of lists, so that it comes out as JSON reads it.
     Scores = list[int]
 else:
-    from jasslog.events.types import Scores
+    from jasslog.events.base import Scores
 
 EntryKind = Annotated[
     str,

@@ -23,9 +23,8 @@ from jasslog.game.answers import ANSWERS, NONE
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.choosing import end_untold
 from jasslog.game.phases.tricks import lay, usual
-from jasslog.game.round import Round
 from jasslog.game.score.booking import leave_round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 
 STRANGER, LATE = "stranger", "late"
 """Why an event cannot touch the table: its seat is not there; the game is over, or has been said to be."""
@@ -115,7 +114,11 @@ def _happen(game: Game, event: Event, watch: Watcher) -> str | None:
         end_untold(game, event)
     watch.before(game, event)
     page = answers.page or (page_of(game, event.type) if kind is not CardPlayed else "")
-    moment = answers.apply(game, event)
+    moment = None
+    if answers.of_game:
+        moment = answers.apply(game, event)
+    elif deal is not None:
+        moment = answers.apply(game, deal, event)
     if page:
         if not answers.kept:
             game.last_act = event.seq

@@ -1,26 +1,20 @@
-"""Who deals, who is forehand, who leads."""
+"""Who is still in the game, who deals, who is forehand, who leads."""
 
 from __future__ import annotations
 
 from jasslog.cards import BIT, CARD
+from jasslog.game.aside import laid_out
 from jasslog.game.facts import NOBODY
-from jasslog.game.round import Round
-from jasslog.game.score.going_out import seats_open
-from jasslog.game.score.overlay import standing_rulings
-from jasslog.game.state import Game
+from jasslog.game.score.overlay import is_void
+from jasslog.game.state import Game, Round
+from jasslog.game.undecided import counts as counts_in_totals
+from jasslog.game.undecided import undecided_parts, undecided_totals
 from jasslog.rules.contracts import is_mixed
-
-VOID_PHASES = ("annulled", "misdealt")
-"""Rounds that end without a score and are dealt again by the same dealer (S-6, I-12)."""
-
-
-def is_void(deal: Round) -> bool:
-    """Whether a round is dealt again: misdealt or annulled, also after it had been booked (S-6, I-12)."""
-    return deal.phase in VOID_PHASES or bool(deal.rulings and standing_rulings(deal, "annul_round"))
+from jasslog.variants.plain import counts
 
 
 def allowed_dealers(game: Game) -> frozenset[int]:
-    """The seats that may deal the next round (S-5 to S-8, EC-134); all of them where the record cannot tell."""
+    """The seats that may deal the next round; all of them where the record cannot tell."""
     if not game.rounds:
         return _first_dealers(game) or frozenset(game.seats)
     last = game.rounds[-1]
@@ -43,7 +37,7 @@ def allowed_dealers(game: Game) -> frozenset[int]:
 
 
 def seat_after(game: Game, seat: int) -> int:
-    """The next seat that is still in the game (C-2)."""
+    """The next seat that is still in the game (next-dealer)."""
     if not game.out:
         return (seat + 1) % game.players
     return min(game.seats, key=lambda other: (other - seat - 1) % game.players)
@@ -90,7 +84,7 @@ def is_first_hand(game: Game) -> bool:
 
 
 def find_forehand(game: Game, deal: Round) -> int:
-    """Who may choose or push first, -1 where the recorded hands do not tell (S-4, S-8)."""
+    """Who may choose or push first, -1 where the recorded hands do not tell (forehand, draws)."""
     options = game.variant.deal
     rule = options.first_forehand if is_first_hand(game) else options.later_forehand
     if rule == "holder" and options.holder_card:
@@ -119,7 +113,7 @@ def last_dealt(game: Game, deal: Round) -> int:
 
 
 def first_leader(game: Game, deal: Round) -> int:
-    """The seat that leads the first trick (C-13), or the next one that plays (C-3); -1 where unknown."""
+    """The seat that leads the first trick (leader), or the next one that plays (leader); -1 where unknown."""
     seat = _leader(game, deal)
     if seat == NOBODY or seat in deal.active:
         return seat
@@ -136,3 +130,60 @@ def _leader(game: Game, deal: Round) -> int:
     if rule == "chooser" or (rule == "chooser_if_mixed" and mixed):
         return deal.chooser
     return deal.forehand
+
+
+# Games in which whoever reaches the target leaves and the others play on; who is left alone loses (going-out)
+
+Groups = tuple[tuple[int, ...], ...]
+"""The seats that are out, in that order; those of one round together."""
+
+
+def go_out(game: Game) -> bool:
+    """Let those leave who have reached the target; says whether the game is over for want of players."""
+    game.out = went_out(game)
+    return len(game.seats) < 2 or len(game.seats) not in counts(game.rules)
+
+
+def seats_open(game: Game) -> bool:
+    """Whether nobody knows who is still in, because earlier points are open."""
+    return game.variant.end.ending == "last_man" and bool(undecided_totals(game))
+
+
+def find_seats(game: Game, deal: Round) -> None:
+    """Who is still in is told by whom the cards were dealt to; where nobody wrote that down, the round stays open."""
+    dealt = tuple(seat for seat in deal.dealt_in if deal.hands[seat] or deal.unknown[seat])
+    if "hands" in game.not_recorded or len(dealt) not in counts(game.rules):
+        game.lose()
+        return
+    deal.seats_open = False
+    if dealt != deal.dealt_in:
+        game.play_by(len(dealt))
+        deal.variant, deal.size = game.variant, game.tricks_in_round
+        deal.dealt_in = deal.active = dealt
+        deal.aside = laid_out(deal.variant.deal, dealt)
+
+
+def went_out(game: Game) -> Groups:
+    """Who left after which round by the ledger as it is now, rulings included."""
+    scores = list(game.start_scores)
+    groups = [*game.start_out, _reached(game, scores, game.start_out)]
+    for deal in game.rounds:
+        if counts_in_totals(game, deal) and undecided_parts(game, deal):
+            # Who is in from here on is open; a seat that is dealt to is.
+            break
+        won = game.side_scores(deal.entries)
+        scores = [a + b for a, b in zip(scores, won, strict=True)]
+        groups.append(_reached(game, scores, groups))
+    return tuple(group for group in groups if group)
+
+
+def _reached(game: Game, scores: list[int], before: Groups | list[tuple[int, ...]]) -> tuple[int, ...]:
+    gone = {seat for group in before for seat in group}
+    target = game.variant.end.target
+    return tuple(s for s in range(game.players) if s not in gone and scores[game.side_of[s]] >= target)
+
+
+def first_out(game: Game) -> int:
+    """The side that went out first; -1 where several did together."""
+    (first, *others) = game.out[0]
+    return NOBODY if others else game.side_of[first]

@@ -6,30 +6,16 @@ from collections import defaultdict
 from collections.abc import Iterator
 from copy import copy
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import TypeVar
 
+from jasslog.game import facts
 from jasslog.game.aside import NOTHING, Aside, laid_out
-from jasslog.game.facts import (
-    NO_SPLIT,
-    NOBODY,
-    Announcement,
-    Call,
-    Entry,
-    Prediction,
-    RoemCall,
-    Rows,
-    Ruling,
-    Split,
-    Trick,
-)
+from jasslog.options import Objects
 from jasslog.rules.contracts import OBENABE, Contract, Mode
 from jasslog.variants.hands import tricks_in_round
-
-if TYPE_CHECKING:
-    from jasslog.options.scoring import Objects
-    from jasslog.variants.options import Variant
+from jasslog.variants.plain import Variant
 
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
@@ -50,13 +36,13 @@ class Round:
     seats_open: bool = False
     """Earlier points are open, so that nobody knows who is still in before the deal tells."""
     active: tuple[int, ...] = ()
-    """Those of them that play (C-5): who folds does not."""
+    """Those of them that play (guschti): who folds does not."""
     aside: Aside = NOTHING
     """The cards that are in no hand."""
     phase: str = "dealing"
     """dealing, choosing, bettering, participating, predicting, playing, domino, complete (no more is played),
     scored, passed (nobody chose), annulled, misdealt, broken."""
-    forehand: int = NOBODY
+    forehand: int = facts.NOBODY
     cut: str = ""
     hands: list[int] = field(default_factory=list)
     """The known part of each hand; who folded has none."""
@@ -67,16 +53,16 @@ class Round:
     known: list[bool] = field(default_factory=list)
     """Whether the whole of these was recorded."""
     picked_up: list[int] = field(default_factory=list)
-    turned: int = NOBODY
+    turned: int = facts.NOBODY
     rest: tuple[int, ...] = ()
     """By seat, how many cards are still to be dealt on record; empty once the hands are as full as they will be."""
-    calls: list[Call] = field(default_factory=list)
+    calls: list[facts.Call] = field(default_factory=list)
     """What was said before the first card, in order; a push or pass that was not allowed is no part of it."""
     heard: set[tuple[int, str]] = field(default_factory=set)
     """Who has said what kind of thing in these calls; of each kind also that anybody has, as seat -1."""
     words: dict[int, str] = field(default_factory=dict)
     """By seat, what it has said last of whether it plays: stay, fold or maybe."""
-    chooser: int = NOBODY
+    chooser: int = facts.NOBODY
     """The seat that fixed the contract: the declarer."""
     contract: Contract | None = None
     unnamed: bool = False
@@ -88,21 +74,21 @@ class Round:
     """For each trick the power table of its mode."""
     values: tuple[int, ...] = ()
     loose: bool = False
-    """No card has made trump yet in a contract where the first discard does (C-9)."""
-    maker: int = NOBODY
+    """No card has made trump yet in a contract where the first discard does (tutti-first-discard)."""
+    maker: int = facts.NOBODY
     """The event of the card that made trump so."""
     veiled: bool = False
     """A card went unread that may have made trump: from then on nobody knows whether there is one, and which."""
-    trump: int = NOBODY
+    trump: int = facts.NOBODY
     """The suit that is trump in the whole round: named, turned, or made as soon as it is."""
     mode: Mode = OBENABE
     power: tuple[int, ...] = ()
-    turn: int = NOBODY
+    turn: int = facts.NOBODY
     """The seat that is to play; -1 where the record must tell."""
-    leader: int = NOBODY
-    led: int = NOBODY
+    leader: int = facts.NOBODY
+    led: int = facts.NOBODY
     best: int = 0
-    best_seat: int = NOBODY
+    best_seat: int = facts.NOBODY
     trick: list[int] = field(default_factory=list)
     seats: list[int] = field(default_factory=list)
     events: list[int] = field(default_factory=list)
@@ -110,14 +96,14 @@ class Round:
     """How many cards complete the trick on the table."""
     points: int = 0
     """Card points of the trick on the table."""
-    tricks: list[Trick] = field(default_factory=list)
+    tricks: list[facts.Trick] = field(default_factory=list)
     won: list[int] = field(default_factory=list)
     """Card points won, by seat."""
     won_tricks: list[int] = field(default_factory=list)
     played: int = 0
     """All cards played in the round."""
-    last_card: int = NOBODY
-    last_seat: int = NOBODY
+    last_card: int = facts.NOBODY
+    last_seat: int = facts.NOBODY
     last_held: bool = True
     """Whether the seat that played last can have held its card."""
     last_fresh: bool = True
@@ -125,39 +111,39 @@ class Round:
     objective: Objects | None = None
     """What counts in this round in place of card points."""
     not_led: int = 0
-    """Cards that may not be led to the next trick while others are held (GU-4, PA-6)."""
-    rows: Rows | None = None
+    """Cards that may not be led to the next trick while others are held (lead-ban, pandur-lead)."""
+    rows: facts.Rows | None = None
     """How far Domino has come; None where tricks are played."""
-    predictions: dict[int, Prediction] = field(default_factory=dict)
+    predictions: dict[int, facts.Prediction] = field(default_factory=dict)
     """By seat, what it said that the round will bring it, as far as it has."""
-    melds: list[Announcement] = field(default_factory=list)
+    melds: list[facts.Announcement] = field(default_factory=list)
     melders: dict[int, int] = field(default_factory=dict)
     """The seats that have announced melds, in that order, with the place of their first one in that list."""
     valid_places: list[int] = field(default_factory=list)
     """The places in that list of those whose cards are known and against which nothing spoke."""
     melds_lost: frozenset[int] = frozenset()
-    """The sides that book by hand and did not book their melds in time (W-9)."""
+    """The sides that book by hand and did not book their melds in time (meld-booking)."""
     marriage_said: dict[int, tuple[int, str]] = field(default_factory=dict)
     """By seat: the event of the announcement that counts, or of the last that does not, and why not."""
-    roem: list[RoemCall] = field(default_factory=list)
+    roem: list[facts.RoemCall] = field(default_factory=list)
     """The calls of roem, in order."""
     suit_suffices: bool = True
     """Whether a card that follows suit is legal whatever else is in the hand."""
     banned: int = 0
-    """Cards the next leader may not lead (I-4)."""
+    """Cards the next leader may not lead (exposed-card)."""
     undecided: set[str] = field(default_factory=set)
     """Parts of the score the record cannot tell: cards, melds, marriage."""
-    rulings: list[Ruling] = field(default_factory=list)
-    entries: list[Entry] = field(default_factory=list)
+    rulings: list[facts.Ruling] = field(default_factory=list)
+    entries: list[facts.Entry] = field(default_factory=list)
     """What was booked for the round; empty before."""
     held: int = 0
-    """Points that are not booked and wait for the next contract (G9b)."""
-    split: Split = NO_SPLIT
+    """Points that are not booked and wait for the next contract (belote-french)."""
+    split: facts.Split = facts.NO_SPLIT
     """What has been said about sharing the round out."""
     stopped: bool = False
     """Whether the table left off before the last card."""
     varying: bool = False
-    """Each trick has values of its own, by its suit led (CT-3 to CT-6)."""
+    """Each trick has values of its own, by its suit led."""
     total: int = 0
     """Card points of the whole deck in this contract."""
     written: list[tuple[int, str, int, int]] = field(default_factory=list)
@@ -180,12 +166,12 @@ class Round:
         self.won_tricks = [0] * self.players
         self.suit_suffices = not (self.variant.play.head_trump_lead or self.variant.deal.columns)
 
-    def say(self, call: Call) -> None:
+    def say(self, call: facts.Call) -> None:
         """Note what a seat has said."""
         self.calls.append(call)
-        self.heard |= {(call.seat, call.kind), (NOBODY, call.kind)}
+        self.heard |= {(call.seat, call.kind), (facts.NOBODY, call.kind)}
 
-    def announce(self, said: Announcement, place: int | None = None) -> None:
+    def announce(self, said: facts.Announcement, place: int | None = None) -> None:
         """Note a meld, or at its place what has been shown of it since."""
         if place is None:
             place = len(self.melds)
@@ -197,16 +183,18 @@ class Round:
             self.valid_places.append(place)
 
     @property
-    def valid_melds(self) -> Iterator[Announcement]:
+    def valid_melds(self) -> Iterator[facts.Announcement]:
         """The announcements whose cards are known and against which nothing spoke when they were made."""
         return (self.melds[place] for place in self.valid_places)
 
     @property
-    def laid(self) -> list[Trick]:
+    def laid(self) -> list[facts.Trick]:
         """Every trick in order, with the one on the table, which nobody has won yet, if a card of it lies there."""
         if not self.trick:
             return list(self.tricks)
-        open_one = Trick(self.seats[0], tuple(self.seats), tuple(self.trick), NOBODY, self.points, tuple(self.events))
+        open_one = facts.Trick(
+            self.seats[0], tuple(self.seats), tuple(self.trick), facts.NOBODY, self.points, tuple(self.events)
+        )
         return [*self.tricks, open_one]
 
     @property
@@ -215,10 +203,10 @@ class Round:
         for call in reversed(self.calls):
             if call.kind == "pushed":
                 return call.seat
-        return NOBODY
+        return facts.NOBODY
 
     @property
-    def bid(self) -> Call | None:
+    def bid(self) -> facts.Call | None:
         """The last bid, right or wrong; None where nobody has bid."""
         for call in reversed(self.calls):
             if call.kind == "bid_made":
@@ -226,7 +214,7 @@ class Round:
         return None
 
     @property
-    def answers(self) -> list[Call]:
+    def answers(self) -> list[facts.Call]:
         """What has been said since the last bid, or at all."""
         return list(takewhile(lambda call: call.kind != "bid_made", reversed(self.calls)))[::-1]
 
@@ -238,29 +226,37 @@ class Round:
     @property
     def made_contract(self) -> Contract | None:
         """The contract as it is by now: where a discard has made trump, that suit as trump."""
-        return self.contract if self.maker == NOBODY else Contract("trump", self.trump)
+        return self.contract if self.maker == facts.NOBODY else Contract("trump", self.trump)
 
     @property
     def walked_over(self) -> bool:
-        """Whether fewer than two seats play, so that no card is led (C-47)."""
+        """Whether fewer than two seats play, so that no card is led (walk-over)."""
         return len(self.active) < 2
 
     @property
     def conceded(self) -> bool:
         """Whether the one against all gave the round up."""
-        return (NOBODY, "round_conceded") in self.heard
+        return (facts.NOBODY, "round_conceded") in self.heard
 
     def clone(self) -> Round:
         """A copy that shares nothing mutable with this round."""
-        twin = copy(self)
-        for name in _COPIED:
-            setattr(twin, name, getattr(self, name).copy())
-        return twin
+        return copied(self)
 
 
-# By their annotations, as the values of some are made only when a round begins.
-_COPIED = [
-    name
-    for name, value in Round.__annotations__.items()
-    if value.startswith(("list[", "set[", "dict[", "defaultdict["))
-]
+_State = TypeVar("_State")
+
+
+def copied(state: _State) -> _State:
+    """A copy of a round or a game; what its fields hold is shared, but not the lists, sets and dicts themselves."""
+    twin = copy(state)
+    # Every class can be hashed, which is not known of one that is left open.
+    for name in _mutable(type(state)):  # type: ignore[arg-type]
+        setattr(twin, name, getattr(state, name).copy())
+    return twin
+
+
+@cache
+def _mutable(state: type) -> list[str]:
+    """The fields to copy, by their annotations, as the values of some are made only when a round begins."""
+    kinds = ("list[", "set[", "dict[", "defaultdict[")
+    return [name for name, value in state.__annotations__.items() if value.startswith(kinds)]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from jasslog.events.base import ContractRecord, Published
-from jasslog.events.types import Card, CardOrUnknown, Count, Id, Ordinal, Points, Seat, one_of
+from jasslog.events.base import Card, CardOrUnknown, ContractRecord, Count, Id, Ordinal, Points, Published, Seat, one_of
 
 Phase = Annotated[
     str,

@@ -1,21 +1,17 @@
-"""The state of a game while it is replayed: mutable inside this room, a value to everybody outside."""
+"""The state of a game, its rounds with it: mutable inside this room while it is replayed, a value to all outside."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable
-from copy import copy
 from dataclasses import KW_ONLY, dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING
 
 from jasslog.game.facts import NOBODY, Claim, Entry
-from jasslog.game.round import Round
+from jasslog.game.round import Round as Round
+from jasslog.game.round import copied
 from jasslog.variants.hands import tricks_in_round
-from jasslog.variants.tables import after_auction, counts, seated
-
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
+from jasslog.variants.plain import Variant, after_auction, counts, seated
 
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
@@ -57,7 +53,7 @@ class Game:
     rounds_before: int = 0
     start_scores: list[int] = field(init=False)
     start_held: int = 0
-    """Points that wait for the next contract since before the record begins (G9b)."""
+    """Points that wait for the next contract since before the record begins (belote-french)."""
     start_out: tuple[tuple[int, ...], ...] = ()
     """The seats that had left before the record begins."""
     start_sheets: list[list[str]] = field(default_factory=list)
@@ -67,9 +63,9 @@ class Game:
     sheets_until: int = 0
     """How many rounds have been looked through for them."""
     out: tuple[tuple[int, ...], ...] = ()
-    """The seats that have left the game, in that order; those of one round together (HJ-9)."""
+    """The seats that have left the game, in that order; those of one round together (going-out)."""
     previous_winner: int = NOBODY
-    """Where this game follows another of the same evening: a seat of the side that won it (S-7)."""
+    """Where this game follows another of the same evening: a seat of the side that won it (new-game-dealer)."""
     scores: list[int] = field(init=False)
     """Booked totals, by side."""
     scored: int = 0
@@ -106,9 +102,7 @@ class Game:
 
     def clone(self) -> Game:
         """A copy that shares nothing mutable with this game; finished rounds are shared, as they never change."""
-        twin = copy(self)
-        for name in _COPIED:
-            setattr(twin, name, getattr(self, name).copy())
+        twin = copied(self)
         twin.forget_sheets()
         if self.round is not None:
             twin.round = self.round.clone()
@@ -173,6 +167,3 @@ _SIDES: dict[str, Callable[[int], int]] = {
     "lone": lambda seat: int(seat > 0),
 }
 """The side of each seat as a game begins."""
-_COPIED = [
-    name for name, value in Game.__annotations__.items() if value.startswith(("list[", "set[", "dict[", "defaultdict["))
-]

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from jasslog.events.base import Event
 from jasslog.events.deal import RoundStarted
 from jasslog.events.seating import GameStarted
 from jasslog.game.address import AddressError, Places, Span, address, event_number
-from jasslog.game.replay import Watcher, close, replay
+from jasslog.game.replay import Watcher, close, replay, step
 from jasslog.game.state import Game
 from jasslog.log.head import effective
-
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
+from jasslog.variants.plain import Variant
 
 STRIDE = 16
 """Most events between two checkpoints; each round begins with one."""
@@ -71,6 +69,15 @@ class Timeline:
         """The state after the last act that stands, with nothing booked that the table did not book."""
         self._build()
         return self._state(len(self.events))
+
+    def walk(self) -> Iterator[tuple[str, Game]]:
+        """Each act that stands, by its address, and the state after it; all copies that are the caller's own."""
+        self._build()
+        game = self._saved[0].clone()
+        for event in self.events:
+            where = address(game, event.type)
+            step(game, event)
+            yield where, game.clone()
 
     def addresses(self) -> dict[int, str]:
         """The address of each event that stands, by its number."""

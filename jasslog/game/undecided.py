@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT
 from jasslog.game.facts import NOBODY
-from jasslog.game.phases import marriage, turn_melds
+from jasslog.game.phases import best_melds, lone, marriage
 from jasslog.game.phases.best_melds import trick_open, unresolved
-from jasslog.game.phases.conceding import marriage_open
-from jasslog.game.phases.talon import discards_open
-from jasslog.game.round import Round
 from jasslog.game.score.aims import hidden
-from jasslog.game.state import Game
-
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
+from jasslog.game.state import Game, Round
+from jasslog.variants.plain import Variant
 
 COUNTING = ("playing", "complete", "scored")
 """The phases of a round whose points count, or will count, in the totals."""
@@ -145,13 +139,13 @@ def _own_parts(game: Game, deal: Round | None, of_game: set[str]) -> set[str]:
 def _of_round(game: Game, deal: Round) -> set[str]:
     """Those of them that hang on what this round leaves open."""
     parts = all_parts(game) if deal.unnamed or sides_open(game) else set[str]()
-    # A meld of which only the points were said may hold the king and queen of trumps (ST-3).
-    said = deal.melds and (unresolved(deal) or turn_melds.unproved(deal))
+    # A meld of which only the points were said may hold the king and queen of trumps (marriage-in-meld).
+    said = deal.melds and (unresolved(deal) or best_melds.unproved(deal))
     if said or deal.veiled or (deal.melders and any(trick_open(game, deal, seat) for seat in deal.melders)):
         parts |= {"melds", "marriage"}
-    if marriage.unproved(deal) or marriage_open(game, deal):
+    if marriage.unproved(deal) or lone.marriage_open(game, deal):
         parts.add("marriage")
-    if deal.aside.laid.size and discards_open(deal):
+    if deal.aside.laid.size and lone.discards_open(deal):
         parts.add("cards")
     if game.variant.table_melds.allowed and "cards" in deal.undecided:
         parts.add("melds")

@@ -8,20 +8,9 @@ from jasslog.cards import BIT
 from jasslog.game.aside import NO_CARDS, Pile
 from jasslog.game.facts import NOBODY
 from jasslog.game.hands import adrift, blur, hold, lay_down
-from jasslog.game.phases import talon
-from jasslog.game.phases.better_cards import done
-from jasslog.game.phases.exchange import (
-    forget_blind,
-    lies_on_table,
-    owner_of_turned,
-    trump_six,
-    turned_from,
-    turned_pile,
-    why_no_card_moves,
-)
+from jasslog.game.phases import exchange, lone
 from jasslog.game.rotation import last_dealt
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 
 
 def unwritten(game: Game) -> bool:
@@ -37,22 +26,22 @@ def loosen(game: Game, deal: Round) -> None:
     _talon(deal)
     _packets(deal)
     _turned(game, deal)
-    forget_blind(game, deal)
+    exchange.forget_blind(game, deal)
 
 
 def _may_exchange(deal: Round) -> bool:
     """Whether the rules let cards go in and out of hands after the deal."""
-    options, exchange = deal.variant.deal, deal.variant.exchange
-    beside = options.packet or options.stock or options.columns or talon.size(deal)
-    return bool(beside) or exchange.rob != "never" or exchange.swap != "never"
+    options, moves = deal.variant.deal, deal.variant.exchange
+    beside = options.packet or options.stock or options.columns or lone.talon_size(deal)
+    return bool(beside) or moves.rob != "never" or moves.swap != "never"
 
 
 def _talon(deal: Round) -> None:
     """Who plays the contract has taken the middle and laid as many away; nobody knows which."""
-    size = talon.size(deal)
-    if not size or talon.done(deal, talon.DISCARDED):
+    size = lone.talon_size(deal)
+    if not size or lone.talon_done(deal, lone.DISCARDED):
         return
-    took = [call.seat for call in deal.calls if call.kind == talon.TAKEN]
+    took = [call.seat for call in deal.calls if call.kind == lone.TAKEN]
     for seat in took or ([deal.chooser] if deal.chooser != NOBODY else deal.active):
         known, unknown = lay_down(deal, seat)
         hold(deal, seat, 0, known.bit_count() + unknown - (size if took else 0))
@@ -64,30 +53,30 @@ def _packets(deal: Round) -> None:
     if not deal.aside.packets:
         return
     for seat in deal.active:
-        if not done(deal, seat):
+        if not exchange.has_bettered(deal, seat):
             blur(deal, seat)
     deal.aside = replace(deal.aside, packets=tuple((NOBODY,) * len(packet) for packet in deal.aside.packets))
 
 
 def _turned(game: Game, deal: Round) -> None:
     """Who has the trump six may have given it for the card turned up."""
-    robbers = [seat for seat in deal.active if not why_no_card_moves(game, deal, seat)]
+    robbers = [seat for seat in deal.active if not exchange.why_no_card_moves(game, deal, seat)]
     # The six may still be drawn, where there is a stock.
     if not robbers and not (adrift(deal) and deal.aside.stock.size):
         return
     if deal.turned == NOBODY:
         for seat in (*robbers, last_dealt(game, deal)):
             _forget(deal, seat, deal.hands[seat])
-        pile = turned_pile(deal)
-        deal.aside = deal.aside.with_pile(turned_from(deal), Pile(0, pile.size))
+        pile = exchange.turned_pile(deal)
+        deal.aside = deal.aside.with_pile(exchange.turned_from(deal), Pile(0, pile.size))
         return
     for seat in robbers:
-        _forget(deal, seat, BIT[trump_six(deal)])
-    if lies_on_table(deal):
-        pile, turned = turned_pile(deal), BIT[deal.turned]
-        deal.aside = deal.aside.with_pile(turned_from(deal), Pile(pile.cards & ~turned, pile.unknown + 1))
-    elif owner_of_turned(deal) != NOBODY:
-        _forget(deal, owner_of_turned(deal), BIT[deal.turned])
+        _forget(deal, seat, BIT[exchange.trump_six(deal)])
+    if exchange.lies_on_table(deal):
+        pile, turned = exchange.turned_pile(deal), BIT[deal.turned]
+        deal.aside = deal.aside.with_pile(exchange.turned_from(deal), Pile(pile.cards & ~turned, pile.unknown + 1))
+    elif exchange.owner_of_turned(deal) != NOBODY:
+        _forget(deal, exchange.owner_of_turned(deal), BIT[deal.turned])
 
 
 def _forget(deal: Round, seat: int, cards: int) -> None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from jasslog.cards import CODES, SUIT_OF, codes, numbers
-from jasslog.game.acts import Act
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, Act
 from jasslog.game.naming import seats_that
+from jasslog.game.phases.lone import DISCARDED, TAKEN, middle, talon_size
 from jasslog.game.phases.participation import FORCED
-from jasslog.game.phases.talon import DISCARDED, TAKEN, middle, size
-from jasslog.game.round import Round
+from jasslog.game.state import Round
 from jasslog.generate.table import Event, Plan, Table, first
 
 # The way to the contract
@@ -61,7 +60,7 @@ def _turn(table: Table, plan: Plan, act: Act) -> None:
 
 
 def pick_up(table: Table) -> bool:
-    """Where the forehand's partner waits, the seats take up their hands one by one before the lead (C-14)."""
+    """Where the forehand's partner waits, the seats take up their hands one by one before the lead."""
     deal, game = table.round, table.game
     if not game.variant.choosing.partner_looks_late or not table.habits.pickups or deal.trick or deal.tricks:
         return False
@@ -118,7 +117,7 @@ def _take_middle(table: Table, act: Act) -> None:
     else:
         careless = table.chance(0.3)
         hand = sorted(act.cards, key=lambda card: (0 if careless else card % 9, table.rng.random()))
-        cards = [CODES[card] for card in hand[: size(deal)]]
+        cards = [CODES[card] for card in hand[: talon_size(deal)]]
         untold = {"count": len(cards)}
     told: Event = {"cards": cards} if known else untold
     table.tell(act.type, {"seat": act.seat, **told}, {"seat": act.seat, "cards": cards})

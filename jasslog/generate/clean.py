@@ -10,18 +10,17 @@ from msgspec.structs import replace
 
 from jasslog.events.claims import GameEnded
 from jasslog.events.limits import EVENTS
-from jasslog.game.acts import Act
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
+from jasslog.game.facts import Act
 from jasslog.game.phases.best_melds import unresolved
 from jasslog.game.phases.lone import target_of
 from jasslog.game.phases.marriage import holds_unplayed_marriage
 from jasslog.game.replay import close, step
-from jasslog.game.round import Round
 from jasslog.game.score.aims import hidden, most_points, points_won
 from jasslog.game.score.end import measure
 from jasslog.game.score.entries import entries_of
 from jasslog.game.score.slate import part_scores
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.generate.choosing import choose, predict, talk
 from jasslog.generate.deals import start, start_round
 from jasslog.generate.habits import Habits, Knobs

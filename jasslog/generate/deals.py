@@ -16,8 +16,7 @@ from jasslog.game.phases.melds import LATE_WINDOWS
 from jasslog.game.phases.staging import rest_order
 from jasslog.game.replay import close
 from jasslog.game.rotation import after_dealer, allowed_dealers, before_dealer, in_turn
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.generate.table import Event, Plan, Table
 from jasslog.rules.contracts import Contract
 from jasslog.rules.melds import best_choice
@@ -25,7 +24,7 @@ from jasslog.rules.values import contract_tables
 from jasslog.variants.hands import hand_size
 from jasslog.variants.load import digest
 from jasslog.variants.naming import all_contracts
-from jasslog.variants.tables import counts
+from jasslog.variants.plain import counts
 
 # The head and the lots
 
@@ -51,7 +50,7 @@ def start(table: Table) -> None:
 
 
 def _draw_lots(table: Table) -> None:
-    """Every seat draws a card; those equal at the top or bottom draw again (S-8)."""
+    """Every seat draws a card; those equal at the top or bottom draw again (draws)."""
     pack = list(numbers(deck(table.variant.deal.deck)))
     groups = [list(range(table.game.players))]
     while groups:

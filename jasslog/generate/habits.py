@@ -6,8 +6,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from jasslog.variants.hands import left_over
-from jasslog.variants.plain import Variant
-from jasslog.variants.tables import counts, seated
+from jasslog.variants.plain import Variant, counts, seated
 
 HANDS = ("all", "some", "counted", "absent")
 """Which hands a record holds: all, those of some seats, only their sizes, or no word of the deal."""
@@ -54,7 +53,7 @@ class Habits:
         """Draw what is written down, and how."""
         style = knobs.hands or rng.choices(HANDS, (70, 15, 8, 7))[0]
         if style == "absent" and variant.deal.columns and not knobs.hands:
-            # Who does not know what lay open when cannot tell who might have played what (C-32).
+            # Who does not know what lay open when cannot tell who might have played what.
             style = "counted"
         some = tuple(rng.random() < 0.5 for _ in range(self.players))
         self.hands = some if style == "some" else (style == "all",) * self.players

@@ -6,15 +6,12 @@ from functools import partial, reduce
 from operator import or_
 
 from jasslog.cards import RANK_SET, codes
-from jasslog.game.acts import Act
-from jasslog.game.facts import Announcement
-from jasslog.game.phases.best_melds import credited_melds, seat_order
+from jasslog.game.facts import Act, Announcement
+from jasslog.game.phases.best_melds import EVERY_TURN, credited_melds, seat_order, trick_by_trick
 from jasslog.game.phases.marriage import married_seats
-from jasslog.game.phases.turn_melds import EVERY_TURN, trick_by_trick
-from jasslog.game.round import Round
+from jasslog.game.state import Round
 from jasslog.generate.table import Table
-from jasslog.rules.marriage import marriage_cards
-from jasslog.rules.melds import Meld, rank_key, read_meld
+from jasslog.rules.melds import Meld, marriage_cards, rank_key, read_meld
 
 
 def speak(table: Table, deal: Round, acts: list[Act]) -> bool:

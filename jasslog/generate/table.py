@@ -9,11 +9,9 @@ from typing import Any, NamedTuple
 
 from jasslog.cards import codes
 from jasslog.events.vocabulary import read
-from jasslog.game.acts import Act
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, Act
 from jasslog.game.replay import step
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.generate.habits import Habits
 from jasslog.log.write import canonical
 from jasslog.rules.contracts import Contract

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from jasslog.cards import CODES, SUIT_OF, numbers
-from jasslog.game.acts import Act
-from jasslog.game.facts import NOBODY, Offer
+from jasslog.game.facts import NOBODY, Act, Offer
 from jasslog.game.phases.best_melds import unresolved
-from jasslog.game.phases.exposed import open_trick
+from jasslog.game.phases.irregularities import open_trick
 from jasslog.game.phases.pause import parties
-from jasslog.game.round import Round
 from jasslog.game.score.earned import trick_points
 from jasslog.game.score.places import worth_to_share
+from jasslog.game.state import Round
 from jasslog.generate.choosing import pick_up, swap
 from jasslog.generate.deals import deal_rest
 from jasslog.generate.melds import speak
@@ -93,7 +92,7 @@ def _share(table: Table, deal: Round, acts: list[Act]) -> bool:
         return False
     if table.now_and_then(acts, "round_conceded", 0.4):
         return True
-    seats = parties(table.game, deal)
+    seats = parties(deal)
     if seats:
         seat = table.rng.choice(seats)
         table.act("split_offered", seat=seat, **offer(table, deal, seat, seats))
@@ -139,7 +138,7 @@ def _stop(table: Table, acts: list[Act]) -> bool:
 
 
 def _play_card(table: Table, deal: Round, acts: list[Act]) -> None:
-    """Play a card; then the trick may be claimed, and where trump has just been made, new melds are planned (MO-6)."""
+    """Play a card; then the trick may be claimed, and where trump has just been made, new melds are planned."""
     act = next(act for act in acts if act.type == "card_played")
     if _lay(table, act, _pick(table, deal, act)) is not None and table.chance(table.habits.trick_claims):
         _claim_trick(table, deal)

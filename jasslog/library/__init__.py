@@ -6,9 +6,3 @@ Called by ``jasslog.load`` and so by other programs, by ``cli`` and by ``views``
 A question about one game is a module here that takes a ``Record``; one that people may ask gets its answer's type
 into ``views.answers`` and so into the published schema.
 """
-
-from __future__ import annotations
-
-
-class JasslogError(Exception):
-    """A record that cannot be had, or that is not what was asked for; the text says why."""

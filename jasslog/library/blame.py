@@ -7,17 +7,14 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from jasslog.audit.figures import is_open
 from jasslog.audit.report_model import AddressOrNone
-from jasslog.audit.result import GameAudit
-from jasslog.events.base import Event, Published
+from jasslog.audit.result import GameAudit, is_open
+from jasslog.events.base import Event, Natural, Points, Published, Seq
 from jasslog.events.claims import RoundScored, ScoreWritten
-from jasslog.events.types import Natural, Points, Seq
 from jasslog.game.facts import Entry
-from jasslog.game.round import Round
 from jasslog.game.score.overlay import trick_owners
 from jasslog.game.score.slate import PARTS, part_scores, written_as_one
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.library.record import Record
 from jasslog.library.slips import FigureSlip, digits_swapped, slips_of
 from jasslog.library.values import by_round

@@ -12,6 +12,7 @@ from contextlib import suppress
 from io import BufferedRandom, BufferedReader
 from typing import Any
 
+from jasslog.errors import JasslogError
 from jasslog.log.beside import lock
 from jasslog.regular import NotRegular, open_regular
 
@@ -22,7 +23,7 @@ _AROUND = 1 << 12
 """Bytes before and behind a place that are looked at again."""
 
 
-class BookmarkError(Exception):
+class BookmarkError(JasslogError):
     """A bookmark that cannot be used; the reason is foreign, broken, other-run or files-changed."""
 
     def __init__(self, reason: str) -> None:

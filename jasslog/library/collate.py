@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Annotated, TypeVar
 
-from jasslog.audit.figures import booked
-from jasslog.audit.result import GameAudit
+from jasslog.audit.result import GameAudit, booked
 from jasslog.cards import BIT, numbers
-from jasslog.events.base import Published
+from jasslog.events.base import Natural, Published, one_of
 from jasslog.events.claims import RoundScored
-from jasslog.events.types import Natural, one_of
 from jasslog.game.facts import NOBODY, Trick
 from jasslog.game.public import card_code
-from jasslog.game.round import Round
+from jasslog.game.state import Round
 from jasslog.library.record import Record
 from jasslog.library.values import by_round
 

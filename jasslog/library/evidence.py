@@ -7,20 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct, convert
 from msgspec.structs import asdict, replace
 
 from jasslog.audit.finding import Finding
+from jasslog.audit.result import GameAudit
 from jasslog.events.base import Event
 from jasslog.events.deal import HandDealt, Revealed
 from jasslog.events.notes import Corrected
 from jasslog.events.trust import Redacted, Sealed
 from jasslog.events.vocabulary import members
 from jasslog.library.evidence_place import Located, locate
-from jasslog.library.receipts import Hash, Kept, Receipt, kept, read_proof, unpacked, written_proof
+from jasslog.library.record import Record
 from jasslog.library.values import by_round
+from jasslog.library.verify import Hash, Kept, Receipt, kept, read_proof, unpacked, written_proof
 from jasslog.log import merkle, tags
 from jasslog.log.decode import decode
 from jasslog.log.games import RawGame
@@ -29,10 +31,6 @@ from jasslog.log.receipts import note
 from jasslog.log.receipts.keys import Key
 from jasslog.log.seal import entry, examine, hide
 from jasslog.variants.plain import Variant
-
-if TYPE_CHECKING:
-    from jasslog.audit.result import GameAudit
-    from jasslog.library.record import Record
 
 FORMAT = "jasslog/evidence/1"
 LONGEST = 1 << 25

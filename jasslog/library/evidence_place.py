@@ -37,13 +37,15 @@ def locate(lines: list[tuple[int, bytes]], size: int, address: str, own: Iterabl
     An address depends on every event before it, so none of them may be left out. A hidden one may only be a hand or
     the names, where they have their place. Later lines change nothing of it.
     """
-    known = [line for place, (there, line) in enumerate(lines) if there == place]
     first = next((place for place, (there, _) in enumerate(lines) if there != place), len(lines))
-    raw = _game(known[:first])
+    raw = _game([line for _, line in lines[:first]])
     if raw is None or not raw.whole:
         return Located([], [], "", 0)
     record = Record(raw, view="recorded", own=own)
-    unknown = _unknown(raw)
+    told = stand_ins(raw)
+    # The first hidden event of which it cannot be told what it was.
+    hidden = (place for place, event in enumerate(raw.events) if event.type == REDACTED and place not in told)
+    unknown = next(hidden, None)
     seqs, missing = _trick(record, address, first < size)
     if unknown is None and first < size and (missing or not seqs):
         unknown = first
@@ -54,13 +56,6 @@ def _game(lines: list[bytes]) -> RawGame | None:
     """The one game that these lines begin; None where they are none, or several."""
     found = list(split_games([(1, 0, lines)]))
     return found[0] if len(found) == 1 and len(found[0].events) == len(lines) else None
-
-
-def _unknown(raw: RawGame) -> int | None:
-    """The first hidden event of which it cannot be told what it was."""
-    told = stand_ins(raw)
-    places = (place for place, event in enumerate(raw.events) if event.type == REDACTED and place not in told)
-    return next(places, None)
 
 
 def _trick(record: Record, address: str, goes_on: bool) -> tuple[list[int], list[str]]:

@@ -10,8 +10,7 @@ from typing import Any, NamedTuple, cast
 
 import msgspec
 
-from jasslog.formats.foreign import TRANSCRIPT, format_of
-from jasslog.formats.stranger import NO_RECORD
+from jasslog.formats.foreign import NO_RECORD, TRANSCRIPT, format_of
 from jasslog.log.games import RECORD
 from jasslog.log.scan import Log, LogUnreadable, Readable, decompressed, open_log, said
 

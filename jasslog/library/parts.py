@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, suppress
 
 from jasslog.events.seating import GameStarted
-from jasslog.formats.foreign import format_of
-from jasslog.formats.stranger import is_packed
+from jasslog.formats.foreign import format_of, is_packed
 from jasslog.library.files import SNIFFED, STDIN, Unreadable, opened, skip
 from jasslog.library.read import REST, Part, whole_files
 from jasslog.log.games import RECORD

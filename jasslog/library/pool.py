@@ -10,11 +10,8 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import chain, islice
 from multiprocessing import get_context
-from multiprocessing.connection import wait
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, wait
+from typing import Any, NamedTuple
 
 _AHEAD = 3
 """Batches for each process that may be in work or done before their turn."""

@@ -9,9 +9,8 @@ from msgspec.structs import replace
 
 from jasslog.audit.report_model import AddressOrNone
 from jasslog.cards import BIT, CODES, codes
-from jasslog.events.base import Published
-from jasslog.events.types import Card, CardOrUnknown, Natural, Seat, Seq, one_of
-from jasslog.game.round import Round
+from jasslog.events.base import Card, CardOrUnknown, Natural, Published, Seat, Seq, one_of
+from jasslog.game.state import Round
 from jasslog.library.record import Record
 from jasslog.library.unseen import Puzzle
 from jasslog.library.values import by_round

@@ -9,8 +9,7 @@ from contextlib import contextmanager, suppress
 from io import BytesIO
 from typing import NamedTuple
 
-from jasslog.formats.foreign import TRANSCRIPT, format_of, reader
-from jasslog.formats.stranger import NO_RECORD, is_packed, kind_of, stranger
+from jasslog.formats.foreign import NO_RECORD, TRANSCRIPT, format_of, is_packed, kind_of, reader, stranger
 from jasslog.library.files import SNIFFED, STDIN, Unreadable, found, opened
 from jasslog.library.record import Record
 from jasslog.log.games import RECORD, RawGame, as_of_event, split_games

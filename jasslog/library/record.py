@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
+from html import escape
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from jasslog.audit.codes import Value
     from jasslog.audit.finding import Finding
     from jasslog.audit.report import Tell
+    from jasslog.audit.report_model import Result
     from jasslog.audit.result import GameAudit
     from jasslog.events.base import Event
     from jasslog.game.timeline import Timeline
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Record:
-    """One recorded game. Nothing is replayed until something is asked that needs it."""
+    """One recorded game, and going through it all its positions. Nothing is replayed until something asks for it."""
 
     def __init__(
         self,
@@ -53,7 +55,11 @@ class Record:
 
     def __repr__(self) -> str:
         rules = self.variant.id if self.variant is not None else "unknown rules"
-        return f"<Record {self.id or 'without a head'}, {rules}, {len(self.rounds)} rounds>"
+        rounds = len(self.rounds)
+        return f"<Record {self.id or 'without a head'}, {rules}, {rounds} {'round' if rounds == 1 else 'rounds'}>"
+
+    def __iter__(self) -> Iterator[Position]:
+        return self.positions()
 
     @property
     def line(self) -> int:
@@ -116,6 +122,34 @@ class Record:
 
         return round_views(self.audit())
 
+    @property
+    def players(self) -> int:
+        """How many play; 0 where the rules are not known."""
+        game = self.audit().game
+        return game.players if game is not None else 0
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the players by their seats; none where they are not told."""
+        game = self.audit().game
+        return list(game.names) if game is not None else []
+
+    @property
+    def result(self) -> Result | None:
+        """Who won, by what, and the scores, each None where the record cannot tell; None if its rules are unknown."""
+        from jasslog.audit.report import result
+
+        return result(self.audit())
+
+    def positions(self, view: str | None = None) -> Iterator[Position]:
+        """The position after each act that stands, in order; AddressError where its rules are not known.
+
+        About 0.5 ms each, as each has its whole state.
+        """
+        from jasslog.library.values import Position
+
+        return (Position.of(where, game) for where, game in self.timeline(view).walk())
+
     def timeline(self, view: str | None = None) -> Timeline:
         """All positions of the game in a view; AddressError where its rules are not known."""
         view = view or self.view
@@ -142,6 +176,10 @@ class Record:
         from jasslog.library.values import Position
 
         return Position.of(_shown(where), self.timeline(view).before(where))
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows of it."""
+        return f"<h4>{escape(repr(self)[1:-1])}</h4>{self.audit()._repr_html_()}"
 
 
 def id_of(raw: RawGame) -> str:

@@ -8,14 +8,13 @@ from typing import Any, NamedTuple
 from msgspec import structs
 
 from jasslog.audit.audit import audit_game
-from jasslog.audit.figures import booked, result
 from jasslog.audit.finding import Finding
+from jasslog.audit.report import result
 from jasslog.audit.report_model import Result
-from jasslog.audit.result import GameAudit
-from jasslog.events.base import Published
+from jasslog.audit.result import GameAudit, booked
+from jasslog.events.base import Points, Published
 from jasslog.events.play import CardPlayed, HandLaidDown, TrickLookedAt
 from jasslog.events.seating import GameStarted, Rules
-from jasslog.events.types import Points
 from jasslog.events.vocabulary import read
 from jasslog.game.facts import NOBODY
 from jasslog.game.score.overlay import has_place

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection
+from secrets import token_hex
 from typing import NamedTuple
 
 import orjson
 from msgspec import structs
 
 from jasslog.audit.record import take_in
+from jasslog.errors import JasslogError
 from jasslog.events.base import ALL, NOBODY, OPENED, SEAT, TAKER, Event, seat_of
 from jasslog.events.deal import PileDealt
 from jasslog.events.privacy import TAKEN_BY, cards_of, carried, ids_of, may_be_hidden, names_of, seen_by, words_of
 from jasslog.events.trust import REDACTED
 from jasslog.events.vocabulary import read
 from jasslog.log import tags
-from jasslog.log.commit import new_salt
 from jasslog.log.games import RawGame
 from jasslog.log.head import effective
 from jasslog.log.hidden import label
@@ -29,7 +30,7 @@ _READ = frozenset({"carriage-return", "byte-order-mark", "unterminated-line", "l
 """Problems of a line that writing it anew puts right, or that are none."""
 
 
-class SealRefused(Exception):
+class SealRefused(JasslogError):
     """A record that cannot be sealed as it is."""
 
     def __init__(self, reason: str, line: int) -> None:
@@ -99,6 +100,11 @@ def _written(raw: RawGame) -> list[bytes]:
         tags.bare(line) if event is None or as_hidden(line) is not None else canonical(structs.replace(event, tag=None))
         for line, event in zip(raw.text, found, strict=True)
     ]
+
+
+def new_salt() -> str:
+    """A fresh salt of 128 random bits. Without one, anybody could try all 94 million hands in under a minute."""
+    return token_hex(16)
 
 
 def _with_salts(lines: list[bytes]) -> tuple[list[bytes], int]:

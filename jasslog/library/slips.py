@@ -6,17 +6,15 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from jasslog.events.base import Published
-from jasslog.events.types import Natural
+from jasslog.events.base import Natural, Published
 from jasslog.game.facts import NOBODY, Entry
 from jasslog.game.phases.best_melds import standing
 from jasslog.game.phases.roem import roem_in, uncalled
-from jasslog.game.round import Round
 from jasslog.game.score.earned import earned
 from jasslog.game.score.overlay import trick_owners
 from jasslog.game.score.slate import factor
-from jasslog.game.state import Game
-from jasslog.rules import marriage
+from jasslog.game.state import Game, Round
+from jasslog.rules.melds import MARRIAGE_POINTS
 
 
 class FigureSlip(Published, omit_defaults=False):
@@ -84,7 +82,7 @@ def _added(game: Game, deal: Round, entries: list[Entry]) -> Iterator[Told]:
     """Something written that does not count: a match, late melds, a marriage, roem that nobody called."""
 
     def more(name: str, seat: int, kind: str, points: int, event: int = NOBODY, number: int = 0) -> Told:
-        times = factor(game, deal, "melds" if kind == "roem" else kind)
+        times = factor(deal, "melds" if kind == "roem" else kind)
         slip = FigureSlip(name, game.side_of[seat], NOBODY if number else event, number)
         return slip, [*entries, Entry(deal.number, seat, kind, points, times, event)]
 
@@ -99,7 +97,7 @@ def _added(game: Game, deal: Round, entries: list[Entry]) -> Iterator[Told]:
             yield more("meld-late" if one.void == "late" else "meld-counted", one.seat, "melds", points, one.event)
     for seat, (event, void) in deal.marriage_said.items():
         if void:
-            yield more("marriage-counted", seat, "marriage", marriage.POINTS, event)
+            yield more("marriage-counted", seat, "marriage", MARRIAGE_POINTS, event)
     for place, trick in enumerate(deal.tricks):
         if uncalled(game, deal, place):
             points = sum(one.points for one in roem_in(game, deal, place))

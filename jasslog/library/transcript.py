@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from jasslog.events.trust import REDACTED, UNKNOWN_TYPE
 from jasslog.formats.jass.read import Transcript, read
 from jasslog.formats.record import stem
 from jasslog.library.files import STDIN, Unreadable, at_most, opened
+from jasslog.library.record import Record
 from jasslog.log.scan import LogUnreadable, Readable
 from jasslog.variants.plain import Variant
-
-if TYPE_CHECKING:
-    from jasslog.library.record import Record
-
 
 LARGEST = 4 << 20
 """Most bytes of a transcript."""

@@ -17,14 +17,12 @@ from jasslog.events.exchange import CardDrawn
 from jasslog.events.melds import MeldShown
 from jasslog.events.play import CardExposed, CardTakenBack, HandLaidDown
 from jasslog.game.facts import NOBODY
-from jasslog.game.phases.stock import was_free
-from jasslog.game.round import Round
+from jasslog.game.phases.staging import was_free
 from jasslog.game.score.aims import not_led_to
-from jasslog.game.state import Game
-from jasslog.rules.contracts import Mode
+from jasslog.game.state import Game, Round
+from jasslog.rules.contracts import Mode, winner
 from jasslog.rules.deals import Unseen, where_possible
 from jasslog.rules.legal import legal
-from jasslog.rules.order import winner
 from jasslog.rules.values import contract_tables
 
 
@@ -122,7 +120,7 @@ class Puzzle:
             self.dealt[seat] = deal.dealt[seat] * deal.known[seat]
 
     def _take_turned(self, deal: Round) -> None:
-        """Where a card of the pack is turned, whoever fixed the contract holds it beside what was dealt (G9-2)."""
+        """Where a card of the pack is turned, whoever fixed the contract holds it beside what was dealt."""
         if not self._deal.variant.deal.before_choosing or NOBODY in (deal.turned, deal.chooser):
             return
         seat = deal.chooser
@@ -196,7 +194,7 @@ class Puzzle:
         return sum(other for other in others if not legal(mine | other, trick, mode, play, partner_best=best) & mine)
 
     def _mode(self, one: Laying) -> Mode:
-        """How its trick was played when a card was laid: up to the discard that makes trump there is none (C-9)."""
+        """How its trick was played when a card was laid: up to the discard that makes trump there is none."""
         deal = self._deal
         if deal.maker == NOBODY or one.event > deal.maker or deal.contract is None:
             return deal.modes[one.trick]

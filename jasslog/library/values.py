@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from html import escape
 from typing import Any
 
 import msgspec
 
-from jasslog.audit import figures
+from jasslog.audit import result
 from jasslog.audit.result import GameAudit
-from jasslog.events.base import Event
+from jasslog.events.base import ContractRecord, Event
 from jasslog.events.deal import RoundStarted
-from jasslog.game.acts import Act
-from jasslog.game.expected import expected
-from jasslog.game.facts import Trick
+from jasslog.game.answers import expected
+from jasslog.game.facts import Act, Trick
+from jasslog.game.naming import contract_of
 from jasslog.game.public import card_code, digest_of, state_of
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.rules.contracts import Contract
 
 
@@ -48,7 +49,8 @@ class RoundView:
     dealer: int
     forehand: int | None
     chooser: int | None
-    contract: Contract | None
+    contract: ContractRecord | None
+    """As records write it."""
     factor: int
     """The multiplier of the contract."""
     tricks: tuple[TrickView, ...]
@@ -60,9 +62,42 @@ class RoundView:
     """The slate after the round, by side."""
 
     def __repr__(self) -> str:
-        contract = self.contract.name if self.contract is not None else self.phase
+        contract = contract_of(self.contract).name if self.contract is not None else self.phase
         booked = ":".join(map(str, self.booked)) if self.booked is not None else "undecided"
         return f"<Round {self.number}: {contract}, {len(self.tricks)} tricks, {booked}>"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A kind of act that may come next, and what there is to choose from, as records write it."""
+
+    type: str
+    """The type of the event."""
+    seat: int | None
+    """Who may do it; None where nobody in particular, or anybody."""
+    cards: tuple[str, ...]
+    """The cards to choose from, for acts with a card."""
+    contracts: tuple[ContractRecord, ...]
+    """The contracts to choose from, for acts with a contract."""
+    bids: range
+    """The numbers that may be bid or predicted, or of cards that may be taken; empty for other acts."""
+    optional: bool
+    """Whether play can go on without it."""
+    unseen: bool
+    """Whether it may be another card than those named, as nobody knows the whole hand."""
+
+    @classmethod
+    def of(cls, act: Act) -> Choice:
+        """An act that may come next, in the form of records."""
+        return cls(
+            type=act.type,
+            seat=_seat(act.seat),
+            cards=tuple(map(card_code, act.cards)),
+            contracts=tuple(map(_contract, act.contracts)),
+            bids=act.room.numbers if act.room is not None else range(0),
+            optional=act.optional,
+            unseen=act.unseen,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +110,8 @@ class Position:
     """The state as schemas/state.schema.json says; the caller's own."""
     digest: str
     """sha256:… of the state."""
-    expected: tuple[Act, ...]
-    """Every act that may legally come next."""
+    expected: tuple[Choice, ...]
+    """Every kind of act that may legally come next."""
 
     @property
     def legal(self) -> tuple[str, ...]:
@@ -85,23 +120,53 @@ class Position:
         Of a hand that is not known whole only those that are known to be in it.
         """
         played = [act for act in self.expected if act.type in ("card_played", "card_placed")]
-        return tuple(dict.fromkeys(card_code(card) for act in played for card in act.cards))
+        return tuple(dict.fromkeys(card for act in played for card in act.cards))
+
+    @property
+    def hands(self) -> tuple[tuple[str, ...], ...]:
+        """The cards that each seat is known to hold; nothing before the first round."""
+        return tuple(map(tuple, self.state["current"]["hands"])) if self.state.get("current") else ()
+
+    @property
+    def table(self) -> tuple[tuple[int, str], ...]:
+        """The cards of the trick on the table, each with its seat, in the order in which they were played."""
+        laid = self.state["current"]["table"] if self.state.get("current") else []
+        return tuple((one["seat"], one["card"]) for one in laid)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """What each side has booked."""
+        return tuple(self.state["scores"])
+
+    @property
+    def turn(self) -> int | None:
+        """Whose card is awaited; None where no card is, or anybody's."""
+        return next((act.seat for act in self.expected if act.type in ("card_played", "card_placed")), None)
 
     @classmethod
-    def of(cls, address: str, game: Game) -> Position:
-        """The position of a game as it stands."""
-        state = state_of(game)
-        return cls(address, msgspec.to_builtins(state), digest_of(state), tuple(expected(game)))
+    def of(cls, address: str, game: Game, acts: Sequence[Act] | None = None) -> Position:
+        """The position of a game as it stands; ``acts`` are what may come next, where the caller knows."""
+        state, may = state_of(game), expected(game) if acts is None else acts
+        return cls(address, msgspec.to_builtins(state), digest_of(state), tuple(map(Choice.of, may)))
 
     def __repr__(self) -> str:
         return f"<Position {self.address} {self.digest[:15]}…>"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows of it: each seat's hand and its card on the table; an arrow says whose turn it is."""
+        laid = dict(self.table)
+        rows = [(escape(self.address), "hand", "table")]
+        for seat, hand in enumerate(self.hands):
+            rows.append((f"{'▸ ' * (seat == self.turn)}{seat}", " ".join(hand), laid.get(seat, "")))
+        cells = ["".join(f"<td>{cell}</td>" for cell in row) for row in rows]
+        return f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
 
 
 def round_views(audit: GameAudit) -> list[RoundView]:
     """The rounds of an audited game; none where its rules are not known."""
     if audit.game is None:
         return []
-    slate = figures.totals(audit)
+    slate = result.totals(audit)
     return [_round(audit, deal, scores) for deal, scores in zip(audit.game.rounds, slate, strict=True)]
 
 
@@ -118,14 +183,14 @@ def by_round(audit: GameAudit) -> list[tuple[Round, list[Event]]]:
 
 
 def _round(audit: GameAudit, deal: Round, scores: list[int] | None) -> RoundView:
-    won, booked = figures.won(deal), figures.booked(audit, deal)
+    won, booked = result.won(deal), result.booked(audit, deal)
     return RoundView(
         number=deal.number,
         phase=deal.phase,
         dealer=deal.dealer,
         forehand=_seat(deal.forehand),
         chooser=_seat(deal.chooser),
-        contract=deal.contract,
+        contract=None if deal.contract is None else _contract(deal.contract),
         factor=deal.factor,
         tricks=tuple(map(_trick, deal.tricks)),
         won=None if won is None else tuple(won),
@@ -137,6 +202,10 @@ def _round(audit: GameAudit, deal: Round, scores: list[int] | None) -> RoundView
 def _trick(trick: Trick) -> TrickView:
     cards = tuple(map(card_code, trick.cards))
     return TrickView(trick.leader, trick.seats, cards, _seat(trick.winner), trick.points)
+
+
+def _contract(contract: Contract) -> ContractRecord:
+    return msgspec.convert(contract.to_record(), ContractRecord)
 
 
 def _seat(number: int) -> int | None:

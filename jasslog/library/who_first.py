@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from jasslog.audit.figures import open_parts
 from jasslog.audit.report_model import AddressOrNone
-from jasslog.events.base import Event, Published
-from jasslog.events.types import Natural, Points, Seat, Seq, one_of
+from jasslog.audit.result import open_parts
+from jasslog.events.base import Event, Natural, Points, Published, Seat, Seq, one_of
 from jasslog.game.facts import NOBODY
 from jasslog.game.replay import Watcher
-from jasslog.game.round import Round
-from jasslog.game.score.counting import first_across, running_sums
-from jasslog.game.score.end import measure
-from jasslog.game.state import Game
+from jasslog.game.score.end import first_across, measure, running_sums
+from jasslog.game.state import Game, Round
 from jasslog.library.record import Record
 from jasslog.variants.plain import Variant, freeze, labels, thaw
 
 ORDERS = (("marriage", "melds", "tricks"), ("marriage", "tricks", "melds"), ("tricks", "marriage", "melds"))
-"""The orders in which houses count where both sides are over the target in one round (E-6)."""
+"""The orders in which houses count where both sides are over the target in one round (finish-order)."""
 
 
 class ClaimMoment(Published):
@@ -28,7 +25,6 @@ class ClaimMoment(Published):
     """The act."""
     seq: Seq
     """Its number."""
-    # E-3
     scores: tuple[Points, ...]
     """Each side's score as a claim counts it."""
     reached: tuple[bool, ...]

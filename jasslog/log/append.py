@@ -14,12 +14,12 @@ from jasslog.events.base import Event as Recorded
 from jasslog.events.limits import EVENTS, GAME, LINE
 from jasslog.events.vocabulary import read
 from jasslog.log import tags
+from jasslog.log.beside import sync
 from jasslog.log.games import weight
-from jasslog.log.locked import open_locked, sync, sync_folder, write_all
+from jasslog.log.locked import open_locked, sync_folder, write_all
 from jasslog.log.mend import Plan, mend, plan, read_whole, refuse
-from jasslog.log.refused import BadEvent, LogRefused, NotWritten, WrongVersion
 from jasslog.log.scan import said
-from jasslog.log.write import canonical, plain_event
+from jasslog.log.write import BadEvent, LogRefused, NotWritten, WrongVersion, canonical, plain_event
 
 Event = dict[str, Any]
 Sync = Literal["always", "round", "none"]
@@ -43,32 +43,21 @@ class Appended(NamedTuple):
     """It was there already, by its id, and nothing was written."""
 
 
-class Writer:
-    """Whoever holds it may add to the log, and nobody else; a context manager.
+class Draft:
+    """A log that lies only in memory: its lines as a file would have them."""
 
-    Opening mends what can be mended without a doubt: a missing last newline, and a last write that broke off, whose
-    bytes are kept beside the log. ``mended`` tells. LogRefused where the log is of another kind, in other hands,
-    doubtful or damaged.
-    """
+    path = ""
 
-    def __init__(self, path: str | Path, sync: Sync = "always", *, create: bool = False, wait: float = 10.0) -> None:
-        self.path = os.fspath(path)
+    def __init__(self) -> None:
         self.events: list[Recorded] = []
         """Every event of the log; not to be changed."""
         self.lines: list[bytes] = []
         """Every line, without its newline; not to be changed."""
         self.mended: Plan | None = None
         """What was mended when the log was opened."""
-        self._policy: Sync = sync
-        self._broken = ""
-        self._durable = 0
-        self._process = os.getpid()
-        self._descriptor = open_locked(self.path, create=create, wait=wait)
-        try:
-            self._load()
-        except BaseException:
-            self.close()
-            raise
+        self._tag: int | None = None
+        self._weight = 0
+        self._ids: dict[str, int] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -77,16 +66,7 @@ class Writer:
         self.close()
 
     def close(self) -> None:
-        """Give the log back; NotWritten where its last events may not be on the disk."""
-        if self._descriptor < 0:
-            return
-        try:
-            if self._policy == "round" and not self._broken and self._process == os.getpid():
-                self._sync(len(self.events) - 1)
-        finally:
-            descriptor, self._descriptor = self._descriptor, -1
-            with suppress(OSError):
-                os.close(descriptor)
+        """Give the log back."""
 
     def append(self, event: Mapping[str, Any], expected: Expected) -> Appended:
         """Add an event, whose number must be ``expected``; once this returns, it is in the log for good.
@@ -102,10 +82,7 @@ class Writer:
         first, repeated = self.place(events[0], expected)
         if not repeated:
             self._add([plain_event(event) | {"seq": seq} for seq, event in enumerate(events, start=first)])
-        over = not _ROUND.isdisjoint(event["type"] for event in events)
-        if self._policy == "always" or (self._policy == "round" and over):
-            self._sync(first + len(events) - 1)
-        return Appended(first, self._durable, repeated)
+        return Appended(first, self._secured(first, events), repeated)
 
     def place(self, event: Mapping[str, Any], expected: Expected) -> tuple[int, bool]:
         """The number that ``append`` would give an event, and whether it has it already; fails as that would."""
@@ -134,18 +111,69 @@ class Writer:
             raise LogRefused(self.path, "full")
         return found
 
-    def _add(self, events: Sequence[Event]) -> None:
-        """Write events down."""
+    def _add(self, events: Sequence[Event]) -> int:
+        """Write events down; how many bytes they have."""
         made = self.lines_of(events)
         whole = b"".join(line + b"\n" for line in made)
         self._write(whole)
-        # In this order: an interrupt in between leaves a file that is longer than expected, and it is read again.
         self._tag = tags.written(made[-1])
         self.lines += made
         self._weight += sum(map(weight, made))
         self.events += map(read, events)
         self._ids |= {event["id"]: event["seq"] for event in events if "id" in event}
-        self._end += len(whole)
+        return len(whole)
+
+    def _delivered(self, plain: Event) -> int | None:
+        """The number of the same event, if it was delivered before; BadEvent where its id is that of another."""
+        seq = self._ids.get(plain.get("id", ""))
+        if seq is not None and read(plain | {"seq": seq}) != structs.replace(self.events[seq], tag=None):
+            raise BadEvent("other-id", f"#{seq}")
+        return seq
+
+    def _refresh(self) -> None:
+        """See that the log can still be written to."""
+
+    def _write(self, made: bytes) -> None:
+        """Put lines where they are kept."""
+
+    def _secured(self, first: int, events: Sequence[Mapping[str, Any]]) -> int:
+        """How many events are known to be on the disk once these are to be, of which the first has that number."""
+        return 0
+
+
+class Writer(Draft):
+    """Whoever holds it may add to the log, and nobody else; a context manager.
+
+    Opening mends what can be mended without a doubt: a missing last newline, and a last write that broke off, whose
+    bytes are kept beside the log. ``mended`` tells. LogRefused where the log is of another kind, in other hands,
+    doubtful or damaged.
+    """
+
+    def __init__(self, path: str | Path, sync: Sync = "always", *, create: bool = False, wait: float = 10.0) -> None:
+        super().__init__()
+        self.path = os.fspath(path)
+        self._policy: Sync = sync
+        self._broken = ""
+        self._durable = 0
+        self._process = os.getpid()
+        self._descriptor = open_locked(self.path, create=create, wait=wait)
+        try:
+            self._load()
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Give the log back; NotWritten where its last events may not be on the disk."""
+        if self._descriptor < 0:
+            return
+        try:
+            if self._policy == "round" and not self._broken and self._process == os.getpid():
+                self._sync(len(self.events) - 1)
+        finally:
+            descriptor, self._descriptor = self._descriptor, -1
+            with suppress(OSError):
+                os.close(descriptor)
 
     def _load(self) -> None:
         """Read the log, and mend it where that is beyond doubt."""
@@ -159,7 +187,7 @@ class Writer:
         self.events, self.lines, self._tag = opening.events, opening.lines, opening.tag
         self._end = len(data) + 1 if opening.verdict == "unterminated" else opening.end
         self._weight = sum(map(weight, self.lines))
-        self._ids: dict[str, int] = {e.id: e.seq for e in reversed(self.events) if e.id is not None}
+        self._ids = {e.id: e.seq for e in reversed(self.events) if e.id is not None}
         self._durable = min(self._durable, len(self.events))
 
     def _refresh(self) -> None:
@@ -177,12 +205,11 @@ class Writer:
         if size != self._end:
             self._load()
 
-    def _delivered(self, plain: Event) -> int | None:
-        """The number of the same event, if it was delivered before; BadEvent where its id is that of another."""
-        seq = self._ids.get(plain.get("id", ""))
-        if seq is not None and read(plain | {"seq": seq}) != structs.replace(self.events[seq], tag=None):
-            raise BadEvent("other-id", f"#{seq}")
-        return seq
+    def _add(self, events: Sequence[Event]) -> int:
+        # In this order: an interrupt in between leaves a file that is longer than expected, and it is read again.
+        size = super()._add(events)
+        self._end += size
+        return size
 
     def _write(self, made: bytes) -> None:
         """One write; where it fails, the log is what it was before."""
@@ -193,6 +220,12 @@ class Writer:
             if isinstance(error, OSError):
                 raise NotWritten(error, self.path) from error
             raise
+
+    def _secured(self, first: int, events: Sequence[Mapping[str, Any]]) -> int:
+        over = not _ROUND.isdisjoint(event["type"] for event in events)
+        if self._policy == "always" or (self._policy == "round" and over):
+            self._sync(first + len(events) - 1)
+        return self._durable
 
     def _take_back(self) -> None:
         try:

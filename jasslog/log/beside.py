@@ -15,6 +15,8 @@ try:
 except ImportError:  # pragma: no cover
     fcntl = None  # type: ignore[assignment]
 
+LOCKS = fcntl is not None
+"""Whether this system knows any."""
 _PREFIX = ".jasslog-tmp-"
 """How a file begins that is locked for as long as its writer lives: without its lock it is nobody's."""
 _FLAGS = flags("RDWR", "NOFOLLOW", "NONBLOCK", "CLOEXEC")
@@ -67,6 +69,15 @@ def lock(descriptor: int) -> bool:
         except BlockingIOError:
             return False
     return True
+
+
+def sync(descriptor: int) -> None:
+    """Have everything in a file on the disk before this returns; OSError where that cannot be said."""
+    full = getattr(fcntl, "F_FULLFSYNC", None)
+    if full is not None:  # pragma: no cover
+        fcntl.fcntl(descriptor, full)
+    else:
+        os.fdatasync(descriptor)
 
 
 def _new(folder: str) -> tuple[IO[bytes], str]:

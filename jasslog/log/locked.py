@@ -9,14 +9,9 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-try:
-    import fcntl
-except ImportError:  # pragma: no cover
-    fcntl = None  # type: ignore[assignment]
-
-from jasslog.log.beside import lock
-from jasslog.log.refused import LogRefused
+from jasslog.log.beside import LOCKS, lock
 from jasslog.log.scan import reason, said
+from jasslog.log.write import LogRefused
 from jasslog.regular import flags
 
 _FLAGS = flags("RDWR", "APPEND", "CLOEXEC", "NOFOLLOW", "NONBLOCK", "NOCTTY")
@@ -31,7 +26,7 @@ def open_locked(path: str | Path, *, create: bool, wait: float) -> int:
     where it is missing. LogRefused also where another program writes to it for longer than ``wait`` seconds.
     """
     name = os.fspath(path)
-    if fcntl is None:  # pragma: no cover
+    if not LOCKS:  # pragma: no cover
         raise LogRefused(name, "no-locks")
     until = time.monotonic() + wait
     while True:
@@ -102,15 +97,6 @@ def _still_there(name: str, descriptor: int) -> bool:
     if here.st_nlink != 1:
         raise LogRefused(name, "several-names")
     return True
-
-
-def sync(descriptor: int) -> None:
-    """Have everything in a file on the disk before this returns; OSError where that cannot be said."""
-    full = getattr(fcntl, "F_FULLFSYNC", None)
-    if full is not None:  # pragma: no cover
-        fcntl.fcntl(descriptor, full)
-    else:
-        os.fdatasync(descriptor)
 
 
 def sync_folder(name: str) -> None:

@@ -15,11 +15,11 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from jasslog.log.beside import replacing
-from jasslog.log.locked import open_locked, sync, sync_folder, write_all
+from jasslog.log.beside import replacing, sync
+from jasslog.log.locked import open_locked, sync_folder, write_all
 from jasslog.log.opening import Opening, examine, read_line
-from jasslog.log.refused import LogRefused, NotWritten
 from jasslog.log.scan import said
+from jasslog.log.write import LogRefused, NotWritten
 from jasslog.regular import flags
 
 MOST = 20 << 20

@@ -10,6 +10,7 @@ from io import BufferedReader
 from itertools import accumulate, count
 from typing import BinaryIO, Protocol
 
+from jasslog.errors import JasslogError
 from jasslog.events.limits import LINE
 from jasslog.regular import BrokenPacking, NotRegular, open_regular
 
@@ -52,7 +53,7 @@ class Unterminated(bytes):
     """The last line of a file where its newline is missing."""
 
 
-class FileTrouble(Exception):
+class FileTrouble(JasslogError):
     """Base of what keeps a file from being read or written to."""
 
     def __init__(self, path: str, reason: str, detail: str = "") -> None:

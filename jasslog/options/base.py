@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -15,7 +16,23 @@ ContractName = Literal[SuitName, "obenabe", "undenufe", "slalom", "guschti", "tu
 CardCode = Annotated[str, Field(pattern=r"^[DHSC][6789TJQKA]$")]
 
 
-Count = Annotated[int, Field(ge=1)]
+Count = Annotated[int, Field(ge=1, le=1000)]
+"""A number of cards, tricks or rounds, or a step of bids."""
+Bonus = Annotated[int, Field(ge=0, le=1000)]
+"""What something brings beside the cards; 0: nothing."""
+MOST = 1_000_000
+"""The most points that can be bid, aimed at or missing."""
+Points = Annotated[int, Field(ge=1, le=MOST)]
+"""Points that are bid or aimed at."""
+Limit = Annotated[int, Field(ge=0, le=MOST)]
+"""Points up to which something holds; 0: never, or no such limit."""
+
+
+@dataclass(frozen=True)
+class Cites:
+    """Beside the values of an option: the rule of the catalogue that it is about, by its id."""
+
+    rule: str
 
 
 class Group(BaseModel):

@@ -6,66 +6,70 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from jasslog.options.base import CardCode, Count, Group
+from jasslog.options.base import CardCode, Cites, Count, Group
 
 
 class Deal(Group):
     """Who sits where, what is dealt, and who deals and speaks first."""
 
-    players: Annotated[int, Field(ge=2, le=5)] = 4
+    players: Annotated[int, Field(ge=2, le=5), Cites("seat-order")] = 4
     """Number of players, 2 to 5, where a record says no other that the set allows."""
-    sides: Literal["pairs", "solo", "lone"] = "pairs"
+    sides: Annotated[Literal["pairs", "solo", "lone"], Cites("seat-order")] = "pairs"
     """pairs: seats 0 and 2 against 1 and 3. solo: each seat is a side. lone: one against all others for the whole
     game, who stand together: who wins the auction, or where there is none, who deals first."""
-    deck: Literal[24, 32, 35, 36] = 36
+    deck: Annotated[Literal[24, 32, 35, 36], Cites("deck-36")] = 36
     """Number of cards: 36 from six to ace, 35 without the six of spades, 32 from seven, 24 from nine."""
-    hand: Annotated[int, Field(ge=0, le=18)] = 0
+    hand: Annotated[int, Field(ge=0, le=18), Cites("number-of-players")] = 0
     """Cards of each hand; 0: as many as the deck gives each."""
-    dealer_sits_out: bool = False
+    dealer_sits_out: Annotated[bool, Cites("zuger-deal")] = False
     """Whether the dealer gets no cards, and does not play the round."""
-    misdeal_dealer: Literal["same", "next"] = "same"
+    misdeal_dealer: Annotated[Literal["same", "next"], Cites("zuger-deal")] = "same"
     """Who deals again after a misdeal."""
-    direction: Literal["ccw", "cw"] = "ccw"
-    """Which way round the table play goes. Display only: seats are numbered in the order of play (S-1)."""
-    blind: Literal["none", "dead", "beside"] = "none"
-    """dead: one more hand is dealt than there are players, and stays out of play (G6c). beside: it lies beside the
-    others, and exchange.swap says when a player may take it for his own (C-44)."""
-    talon_up: Annotated[int, Field(ge=0, le=6)] = 0
+    direction: Annotated[Literal["ccw", "cw"], Cites("seat-order")] = "ccw"
+    """Which way round the table play goes. Display only: seats are numbered in the order of play."""
+    blind: Annotated[Literal["none", "dead", "beside"], Cites("dead-cards")] = "none"
+    """dead: one more hand is dealt than there are players, and stays out of play. beside: it lies beside the
+    others, and exchange.swap says when a player may take it for his own."""
+    talon_up: Annotated[int, Field(ge=0, le=6), Cites("talon")] = 0
     """Cards that lie face up in the middle for the winner of the auction."""
-    talon_down: Annotated[int, Field(ge=0, le=6)] = 0
+    talon_down: Annotated[int, Field(ge=0, le=6), Cites("talon")] = 0
     """Cards that lie face down beside them, for the same."""
-    packet: Annotated[int, Field(ge=0, le=6)] = 0
-    """Cards that lie face down before each player, from which he may better his hand (HJ-4)."""
-    stock: bool = False
+    packet: Annotated[int, Field(ge=0, le=6), Cites("better-cards")] = 0
+    """Cards that lie face down before each player, from which he may better his hand."""
+    stock: Annotated[bool, Cites("drawing")] = False
     """Whether what is left is a stock, from which each player draws a card after each trick while there is one."""
-    columns: Annotated[int, Field(ge=0, le=8)] = 0
+    columns: Annotated[int, Field(ge=0, le=8), Cites("sidi-two-deal")] = 0
     """Columns that lie before each player: one card face down and one face up on it. Open cards are played like those
-    of the hand; one that lies face down is not, until it is turned up (ZS-1, ZS-2)."""
-    uncover: Literal["at_once", "after_trick"] = "at_once"
+    of the hand; one that lies face down is not, until it is turned up."""
+    uncover: Annotated[Literal["at_once", "after_trick"], Cites("uncovering")] = "at_once"
     """When a card is turned up that lay under one that was played: before anybody plays on, or when the trick is
-    complete (ZS-2)."""
-    packets: tuple[Count, ...] = (3, 3, 3)
-    """How many cards a player gets at a time; empty: any (S-3). Not recorded in format 1, shown to people."""
-    before_choosing: Annotated[int, Field(ge=0, le=8)] = 0
+    complete."""
+    packets: Annotated[tuple[Count, ...], Cites("packets")] = (3, 3, 3)
+    """How many cards a player gets at a time; empty: any. Not recorded in format 1, shown to people."""
+    before_choosing: Annotated[int, Field(ge=0, le=8), Cites("turn-up")] = 0
     """How many cards each seat is dealt before the contract is chosen; 0: all. Then one card more is turned up, which
-    whoever fixes the contract gets, and the rest is dealt (G9-1, G9-2)."""
-    rest_from: Literal["seat_after_dealer", "chooser"] = "seat_after_dealer"
-    """Who is dealt to first when the rest is dealt. What a seat gets does not depend on it (G9-2)."""
-    cut: Literal["none", "cut", "cut_or_tap"] = "cut_or_tap"
-    """Whether the seat before the dealer must cut, and whether tapping instead is allowed (S-2)."""
-    cut_min: Annotated[int, Field(ge=1, le=35)] = 3
-    """Fewest cards that must be lifted (S-2)."""
-    cut_left: Annotated[int, Field(ge=1, le=35)] = 1
-    """Fewest cards that must stay (S-2)."""
-    first_dealer: Literal["any", "draw_high"] = "any"
+    whoever fixes the contract gets, and the rest is dealt."""
+    rest_from: Annotated[Literal["seat_after_dealer", "chooser"], Cites("rest-of-the-deal")] = "seat_after_dealer"
+    """Who is dealt to first when the rest is dealt. What a seat gets does not depend on it."""
+    cut: Annotated[Literal["none", "cut", "cut_or_tap"], Cites("cut")] = "cut_or_tap"
+    """Whether the seat before the dealer must cut, and whether tapping instead is allowed."""
+    cut_min: Annotated[int, Field(ge=1, le=35), Cites("cut")] = 3
+    """Fewest cards that must be lifted."""
+    cut_left: Annotated[int, Field(ge=1, le=35), Cites("cut")] = 1
+    """Fewest cards that must stay."""
+    first_dealer: Annotated[Literal["any", "draw_high"], Cites("draws")] = "any"
     """Who deals the first round: anybody, or the seat that drew the highest card."""
-    all_deal: bool = False
+    all_deal: Annotated[bool, Cites("everybody-deals")] = False
     """Whether everybody should deal once before the game is over; one that is over before is only remarked."""
-    first_forehand: Literal["seat_after_dealer", "holder", "draw_low"] = "seat_after_dealer"
+    first_forehand: Annotated[Literal["seat_after_dealer", "holder", "draw_low"], Cites("forehand")] = (
+        "seat_after_dealer"
+    )
     """Who has the first right to choose in the first round; holder: the seat that was dealt holder_card."""
-    later_forehand: Literal["seat_after_dealer", "holder"] = "seat_after_dealer"
-    """Who has it in later rounds (S-4)."""
-    holder_card: CardCode | None = None
+    later_forehand: Annotated[Literal["seat_after_dealer", "holder"], Cites("forehand")] = "seat_after_dealer"
+    """Who has it in later rounds."""
+    holder_card: Annotated[CardCode | None, Cites("forehand")] = None
     """The card whose holder is forehand, where a forehand option says holder."""
-    next_dealer: Literal["previous_forehand", "next_seat", "winner_side"] = "previous_forehand"
-    """Who deals the next round (S-5); winner_side: the first seat after the old dealer that won the round."""
+    next_dealer: Annotated[Literal["previous_forehand", "next_seat", "winner_side"], Cites("next-dealer")] = (
+        "previous_forehand"
+    )
+    """Who deals the next round; winner_side: the first seat after the old dealer that won the round."""

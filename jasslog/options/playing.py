@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from jasslog.options.base import Count, Group
+from jasslog.options.base import Cites, Count, Group
 
 Ten = Literal["low", "high"]
 
@@ -23,61 +23,63 @@ class LeadBan(Group):
 class Play(Group):
     """Order and value of the cards, and the duties of a player who follows."""
 
-    ten: Ten = "low"
-    """Where the ten stands: below the jack, or right under the ace (O-1 to O-5)."""
-    undenufe_values: Literal["modern", "classic"] = "modern"
-    """modern: the six counts 11 and the ace nothing; classic: as in Obenabe (V-4, V-5)."""
-    mixed_values: Literal["obenabe", "start", "per_trick", "trump_table"] = "obenabe"
-    """Values in contracts whose mode changes (V-9): those of Obenabe; those of the direction they start in; those of
+    ten: Annotated[Ten, Cites("trump-order-ten-high")] = "low"
+    """Where the ten stands: below the jack, or right under the ace."""
+    undenufe_values: Annotated[Literal["modern", "classic"], Cites("values-undenufe-modern")] = "modern"
+    """modern: the six counts 11 and the ace nothing; classic: as in Obenabe."""
+    mixed_values: Annotated[Literal["obenabe", "start", "per_trick", "trump_table"], Cites("values-mixed")] = "obenabe"
+    """Values in contracts whose mode changes: those of Obenabe; those of the direction they start in; those of
     each trick, also in Tutti, where jack and nine then count only in the suit led (refused for pairs, as it breaks the
     157); or in Threes those of the trump suit throughout."""
-    guschti_split: tuple[Count, Count] = (5, 4)
-    """Tricks in the start mode, tricks in the other one (C-5)."""
-    tutti_mode: Literal["led_suit", "first_discard"] = "led_suit"
+    guschti_split: Annotated[tuple[Count, Count], Cites("guschti")] = (5, 4)
+    """Tricks in the start mode, tricks in the other one."""
+    tutti_mode: Annotated[Literal["led_suit", "first_discard"], Cites("tutti")] = "led_suit"
     """led_suit: every trick has the suit it was led in as trump; first_discard: the first card off suit makes trump
-    (C-6, C-9)."""
-    discard_effect: Literal["immediate", "next_trick"] = "immediate"
+   ."""
+    discard_effect: Annotated[Literal["immediate", "next_trick"], Cites("molotov-trump")] = "immediate"
     """Whether the card that makes trump is itself one, in a trick that goes on with trumps, or its suit is trump from
     the next trick on."""
-    discard_values: Literal["retroactive", "at_time"] = "retroactive"
+    discard_values: Annotated[Literal["retroactive", "at_time"], Cites("molotov-values")] = "retroactive"
     """What tricks are worth that lay when trump was made: by that trump too, or what they were worth then."""
-    no_discard: Literal["obenabe", "annul"] = "obenabe"
+    no_discard: Annotated[Literal["obenabe", "annul"], Cites("molotov-values")] = "obenabe"
     """What a round is in which no card ever made trump: counted in Obenabe, or dealt again by the same dealer."""
-    may_ruff_with_led_suit: bool = True
-    """Who could follow a plain lead may trump it instead (L-3)."""
-    void_duty: Literal[
-        "free", "must_trump", "must_trump_but_lone_jack", "must_trump_unless_partner_best", "amsterdam"
+    may_ruff_with_led_suit: Annotated[bool, Cites("follow-or-ruff")] = True
+    """Who could follow a plain lead may trump it instead."""
+    void_duty: Annotated[
+        Literal["free", "must_trump", "must_trump_but_lone_jack", "must_trump_unless_partner_best", "amsterdam"],
+        Cites("void-in-led-suit"),
     ] = "free"
-    """What is asked of a player who has none of the plain suit that was led (L-4, L-8); must_trump_but_lone_jack: a
+    """What is asked of a player who has none of the plain suit that was led; must_trump_but_lone_jack: a
     trump, unless his only one is the jack."""
-    free_with_stock: bool = False
-    """While there is a stock no card is forbidden; the duties begin when the last one is drawn (SM-2)."""
-    undertrump: Literal[
-        "forbidden_unless_only_trumps", "forbidden_unless_only_option", "allowed_if_void", "by_duty"
+    free_with_stock: Annotated[bool, Cites("no-duty-with-stock")] = False
+    """While there is a stock no card is forbidden; the duties begin when the last one is drawn."""
+    undertrump: Annotated[
+        Literal["forbidden_unless_only_trumps", "forbidden_unless_only_option", "allowed_if_void", "by_duty"],
+        Cites("under-trump"),
     ] = "forbidden_unless_only_trumps"
-    """When a trump lower than one already in the trick may be played on a plain lead (L-5)."""
-    overtrump_duty: Literal["none", "if_able"] = "none"
-    """Whether a forced trump must beat the trumps in the trick (L-9)."""
-    head_trump_lead: bool = False
-    """When trumps are led, each follower has to go over the best one so far, if his hand allows it (L-9)."""
-    named_lead: Literal["any", "trump"] = "any"
+    """When a trump lower than one already in the trick may be played on a plain lead."""
+    overtrump_duty: Annotated[Literal["none", "if_able"], Cites("over-trump")] = "none"
+    """Whether a forced trump must beat the trumps in the trick."""
+    head_trump_lead: Annotated[bool, Cites("over-trump")] = False
+    """When trumps are led, each follower has to go over the best one so far, if his hand allows it."""
+    named_lead: Annotated[Literal["any", "trump"], Cites("pandur-lead")] = "any"
     """trump: where a bid by name with a trump suit is played, the first card must be a trump if the leader has one."""
-    puur_exempt: bool = True
-    """A hand with no trump but the jack may withhold it when trumps are led (L-2)."""
-    lead_ban: tuple[LeadBan, ...] = ()
+    puur_exempt: Annotated[bool, Cites("lone-puur")] = True
+    """A hand with no trump but the jack may withhold it when trumps are led."""
+    lead_ban: Annotated[tuple[LeadBan, ...], Cites("lead-ban")] = ()
     """In which rounds of score.objects which suits may not be led while another one is held."""
 
 
 class Predictions(Group):
     """What players say before play that a round will bring them."""
 
-    asked: Literal["none", "public", "private"] = "none"
+    asked: Annotated[Literal["none", "public", "private"], Cites("prediction")] = "none"
     """public: each in turn, the dealer last; private: in any order, and hidden until the round is over."""
-    exact_bonus: Annotated[int, Field(ge=-157, le=0)] = 0
+    exact_bonus: Annotated[int, Field(ge=-157, le=0), Cites("difference")] = 0
     """What a prediction that came true adds to a total of which the lowest wins."""
-    zero_rule: Literal["never", "needs_trick", "always"] = "never"
+    zero_rule: Annotated[Literal["never", "needs_trick", "always"], Cites("difference")] = "never"
     """Whether a prediction of nothing that came true earns that too, or only with a trick that was worth nothing."""
-    dealer_credit: bool = False
+    dealer_credit: Annotated[bool, Cites("prediction")] = False
     """The dealer, who speaks last, gains a point for each full five by which the sum of all predictions misses what
     there is to win."""
 
@@ -85,9 +87,9 @@ class Predictions(Group):
 class Domino(Group):
     """Rounds in which cards are laid in rows, one for each suit, instead of being played to tricks."""
 
-    rounds: Annotated[int, Field(ge=0, le=100)] = 0
+    rounds: Annotated[int, Field(ge=0, le=100), Cites("domino")] = 0
     """How many rounds are Domino once everything that score.objects names has had its round; 0: none."""
-    passing: Literal["only_if_stuck", "free"] = "only_if_stuck"
+    passing: Annotated[Literal["only_if_stuck", "free"], Cites("domino-pass")] = "only_if_stuck"
     """Whether only a player passes who can lay no card, or whoever likes to."""
-    prizes: tuple[Annotated[int, Field(ge=-1000, le=1000)], ...] = ()
+    prizes: Annotated[tuple[Annotated[int, Field(ge=-1000, le=1000)], ...], Cites("domino-prizes")] = ()
     """What the first to lay all cards gets, the second, and so on; places beyond the last prize get nothing."""

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from jasslog.options.base import ContractName, Group
+from jasslog.options.base import Bonus, Cites, ContractName, Group
 
 Component = Literal["cards", "last", "match", "melds", "marriage"]
 """What a round's score consists of: card points, last trick, match bonus, melds, marriage."""
@@ -24,92 +24,102 @@ class Objects(Group):
 class Score(Group):
     """What a round is worth."""
 
-    kind: Literal["points", "difference", "objects", "places", "tens", "bids", "over_bid", "nearest"] = "points"
+    kind: Annotated[
+        Literal["points", "difference", "objects", "places", "tens", "bids", "over_bid", "nearest"], Cites("objects")
+    ] = "points"
     """What is booked: the points won, how far they are from those predicted, what score.objects names, what a player's
     place by the points brings, the points in tens, each item by itself, what the highest bid is worth, to its bidder
     if he made it and else to each of the others, how far the points of the highest bidder are from his bid, to him if
-    he reached it and else to the other (ZS-6), or 1 for whose points are nearest to score.aim (Z6-3)."""
-    aim: Annotated[int, Field(ge=0, le=157)] = 0
+    he reached it and else to the other, or 1 for whose points are nearest to score.aim."""
+    aim: Annotated[int, Field(ge=0, le=157), Cites("nearest-to-sixty")] = 0
     """The points that everybody aims at, where score.kind is nearest."""
-    inherited: Literal["equal", "fixed_2", "none"] = "none"
-    """Where the highest bid was made: what a dealer gets who sat the round out (PA-10)."""
-    inherit_cap: Literal["target-2", "target-1", "none"] = "target-2"
-    """How far what he gets so can lift his score (PA-11)."""
-    objects: tuple[Objects, ...] = ()
+    inherited: Annotated[Literal["equal", "fixed_2", "none"], Cites("dealer-inherits")] = "none"
+    """Where the highest bid was made: what a dealer gets who sat the round out."""
+    inherit_cap: Annotated[Literal["target-2", "target-1", "none"], Cites("dealer-inherits")] = "target-2"
+    """How far what he gets so can lift his score."""
+    objects: Annotated[tuple[Objects, ...], Cites("objects")] = ()
     """What counts in each round of the game, in their order; cards have no other points. Play may stop when all cards
     that count are taken."""
-    last_trick: Literal[0, 5, 10] = 5
-    """Bonus for the last trick (V-8)."""
-    match: Literal[0, 50, 90, 100] = 100
-    """Bonus for taking all tricks (P-2)."""
-    match_tricks: Literal["all", "after_stock"] = "all"
-    """Which tricks make a match: all of them, or those that are played when the stock is gone (SM-8)."""
-    counter_match: bool = True
-    """Whether it is paid to the side that did not choose the contract, too (P-2, G10-5)."""
-    multipliers: dict[ContractName, Annotated[int, Field(ge=1, le=100)]] = Field(default={})
-    """Factor of a contract; 1 where not named (P-1)."""
-    multiplier_scope: tuple[Component, ...] = ("cards", "last", "match", "melds", "marriage")
-    """What the factor multiplies (P-1)."""
-    melds: Literal["added", "subtracted"] = "added"
+    last_trick: Annotated[Bonus, Cites("last-trick")] = 5
+    """Bonus for the last trick."""
+    match: Annotated[Bonus, Cites("match")] = 100
+    """Bonus for taking all tricks."""
+    match_tricks: Annotated[Literal["all", "after_stock"], Cites("match")] = "all"
+    """Which tricks make a match: all of them, or those that are played when the stock is gone."""
+    counter_match: Annotated[bool, Cites("pit")] = True
+    """Whether it is paid to the side that did not choose the contract, too."""
+    multipliers: Annotated[dict[ContractName, Annotated[int, Field(ge=1, le=100)]], Cites("multiplier")] = Field(
+        default={}
+    )
+    """Factor of a contract; 1 where not named."""
+    multiplier_scope: Annotated[tuple[Component, ...], Cites("multiplier")] = (
+        "cards",
+        "last",
+        "match",
+        "melds",
+        "marriage",
+    )
+    """What the factor multiplies."""
+    melds: Annotated[Literal["added", "subtracted"], Cites("molotov-score")] = "added"
     """Whether melds from the hand and the marriage raise a total, or lower it where the lowest wins."""
-    unit: Literal["1", "floor10", "nearest10", "floor10_each"] = "1"
+    unit: Annotated[Literal["1", "floor10", "nearest10", "floor10_each"], Cites("rounding")] = "1"
     """Rounding of a side's unmultiplied round total; floor10_each: of its card points with the last trick, and of each
-    meld and marriage by itself (P-3)."""
-    scoring_side: Literal["both", "declarer_only"] = "both"
-    """Who books a round; declarer_only: the side that did not choose books nothing (P-4)."""
-    misere: Literal["swap", "inverse"] = "swap"
+    meld and marriage by itself."""
+    scoring_side: Annotated[Literal["both", "declarer_only"], Cites("declarers-only")] = "both"
+    """Who books a round; declarer_only: the side that did not choose books nothing."""
+    misere: Annotated[Literal["swap", "inverse"], Cites("misere-score")] = "swap"
     """What a misère brings who chose it: swap: what the best of the others took, who gets the chooser's points for it;
-    inverse: what all others took, who keep it (P-9)."""
-    misere_match: Literal[0, 50, 100] = 0
-    """Bonus of a declarer who takes no trick in misère (P-9)."""
-    make_rule: Literal["none", "cards>=76", "total>opponents", "bid"] = "none"
-    """What the declarer's side must reach (P-5 to P-8): 76 card points, or more than the others with last trick,
-    marriage and roem; bid: what it bid, which is booked by the side that was right (A-4)."""
-    litige: Literal["fail", "made", "hold"] = "fail"
+    inverse: what all others took, who keep it."""
+    misere_match: Annotated[Bonus, Cites("misere-score")] = 0
+    """Bonus of a declarer who takes no trick in misère."""
+    make_rule: Annotated[Literal["none", "cards>=76", "total>opponents", "bid"], Cites("make-rule")] = "none"
+    """What the declarer's side must reach: 76 card points, or more than the others with last trick,
+    marriage and roem; bid: what it bid, which is booked by the side that was right."""
+    litige: Annotated[Literal["fail", "made", "hold"], Cites("litige")] = "fail"
     """Where the choosers need more than the others and both have the same: they fail, they make it, or the others book
-    theirs and the choosers' points go to the side that wins the next contract (G9b)."""
-    fail_last: Literal["if_won", "always_opponents", "lost"] = "if_won"
-    """Who books the last trick's points when the declarers fail (P-6)."""
+    theirs and the choosers' points go to the side that wins the next contract."""
+    fail_last: Annotated[Literal["if_won", "always_opponents", "lost"], Cites("failed-contract")] = "if_won"
+    """Who books the last trick's points when the declarers fail."""
 
 
 Ties = Literal["least", "each_gets"]
-Share = tuple[int, ...]
+Share = tuple[Annotated[int, Field(ge=-1000, le=1000)], ...]
 """What the first place brings, the second, and so on."""
 
 
 class Places(Group):
     """What is booked where places count: a game point or two for the best, one less for who has hardly any points."""
 
-    shares: tuple[Share, ...] = ((1,),)
+    shares: Annotated[tuple[Share, ...], Cites("places")] = ((1,),)
     """What the places bring, by how many players are no hole: one, two, and so on; the last for any more."""
-    hole: Annotated[int, Field(ge=0, le=157)] = 21
-    """Who has fewer points is a hole (C-49)."""
-    hole_counts_melds: bool = False
+    hole: Annotated[int, Field(ge=0, le=157), Cites("hole")] = 21
+    """Who has fewer points is a hole."""
+    hole_counts_melds: Annotated[bool, Cites("hole")] = False
     """Whether melds and marriage help out of the hole."""
-    hole_penalty: Annotated[int, Field(ge=0, le=100)] = 1
+    hole_penalty: Annotated[int, Field(ge=0, le=100), Cites("hole")] = 1
     """What a hole loses."""
-    ties: Ties = "least"
-    """What equal players get (C-48): each the least of their places, and nothing beyond the last one; or each the
+    ties: Annotated[Ties, Cites("places")] = "least"
+    """What equal players get: each the least of their places, and nothing beyond the last one; or each the
     best of them."""
-    all_holes: Literal["all_lose", "void"] = "all_lose"
+    all_holes: Annotated[Literal["all_lose", "void"], Cites("hole")] = "all_lose"
     """Whether anything is booked where everybody is a hole."""
-    walkover: Annotated[int, Field(ge=0, le=100)] = 0
-    """What the only player who stays gets (C-47)."""
+    walkover: Annotated[int, Field(ge=0, le=100), Cites("walk-over")] = 0
+    """What the only player who stays gets."""
 
 
 class Tens(Group):
     """What is booked where scores are kept in tens: every item without its units, a few game points beside them, and
     for who is in the hole (places.hole) places.hole_penalty less."""
 
-    hole_keeps_points: bool = False
+    hole_keeps_points: Annotated[bool, Cites("zuger-score")] = False
     """Whether who is in the hole gets his points all the same."""
-    match: Annotated[int, Field(ge=0, le=100)] = 0
+    match: Annotated[int, Field(ge=0, le=100), Cites("zuger-bonus")] = 0
     """What all tricks bring."""
-    jack: Annotated[int, Field(ge=0, le=100)] = 0
+    jack: Annotated[int, Field(ge=0, le=100), Cites("zuger-bonus")] = 0
     """What the jack of trump brings its owner where of three players exactly one has no trick."""
-    jack_with_match: bool = False
+    jack_with_match: Annotated[bool, Cites("zuger-bonus")] = False
     """Whether it does so beside a match, too."""
-    sitting_out: Annotated[int, Field(ge=0, le=100)] = 0
+    sitting_out: Annotated[int, Field(ge=0, le=100), Cites("zuger-deal")] = 0
     """What a dealer gets at once who does not play (deal.dealer_sits_out)."""
-    walkover: Literal["bonus_only", "all_plus_bonus"] = "bonus_only"
+    walkover: Annotated[Literal["bonus_only", "all_plus_bonus"], Cites("zuger-words")] = "bonus_only"
     """What the only player who stays gets: places.walkover, or 15 for the tricks and his melds beside it."""

@@ -9,9 +9,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from jasslog.game.facts import NOBODY
 from jasslog.game.score.overlay import NEEDS
 from jasslog.regular import read_regular
-from jasslog.rules.seats import NOBODY
 
 _FOLDER = Path(__file__).with_name("books")
 SIZE_LIMIT = 1 << 20

@@ -1,13 +1,12 @@
-"""Bids: their order, and which of them may follow another (A-1)."""
+"""Bids: their order, and which of them may follow another (bids)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 
-if TYPE_CHECKING:
-    from jasslog.options.choosing import Auction, NamedBid
+from jasslog.options import Auction, NamedBid
 
 ABOVE_ALL = 1 << 53
 """More than any number a record can hold."""

@@ -1,4 +1,4 @@
-"""The project's own names of the rules: what each says, where it is written, which options it is about."""
+"""The project's own names of the rules: what each says and where it is written."""
 
 from __future__ import annotations
 
@@ -13,14 +13,13 @@ import msgspec
 class Rule:
     """One rule: its name, what it says, the title and place of its source.
 
-    old holds its numbers in the two rule documents (p:L-2, i:C-14), options the options it is about.
+    old holds its numbers in the two rule documents (p:L-2, i:C-14).
     """
 
     id: str
     statement: str
     source: str
     old: tuple[str, ...]
-    options: tuple[str, ...]
 
 
 @cache
@@ -28,12 +27,6 @@ def rules() -> dict[str, Rule]:
     """Every rule by its name, in the order of the catalogue."""
     found = msgspec.json.decode(Path(__file__).with_name("catalogue.json").read_bytes(), type=list[Rule])
     return {rule.id: rule for rule in found}
-
-
-@cache
-def by_option() -> dict[str, str]:
-    """By each option that a rule is about, such as play.undertrump, the rule's name."""
-    return {option: rule.id for rule in rules().values() for option in rule.options}
 
 
 def rule(id: str) -> Rule:

@@ -1,18 +1,16 @@
-"""Contracts, and the mode in which each trick of a contract is played (C-1 to C-9)."""
+"""Contracts, the mode in which each trick of one is played, what beats what in it (trick-winner)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from jasslog.cards import SUIT_NAMES, SUIT_OF, SUITS
-
-if TYPE_CHECKING:
-    from jasslog.options.playing import Play
+from jasslog.cards import RANK_OF, RANKS, SUIT_NAMES, SUIT_OF, SUITS
+from jasslog.options import Play, Ten
 
 THREES = ("trump", "obenabe", "undenufe")
 """The order of the parts of threes, where none is said."""
@@ -25,7 +23,7 @@ class Mode(Struct, frozen=True):
     trump: int
     """Trump suit number, or -1; in tutti always -1, the suit led stands in for it."""
     low: bool
-    """The declarer wants few points, so a void player may under-trump (L-7)."""
+    """The declarer wants few points, so a void player may under-trump (under-trump-low)."""
 
 
 class Contract(Struct, frozen=True):
@@ -83,7 +81,7 @@ TUTTI = Mode("tutti", -1, False)
 
 
 def mode_of(contract: Contract, trick: int, tricks: int, play: Play) -> Mode:
-    """The mode in which a trick begins (C-1 to C-9); ``trick`` counts from 1, ``tricks`` is their number.
+    """The mode in which a trick begins; ``trick`` counts from 1, ``tricks`` is their number.
 
     Tutti by first discard begins in Obenabe: once trump is made the caller keeps ``mode_after_discard``.
     """
@@ -110,7 +108,7 @@ def _alternate(start: str, first: bool) -> Mode:
 
 
 def mode_after_discard(mode: Mode, led_suit: int, card: int, contract: Contract, play: Play) -> Mode:
-    """The mode once ``card`` lies: in tutti by first discard the first card off suit makes trump (C-9)."""
+    """The mode once ``card`` lies: in tutti by first discard the first card off suit makes trump."""
     makes_trump = contract.kind == "tutti" and play.tutti_mode == "first_discard" and mode.trump < 0
     if makes_trump and SUIT_OF[card] != led_suit:
         return Mode("trump", SUIT_OF[card], mode.low)
@@ -123,9 +121,60 @@ def is_mixed(contract: Contract) -> bool:
 
 
 def meld_mode(contract: Contract) -> str:
-    """The kind of the mode in which melds are compared: that of the first trick (W-5)."""
+    """The kind of the mode in which melds are compared: that of the first trick (meld-comparison)."""
     if contract.kind == "misere" and contract.base is not None:
         return meld_mode(contract.base)
     if contract.kind == "threes":
         return (contract.order or THREES)[0]
     return (contract.start or "obenabe") if contract.kind in ("slalom", "guschti") else contract.kind
+
+
+# Which card beats which, and so who wins a trick (trick-winner)
+
+_TRUMP = {"low": "678TQKA9J", "high": "678QKTA9J"}
+_PLAIN = {"low": "6789TJQKA", "high": "6789JQKTA"}
+_UNDENUFE = "AKQJT9876"
+_ABOVE_PLAIN = 10
+
+
+@cache
+def power(mode: Mode, ten: Ten) -> tuple[tuple[int, ...], ...]:
+    """For each suit led, the strength of each card: 0 cannot win, the highest wins.
+
+    The ten stands low in Obenabe and tutti, whatever ``ten`` says.
+    """
+    return tuple(tuple(_strength(mode, ten, led, card) for card in range(36)) for led in range(4))
+
+
+def _strength(mode: Mode, ten: Ten, led: int, card: int) -> int:
+    suit, rank = SUIT_OF[card], RANKS[RANK_OF[card]]
+    if mode.kind == "trump" and suit == mode.trump:
+        return _ABOVE_PLAIN + _TRUMP[ten].index(rank)
+    if suit != led:
+        return 0
+    if mode.kind == "tutti":
+        return 1 + _TRUMP["low"].index(rank)
+    if mode.kind == "undenufe":
+        return 1 + _UNDENUFE.index(rank)
+    return 1 + _PLAIN[ten if mode.kind == "trump" else "low"].index(rank)
+
+
+@cache
+def higher_trumps(ten: Ten) -> tuple[int, ...]:
+    """For each card, the set of the cards of its suit that beat it when that suit is trump (trump-order)."""
+    scale = [RANKS.index(rank) for rank in _TRUMP[ten]]
+    above = [scale[scale.index(rank) + 1 :] for rank in range(9)]
+    return tuple(sum(1 << 9 * SUIT_OF[card] + rank for rank in above[RANK_OF[card]]) for card in range(36))
+
+
+# Who wins a trick (trick-winner)
+
+
+def winner(trick: Sequence[int], mode: Mode, play: Play) -> int:
+    """The place in the trick, from 0, of the card that wins so far (trick-winner); the trick holds at least one card.
+
+    ``mode`` is the one after the last card: where a discard made trump, no card before it was of that suit.
+    """
+    strength = power(mode, play.ten)[SUIT_OF[trick[0]]]
+    strengths = [strength[card] for card in trick]
+    return strengths.index(max(strengths))

@@ -1,4 +1,4 @@
-"""Domino: which cards can be laid to the rows, and whether a whole hand can (GU-6, GU-8)."""
+"""Domino: which cards can be laid to the rows, and whether a whole hand can (domino, domino-out)."""
 
 from __future__ import annotations
 

@@ -1,18 +1,15 @@
-"""Which cards a player may play, and which duty a forbidden card breaks (L-1 to L-10)."""
+"""Which cards a player may play, and which duty a forbidden card breaks."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec import Struct
 
 from jasslog.cards import BIT, JACK, SUIT_OF, SUIT_SET
-from jasslog.rules.contracts import Mode
-from jasslog.rules.order import higher_trumps
-
-if TYPE_CHECKING:
-    from jasslog.options.playing import Play
+from jasslog.options import Play
+from jasslog.rules.contracts import Mode, higher_trumps
 
 FaultName = Literal["renege", "under-trumped", "trump-withheld", "not-overtrumped", "ruffed-with-led-suit"]
 
@@ -29,10 +26,10 @@ _PUUR = tuple(BIT[9 * suit + JACK] for suit in range(4))
 
 
 def legal(hand: int, trick: Sequence[int], mode: Mode, play: Play, *, partner_best: bool = False) -> int:
-    """The cards of ``hand`` that may be played to ``trick``, the cards laid so far in order (L-1 to L-10).
+    """The cards of ``hand`` that may be played to ``trick``, the cards laid so far in order.
 
     ``partner_best`` says that the player's partner is winning the trick; it matters only for some duties of a
-    void player (L-4, L-8). The leader may play anything; a ban on a lead is not known here.
+    void player (void-in-led-suit). The leader may play anything; a ban on a lead is not known here.
     """
     if not trick:
         return hand
@@ -63,13 +60,13 @@ def _beating(trumps: int, trick: Sequence[int], mode: Mode, play: Play) -> int:
 
 
 def _ruffs(trumps: int, over: int, mode: Mode, play: Play) -> int:
-    """Those trumps that a holder of the led suit may ruff with (L-3, L-5)."""
+    """Those trumps that a holder of the led suit may ruff with (follow-or-ruff, under-trump)."""
     unbanned = play.undertrump == "by_duty" and play.void_duty == "free" and not mode.low
     return trumps if unbanned else over
 
 
 def _void(hand: int, trumps: int, over: int, mode: Mode, play: Play, partner_best: bool) -> int:
-    """What a player may play who holds trumps and none of the plain suit led (L-4, L-5, L-7 to L-9)."""
+    """What a player may play who holds trumps and none of the plain suit led (void-in-led-suit, under-trump)."""
     others, duty = hand ^ trumps, play.void_duty
     if duty == "free":
         if mode.low or play.undertrump in ("allowed_if_void", "by_duty"):

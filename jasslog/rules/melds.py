@@ -1,4 +1,4 @@
-"""Melds: reading them off their cards, which exclude one another, which is better (W-1, W-2, W-5)."""
+"""Melds: reading them off their cards, which exclude one another, which is better (meld-values)."""
 
 from __future__ import annotations
 
@@ -6,17 +6,22 @@ from collections.abc import Sequence
 from functools import cache, lru_cache, reduce
 from itertools import combinations
 from operator import or_
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec import Struct
 
-from jasslog.cards import ACE, BIT, JACK, KING, NINE, RANK_SET, RANKS, SUIT_SET, numbers
-from jasslog.rules import marriage
+from jasslog.cards import ACE, BIT, JACK, KING, NINE, QUEEN, RANK_SET, RANKS, SUIT_SET, numbers
+from jasslog.options import Melds
+from jasslog.options import Roem as RoemOptions
 from jasslog.rules.contracts import Contract, meld_mode
 
-if TYPE_CHECKING:
-    from jasslog.options.melding import Melds
-    from jasslog.options.melding import Roem as RoemOptions
+MARRIAGE_POINTS = 20
+"""What king and queen of trump bring together (marriage)."""
+
+
+def marriage_cards(trump_suit: int) -> int:
+    """King and queen of trump as a card set; the empty set where there is no trump suit (-1)."""
+    return BIT[9 * trump_suit + KING] | BIT[9 * trump_suit + QUEEN] if trump_suit >= 0 else 0
 
 
 class Meld(Struct, frozen=True):
@@ -34,7 +39,7 @@ class Meld(Struct, frozen=True):
 
 
 def read_meld(cards: int, options: Melds) -> Meld | None:
-    """The meld that exactly these cards form, or None (W-1, W-2); runs follow the natural order (O-7)."""
+    """The meld that exactly these cards form, or None (meld-values); runs follow the natural order (run-order)."""
     held = list(numbers(cards))
     if len(held) < 3:
         return None
@@ -48,8 +53,8 @@ def read_meld(cards: int, options: Melds) -> Meld | None:
 
 
 def marriage_meld(suit: int) -> Meld:
-    """The marriage as a meld that takes part in the comparison (ST-5)."""
-    return Meld(marriage.marriage_cards(suit), "marriage", marriage.POINTS, 2, KING, suit)
+    """The marriage as a meld that takes part in the comparison (marriage-in-comparison)."""
+    return Meld(marriage_cards(suit), "marriage", MARRIAGE_POINTS, 2, KING, suit)
 
 
 def _run_points(length: int, scale: str) -> int:
@@ -59,9 +64,9 @@ def _run_points(length: int, scale: str) -> int:
 
 
 def clash(meld: Meld, earlier: Sequence[Meld], options: Melds) -> bool:
-    """Whether a meld uses a card of an earlier one of the same seat that it may not share (W-2).
+    """Whether a meld uses a card of an earlier one of the same seat that it may not share (meld-cards).
 
-    Only a run and a quartet may share, where the options allow it; a marriage shares with any meld (ST-4).
+    Only a run and a quartet may share, where the options allow it; a marriage shares with any meld.
     """
     return any(meld.cards & other.cards and not _may_share(meld, other, options) for other in earlier)
 
@@ -131,7 +136,7 @@ def _cut(top: int, length: int, scale: str) -> tuple[tuple[int, int], ...]:
 
 @lru_cache(1 << 12)
 def rank_key(meld: Meld, contract: Contract, options: Melds) -> tuple[int, int, int, int, int]:
-    """How good a meld is beside others, the greater the better (W-5, all but the order of the seats)."""
+    """How good a meld is beside others, the greater the better (meld-comparison, all but the order of the seats)."""
     quartet = meld.kind == "quartet"
     reverse = options.reverse_quartets if quartet else options.reverse_sequences
     top = ACE - meld.top if reverse and meld_mode(contract) == "undenufe" else meld.top
@@ -146,7 +151,7 @@ def _favoured(meld: Meld, trump: int, options: Melds) -> bool:
     return options.trump_tie == "suit" or bool(meld.cards & BIT[9 * trump + JACK])
 
 
-# Roem: what the cards of one trick bring together whoever played them (G10-3)
+# Roem: what the cards of one trick bring together whoever played them (roem)
 
 
 Kind = Literal["four", "run", "stuk"]
@@ -167,14 +172,14 @@ class Roem(Struct, frozen=True):
 def roem_of(trick: Sequence[int], trump: int, options: RoemOptions) -> list[Roem]:
     """The roem that lies in a trick, best first; ``trump`` is a suit or -1, an unread card of the trick -1.
 
-    Runs follow the natural order (O-7). King and queen of trump count besides the run that holds them.
+    Runs follow the natural order (run-order). King and queen of trump count besides the run that holds them.
     """
     laid = reduce(or_, (BIT[card] for card in trick if card >= 0), 0)
     four = options.four_jacks if laid == RANK_SET[JACK] else _FOUR
     found = ([Roem("four", laid, four)] if laid in RANK_SET else []) + _longest_run(laid)
-    pair = marriage.marriage_cards(trump)
+    pair = marriage_cards(trump)
     if pair and not pair & ~laid:
-        found.append(Roem("stuk", pair, marriage.POINTS))
+        found.append(Roem("stuk", pair, MARRIAGE_POINTS))
     return found
 
 

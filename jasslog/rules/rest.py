@@ -1,19 +1,15 @@
-"""Whether a player who lays the hand down for the rest of the tricks is sure of them (I-16)."""
+"""Whether a player who lays the hand down for the rest of the tricks is sure of them (rest-claim)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from jasslog.cards import SUIT_OF, SUIT_SET, numbers
-from jasslog.rules.contracts import Mode
+from jasslog.options import Play
+from jasslog.rules.contracts import Mode, power, winner
 from jasslog.rules.legal import legal
-from jasslog.rules.order import power, winner
-
-if TYPE_CHECKING:
-    from jasslog.options.playing import Play
 
 STEPS = 20_000
 """Most cards that are laid on trial; what is not settled by then stays open."""

@@ -1,22 +1,17 @@
-"""How many points each card is worth, what else may count, and the tables of a contract (V-1 to V-9, GU-1)."""
+"""How many points each card is worth, what else may count, and the tables of a contract (objects)."""
 
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from jasslog.cards import BIT, CARD, RANK_SET, RANKS, SUIT_OF, SUIT_SET, SUITS, deck, numbers
-from jasslog.rules.contracts import Contract, Mode, is_mixed, mode_of
-from jasslog.rules.order import power
-
-if TYPE_CHECKING:
-    from jasslog.options.playing import Play
-
+from jasslog.options import Play
+from jasslog.rules.contracts import Contract, Mode, is_mixed, mode_of, power
 
 MADE_AT = 76
-"""Card points the choosers must reach where make_rule is cards>=76 (P-5)."""
+"""Card points the choosers must reach where make_rule is cards>=76 (make-rule)."""
 
 # From the six up to the ace.
 _TRUMP = (0, 0, 0, 14, 10, 20, 3, 4, 11)
@@ -33,7 +28,7 @@ def _trump_table(trump: int) -> tuple[int, ...]:
 
 
 def card_values(contract: Contract, play: Play, made_trump: int = -1) -> tuple[int, ...]:
-    """The points of each card by number, one table for all tricks of the round (V-1 to V-6b, V-9).
+    """The points of each card by number, one table for all tricks of the round (values-mixed).
 
     ``made_trump`` is the suit that the first discard of a tutti made trump, also for the tricks before it.
     """
@@ -54,7 +49,7 @@ def card_values(contract: Contract, play: Play, made_trump: int = -1) -> tuple[i
 
 
 def varies(contract: Contract, play: Play) -> bool:
-    """Whether each trick has values of its own, so that only the tricks tell what a round is worth (CT-3 to CT-6)."""
+    """Whether each trick has values of its own, so that only the tricks tell what a round is worth."""
     if play.mixed_values != "per_trick":
         return False
     return is_mixed(contract) or (contract.kind == "tutti" and play.tutti_mode == "led_suit")
@@ -69,11 +64,11 @@ def trick_values(mode: Mode, led: int, play: Play) -> tuple[int, ...]:
 
 @lru_cache(1 << 10)
 def deck_total(values: tuple[int, ...], deck_set: int) -> int:
-    """The points of all cards of a set, which tell whether a round's count adds up (V-7)."""
+    """The points of all cards of a set, which tell whether a round's count adds up (card-points)."""
     return sum(values[card] for card in numbers(deck_set))
 
 
-# What may count in a round in place of card points: tricks, certain cards, the last trick (GU-1)
+# What may count in a round in place of card points: tricks, certain cards, the last trick (objects)
 
 
 TRICKS, LAST = "tricks", "last"

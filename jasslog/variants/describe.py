@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, NamedTuple
 
 from jasslog.options.base import Group
-from jasslog.rules import catalogue
-from jasslog.variants.load import table
+from jasslog.variants.load import by_option, table
 from jasslog.variants.options import Variant
 from jasslog.variants.plain import completed, flat, thaw
-
-_NUMBER = r"[A-Z]+-?\d+[a-d]?(?:-\d+)?"
-RULE_NUMBERS = re.compile(rf" \({_NUMBER}(?:(?:, | to ){_NUMBER})*\)")
 
 
 class Option(NamedTuple):
@@ -30,7 +25,7 @@ def options(variant: Variant) -> list[Option]:
     values, defaults, docs = flat(thaw(variant)), flat(table()["defaults"]), _docs()
     cited = _citations(variant, values)
     return [
-        Option(path, values[path], defaults[path], docs[path], cited.get(path) or catalogue.by_option().get(path))
+        Option(path, values[path], defaults[path], docs[path], cited.get(path) or by_option().get(path))
         for path in docs
     ]
 
@@ -66,7 +61,7 @@ def _docs() -> dict[str, str]:
 
 
 def _text(doc: str | None) -> str:
-    return RULE_NUMBERS.sub("", " ".join((doc or "").split()))
+    return " ".join((doc or "").split())
 
 
 def _citations(variant: Variant, values: dict[str, Any]) -> dict[str, str]:

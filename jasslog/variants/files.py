@@ -12,10 +12,9 @@ from pydantic import Field, ValidationError
 from jasslog.regular import read_regular
 from jasslog.variants.load import latest, resolve, table
 from jasslog.variants.options import Labels, SetId, Variant
-from jasslog.variants.plain import Options, thaw
+from jasslog.variants.plain import Options, merge, thaw
+from jasslog.variants.possible import refusal, validated
 from jasslog.variants.refusal import Refusal
-from jasslog.variants.tables import merge
-from jasslog.variants.validate import refusal, validated
 
 SIZE_LIMIT = 64 * 1024
 """Most bytes of a file."""

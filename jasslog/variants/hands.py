@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from jasslog.options.dealing import Deal
+from jasslog.options import Deal
 
 
 def tricks_in_round(deal: Deal) -> int:
@@ -42,5 +40,5 @@ def has_rest(deal: Deal) -> bool:
 
 
 def hands_dealt(deal: Deal) -> int:
-    """How many hands are dealt, a dead one or a blind among them, and none to a dealer who sits out (G6c)."""
+    """How many hands are dealt, a dead one or a blind among them, and none to a dealer who sits out."""
     return deal.players - deal.dealer_sits_out + (deal.blind != "none")

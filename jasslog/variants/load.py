@@ -8,16 +8,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import orjson
 
-from jasslog.variants.plain import completed, digest_of, freeze, labels, thaw
+from jasslog.variants.plain import Variant, completed, digest_of, freeze, labels, merge, thaw
 from jasslog.variants.refusal import Refusal, near
-from jasslog.variants.tables import merge
-
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
 
 RELEASED = os.path.join(os.path.dirname(__file__), "released.json")
 
@@ -28,6 +24,18 @@ def table() -> dict[str, Any]:
     with open(RELEASED, "rb") as file:
         found: dict[str, Any] = orjson.loads(file.read())
     return found
+
+
+def options_of(rule: str) -> list[str]:
+    """The options that a rule of the catalogue is about, such as play.undertrump, in the order of the model."""
+    found: list[str] = table()["rules"].get(rule, [])
+    return found
+
+
+@cache
+def by_option() -> dict[str, str]:
+    """By each option the name of the rule that it is about."""
+    return {option: rule for rule, options in table()["rules"].items() for option in options}
 
 
 def latest(id: str) -> int:
@@ -60,6 +68,11 @@ def digest(variant: Variant | Mapping[str, Any]) -> str:
     """sha256:… over the options that differ from the defaults; name, version and source are no part of it."""
     options = variant if isinstance(variant, Mapping) else thaw(variant)
     return digest_of(options, table()["defaults"])
+
+
+def pinned(variant: Variant) -> dict[str, Any]:
+    """A set as the first event of a record names it."""
+    return {"id": variant.id, "version": variant.version, "digest": digest(variant)}
 
 
 def resolve(
@@ -105,7 +118,7 @@ def _digest(variant: Variant) -> str:
 
 @lru_cache(maxsize=1024)
 def _overridden(base: Variant, overrides: bytes) -> Variant | Refusal:
-    from jasslog.variants.validate import validated
+    from jasslog.variants.possible import validated
 
     merged = merge(thaw(base), orjson.loads(overrides))
     if isinstance(merged, Refusal):

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import permutations
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from jasslog.cards import SUIT_NAMES
+from jasslog.options import Line
 from jasslog.rules.contracts import Contract, plain_contract
-
-if TYPE_CHECKING:
-    from jasslog.options.choosing import Line
-    from jasslog.variants.options import Variant
+from jasslog.variants.plain import Variant
 
 
 @cache
@@ -26,7 +23,7 @@ def all_contracts(variant: Variant) -> tuple[Contract, ...]:
 
 @cache
 def on_line(variant: Variant, name: str) -> tuple[Contract, ...]:
-    """What may be entered in a line; a contract that has not its name must say that it goes by it (G6-2)."""
+    """What may be entered in a line; a contract that has not its name must say that it goes by it (joker-line)."""
     line = next(line for line in variant.sheet.lines if line.name == name)
     forms = [(own, form) for own in line.contracts for form in _forms(own)]
     return tuple(form if own == name else replace(form, via=name) for own, form in forms)

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from jasslog.options.base import Group
+from jasslog.options.base import Cites, Group
 from jasslog.options.choosing import Auction, Choosing, Sheet
 from jasslog.options.dealing import Deal
 from jasslog.options.ending import End, Irregularities
@@ -28,20 +28,20 @@ Differences = dict[str, dict[str, Any]]
 class Tables(Group):
     """What is different where another number plays than deal.players; a number without an entry cannot play."""
 
-    two: Differences | None = None
+    two: Annotated[Differences | None, Cites("number-of-players")] = None
     """The options that are different where two play."""
-    three: Differences | None = None
+    three: Annotated[Differences | None, Cites("number-of-players")] = None
     """The options that are different where three play."""
-    four: Differences | None = None
+    four: Annotated[Differences | None, Cites("number-of-players")] = None
     """The options that are different where four play."""
-    five: Differences | None = None
+    five: Annotated[Differences | None, Cites("number-of-players")] = None
     """The options that are different where five play."""
 
 
 class Rounds(Group):
     """What is different from round to round."""
 
-    later: Differences | None = None
+    later: Annotated[Differences | None, Cites("bieter-later-rounds")] = None
     """The options that are different once the auction of the game has been won."""
 
 

@@ -1,11 +1,14 @@
-"""A set of rules as plain frozen namespaces with the model's attributes, and its digest; no pydantic."""
+"""A set of rules as plain namespaces with the model's attributes, its digest, what differs where; no pydantic."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import orjson
+
+from jasslog.variants.refusal import Refusal, near
 
 LABELS = ("id", "version", "name", "source")
 """What names a set and is no rule: no part of the digest."""
@@ -106,3 +109,101 @@ def digest_of(options: Mapping[str, Any], defaults: Mapping[str, Any]) -> str:
 
     canonical = orjson.dumps(changed(options, defaults), option=orjson.OPT_SORT_KEYS)
     return "sha256:" + hashlib.sha256(canonical).hexdigest()
+
+
+# What is different with another number of players, in later rounds, and where somebody overrides a set
+
+TABLES = "tables"
+"""The group that says what is different where another number plays."""
+ROUNDS = "rounds"
+"""The group that says what is different in later rounds."""
+NAMES = {2: "two", 3: "three", 4: "four", 5: "five"}
+"""What a table is called, by its number of players."""
+_PLAYERS = {name: players for players, name in NAMES.items()}
+
+
+@cache
+def counts(variant: Variant) -> tuple[int, ...]:
+    """The numbers of players that a set allows, the fewest first."""
+    others = [players for players, name in NAMES.items() if getattr(variant.tables, name) is not None]
+    return tuple(sorted({variant.deal.players, *others}))
+
+
+def seated(variant: Variant, players: int) -> Variant:
+    """The set as so many play it; the set as it is where that is its own number, or one that it does not allow."""
+    if players == variant.deal.players or players not in counts(variant):
+        return variant
+    return _different(variant, TABLES, NAMES[players])
+
+
+def after_auction(variant: Variant) -> Variant:
+    """The set as it is played once the auction of the game has been won; the set as it is where nothing changes."""
+    return variant if variant.rounds.later is None else _different(variant, ROUNDS, "later")
+
+
+@cache
+def _different(variant: Variant, group: str, name: str) -> Variant:
+    options = _with_differences(thaw(variant), group, name)
+    assert not isinstance(options, Refusal)
+    return freeze(options, **labels(variant))
+
+
+def elsewhere(options: Options) -> Iterator[tuple[str, Options | Refusal]]:
+    """The options at each other table, and in later rounds, by the option that says what is different there."""
+    for group in (TABLES, ROUNDS):
+        for name, differences in options[group].items():
+            if differences is not None:
+                yield f"{group}.{name}", _with_differences(options, group, name)
+
+
+def _with_differences(options: Options, group: str, name: str) -> Options | Refusal:
+    """The options of a set with what is different there, where nothing of this group changes any more."""
+    merged = merge({**options, group: dict.fromkeys(options[group])}, options[group][name])
+    if group == TABLES and not isinstance(merged, Refusal):
+        merged["deal"]["players"] = _PLAYERS[name]
+    return merged
+
+
+# Laying the options that somebody names over those that hold anyway
+
+
+def merge(base: Options, overrides: Mapping[str, Any]) -> Options | Refusal:
+    """The options with the overrides in their place, each whole; refused where a group or option is unknown.
+
+    What they name holds however many play and in every round, so it leaves the differences between tables and rounds.
+    Values are not looked at.
+    """
+    merged = {name: dict(value) if isinstance(value, Mapping) else value for name, value in base.items()}
+    _level(merged, overrides)
+    for name, value in overrides.items():
+        if name not in base:
+            return _unknown_option(name, base)
+        if not isinstance(base[name], Mapping):
+            merged[name] = value
+        elif not isinstance(value, Mapping):
+            slots = {"path": name, "value": str(value)[:60], "reason": "it is a group of options"}
+            return Refusal("option-value", slots)
+        else:
+            for option in value:
+                if option not in base[name]:
+                    return _unknown_option(f"{name}.{option}", base)
+            merged[name].update(value)
+    return merged
+
+
+def _level(options: Options, overrides: Mapping[str, Any]) -> None:
+    """Take what is overridden out of what is different from table to table and from round to round."""
+    for group in (TABLES, ROUNDS):
+        for name, differences in options[group].items():
+            if differences is not None:
+                kept = {other: _without(part, overrides.get(other)) for other, part in differences.items()}
+                options[group][name] = {other: part for other, part in kept.items() if part}
+
+
+def _without(part: Mapping[str, Any], named: Any) -> Options:
+    return {option: value for option, value in part.items() if not isinstance(named, Mapping) or option not in named}
+
+
+def _unknown_option(path: str, base: Options) -> Refusal:
+    known = [option for option in flat(base) if "." in option] if "." in path else list(base)
+    return Refusal("unknown-option", {"path": path[:80], "near": near(path, known)})

@@ -1,16 +1,21 @@
-"""Which combinations of options no game can have."""
+"""Options that somebody wrote, checked against the model, which brings pydantic; combinations that no game has."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from operator import attrgetter
 from typing import NamedTuple
+
+import orjson
+from msgspec.structs import replace
+from pydantic import ValidationError
 
 from jasslog.rules.bids import room
 from jasslog.variants import traits
 from jasslog.variants.hands import hand_size, hands_dealt, left_over
 from jasslog.variants.options import Variant
+from jasslog.variants.plain import LABELS, Options, elsewhere, freeze
 from jasslog.variants.refusal import Refusal
 
 Test = str | Callable[[Variant], object]
@@ -238,3 +243,35 @@ ROWS: tuple[Row, ...] = (
     needs("tables.five", "is the table of deal.players", "deal.players != 5"),
 )
 """In the order in which they are looked for: the first one that a set has is told."""
+
+
+# The check
+
+
+def validated(options: Options, **labels: str | int) -> Variant | Refusal:
+    """The plain namespace of these options under these labels, or the first thing wrong with them, at any table."""
+    found = _modelled(options, labels)
+    if isinstance(found, Refusal):
+        return found
+    for place, different in elsewhere(options):
+        there = different if isinstance(different, Refusal) else _modelled(different, labels)
+        if isinstance(there, Refusal):
+            return replace(there, slots={**there.slots, "path": f"{place}.{there.slots['path']}"})
+    return freeze(found.model_dump(mode="json", exclude=set(LABELS)), **labels)
+
+
+def _modelled(options: Options, labels: Mapping[str, str | int]) -> Variant | Refusal:
+    try:
+        # JSON and not Python values: in a strict model only JSON arrays may become tuples.
+        found = Variant.model_validate_json(orjson.dumps({**options, **labels}))
+    except ValidationError as error:
+        return refusal(error)
+    return next(impossible(found), found)
+
+
+def refusal(error: ValidationError) -> Refusal:
+    """The first thing that the model says is wrong, as a refusal."""
+    first = error.errors(include_url=False)[0]
+    path = ".".join(str(part) for part in first["loc"][:2])
+    reason = first["msg"].removeprefix("Input ")
+    return Refusal("option-value", {"path": path, "value": str(first["input"])[:60], "reason": reason})

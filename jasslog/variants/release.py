@@ -11,6 +11,8 @@ from typing import Any
 
 import orjson
 
+from jasslog.options.base import Cites, Group
+from jasslog.rules.catalogue import rules
 from jasslog.variants.files import Heading, chain, combined
 from jasslog.variants.options import Variant
 from jasslog.variants.plain import LABELS, Options, changed, completed, digest_of, thaw
@@ -41,7 +43,20 @@ def build(old: Table, sets: Path = SETS) -> Table:
             versions[version] = {**entry, "options": changed(entry["options"], defaults)}
     for path in sorted(sets.glob("*.json")):
         _add(found, path, defaults)
-    return {"defaults": defaults, "sets": found}
+    return {"defaults": defaults, "rules": cited(), "sets": found}
+
+
+def cited() -> dict[str, list[str]]:
+    """By each rule its options, in the order of the model; ValueError for an option that cites no rule."""
+    found: dict[str, list[str]] = {}
+    for name, field in Variant.model_fields.items():
+        if isinstance(field.annotation, type) and issubclass(field.annotation, Group):
+            for option, told in field.annotation.model_fields.items():
+                rule = next((one.rule for one in told.metadata if isinstance(one, Cites)), "")
+                if rule not in rules():
+                    raise ValueError(f"{name}.{option}: Cites(...) with the id of a rule is missing")
+                found.setdefault(rule, []).append(f"{name}.{option}")
+    return found
 
 
 def _add(found: dict[str, Table], path: Path, defaults: Options) -> None:

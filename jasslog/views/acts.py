@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from jasslog.events.base import Event, card_of, seat_of
 from jasslog.events.shapes import shapes
-from jasslog.game.acts import Act
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, Act
 from jasslog.game.naming import contract_of
 from jasslog.rules.bids import Room
 from jasslog.views.layout import apart, wrap

@@ -6,7 +6,7 @@ from jasslog.audit.finding import Finding
 from jasslog.events.base import Event
 from jasslog.events.claims import GameEnded
 from jasslog.events.notes import Undone
-from jasslog.library.recorder import Change
+from jasslog.library.change import Change
 from jasslog.log.head import effective
 from jasslog.views.acts import concerned, who_did
 from jasslog.views.finding import Teller

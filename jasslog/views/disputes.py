@@ -12,8 +12,7 @@ from typing import Final, Literal
 from jasslog.audit.finding import Finding
 from jasslog.audit.report import TOOL, finding_value, report_of
 from jasslog.audit.report_model import PinnedRules, ReportFinding, Result, Tool, Verdicts
-from jasslog.events.base import Published
-from jasslog.events.types import Ordinal, Points
+from jasslog.events.base import Ordinal, Points, Published
 from jasslog.events.vocabulary import members
 from jasslog.library.record import Record
 from jasslog.library.rulings import BookOutcome, Dispute, disputes
@@ -25,7 +24,6 @@ from jasslog.views.layout import Columns, apart, as_text, bold, counted, indente
 from jasslog.views.lent import article_text, book_name, choice_text, rule_text, source_text
 from jasslog.views.messages import aloud, say, sentence, visible, word
 from jasslog.views.reports import addresses
-from jasslog.views.templates import templates
 from jasslog.views.why import Why
 
 _LABEL = 24
@@ -191,6 +189,8 @@ class Dossier:
 
     def markdown(self) -> str:
         """The document for people."""
+        from jasslog.views.drawing import templates
+
         teller, found, pinned = self._teller, self._found, self.answer.rules
         raw = [visible(json.dumps(one.event, ensure_ascii=False, sort_keys=True)) for one in self.answer.events]
         told = {
@@ -202,9 +202,12 @@ class Dossier:
             "cards": self._cards(),
             "rule": rulebook.rule(found.rule) if found.rule else None,
             "events": raw,
-            "score": self._score(),
+            "dispute": self._dispute,
+            "sides": [_inline(side) for side in teller.table.sides],
+            "aloud": aloud(),
         }
         helpers = {"inline": _inline, "block": _block, "rule_text": rule_text, "source_text": source_text}
+        helpers |= {"row": _row, "outcome_label": _outcome_label, "outcome_text": _outcome_text}
         text = templates().get_template("dossier.md.j2").render(helpers | told)
         return as_text(text.rstrip().split("\n"))
 
@@ -224,17 +227,6 @@ class Dossier:
             told = sentence(who_did(event, self._teller.table))
             found.append(DossierEvent(places.get(event.seq, f"#{event.seq}"), told, members(event)))
         return found
-
-    def _score(self) -> list[str]:
-        """The score as recorded and under each book, as a table."""
-        if self._dispute is None:
-            return [say("dossier.no_book")]
-        names = [_inline(side) for side in self._teller.table.sides]
-        head = [f"| | {' | '.join(names)} | |", "|---|" + "---:|" * len(names) + "---|"]
-        lines = [*([] if aloud() else head), _row(say("rulings.recorded"), self._dispute.scores, names, "")]
-        for one in self._dispute.outcomes:
-            lines.append(_row(_inline(_outcome_label(one)), one.scores, names, _inline(_outcome_text(one))))
-        return lines
 
     def _commands(self) -> list[str]:
         file = shlex.quote(visible(self._record.file))

@@ -6,8 +6,7 @@ from typing import Any
 
 from jasslog.audit.codes import CODES, VERDICTS, Code, by_code
 from jasslog.rules import catalogue as rulebook
-from jasslog.rules.catalogue import Rule
-from jasslog.variants.load import names
+from jasslog.variants.load import by_option, names, options_of
 from jasslog.views.layout import apart, as_text, bold, column, indented
 from jasslog.views.lent import rule_text, source_text
 from jasslog.views.messages import catalogue, say, sentence, word
@@ -20,8 +19,8 @@ def explain(asked: str) -> str | None:
     kind = by_code(plain) or by_code(name)
     told = [_finding(kind)] if kind is not None else []
     rules = rulebook.rules()
-    by_option = rulebook.by_option().get(name.lower(), "")
-    told += [_rule(rules[id]) for id in dict.fromkeys((plain, by_option)) if id in rules]
+    about = by_option().get(name.lower(), "")
+    told += [_rule(rules[id]) for id in dict.fromkeys((plain, about)) if id in rules]
     for one, text in catalogue()["terms"].items():
         words = [one, text["name"], *text["also"].split(","), one.replace(" ", "-")]
         told += [_term(text)] if plain in (word.strip().lower() for word in words) else []
@@ -58,11 +57,11 @@ def _finding(kind: Code) -> list[str]:
     return lines
 
 
-def _rule(rule: Rule) -> list[str]:
+def _rule(rule: rulebook.Rule) -> list[str]:
     lines = [bold(say("rules.rule", rule=rule.id)), *indented(rule_text(rule))]
     lines += indented(say("explain.source", source=source_text(rule.source)))
-    if rule.options:
-        lines += indented(say("explain.options", options=", ".join(rule.options)))
+    if options := options_of(rule.id):
+        lines += indented(say("explain.options", options=", ".join(options)))
     cited = [f"{kind.code} {name}" for name, kind in CODES.items() if rule.id in (kind.rule, *kind.also)]
     if cited:
         lines += indented(say("explain.cited", findings=", ".join(cited)))

@@ -8,19 +8,30 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from jasslog.audit.figures import totals
 from jasslog.audit.finding import Finding
-from jasslog.audit.result import GameAudit
+from jasslog.audit.result import GameAudit, totals
 from jasslog.cards import SUIT_OF
 from jasslog.events.base import Event
 from jasslog.events.choosing import Passed
 from jasslog.events.trust import UNKNOWN_TYPE
 from jasslog.game.facts import NOBODY
-from jasslog.game.round import Round
+from jasslog.game.state import Round
 from jasslog.views.acts import act_text, who_did
 from jasslog.views.layout import apart, bold, coloured, labelled, width
 from jasslog.views.lent import hidden_text, kind_text, near_text, reason_text
-from jasslog.views.messages import aloud, catalogue, count, fill, for_programs, known_as, say, sentence, visible, word
+from jasslog.views.messages import (
+    SUBJECT_OF,
+    aloud,
+    catalogue,
+    count,
+    fill,
+    for_programs,
+    known_as,
+    say,
+    sentence,
+    visible,
+    word,
+)
 from jasslog.views.round_text import contract_now
 from jasslog.views.words import Table, card_text, cards_text, scores_text, suit_text
 
@@ -119,7 +130,7 @@ class Teller:
             shown = found.slots.get("cards")
             slots["meld"] = cards_text(shown) if shown else say("show.meld_points", points=found.slots.get("points", 0))
         # A slot named as a group of the catalogue is told in one of several ways.
-        for group in catalogue().keys() & set(_SLOT.findall(catalogue()["findings"][found.name]["text"])):
+        for group in SUBJECT_OF.keys() & set(_SLOT.findall(catalogue()["findings"][found.name]["text"])):
             slots[group] = word(group, self._case(found), **slots)
         return slots
 

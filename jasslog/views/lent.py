@@ -11,12 +11,13 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from jasslog.penalties.books import Article, Book, books
+from jasslog.variants.plain import Variant
 from jasslog.variants.refusal import TEXTS, Refusal, guess_in
 from jasslog.views.messages import fill, known_as, say
 
 if TYPE_CHECKING:
     from jasslog.rules.catalogue import Rule
-    from jasslog.variants.options import Variant
+
 
 _FIGURES = re.compile("([0-9]+ )?([a-z].*?)( -?[0-9].*)?")
 _ONE = r"(?:'[^']*'|-?[0-9]+)"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -77,8 +77,28 @@ def pack() -> str:
 ENGLISH = "en"
 LANGUAGES = ("en", "de", "fr", "it", "es")
 """Every language that can be asked for."""
+_ALWAYS = "de"
+"""A language in which every text is written; what is in English elsewhere has no English beside the others."""
 _FOLDER = os.path.join(os.path.dirname(__file__), "messages")
 _WORDS = os.path.join(os.path.dirname(__file__), "..", "formats", "jass", "words.json")
+_SUBJECTS = {
+    "findings": "findings next severities cut deal bid double force offer answer uncover draw swap rob held doubt"
+    " overlap layout change tag bound why concession partner_card talon",
+    "phrases": "language phrases aloud",
+    "words": "suits ranks contracts contract_names suits.swiss ranks.swiss contract_names.swiss verdicts answers parts"
+    " bid_names decided_by phases duties voids uncounted rulings slips collated decided proved trust verified standings"
+    " signatures",
+    "events": "acts story typed may placeholders",
+    "unusable": "unreadable strangers advice refused bad_events unclear mistakes mistake_parts mending mended dropped"
+    " left_out seal_refused notes bookmarks unfit losses hidden sources system expected_words kinds",
+    "help": "help metavars click",
+    "terms": "terms",
+    "rules": "rules cited names articles choices",
+    "options": "options reasons refusals",
+}
+"""The files of messages, and the groups in each, so that only those are read that are asked for."""
+SUBJECT_OF = {group: subject for subject, groups in _SUBJECTS.items() for group in groups.split()}
+"""The file of each group of messages."""
 
 
 _UNSEEN = frozenset([0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0]).union(
@@ -87,37 +107,64 @@ _UNSEEN = frozenset([0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFF
 """Characters that count as printable and yet show nothing."""
 
 
-def catalogue() -> dict[str, Any]:
-    """All messages in the language that is spoken now, in their groups: findings, phrases, terms and so on."""
+class Messages(dict[str, dict[str, Any]]):
+    """All messages of a language, in their groups: findings, phrases, terms and so on; read when one is asked for.
+
+    In English those groups are empty that are for what is written in English where it belongs: rules, options,
+    articles of penalty books, names, reasons, the words of the command line.
+    """
+
+    def __init__(self, spoken: str) -> None:
+        self._spoken = spoken
+
+    def __missing__(self, group: str) -> dict[str, Any]:
+        # In English what is typed is what stands in a transcript.
+        own = group == "typed" and self._spoken == ENGLISH
+        path = _WORDS if own else os.path.join(_FOLDER, f"{SUBJECT_OF[group]}.json")
+        self[group] = _spoken(_read(path)[group], self._spoken)
+        return self[group]
+
+
+def catalogue() -> Messages:
+    """All messages in the language that is spoken now."""
     return messages(language())
 
 
 @cache
-def messages(spoken: str) -> dict[str, Any]:
-    """All messages of a language.
+def messages(spoken: str) -> Messages:
+    """All messages of a language."""
+    return Messages(spoken)
 
-    Other languages than English have groups that it lacks, for what is written in English where it belongs: rules,
-    options, articles of penalty books, names, reasons, the words of the command line.
-    """
-    with open(os.path.join(_FOLDER, f"{spoken}.json"), "rb") as file:
-        found: dict[str, Any] = _loads(file.read())
-    if spoken == ENGLISH:
-        # In English what is typed is what stands in a transcript.
-        with open(_WORDS, "rb") as file:
-            found["typed"] = _loads(file.read())["typed"]
+
+def _spoken(said: Mapping[str, Any], spoken: str) -> dict[str, Any]:
+    """What of these texts is said in a language; what is no text, such as a command, is the same in all."""
+    found: dict[str, Any] = {}
+    for name, text in said.items():
+        if isinstance(text, str):
+            found[name] = text
+        elif spoken in text:
+            found[name] = text[spoken]
+        elif _ALWAYS not in text:
+            found[name] = _spoken(text, spoken)
     return found
 
 
-def _loads(text: bytes) -> Any:
+@cache
+def _read(path: str) -> dict[str, dict[str, Any]]:
+    """The groups of a file: every text under its name, with the languages beside each other."""
+    with open(path, "rb") as file:
+        content = file.read()
     # An audit has loaded orjson before and reads with it in a third of the time; for a help alone it is too large.
-    return import_module("orjson" if "orjson" in sys.modules else "json").loads(text)
+    reader = import_module("orjson" if "orjson" in sys.modules else "json")
+    found: dict[str, dict[str, Any]] = reader.loads(content)
+    return found
 
 
 def known_as(group: str, name: str, english: str) -> str:
     """What is written in English outside of the catalogue, in the language that is spoken now, if it is known there."""
     if language() == ENGLISH:
         return english
-    return str(catalogue().get(group, {}).get(name, english))
+    return str(catalogue()[group].get(name, english))
 
 
 def system_text(reason: str) -> str:
@@ -159,7 +206,8 @@ def word(group: str, name: str, /, **slots: Any) -> str:
 
     A sentence of a group has slots to be filled.
     """
-    own = catalogue().get(f"{group}.{pack()}", {}) if pack() else {}
+    special = f"{group}.{pack()}"
+    own = catalogue()[special] if special in SUBJECT_OF else {}
     found: str = own.get(name) or catalogue()[group].get(name, name)
     return fill(found, slots) if slots else visible(found)
 

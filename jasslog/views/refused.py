@@ -13,7 +13,7 @@ from jasslog.formats.jass.read import Transcript
 from jasslog.game.state import Game
 from jasslog.log.mend import Plan
 from jasslog.log.opening import Bad
-from jasslog.log.refused import BadEvent, LogRefused, NotWritten
+from jasslog.log.write import BadEvent, LogRefused, NotWritten
 from jasslog.variants.refusal import Refusal
 from jasslog.views.finding import notation
 from jasslog.views.layout import COLUMNS, bold, coloured, shorten, width

@@ -7,9 +7,8 @@ import shlex
 from collections import Counter
 
 from jasslog.audit.codes import VERDICT
-from jasslog.audit.figures import score_open
 from jasslog.audit.finding import Finding
-from jasslog.audit.result import GameAudit
+from jasslog.audit.result import GameAudit, score_open
 from jasslog.library.files import BUG, INTERRUPTED, Unreadable
 from jasslog.views.layout import abreast, apart, as_text, bold, coloured, counted, wrap
 from jasslog.views.messages import count, say, visible, word
@@ -118,7 +117,7 @@ def _how_clean(audit: GameAudit) -> str:
     return "clean_open" if score_open(audit) else "clean"
 
 
-_GAME, _PLACE = "renege.jsonl", "10.5.4"
+_GAME, _PLACE = os.path.join("play", "renege.jsonl"), "10.5.4"
 """The sample that the first steps look at, and where something was found in it."""
 
 

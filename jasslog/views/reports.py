@@ -7,8 +7,8 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from jasslog.audit.figures import is_open, score_open
-from jasslog.formats.stranger import NO_RECORD
+from jasslog.audit.result import is_open, score_open
+from jasslog.formats.foreign import NO_RECORD
 from jasslog.views.messages import catalogue, fill, say, system_text, visible, word
 
 if TYPE_CHECKING:

@@ -11,11 +11,10 @@ from jasslog.cards import CARD, CODES, RANKS, SUITS, codes
 from jasslog.game.facts import NOBODY, UNDER_WAY, Announcement, Entry, Move
 from jasslog.game.phases.best_melds import scoring_melds, standing
 from jasslog.game.phases.roem import roem_in, why_roem_void
-from jasslog.game.round import Round
 from jasslog.game.score.aims import most_points
 from jasslog.game.score.earned import why_uncounted
 from jasslog.game.score.plan import finishing_order
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.rules.domino import before, fitting
 from jasslog.views.layout import apart, as_text, bold, fit, wrap
 from jasslog.views.messages import aloud, count, say, word

@@ -12,13 +12,12 @@ from jasslog.game.facts import Entry
 from jasslog.game.phases.best_melds import standing
 from jasslog.game.phases.lone import target_of
 from jasslog.game.phases.roem import roem_in, uncalled
-from jasslog.game.round import Round
-from jasslog.game.score.contract import reached
 from jasslog.game.score.earned import all_due, earned, played_out, round_total, trick_points
+from jasslog.game.score.entries import reached
 from jasslog.game.score.overlay import renege_rulings, trick_owners
 from jasslog.game.score.plan import finishing_order
 from jasslog.game.score.slate import PARTS, part_scores
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.views.layout import Columns, apart, as_text, bold, coloured, weighed, width, wrap
 from jasslog.views.messages import count, say, word
 from jasslog.views.reports import reservations, sentences
@@ -165,16 +164,16 @@ class ScoreSheet:
             return say("score.check_open")
         if deal.conceded:
             return say("score.check_conceded")
-        if deal.objective is not None and played_out(self._game, deal):
+        if deal.objective is not None and played_out(deal):
             what = objects_text(deal.objective.of)
-            return self._identity("score.check_objects", sum(deal.won), round_total(self._game, deal), what=what)
-        if deal.varying and played_out(self._game, deal):
+            return self._identity("score.check_objects", sum(deal.won), round_total(deal), what=what)
+        if deal.varying and played_out(deal):
             last = sum(entry.points for entry in deal.entries if entry.kind == "last")
             return say("score.check_varies", sum=sum(deal.won) + last)
         if len(deal.tricks) < deal.size:
             return say("score.check_broken", tricks=count("tricks", len(deal.tricks)))
         cards, won = sum(deal.won), sum(trick_points(deal, place) for place in range(len(deal.tricks)))
-        return self._identity("score.check", won, all_due(self._game, deal), cards=cards, last=won - cards)
+        return self._identity("score.check", won, all_due(deal), cards=cards, last=won - cards)
 
     def _identity(self, key: str, won: int, expected: int, **slots: Any) -> str:
         """What was won beside what there was to win."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from math import inf
 
-from jasslog.audit.figures import is_open, score_open
 from jasslog.audit.finding import Finding
-from jasslog.audit.result import GameAudit
+from jasslog.audit.result import GameAudit, is_open, score_open
 from jasslog.cards import CARD, SUIT_OF
 from jasslog.events.base import Event, card_of, seat_of
 from jasslog.events.claims import GameEnded, TrickClaimed
@@ -15,10 +14,9 @@ from jasslog.events.play import CardPlayed
 from jasslog.events.seating import PlayersNamed
 from jasslog.game.facts import NOBODY
 from jasslog.game.replay import Watcher
-from jasslog.game.round import Round
 from jasslog.game.score.earned import trick_points
 from jasslog.game.score.overlay import trick_owners
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.views import round_text
 from jasslog.views.acts import details
 from jasslog.views.finding import Teller, findings_of

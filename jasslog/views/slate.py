@@ -7,11 +7,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from jasslog.game.facts import NOBODY
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.views.layout import fit, width
 from jasslog.views.messages import aloud, count, say
-from jasslog.views.sheets.svg import drawn
 from jasslog.views.words import Table
 
 STROKES = (100, 50, 20)
@@ -158,6 +156,8 @@ _STEP = 10
 
 def slate_svg(game: Game, table: Table, *, tidy: bool = False, styled: bool = True) -> str:
     """One picture with a part for each side; not ``styled`` where the page around it brings the style."""
+    from jasslog.views.drawing import drawn
+
     names, parts = table.sides, boards(entries_of(game), game.sides, tidy=tidy)
     told = "; ".join(say("slate.says", side=names[board.side], total=board.total) for board in parts)
     places = {"left": _LEFT, "right": _RIGHT, "top": _TOP, "bottom": _BOTTOM, "width": WIDTH, "height": HEIGHT}

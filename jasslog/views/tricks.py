@@ -9,11 +9,10 @@ from typing import NamedTuple
 from jasslog.audit.finding import Finding
 from jasslog.cards import BIT, CARD, SUITS, codes
 from jasslog.game.facts import NOBODY
-from jasslog.game.round import Round
 from jasslog.game.score.earned import trick_sums
 from jasslog.game.score.overlay import trick_owners
-from jasslog.game.state import Game
-from jasslog.rules.marriage import marriage_cards
+from jasslog.game.state import Game, Round
+from jasslog.rules.melds import marriage_cards
 from jasslog.views.finding import Teller
 from jasslog.views.layout import COLUMNS, Columns, apart, bold, coloured, faint, fit, wrap
 from jasslog.views.messages import aloud, count, say, word

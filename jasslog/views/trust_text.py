@@ -11,13 +11,11 @@ from jasslog.events.base import Event
 from jasslog.events.deal import RoundStarted
 from jasslog.events.trust import Redacted, Sealed
 from jasslog.events.vocabulary import members
-from jasslog.library.compare import OTHER_GAME, SAME, Comparison, Row
-from jasslog.library.contradiction import Contradiction
+from jasslog.library.copies import OTHER_GAME, SAME, Comparison, Contradiction, Row
 from jasslog.library.evidence import Evidence
 from jasslog.library.evidence_place import Located
-from jasslog.library.receipts import HOLDS, Receipt, Signer, standing
 from jasslog.library.record import Record
-from jasslog.library.verify import Verification
+from jasslog.library.verify import HOLDS, Receipt, Signer, Verification, standing
 from jasslog.log import seal
 from jasslog.views.acts import who_did
 from jasslog.views.finding import Teller, framed

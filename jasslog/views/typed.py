@@ -14,7 +14,7 @@ from typing import Any
 import orjson
 
 from jasslog.events.shapes import shapes
-from jasslog.game.acts import Act
+from jasslog.game.facts import Act
 from jasslog.game.state import Game
 from jasslog.log.write import event_from
 from jasslog.rules.contracts import Contract

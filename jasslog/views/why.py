@@ -11,15 +11,13 @@ from jasslog.events.domino import CardPlaced, CardsLaidOut
 from jasslog.events.melds import MarriageAnnounced, MeldAnnounced, RoemCalled
 from jasslog.events.play import CardPlayed
 from jasslog.events.vocabulary import BOOKKEEPING, CLAIMS
-from jasslog.game.acts import Reason
-from jasslog.game.expected import expected
-from jasslog.game.facts import NOBODY
+from jasslog.game.answers import expected
+from jasslog.game.facts import NOBODY, Reason
 from jasslog.game.phases.duties import partner_best, why_not_legal
 from jasslog.game.phases.marriage import said_for_good, why_marriage_void
 from jasslog.game.phases.melds import meld_window, why_void
 from jasslog.game.phases.roem import called_trick
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.rules import catalogue as rulebook
 from jasslog.views.acts import concerned, may_lines, who_did
 from jasslog.views.finding import Teller

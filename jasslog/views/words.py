@@ -10,10 +10,9 @@ from msgspec.structs import replace
 
 from jasslog.cards import CARD, CODES, SUIT_OF, SUITS, UNKNOWN, codes
 from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT
-from jasslog.game.facts import Announcement, Call
+from jasslog.game.facts import DRAW, Announcement, Call
 from jasslog.game.state import Game
 from jasslog.rules.contracts import Contract
-from jasslog.rules.seats import DRAW
 from jasslog.views.layout import coloured, shorten
 from jasslog.views.messages import aloud, alphabet, catalogue, say, sentence, visible, word
 

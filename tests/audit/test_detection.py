@@ -15,7 +15,7 @@ from typed import raw_of
 from jasslog.audit.audit import audit_game
 from jasslog.audit.result import GameAudit
 from jasslog.cards import CODES
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
 from jasslog.game.phases.duties import RENEGE_FAMILY
 
 NAMES = (*SETS, *MIXES)

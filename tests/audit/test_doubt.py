@@ -8,7 +8,7 @@ from game.builder import LOG_A1, Record, log_a1
 from jasslog.audit.audit import audit_game
 from jasslog.audit.result import GameAudit
 from jasslog.events.vocabulary import read
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
 from jasslog.log.games import RawGame
 
 T1 = "0 SJ S7 HT S6"

@@ -7,7 +7,7 @@ from game.builder import DEAL_A, LOG_A1, Record, booked, hidden, log_a1, names, 
 from game.klaverjas import DEAL_K, LOG_ROTTERDAM
 
 from jasslog.cards import CODES
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
 from jasslog.game.score.overlay import trick_owners
 
 M0, M1, M2 = "meld0:S8-S9-ST-SJ", "meld1:SQ-SK-SA", "meld2:H9-HT-HJ"
@@ -414,7 +414,7 @@ def test_a_ruling_is_about_the_round_of_the_event_it_names() -> None:
     record = log_a1().play(", ".join([FIRST, *TRICKS[1:]])).scored("round", 292, 202)
     meld = next(event["seq"] for event in record.events if event["type"] == "meld_announced")
     record.deal(0).choose(1, "S").rule("void_meld", event=meld)
-    # Without it the next best is seat 1's, whose top card is higher than seat 2's (W-5).
+    # Without it the next best is seat 1's, whose top card is higher than seat 2's (meld-comparison).
     assert booked(record.audit("ruled"), 0) == (152, 242)
     record.rule("overturned", event=record.last)
     assert booked(record.audit("ruled"), 0) == (292, 202)

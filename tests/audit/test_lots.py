@@ -1,4 +1,4 @@
-"""Lots: who draws, who draws again, and who deals and speaks first by them (S-8)."""
+"""Lots: who draws, who draws again, and who deals and speaks first by them (draws)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who plays is not known where earlier points are open and the deal is not on record (HJ-9)."""
+"""Who plays is not known where earlier points are open and the deal is not on record (going-out)."""
 
 from __future__ import annotations
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import orjson
@@ -13,6 +12,7 @@ from game.random_games import random_events, raw_game
 from jsonschema import Draft202012Validator
 from samples.examples import example_for
 from samples.test_every_code import games
+from shared import SCHEMAS
 
 from jasslog.audit.audit import audit_game
 from jasslog.audit.codes import CODES
@@ -23,7 +23,6 @@ from jasslog.log.games import split_games
 from jasslog.variants.load import names, released
 from jasslog.views.finding import Teller
 
-SCHEMAS = Path(__file__).parents[2] / "schemas"
 SETS = [id for id, _, _, _ in names() if released(id).deal.players == 4]
 PLAYED = MELDED + "," + LOG_A1.partition(",")[2]
 

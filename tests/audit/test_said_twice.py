@@ -1,4 +1,4 @@
-"""A marriage that counts is announced once (ST-2): saying it again brings nothing, and is told as of a meld."""
+"""A marriage that counts is announced once: saying it again brings nothing, and is told as of a meld."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the table said of tricks, rounds, slate and end against what the cards say (I-15, V-10, W-9)."""
+"""What the table said of tricks, rounds, slate and end against what the cards say (recount)."""
 
 from __future__ import annotations
 

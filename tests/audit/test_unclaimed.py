@@ -9,8 +9,8 @@ import pytest
 from game.builder import LOG_A1, MELDED, Record, log_a1, names
 
 from jasslog.audit.codes import VERDICT, VERDICTS, Value
-from jasslog.audit.figures import score_open
-from jasslog.cli import exits
+from jasslog.audit.result import score_open
+from jasslog.cli import shared
 from jasslog.cli.judging import Judging
 from jasslog.library.record import Record as Recorded
 from jasslog.views.messages import LANGUAGES, messages
@@ -106,8 +106,8 @@ def test_every_verdict_has_a_sign_a_code_and_a_word_in_every_language() -> None:
     [
         (log_a1().play(PLAYED), set(), set()),
         (CLAIMS["cards"](), set(), set()),
-        (log_a1(not_recorded=["melds"]).play(PLAYED).scored("round", A + 1, B), set(), {exits.UNDECIDED}),
-        (Record("no-such-rules"), {exits.UNREADABLE}, {exits.UNREADABLE}),
+        (log_a1(not_recorded=["melds"]).play(PLAYED).scored("round", A + 1, B), set(), {shared.UNDECIDED}),
+        (Record("no-such-rules"), {shared.UNREADABLE}, {shared.UNREADABLE}),
     ],
 )
 def test_the_exit_codes_are_those_of_the_verdicts(record: Record, plain: set[int], complete: set[int]) -> None:

@@ -131,5 +131,6 @@ def starts(one: Path, folder: Path, repeats: int) -> list[Figure]:
         "bare": start("-c", "pass"),
         "process: `jasslog --help`": start("-m", "jasslog", "--help"),
         "process: audit of one game": start("-m", "jasslog", "audit", str(one)),
+        "process: a page of one game": start("-m", "jasslog", "report", str(one), "-o", str(folder / "page.html")),
     }
     return beside(interleaved(tasks, repeats, perf_counter), "bare", "bare starts")

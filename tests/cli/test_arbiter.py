@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from jsonschema import Draft202012Validator
-from samples.make_samples import FOLDER
 from samples.stories import STORIES
+from shared import SCHEMAS, sample
 
 from jasslog.cli.group import commands
 
-SCHEMA = json.loads((FOLDER.parent / "schemas" / "answers.schema.json").read_text(encoding="utf-8"))
+SCHEMA = json.loads((SCHEMAS / "answers.schema.json").read_text(encoding="utf-8"))
 ASKED = ("rulings", "who-first", "blame", "prove")
 
 
@@ -26,7 +26,7 @@ def fits(command: str, value: Any) -> None:
 @pytest.mark.parametrize("command", ASKED)
 @pytest.mark.parametrize("name", STORIES)
 def test_every_sample_has_an_answer(name: str, command: str) -> None:
-    file = str(FOLDER / f"{name}.jsonl")
+    file = str(sample(name))
     told = CliRunner().invoke(commands, [command, file])
     assert (told.exit_code, told.exception) == (0, None)
     assert told.output.strip()
@@ -37,7 +37,7 @@ def test_every_sample_has_an_answer(name: str, command: str) -> None:
 
 @pytest.mark.parametrize("name", STORIES)
 def test_every_sample_has_a_story(name: str) -> None:
-    told = CliRunner().invoke(commands, ["story", str(FOLDER / f"{name}.jsonl")])
+    told = CliRunner().invoke(commands, ["story", str(sample(name))])
     assert told.exception is None or told.exit_code == 3
     assert told.output.strip()
 
@@ -50,7 +50,7 @@ def test_a_file_that_is_not_there(command: str, file: str) -> None:
 
 
 def test_two_samples_side_by_side() -> None:
-    files = [str(FOLDER / f"{name}.jsonl") for name in ("renege", "renege-proved-later")]
+    files = [str(sample(name)) for name in ("renege", "renege-proved-later")]
     same = CliRunner().invoke(commands, ["collate", files[0], files[0]])
     assert same.exit_code == 0
     told = CliRunner().invoke(commands, ["collate", *files, "--format", "json"])
@@ -59,5 +59,5 @@ def test_two_samples_side_by_side() -> None:
 
 
 def test_a_dossier_is_what_its_schema_says() -> None:
-    told = CliRunner().invoke(commands, ["dossier", str(FOLDER / "renege.jsonl"), "--format", "json"])
+    told = CliRunner().invoke(commands, ["dossier", str(sample("renege")), "--format", "json"])
     fits("dossier", json.loads(told.output))

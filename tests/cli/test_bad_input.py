@@ -15,7 +15,7 @@ from samples.stories_transcript import RENEGE
 from shared import SHARED
 from views.stories import answer, clean, data
 
-from jasslog.cli.exits import UNREADABLE, USAGE
+from jasslog.cli.shared import UNREADABLE, USAGE
 
 COMMANDS = {
     "audit": ["audit", "{file}"],

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from game.builder import DEAL_A, LOG_A1, Record
 from jsonschema import Draft202012Validator
-from shared import SHARED
+from shared import SHARED, sample
 from views.stories import answer, clean, data, renege, sums, written
 
 from jasslog.cli.demo import shipped
@@ -185,7 +185,7 @@ def test_a_wrong_address_names_the_nearest() -> None:
 
 @pytest.mark.parametrize(("rules", "said"), [("differenzler-ohio", 4), ("schieber-ohio", 2)])
 def test_score_shows_for_each_side_what_was_predicted_there(rules: str, said: int) -> None:
-    head, *others = shipped("samples").joinpath("differenzler-spoken.jsonl").read_bytes().splitlines(keepends=True)
+    head, *others = sample("differenzler-spoken").read_bytes().splitlines(keepends=True)
     game = json.loads(head) | {"rules": {"id": rules, "version": 1}}
     Path("other.jsonl").write_bytes(json.dumps(game).encode() + b"\n" + b"".join(others))
     told = [line.split()[1:] for line in answer(["score", "other.jsonl"]).splitlines() if "predicted" in line]

@@ -12,14 +12,14 @@ from typing import Any
 import jsonschema
 import orjson
 import pytest
-from samples.make_samples import FOLDER
+from shared import SCHEMAS, sample
 from views.stories import data, renege
 
 from jasslog.audit import audit as auditing
 from jasslog.cli import running
 from jasslog.cli.declared import FORMATS
-from jasslog.cli.exits import BUG, CLEAN, FINDINGS
 from jasslog.cli.run import run
+from jasslog.cli.shared import BUG, CLEAN, FINDINGS
 from jasslog.formats import jass_kit_write
 from jasslog.library import read as reading
 from jasslog.library.contain import LOUD
@@ -29,7 +29,7 @@ from jasslog.views.finding import Teller
 NAMES = ("a", "b", "c")
 FILES = [f"{name}.jsonl" for name in NAMES]
 SIZE = len(renege().events)
-SCHEMA = orjson.loads((FOLDER.parent / "schemas" / "report.schema.json").read_bytes())
+SCHEMA = orjson.loads((SCHEMAS / "report.schema.json").read_bytes())
 
 
 def named(name: str) -> bytes:
@@ -181,9 +181,9 @@ def test_verify_checks_the_other_games(broken_reducer: None) -> None:
 
 
 def test_convert_writes_the_other_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = jasslog("convert", "--to", "jass-kit", str(FOLDER / "renege.jsonl"))[1]
+    whole = jasslog("convert", "--to", "jass-kit", str(sample("renege")))[1]
     assert whole
-    game = (FOLDER / "renege.jsonl").read_bytes()
+    game = sample("renege").read_bytes()
     Path("twice.jsonl").write_bytes(game + game.replace(b'"game":"', b'"game":"x-', 1))
     right = jass_kit_write.rounds
 

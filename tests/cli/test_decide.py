@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from samples.make_samples import FOLDER
+from shared import copied
 
 from jasslog import load
 from jasslog.cli.group import commands
@@ -15,9 +14,7 @@ from jasslog.cli.group import commands
 
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
-    file = tmp_path / "renege.jsonl"
-    shutil.copy(FOLDER / "renege.jsonl", file)
-    return file
+    return copied(tmp_path, "renege") / "renege.jsonl"
 
 
 def decide(game: Path, *arguments: str) -> Result:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from cli.test_screen_reader import LOOKING
 from samples.stories_transcript import RENEGE
+from shared import copied
 from views.stories import answer
 
 from jasslog.cards import CODES
@@ -16,11 +17,10 @@ from jasslog.cli.declared import COMMANDS
 from jasslog.cli.group import DECKS, Command, commands
 from jasslog.cli.group import FRENCH as PACKS
 from jasslog.formats.jass.alphabets import ALPHABETS
-from jasslog.views.messages import catalogue, telling
+from jasslog.views.messages import SUBJECT_OF, catalogue, telling
 from jasslog.views.typed import Unclear, read_entry
 from jasslog.views.words import card_name, card_text, cards_of, typed_card
 
-SAMPLES = Path(__file__).parents[2] / "samples"
 NAMES = ("renege", "differenzler-spoken", "klaverjas-made", "domino-kept-back")
 CODE = re.compile(r"(?<![\w.-])[DHSC][6-9TJQKA](?![\w-])")
 NAMED = re.compile(r"(?<![\w.-])(?:Se|Ro|Si|Ei)[6-9BUOKA](?![\w-])")
@@ -28,8 +28,8 @@ FRENCH = re.compile(r"\b(?:diamonds|hearts|spades|clubs|jack of|queen of|ten of)
 
 
 @pytest.fixture(autouse=True)
-def _here(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(SAMPLES)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(copied(tmp_path, *NAMES))
 
 
 def test_every_command_has_the_option() -> None:
@@ -130,7 +130,7 @@ def test_what_is_shown_can_be_typed_unless_it_is_the_code_of_another_card(deck: 
 
 
 def test_the_words_of_a_pack_stand_for_those_of_the_usual_one() -> None:
-    own = {group: words for group, words in catalogue().items() if "." in group}
+    own = {group: catalogue()[group] for group in SUBJECT_OF if "." in group}
     assert set(own) == {"suits.swiss", "ranks.swiss", "contract_names.swiss"}
     for group, words in own.items():
         assert words.keys() <= catalogue()[group.partition(".")[0]].keys()

@@ -13,8 +13,8 @@ import orjson
 import pytest
 
 from jasslog.cli import demo
-from jasslog.cli.exits import CLEAN, FINDINGS
 from jasslog.cli.run import run
+from jasslog.cli.shared import CLEAN, FINDINGS
 from jasslog.views.messages import LANGUAGES
 
 MOST = 15

@@ -12,10 +12,10 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from shared import copied, sample
 
 from jasslog.log.seal import sealed
 
-SAMPLES = Path(__file__).parents[2] / "samples"
 _RUN = """
 import json, os, sys
 from jasslog.cli.run import run
@@ -63,13 +63,11 @@ FOR_PEOPLE = [["audit", GAME], ["show", GAME], ["slate", GAME], ["--lang", "de",
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    made = tmp_path_factory.mktemp("encoding")
-    shutil.copy(SAMPLES / GAME, made)
-    shutil.copy(SAMPLES / "from-paper-renege.jass", made / "told.jass")
-    (made / CONTROL).write_bytes((SAMPLES / GAME).read_bytes().replace("ö".encode(), "\x9b".encode()))
-    (made / "sealed.jsonl").write_bytes(
-        b"".join(line + b"\n" for line in sealed((SAMPLES / GAME).read_bytes().splitlines()))
-    )
+    name = GAME.removesuffix(".jsonl")
+    made, game = copied(tmp_path_factory.mktemp("encoding"), name), sample(name).read_bytes()
+    shutil.copy(sample("from-paper-renege", "jass"), made / "told.jass")
+    (made / CONTROL).write_bytes(game.replace("ö".encode(), "\x9b".encode()))
+    (made / "sealed.jsonl").write_bytes(b"".join(line + b"\n" for line in sealed(game.splitlines())))
     return made
 
 

@@ -14,8 +14,7 @@ from views.stories import answer
 
 from jasslog.log.decode import decode
 from jasslog.log.opening import examine
-from jasslog.log.refused import BadEvent
-from jasslog.log.write import canonical, event_from
+from jasslog.log.write import BadEvent, canonical, event_from
 from jasslog.variants.files import from_file
 from jasslog.variants.refusal import Refusal
 from jasslog.views.typed import Unclear, read_entry

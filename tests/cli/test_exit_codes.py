@@ -12,7 +12,7 @@ from game.builder import Record
 from views.stories import answer, clean, data, renege, sums, unknown
 
 from jasslog.cli.declared import FORMATS
-from jasslog.cli.exits import strongest
+from jasslog.cli.shared import strongest
 from jasslog.library.contain import LOUD
 from jasslog.library.files import Unreadable
 from jasslog.views.messages import ENGLISH, LANGUAGES, messages, telling

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 from cli.test_screen_reader import LOOKING
-from views.languages import OTHERS, english, lent, texts
+from shared import copied, sample
+from views.languages import OTHERS, english, lent, texts, whole
 from views.stories import answer, clean, data
 
 from jasslog.cli.declared import COMMANDS
 from jasslog.cli.group import Command, commands
 from jasslog.views.messages import LANGUAGES, messages, telling
 
-SAMPLES = Path(__file__).parents[2] / "samples"
 NAMES = ("renege", "exposed-card", "domino-kept-back", "sidi-redoubled", "coiffeur-wrong-factor", "handjass-bessern")
 FOR_PROGRAMS = (
     ["audit", "renege.jsonl", "--format", "json"],
@@ -70,11 +70,9 @@ HOSTILE = ("xx", "DE", "de_CH.UTF-8", "../en", "en.json", " de", "de,fr", "\x1b[
 
 @pytest.fixture(autouse=True)
 def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+    monkeypatch.chdir(copied(tmp_path, *NAMES))
     monkeypatch.delenv("JASSLOG_LANG", raising=False)
-    for name in NAMES:
-        shutil.copy(SAMPLES / f"{name}.jsonl", tmp_path)
-    shutil.copy(SAMPLES / "from-paper.jass", tmp_path / "paper.jass")
+    shutil.copy(sample("from-paper", "jass"), tmp_path / "paper.jass")
     (tmp_path / "clean.jsonl").write_bytes(data(clean()))
 
 
@@ -130,7 +128,7 @@ def test_no_english_sentence_is_left(spoken: str) -> None:
     usual = {place: text for place, text in english().items() if not place.startswith(("next/", "language/"))}
     usual |= {f"{group}/{name}": text for group, several in lent().items() for name, text in several.items()}
     usual = {place: text for place, text in usual.items() if not place.startswith(("names/", "terms/"))}
-    own = _plain(" | ".join(text for _, text in texts(messages(spoken))))
+    own = _plain(" | ".join(text for _, text in texts(whole(spoken))))
     foreign = {part for part in _fragments(usual) if part not in own}
     told = {" ".join(command): _plain(answer([*command, "--lang", spoken])) for command in READING}
     assert "has a bug" not in "".join(told.values())

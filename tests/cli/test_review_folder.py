@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from samples.make_samples import FOLDER
+from shared import sample
 from views.pages import HOSTILE, hostile_record, write_record
 
 from jasslog.cli.group import commands
@@ -62,14 +62,14 @@ def many(folder: Path, number: int) -> Path:
     """A folder with so many copies of a game."""
     folder.mkdir()
     for place in range(number):
-        shutil.copy(FOLDER / "clean.jsonl", folder / f"game-{place:02}.jsonl")
+        shutil.copy(sample("clean"), folder / f"game-{place:02}.jsonl")
     return folder
 
 
 @pytest.fixture(scope="module")
 def three(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("three") / "pages"
-    games = [FOLDER / f"{name}.jsonl" for name in ("renege", "clean", "damaged-file")]
+    games = [sample(name) for name in ("renege", "clean", "damaged-file")]
     assert report(*games, "-o", f"{folder}/").exit_code == 0
     return folder
 
@@ -134,11 +134,11 @@ def test_every_page_of_a_folder_is_the_page_of_its_game_and_leads_back(three: Pa
 def test_games_of_one_name_have_pages_of_their_own(tmp_path: Path) -> None:
     archive, other = tmp_path / "evening.jsonl", tmp_path / "other" / "Evening.jsonl"
     other.parent.mkdir()
-    archive.write_bytes(b"".join((FOLDER / f"{name}.jsonl").read_bytes() for name in ("renege", "clean")))
-    shutil.copy(FOLDER / "clean.jsonl", other)
+    archive.write_bytes(b"".join(sample(name).read_bytes() for name in ("renege", "clean")))
+    shutil.copy(sample("clean"), other)
     hard = [tmp_path / name for name in ("index.jsonl", "...jsonl", "a b&c'<i>.jsonl")]
     for path in hard:
-        shutil.copy(FOLDER / "clean.jsonl", path)
+        shutil.copy(sample("clean"), path)
     assert report(archive, other, *hard, "-o", f"{tmp_path}/pages/").exit_code == 0
     names = [path.name for path in (tmp_path / "pages").iterdir()]
     assert len(names) == len({name.lower() for name in names}) == 7
@@ -147,16 +147,16 @@ def test_games_of_one_name_have_pages_of_their_own(tmp_path: Path) -> None:
 
 def test_pages_are_written_again_but_never_over_something_else(tmp_path: Path) -> None:
     for _ in range(2):
-        assert report(FOLDER / "renege.jsonl", "-o", f"{tmp_path}/pages/").exit_code == 0
+        assert report(sample("renege"), "-o", f"{tmp_path}/pages/").exit_code == 0
     theirs = tmp_path / "pages" / "clean.html"
     theirs.write_text("<!doctype html><title>mine</title>")
-    answer = report(FOLDER / "clean.jsonl", "-o", tmp_path / "pages")
+    answer = report(sample("clean"), "-o", tmp_path / "pages")
     assert (answer.exit_code, "clean.html" in answer.stderr) == (2, True)
     assert "mine" in theirs.read_text()
 
 
 def test_what_cannot_be_read_stands_in_the_index(tmp_path: Path) -> None:
-    answer = report(FOLDER / "clean.jsonl", tmp_path / "missing.jsonl", "-o", f"{tmp_path}/pages/")
+    answer = report(sample("clean"), tmp_path / "missing.jsonl", "-o", f"{tmp_path}/pages/")
     assert answer.exit_code == 3
     assert "missing.jsonl" in (tmp_path / "pages" / "index.html").read_text(encoding="utf-8")
 
@@ -168,7 +168,7 @@ def test_where_no_game_was_read_no_folder_is_made(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    assert report(FOLDER / "clean.jsonl", "-o", f"{tmp_path}/file/pages/").exit_code == 2
+    assert report(sample("clean"), "-o", f"{tmp_path}/file/pages/").exit_code == 2
 
 
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))

@@ -8,6 +8,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from shared import copied, sample
 from views.stories import answer, clean, data
 
 from jasslog.cli.declared import COMMANDS
@@ -87,11 +88,9 @@ OTHERS: dict[str, list[list[str]]] = {
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    found = tmp_path_factory.mktemp("games")
-    for name in SAMPLES:
-        shutil.copy(ROOT / "samples" / f"{name}.jsonl", found)
+    found = copied(tmp_path_factory.mktemp("games"), *SAMPLES)
     (found / "clean.jsonl").write_bytes(data(clean()))
-    shutil.copy(ROOT / "samples" / "from-paper.jass", found / "paper.jass")
+    shutil.copy(sample("from-paper", "jass"), found / "paper.jass")
     (found / "torn.jsonl").write_bytes(data(clean())[:-9])
     return found
 

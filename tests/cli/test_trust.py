@@ -14,21 +14,17 @@ from typing import Any
 
 import pytest
 from game.builder import Record
+from shared import copied, sample
 from trust.sealing import joined as written
 from trust.sealing import plain_sample, sealed_sample
 from views.stories import answer
 
-from jasslog.cli.demo import shipped
-
-SAMPLES = Path(__file__).parents[2] / "samples"
-
 
 @pytest.fixture(autouse=True)
 def _files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+    names = ("renege", "clean", "shoved", "names-hidden", "sealed", "sealed-tampered")
+    monkeypatch.chdir(copied(tmp_path, *names))
     monkeypatch.delenv("FORCE_COLOR", raising=False)
-    for name in ("renege", "clean", "shoved", "names-hidden", "sealed", "sealed-tampered"):
-        shutil.copy(SAMPLES / f"{name}.jsonl", f"{name}.jsonl")
     Path("salted.jsonl").write_bytes(written(plain_sample("renege")))
 
 
@@ -425,7 +421,7 @@ def test_evidence_of_nothing_or_of_a_record_that_is_not_intact_is_refused() -> N
 
 
 def test_there_is_no_evidence_in_what_is_no_record() -> None:
-    _text("evidence", str(shipped("samples") / "from-paper.jass"), "1.1", code=3)
+    _text("evidence", str(sample("from-paper", "jass")), "1.1", code=3)
 
 
 def _named_record() -> None:

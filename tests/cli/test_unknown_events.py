@@ -21,8 +21,8 @@ from jasslog.log import tags
 from jasslog.log.append import ANY
 from jasslog.log.decode import decode
 from jasslog.log.opening import examine
-from jasslog.log.refused import BadEvent
 from jasslog.log.seal import sealed
+from jasslog.log.write import BadEvent
 
 CIGAR = {
     "at": "2026-11-20T19:04:05.123Z",

@@ -12,6 +12,7 @@ from typing import Any
 import orjson
 import pytest
 from game.builder import LOG_A1, Record, log_a1
+from shared import sample
 from views.stories import NASTY, answer, data
 
 from jasslog.log.opening import examine
@@ -175,7 +176,7 @@ def test_correct_says_what_really_happened_and_leaves_what_was_written() -> None
 
 
 def test_a_correction_that_upsets_claims_says_which_and_what_to_do() -> None:
-    Path("r.jsonl").write_bytes((Path(__file__).parents[2] / "samples" / "renege.jsonl").read_bytes())
+    Path("r.jsonl").write_bytes(sample("renege").read_bytes())
     cards = ("correct", "r.jsonl", "10.5.4", "CQ", "10.9.1", "D8")
     told = _unchanged(*cards, code=1)
     places = [f"10.claims.{number}" for number in (1, 2, 3)]

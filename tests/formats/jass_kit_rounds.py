@@ -52,7 +52,7 @@ def legal_cards(hand: set[str], trick: list[str], trump: int) -> set[str]:
 
 
 def winning_place(trick: list[str], trump: int) -> int:
-    """Which of the four cards wins (T-1)."""
+    """Which of the four cards wins (trick-winner)."""
 
     def strength(card: str) -> int:
         if is_trump(card, trump):

@@ -15,7 +15,7 @@ from generate.generated import FEW, SETS
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from log.event_strategies import events
-from shared import examples
+from shared import examples, sample, samples
 from typed import plain
 
 from jasslog.events.vocabulary import EVENTS
@@ -75,7 +75,7 @@ def test_damaged_games_of_every_set(rules: str) -> None:
                 round_trip(record, next(DECKS))
 
 
-@pytest.mark.parametrize("path", sorted(ROOT.glob("samples/*.jsonl")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", samples(), ids=lambda path: path.stem)
 def test_every_whole_sample(path: Path) -> None:
     lines = path.read_bytes().splitlines()
     for record in _whole([line for line in lines if b'"type":"sealed"' not in line]):
@@ -126,6 +126,6 @@ def test_every_head_and_all_names(head: Event, names: list[str]) -> None:
 
 
 def test_tags_and_times_are_what_is_left_out() -> None:
-    record = orjson.loads(b"[" + b",".join((ROOT / "samples" / "sealed.jsonl").read_bytes().split(b"\n")[:4]) + b"]")
+    record = orjson.loads(b"[" + b",".join(sample("sealed").read_bytes().split(b"\n")[:4]) + b"]")
     assert all("~" in event for event in record)
     assert sound(written(record)).events == [{k: v for k, v in event.items() if k != "~"} for event in record]

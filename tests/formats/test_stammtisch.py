@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +9,7 @@ from foreign import QUIET, assert_well_formed, audited, names, of_type, problems
 from hypothesis import given
 from hypothesis import strategies as st
 from jass_kit_rounds import breaches, hands_of, make_round, ours
+from shared import samples
 
 from jasslog.audit.audit import audit_game
 from jasslog.events.limits import LINE
@@ -240,7 +240,7 @@ def test_the_format_is_known_by_its_content() -> None:
     assert format_of(("\ufeff" + HAND_MADE).encode()) == TEXT
     assert format_of(b"Dear Sir,\nthe rules: are\nme: too\n") == "jasslog/1"
     assert format_of(b"me: x\nrules: y\npushed: z\n") == "jasslog/1"
-    for transcript in (Path(__file__).parents[2] / "samples").glob("*.jass"):
+    for transcript in samples("jass"):
         assert format_of(transcript.read_bytes()) == "transcript"
 
 

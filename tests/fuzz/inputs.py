@@ -7,8 +7,9 @@ from base64 import b64decode, b64encode
 from collections.abc import Iterable
 from pathlib import Path
 
+from shared import samples
+
 FOLDER = Path(__file__).parent / "corpus"
-SAMPLES = Path(__file__).parents[2] / "samples"
 
 KLAVERLIVE = b"""{"History":[{"First":2,"Cards":[{"Compas":"Noord","Card":"k7"},{"Compas":"Oost","Card":"k10"},
 {"Compas":"Zuid","Card":"k11"},{"Compas":"West","Card":"s12"}]}],"TroefKleur":"ruiten",
@@ -47,7 +48,7 @@ def keep(target: str, inputs: Iterable[bytes]) -> None:
 
 def seeds(target: str) -> list[bytes]:
     """Good inputs to begin with."""
-    games = [path.read_bytes() for path in sorted(SAMPLES.glob("*.jsonl"))][:24]
+    games = [path.read_bytes() for path in samples()][:24]
     lines = sorted({line for game in games for line in game.splitlines()}, key=len)[::40]
     by_target: dict[str, list[bytes]] = {
         "line": lines,

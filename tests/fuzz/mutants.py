@@ -10,8 +10,9 @@ from random import Random
 from typing import Any
 
 import orjson
-from fuzz.inputs import BUNDLE, KLAVERLIVE, SAMPLES, TYPED, kept
+from fuzz.inputs import BUNDLE, KLAVERLIVE, TYPED, kept
 from fuzz.test_fuzz import changed
+from shared import sample, samples
 
 from jasslog.cards import CODES
 from jasslog.formats.jass.alphabets import ALPHABETS
@@ -39,7 +40,7 @@ _NUMBERS = (-1, 0, 1, 2, 3, 4, 5, 9, 36, 157, 1_000, 2**53 - 1, 2**53)
 def records() -> list[list[Event]]:
     """Good records to begin with: every sample that is not too long, and a game of every set of rules."""
     found = []
-    for path in sorted(SAMPLES.glob("*.jsonl")):
+    for path in samples():
         told = path.read_bytes().splitlines()
         if len(told) <= _MOST:
             found.append([event for event in map(_event, told) if event is not None])
@@ -67,8 +68,8 @@ def _first(path: Path) -> Record:
 @cache
 def transcripts() -> list[bytes]:
     """Good transcripts: those beside the samples, and what samples are written as."""
-    found = [path.read_bytes() for path in sorted(SAMPLES.glob("*.jass"))]
-    for path in sorted(SAMPLES.glob("*.jsonl"))[::6]:
+    found = [path.read_bytes() for path in samples("jass")]
+    for path in samples()[::6]:
         record = _first(path)
         if (
             record.variant is not None
@@ -83,7 +84,7 @@ def transcripts() -> list[bytes]:
 @cache
 def foreign() -> list[bytes]:
     """Good logs of other programs."""
-    game = _first(SAMPLES / "renege.jsonl")
+    game = _first(sample("renege"))
     told = "".join(f"{one}\n" for one in rounds(game.audit()) if isinstance(one, str))
     return [KLAVERLIVE, BUNDLE, TYPED, told.encode(), *kept("foreign")]
 

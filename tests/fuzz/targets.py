@@ -26,17 +26,16 @@ from jasslog.formats.source import UNREADABLE
 from jasslog.game.address import AddressError
 from jasslog.game.state import Game
 from jasslog.game.timeline import Timeline
+from jasslog.library.change import next_acts
 from jasslog.library.evidence import read as read_evidence
-from jasslog.library.recorder import next_acts
 from jasslog.log.decode import decode
 from jasslog.log.games import split_games
 from jasslog.log.opening import VERDICTS, examine
 from jasslog.log.quick import fast
-from jasslog.log.receipts import checkpoint, keys, note, sshsig
-from jasslog.log.refused import BadEvent
+from jasslog.log.receipts import keys, note, signing
 from jasslog.log.scan import chunks, lines
 from jasslog.log.unpack import Unpacked, gunzip, unzstd
-from jasslog.log.write import canonical, event_from
+from jasslog.log.write import BadEvent, canonical, event_from
 from jasslog.penalties.books import BadBook
 from jasslog.penalties.books import from_file as book_from_file
 from jasslog.regular import BrokenPacking
@@ -206,7 +205,7 @@ def receipt(data: bytes) -> None:
     with suppress(note.NoteError):
         found = note.read(data)
         assert found.written == data
-        assert found.text.startswith(checkpoint.read(found.text).text)
+        assert found.text.startswith(note.read_checkpoint(found.text).text)
 
 
 def key(data: bytes) -> None:
@@ -220,7 +219,7 @@ def key(data: bytes) -> None:
 def ssh_signature(data: bytes) -> None:
     """A signature made by OpenSSH."""
     with suppress(note.NoteError):
-        assert sshsig.read(sshsig.written(sshsig.read(data)).encode()) == sshsig.read(data)
+        assert signing.read_ssh(signing.written_ssh(signing.read_ssh(data)).encode()) == signing.read_ssh(data)
 
 
 def evidence(data: bytes) -> None:

@@ -16,8 +16,8 @@ import click
 import pytest
 from fuzz.calls import LEFT_OUT, Call, Hang, called, executed, folder, limit
 
-from jasslog.cli.exits import BUG
 from jasslog.cli.group import commands
+from jasslog.cli.shared import BUG
 
 EXECUTIONS = int(os.environ.get("JASSLOG_EXECUTIONS", "2000"))
 FIRST = int(os.environ.get("JASSLOG_FROM", "0"))

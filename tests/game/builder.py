@@ -16,7 +16,7 @@ from typed import raw_of, replayed, typed
 
 from jasslog.audit.audit import audit_game
 from jasslog.audit.result import GameAudit
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
 from jasslog.game.state import Game
 from jasslog.log.decode import decode
 from jasslog.log.head import effective

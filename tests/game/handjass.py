@@ -7,7 +7,7 @@ from typing import Any
 from game.builder import Record
 
 from jasslog.cards import CODES
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
 
 PUTZ = "CT D9 C8 H7 SK DK S7 C9 CK|HA D7 DA C6 S9 H9 HJ CJ ST|DJ S8 D6 H6 CQ S6 C7 HT DT"
 """The worked example of Putz for three: dealer 0, DQ turned, and seat 2 with the six."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from game.builder import Record
 
 from jasslog.cards import CODES
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
 
 DEAL_K = "SQ HK H7 DJ DT D8 C8 C7|SA SJ HA HT DA D7 CT C9|SK S9 S8 HJ DK CA CK CQ|ST S7 HQ H9 H8 DQ D9 CJ"
 """Diamonds, accepted by seat 0."""

@@ -7,7 +7,7 @@ from typing import Any
 from game.builder import Record
 
 from jasslog.cards import CODES
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
 
 
 def legal_at(rules: str, suit: str, trick: str, hand: str, **overrides: Any) -> set[str]:

@@ -10,8 +10,8 @@ import orjson
 from jasslog.cards import CODES, deck, numbers
 from jasslog.events.shapes import shapes
 from jasslog.events.vocabulary import read
-from jasslog.game.acts import Act
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
+from jasslog.game.facts import Act
 from jasslog.game.phases.staging import first_hand
 from jasslog.game.replay import step
 from jasslog.game.state import Game

@@ -1,4 +1,4 @@
-"""Belote before the first card: the deal in two stages, the turn-up, two rounds of calls (G9-1 to G9-3)."""
+"""Belote before the first card: the deal in two stages, the turn-up, two rounds of calls."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.builder import Record, names
 from game.thirty_two import DEAL_F, LOG_F
 
 from jasslog.cards import cards, codes, deck
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
 from jasslog.game.public import public
 
 ITALIAN, FRENCH = "belote-italian", "belote-french"

@@ -1,4 +1,4 @@
-"""Belote of the French federation: duties, made, failed, capot, belote, litige, rounding (P-7, G9b)."""
+"""Belote of the French federation: duties, made, failed, capot, belote, litige, rounding (belote-score)."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ def plain(log: str) -> str:
 @pytest.mark.parametrize(
     ("case", "trick", "hand", "legal"),
     [
-        ("EC-017 over the trump of an opponent", "HT SK", "S7 SA D9", "SA"),
-        ("EC-018 and if he cannot, under it", "HT SK", "S7 S8 D9", "S7 S8"),
-        ("EC-019 free while the partner wins", "HT SK H7", "S7 D9", "S7 D9"),
-        ("L-9 a trump lead is headed", "S8", "S7 SA D9", "SA"),
-        ("L-9 also over the partner", "S8 SK S7", "SA SQ D9", "SA"),
-        ("L-2 no exemption of the lone jack", "S8", "SJ HA D7", "SJ"),
-        ("L-3 who can follow follows", "HT", "HA H7 SJ", "HA H7"),
+        ("over the trump of an opponent", "HT SK", "S7 SA D9", "SA"),
+        ("and if he cannot, under it", "HT SK", "S7 S8 D9", "S7 S8"),
+        ("free while the partner wins", "HT SK H7", "S7 D9", "S7 D9"),
+        ("a trump lead is headed", "S8", "S7 SA D9", "SA"),
+        ("also over the partner", "S8 SK S7", "SA SQ D9", "SA"),
+        ("no exemption of the lone jack", "S8", "SJ HA D7", "SJ"),
+        ("who can follow follows", "HT", "HA H7 SJ", "HA H7"),
     ],
 )
 def test_L_4_L_9_duties(case: str, trick: str, hand: str, legal: str) -> None:

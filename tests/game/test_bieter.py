@@ -25,11 +25,11 @@ from game.bieter import (
 )
 from game.builder import Record, booked, names, parts
 
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
 from jasslog.game.phases.lone import target_of
 from jasslog.game.rotation import allowed_dealers
 from jasslog.variants.load import released, resolve
-from jasslog.variants.tables import after_auction
+from jasslog.variants.plain import after_auction
 
 
 def ready(laid: str = LAID, name: str = "S", **members: Any) -> Record:
@@ -50,7 +50,7 @@ def why(record: Record, name: str) -> list[Any]:
     return [found.slots.get("why") for found in record.audit().findings if found.name == name]
 
 
-# BI-1, BI-2: the auction
+# The auction
 
 
 def test_BI_1_the_winner_plays_against_all_with_his_bid_as_target() -> None:
@@ -146,7 +146,7 @@ def test_BI_2_the_least_bid_of_each_game(rules: str, least: int) -> None:
     assert released(rules).auction.multiple == 10
 
 
-# BI-3, BI-4: the middle
+# The middle
 
 
 def test_BI_3_the_winner_takes_six_and_lays_six_away() -> None:
@@ -265,7 +265,7 @@ def test_I_8_a_card_laid_away_cannot_be_played() -> None:
     assert names(ready().play("1 HT").audit()) == ["card-not-held"]
 
 
-# BI-6, BI-7: who leads, what is trump later
+# Who leads, what is trump later
 
 
 def test_BI_6_who_leads_the_first_round() -> None:
@@ -301,7 +301,7 @@ def test_BI_7_the_card_turned_is_the_dealers() -> None:
     assert names(later(card="DA").audit()) == ["card-not-held"]
 
 
-# BI-8: giving up
+# Giving up
 
 
 def test_BI_8_and_T54_an_opponent_with_the_marriage_scores_it() -> None:
@@ -346,7 +346,7 @@ def test_BI_8_the_declarer_cannot_show_one() -> None:
     assert names(later(card="CK", declarer=2).concede(2).marriage(2).audit()) == ["marriage-late"]
 
 
-# BI-9, BI-10: match and melds
+# Match and melds
 
 
 def test_BI_10_in_santiago_melds_need_no_trick_and_partners_score_too() -> None:
@@ -355,7 +355,7 @@ def test_BI_10_in_santiago_melds_need_no_trick_and_partners_score_too() -> None:
     assert released("bieter-three").melds.needs_trick == "player_of_others"
 
 
-# BI-11, BI-12: the partner
+# The partner
 
 
 def test_BI_11_the_declarer_may_name_a_card_that_he_has_not() -> None:
@@ -428,7 +428,7 @@ def test_T55_with_a_middle_the_first_round_has_36_cards_and_later_ones_35() -> N
     )
 
 
-# BI-13: who wins
+# Who wins
 
 
 def test_BI_13_the_declarer_wins_with_his_bid() -> None:

@@ -19,7 +19,7 @@ from game.coiffeur import (
 from game.positions import legal_at
 
 from jasslog.cards import CODES
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
 from jasslog.game.public import public
 from jasslog.game.score.plan import sheets
 from jasslog.variants.load import released, resolve

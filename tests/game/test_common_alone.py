@@ -12,14 +12,13 @@ from game.differenzler import HANDS, PLAYED
 from game.handjass import legal_cards, putz
 
 from jasslog.cards import CARD, CODES, cards, codes
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
 from jasslog.game.score.slate import round_to
 from jasslog.options.playing import Play
 from jasslog.penalties.books import books
-from jasslog.rules.contracts import Contract, Mode, mode_of
+from jasslog.rules.contracts import Contract, Mode, mode_of, winner
 from jasslog.rules.legal import legal
 from jasslog.rules.melds import Meld, best_choice, clash, rank_key, read_meld
-from jasslog.rules.order import winner
 from jasslog.variants.load import released
 
 SMALL = ("handjass", "schaffhauser", "bieter-three", "molotov-ohio")

@@ -1,4 +1,4 @@
-"""The contracts that any game may have, named by a house rule: their modes, values and scores (CT-1 to CT-8)."""
+"""The contracts that any game may have, named by a house rule: their modes, values and scores."""
 
 from __future__ import annotations
 
@@ -11,13 +11,12 @@ from game.builder import parts as parts_of
 
 from jasslog.cards import CARD, CODES, SUITS, codes, deck, numbers
 from jasslog.events.vocabulary import read
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
 from jasslog.game.replay import step
-from jasslog.game.round import Round
+from jasslog.game.state import Round
 from jasslog.options.playing import Play
-from jasslog.rules.contracts import Contract, mode_of
+from jasslog.rules.contracts import Contract, mode_of, winner
 from jasslog.rules.legal import legal
-from jasslog.rules.order import winner
 from jasslog.rules.values import deck_total
 from jasslog.variants.load import resolve
 from jasslog.variants.refusal import Refusal

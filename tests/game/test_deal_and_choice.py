@@ -6,7 +6,7 @@ import pytest
 from game.builder import DEAL_A, LOG_A1, LOG_A2, Record, log_a1, names
 from game.positions import legal_at
 
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
 from jasslog.game.rotation import allowed_dealers
 
 SANTIAGO, TOURNAMENT = "schieber-santiago", "schieber-santiago-tournament"

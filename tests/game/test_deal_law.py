@@ -9,8 +9,7 @@ import pytest
 from game.walks import MIXES, SETS, Walk
 
 from jasslog.events.vocabulary import read
-from jasslog.game.answers import why_not
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected, why_not
 from jasslog.game.replay import Watcher, step
 from jasslog.game.state import Game
 from jasslog.variants.hands import hand_size

@@ -7,11 +7,11 @@ from game.builder import Record, booked, names, parts, places
 from game.differenzler import ALL, HANDS, NOTHING, PLAYED, PLAYED_FOR_NOTHING, SUITS, dealt, example
 
 from jasslog.cards import BIT, CARD, CODES
-from jasslog.game.acts import Act
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
+from jasslog.game.facts import Act
 from jasslog.variants.load import released, resolve
+from jasslog.variants.plain import seated
 from jasslog.variants.refusal import Refusal
-from jasslog.variants.tables import seated
 
 SANTIAGO, OHIO = "differenzler-santiago", "differenzler-ohio"
 WON = (38, 35, 64, 20)
@@ -306,7 +306,7 @@ def test_DF_5_the_highest_does_not_win() -> None:
 
 
 def test_DF_5_no_winner_is_known_while_a_prediction_is_hidden() -> None:
-    from jasslog.audit.figures import result
+    from jasslog.audit.report import result
 
     record = dealt(OHIO, pre=(30, 50, 20, 60), rounds=11).predict(None, 35, 60, 20).play(PLAYED)
     audit = record.add("game_ended", winner=2).audit()

@@ -12,8 +12,8 @@ from game.guggitaler import PLAYED_BY_FOUR
 
 from jasslog.audit.finding import Finding
 from jasslog.cards import CODES, cards, codes
-from jasslog.game.expected import expected
-from jasslog.game.round import Round
+from jasslog.game.answers import expected
+from jasslog.game.state import Round
 from jasslog.rules.domino import before, fitting, goes_out
 from jasslog.variants.load import resolve
 from jasslog.variants.refusal import Refusal

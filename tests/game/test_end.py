@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from game.builder import DEAL_A, LOG_A1, Record, booked, log_a1, names, parts
 
-from jasslog.rules.seats import DRAW
+from jasslog.game.facts import DRAW
 
 M0, M1, M2 = "meld0:S8-S9-ST-SJ", "meld1:SQ-SK-SA", "meld2:H9-HT-HJ"
 FIRST = f"0 {M0} SJ {M1} S7 {M2} HT S6"
@@ -235,7 +235,7 @@ def test_E_6_EC_136_both_there_after_the_melds() -> None:
     record = Record(MIDWEST, pre=(2450, 2460)).deal(3, hands).choose(0, "H")
     record.meld(0, "D6-D7-D8-D9").meld(1, "C8-C9-CT-CJ")
     record.play("0 D9 C8 DT HK, 3 CA C6 C9 HJ")
-    from jasslog.game.score.counting import first_across
+    from jasslog.game.score.end import first_across
 
     game = record.game()
     assert first_across(game, game.round, [2450, 2460]) == (-1, ""), "melds count at the end of the round only"
@@ -354,7 +354,7 @@ def test_E_8_schneider_at_the_end_of_a_round(loser: int, flag: bool) -> None:
 
 
 def test_E_1_nothing_is_dealt_after_the_table_has_closed_the_game() -> None:
-    from jasslog.game.expected import expected
+    from jasslog.game.answers import expected
 
     record = log_a1().play(LOG_A1).add("game_ended")
     assert {act.type for act in expected(record.game())} <= {"game_ended", "victory_claimed"}

@@ -25,10 +25,10 @@ from game.guggitaler import (
 from game.walks import Walk
 
 from jasslog.cards import CODES
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
 from jasslog.variants.load import released, resolve
+from jasslog.variants.plain import counts, seated
 from jasslog.variants.refusal import Refusal
-from jasslog.variants.tables import counts, seated
 
 
 def may_stop(record: Record) -> bool:

@@ -24,9 +24,9 @@ from game.klaverjas import (
 from game.thirty_two import DEAL_F, DEAL_M, LOG_F, LOG_M
 
 from jasslog.cards import CODES
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
+from jasslog.game.facts import DRAW
 from jasslog.game.public import public
-from jasslog.rules.seats import DRAW
 from jasslog.variants.load import resolve
 from jasslog.variants.refusal import Refusal
 
@@ -68,7 +68,7 @@ def passes(record: Record, *seats: int) -> Record:
     return record
 
 
-# The choice (G10-1)
+# The choice (random-suit)
 
 
 def test_G10_1_a_suit_is_turned_and_each_seat_accepts_or_passes() -> None:
@@ -176,7 +176,7 @@ def test_G10_1_the_state_tells_what_was_turned_and_who_passed() -> None:
     assert current["turned"] == "S7"
 
 
-# The duties of two towns (G10-2)
+# The duties of two towns (amsterdam-rotterdam)
 
 
 def test_G10_2_example_the_duties_of_the_second_trick() -> None:
@@ -232,7 +232,7 @@ def test_G10_2_not_beating_a_trump_lead_is_found_in_both_towns() -> None:
     assert names(diamonds(ITALIAN, hands).play("0 DK D7").audit()) == []
 
 
-# Roem (G10-3)
+# Roem (roem)
 
 
 @pytest.mark.parametrize("rules", LOGS)
@@ -352,7 +352,7 @@ def test_G10_3_roem_of_an_unread_trick_leaves_the_round_undecided() -> None:
     assert "round-score-claimed" not in names(audit)
 
 
-# Nat, pit and sums (G10-4, G10-5)
+# Nat, pit and sums (nat, pit)
 
 
 @pytest.mark.parametrize(("rules", "scores"), [(AMSTERDAM, (127, 75)), (ROTTERDAM, (0, 202))])
@@ -390,7 +390,7 @@ def test_G10_4_EC_093_the_roem_of_both_sides_goes_to_the_others() -> None:
 
 
 def test_G10_4_by_the_italian_rule_76_card_points_are_enough() -> None:
-    """76 of the 152: roem, melds and the last trick do not help (P-6)."""
+    """76 of the 152: roem, melds and the last trick do not help (failed-contract)."""
     audit = turned(ITALIAN, DEAL_M, "H6").choose(0, "H").meld(3, "D9-DT-DJ").play(LOG_M).scored("round", 76, 101)
     assert (names(audit.audit()), booked(audit.audit())) == ([], (76, 101))
     failed = turned(ITALIAN, DEAL_F, "S6").choose(0, "S").play(LOG_F).scored("round", 0, 152).audit()
@@ -436,7 +436,7 @@ def test_a_trick_is_claimed_without_its_roem() -> None:
     assert names(with_roem.audit()) == ["trick-points-claimed"]
 
 
-# The end (E-1, E-9)
+# The end (end-of-game, tie)
 
 
 def test_G10_E_1_sixteen_rounds_and_the_higher_total_wins() -> None:
@@ -467,7 +467,7 @@ def test_G10_EC_106_the_other_ends() -> None:
     assert italian.audit().game.winner == DRAW
 
 
-# Verzaken (G10-6)
+# Verzaken (renege-loses-contract)
 
 
 def reneged(seat: int = 0, **overrides: Any) -> Record:

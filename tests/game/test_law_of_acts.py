@@ -20,9 +20,8 @@ from jasslog.cards import CARD, CODES, UNKNOWN, codes
 from jasslog.events.base import Event
 from jasslog.events.play import CardPlayed
 from jasslog.events.vocabulary import EVENTS, read
-from jasslog.game.acts import Act, Reason
-from jasslog.game.answers import ANSWERS, why_not
-from jasslog.game.expected import expected
+from jasslog.game.answers import ANSWERS, expected, why_not
+from jasslog.game.facts import Act, Reason
 from jasslog.game.naming import contract_of
 from jasslog.game.phases.tricks import usual
 from jasslog.game.replay import step

@@ -13,8 +13,7 @@ from jasslog.audit.audit import audit_game
 from jasslog.cards import deck
 from jasslog.events.vocabulary import BOOKKEEPING
 from jasslog.game.replay import close, step
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.log.head import effective
 from jasslog.rules.values import deck_total
 from jasslog.variants.plain import thaw

@@ -1,4 +1,4 @@
-"""The marriage that is announced at both of its cards (ST-2), as in French Belote."""
+"""The marriage that is announced at both of its cards (marriage-window), as in French Belote."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from game.builder import LOG_A1, Record, log_a1, names, parts
 
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
 
 TWICE: dict[str, Any] = {"marriage": {"time": "both_cards"}}
 T1, T2, T3, REST = (part.strip() for part in LOG_A1.split(",", 3))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from game.builder import DEAL_A, LOG_A1, LOG_A2, Record, booked, log_a1, names, parts
 
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
 from jasslog.game.phases.best_melds import standing
 
 REST = LOG_A1.partition(",")[2]
@@ -36,7 +36,7 @@ def melds_now(record: Record) -> list[int]:
     game = record.game()
     totals = [0, 0]
     for seat, _, points, _ in scoring_melds(game, game.round):
-        totals[seat % 2] += points * factor(game, game.round, "melds")
+        totals[seat % 2] += points * factor(game.round, "melds")
     return totals
 
 

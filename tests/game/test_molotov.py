@@ -23,14 +23,14 @@ from game.molotov import (
 )
 
 from jasslog.cards import CODES, SUITS
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
 from jasslog.game.phases.best_melds import standing
-from jasslog.game.round import Round
 from jasslog.game.score.entries import round_entries
 from jasslog.game.score.slate import round_to
+from jasslog.game.state import Round
 from jasslog.variants.load import released, resolve
+from jasslog.variants.plain import seated
 from jasslog.variants.refusal import Refusal
-from jasslog.variants.tables import seated
 
 
 def legal(record: Record) -> set[str]:

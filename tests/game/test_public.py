@@ -12,6 +12,7 @@ import orjson
 import pytest
 from game.random_games import random_events, raw_game, to_file
 from jsonschema import Draft202012Validator
+from shared import SCHEMAS
 from typed import typed
 
 from jasslog.audit.audit import audit_game
@@ -19,7 +20,6 @@ from jasslog.game.public import digest, digest_of, public
 from jasslog.game.timeline import Timeline
 from jasslog.variants.load import names, released
 
-SCHEMAS = Path(__file__).parents[2] / "schemas"
 SETS = [id for id, _, _, _ in names() if released(id).deal.players == 4]
 
 

@@ -1,4 +1,4 @@
-"""A ruling that comes after a claim of victory: the claim is weighed anew in the view ruled (E-3, E-4, E-5, I-6)."""
+"""A ruling that comes after a claim of victory: the claim is weighed anew in the view ruled."""
 
 from __future__ import annotations
 

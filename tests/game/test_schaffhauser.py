@@ -33,7 +33,7 @@ def blind(*, card: str = "CK", dealer: int = 2, king: int = 0) -> Record:
     return record.deal(dealer, NINES).aside("blind", BLIND).turn_up(card)
 
 
-# SH-1: who is king, who deals
+# Who is king, who deals
 
 
 def test_SH_1_the_first_dealer_is_king_for_the_whole_game() -> None:
@@ -63,7 +63,7 @@ def test_SH_1_that_somebody_never_dealt_is_only_a_remark() -> None:
     assert "not-all-dealt" not in [f.name for f in audit.findings]
 
 
-# SH-2, SH-3: robbing and the blind
+# Robbing and the blind
 
 
 def test_SH_2_and_K9_with_twelve_cards_nobody_robs() -> None:
@@ -97,7 +97,7 @@ def test_SH_3_after_the_first_card_the_blind_stays_where_it_is() -> None:
     assert names(blind().play("0 D6").swap(1).audit()) == ["swap-not-allowed"]
 
 
-# SH-4: giving up
+# Giving up
 
 
 def test_SH_4_and_T41_the_others_get_157_whatever_they_hold() -> None:
@@ -152,7 +152,7 @@ def test_SH_4_nothing_is_melded_in_a_round_that_was_given_up() -> None:
     assert names(schaffhauser().concede(0).marriage(2).audit()) == ["marriage-late"]
 
 
-# SH-5, SH-6: melds and points
+# Melds and points
 
 
 def test_G4_worked_example() -> None:

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from jasslog.cards import CODES, cards, codes
 from jasslog.events.play import CardPlayed
+from jasslog.game.answers import expected
 from jasslog.game.aside import Pile
-from jasslog.game.expected import expected
 from jasslog.game.hands import held, together
 from jasslog.game.phases.best_melds import credited_melds, standing
 from jasslog.game.phases.duties import legal_cards
@@ -31,7 +31,7 @@ def playable(record: Record) -> set[str]:
     return {CODES[card] for card in act.cards}
 
 
-# SM-1: the deal and what is drawn
+# The deal and what is drawn
 
 
 def test_SM_1_the_first_card_of_the_stock_makes_trump_and_who_did_not_deal_leads() -> None:
@@ -150,7 +150,7 @@ def test_I_5_a_card_is_taken_back_until_somebody_has_drawn() -> None:
     assert names(late.audit()) == ["taken-back-late"]
 
 
-# SM-2 and SM-3: what may be played
+# What may be played
 
 
 def test_SM_2_and_T85_while_there_is_a_stock_any_card_may_be_played() -> None:
@@ -187,7 +187,7 @@ def test_SM_3_and_T86_when_the_stock_is_gone_the_duties_begin(held: str, rules: 
         game = record.game()
         game.round.hands[1] = cards(held)
         game.round.aside = replace(game.round.aside, stock=Pile(0, stock))
-        card_played(game, CardPlayed(seq=99, seat=0, card="SA"))
+        card_played(game, game.round, CardPlayed(seq=99, seat=0, card="SA"))
         assert set(codes(legal_cards(game, game.round, 1))) == may
 
 
@@ -197,7 +197,7 @@ def test_SM_3_a_renege_is_found_from_the_tenth_trick_on() -> None:
     assert names(revoked.audit()) == ["renege"]
 
 
-# SM-4: robbing
+# Robbing
 
 
 def robber(**members: Any) -> Record:
@@ -241,7 +241,7 @@ def test_SM_4_and_T84_when_the_stock_is_gone_nobody_robs() -> None:
     assert gone.game().round.hands[1] & cards("D6")
 
 
-# SM-5: one meld at a turn, and the better one in a trick
+# One meld at a turn, and the better one in a trick
 
 
 def test_SM_5_a_meld_at_any_turn_before_the_card() -> None:
@@ -318,7 +318,7 @@ def melds_of(record: Record) -> list[tuple[int, int]]:
     return [(seat, points) for seat, _, points, _ in credited_melds(game, game.round)]
 
 
-# SM-6: upwards only
+# Upwards only
 
 
 UPWARDS = (
@@ -387,7 +387,7 @@ def test_SM_6_a_run_of_the_same_suit_must_be_better_where_the_set_says_so() -> N
     assert worn(schmaus(hands, "HQ", 1, overrides=suit).play(more)) == ["", ""]
 
 
-# SM-7: the marriage, and when melds count
+# The marriage, and when melds count
 
 
 def married(told: str, hands: str = "HK S8 S9 ST SJ C6 C7 D6 DJ|S6 S7 SQ SK SA C8 C9 CT D8") -> Record:
@@ -471,7 +471,7 @@ def test_held_is_silent_where_the_record_is() -> None:
     assert held(deal, 0, cards("SA"), deal.tricks[0].events[-1] - 1) is False
 
 
-# SM-8 and SM-9: the score
+# The score
 
 
 @pytest.mark.parametrize(

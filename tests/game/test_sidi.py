@@ -9,9 +9,8 @@ from game.builder import LOG_A1, Record, booked, names, parts
 from game.coiffeur import EVERY_TRICK, WHOLE_SUITS
 from game.sidi import ALL_BUT_ONE, MARRIED, MELDS_A1, SIDI, WITH_ALL, ZERO, table
 
-from jasslog.game.acts import Act
-from jasslog.game.expected import expected
-from jasslog.game.facts import NOBODY
+from jasslog.game.answers import expected
+from jasslog.game.facts import NOBODY, Act
 from jasslog.game.public import public
 from jasslog.game.rotation import allowed_dealers
 from jasslog.variants.load import resolve
@@ -68,7 +67,7 @@ def test_G7_example_failed_and_doubled() -> None:
     assert booked(audit) == (76 + 50, 81 + 20 + 160)
 
 
-# what may be bid
+# What may be bid
 
 
 def test_A_1_the_auction_begins_after_the_dealer_with_fifty() -> None:
@@ -125,21 +124,21 @@ def test_A_1_all_tricks_cannot_be_bid_where_they_count_nothing() -> None:
 @pytest.mark.parametrize(
     ("case", "calls", "reason"),
     [
-        ("EC-079 not a multiple", "0:55/S", "multiple"),
-        ("EC-079 too low", "0:40/S", "low"),
-        ("EC-079 too low and no multiple", "0:45/S", "multiple"),
-        ("EC-079 no raise", "0:50/S 1:50/H", "low"),
-        ("EC-079 a number over all tricks", "0:match/S 1:150/H", "outbid"),
-        ("EC-079 after a double", "0:50/S 1:x 2:60/S", "over"),
-        ("A-1 all tricks twice", "0:match/S 1:match/H", "match"),
-        ("A-1 too high", "0:160/S", "high"),
-        ("A-1 the points of all tricks", "0:157/S", "multiple"),
-        ("A-1 less than nothing", "0:-50/S", "low"),
-        ("A-1 nothing above 150", "0:150/S 1:150/H", "outbid"),
-        ("A-1 no number", "0:/S", "unsaid"),
-        ("A-1 all tricks and a number", "0:70match/S", "unclear"),
-        ("A-1 no contract", "0:50", "contract"),
-        ("A-2 after three passes", f"0:50/S {OTHERS_PASS} 1:60/H", "over"),
+        ("not a multiple", "0:55/S", "multiple"),
+        ("too low", "0:40/S", "low"),
+        ("too low and no multiple", "0:45/S", "multiple"),
+        ("no raise", "0:50/S 1:50/H", "low"),
+        ("a number over all tricks", "0:match/S 1:150/H", "outbid"),
+        ("after a double", "0:50/S 1:x 2:60/S", "over"),
+        ("all tricks twice", "0:match/S 1:match/H", "match"),
+        ("too high", "0:160/S", "high"),
+        ("the points of all tricks", "0:157/S", "multiple"),
+        ("less than nothing", "0:-50/S", "low"),
+        ("nothing above 150", "0:150/S 1:150/H", "outbid"),
+        ("no number", "0:/S", "unsaid"),
+        ("all tricks and a number", "0:70match/S", "unclear"),
+        ("no contract", "0:50", "contract"),
+        ("after three passes", f"0:50/S {OTHERS_PASS} 1:60/H", "over"),
     ],
 )
 def test_EC_079_and_A_1_a_bid_that_is_not_allowed(case: str, calls: str, reason: str) -> None:
@@ -208,7 +207,7 @@ def test_A_1_naming_a_contract_is_no_bid_but_it_is_played() -> None:
     assert booked(audit) == (126, 101)
 
 
-# passing, and the end of the auction
+# Passing, and the end of the auction
 
 
 def test_A_2_who_has_passed_may_come_back() -> None:
@@ -294,7 +293,7 @@ def test_A_2_a_recorder_who_left_the_auction_out_writes_only_the_last_bid() -> N
     assert why(low) == [("bid-not-allowed", "low")]
 
 
-# doubling
+# Doubling
 
 
 def test_A_3_any_opponent_may_double_at_any_time_and_that_ends_the_bidding() -> None:
@@ -334,15 +333,15 @@ def test_A_3_either_of_the_side_that_bid_may_redouble_until_the_lead(seat: int) 
 @pytest.mark.parametrize(
     ("case", "calls", "reason"),
     [
-        ("EC-079 of one's own side", "0:70/S 2:x", "own"),
-        ("A-3 of one's own bid", "0:70/S 0:x", "own"),
-        ("A-3 nothing bid", "0:x", "nothing"),
-        ("A-3 twice", "0:70/S 1:x 3:x", "over"),
-        ("A-3 when all have passed", f"0:70/S {OTHERS_PASS} 1:x", "over"),
-        ("A-3 redoubled by the others", "0:70/S 1:x 3:xx", "others"),
-        ("A-3 redoubled, not doubled", "0:70/S 2:xx", "undoubled"),
-        ("A-3 redoubled without a bid", "2:xx", "undoubled"),
-        ("A-3 redoubled twice", "0:70/S 1:x 2:xx 0:xx", "over"),
+        ("of one's own side", "0:70/S 2:x", "own"),
+        ("of one's own bid", "0:70/S 0:x", "own"),
+        ("nothing bid", "0:x", "nothing"),
+        ("twice", "0:70/S 1:x 3:x", "over"),
+        ("when all have passed", f"0:70/S {OTHERS_PASS} 1:x", "over"),
+        ("redoubled by the others", "0:70/S 1:x 3:xx", "others"),
+        ("redoubled, not doubled", "0:70/S 2:xx", "undoubled"),
+        ("redoubled without a bid", "2:xx", "undoubled"),
+        ("redoubled twice", "0:70/S 1:x 2:xx 0:xx", "over"),
     ],
 )
 def test_EC_079_and_A_3_a_double_that_is_not_allowed_has_no_effect(case: str, calls: str, reason: str) -> None:
@@ -367,7 +366,7 @@ def test_A_3_a_double_and_a_pass_have_no_place_in_other_games() -> None:
     assert record.game().round.calls == []
 
 
-# made or failed
+# Made or failed
 
 
 def test_EC_082_and_A_4_exactly_what_was_bid_is_made() -> None:

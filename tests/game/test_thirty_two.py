@@ -10,8 +10,8 @@ from game.positions import legal_at
 from game.thirty_two import ALL_SPADES_32, DEAL_F, DEAL_M, DEAL_P, LOG_F, LOG_M, LOG_P, SUITS_32, swapped
 
 from jasslog.cards import CODES, deck, numbers
-from jasslog.game.expected import expected
-from jasslog.rules.seats import DRAW
+from jasslog.game.answers import expected
+from jasslog.game.facts import DRAW
 
 JASS = "jass-italian-32"
 
@@ -158,10 +158,10 @@ def test_W_3_combinations_come_before_the_first_lead() -> None:
 @pytest.mark.parametrize(
     ("case", "trick", "hand", "legal"),
     [
-        ("EC-003 the lone jack of trumps must be played", "S8", "SJ HA D7", "SJ"),
-        ("EC-015 who can follow may not trump", "HT", "HA H7 SJ", "HA H7"),
-        ("EC-016 void: any trump, and no duty to go over", "HT SK", "S7 SA D9", "S7 SA"),
-        ("L-4 void and without trumps", "HT SK", "CA D9", "CA D9"),
+        ("the lone jack of trumps must be played", "S8", "SJ HA D7", "SJ"),
+        ("who can follow may not trump", "HT", "HA H7 SJ", "HA H7"),
+        ("void: any trump, and no duty to go over", "HT SK", "S7 SA D9", "S7 SA"),
+        ("void and without trumps", "HT SK", "CA D9", "CA D9"),
     ],
 )
 def test_L_2_L_3_L_4_duties(case: str, trick: str, hand: str, legal: str) -> None:

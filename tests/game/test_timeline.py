@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 
 import pytest
 from game.builder import LOG_A1, MELDED, Record, log_a1
 from game.random_games import random_events, raw_game
+from shared import sample
 from steps import steps
 from typed import replayed, typed
 
@@ -196,7 +196,7 @@ def test_any_position_takes_at_most_a_twentieth_of_the_steps_of_a_replay() -> No
 
 
 def test_a_moment_before_the_auction_was_won_has_the_rules_of_that_moment() -> None:
-    record = jasslog.load(Path(__file__).parents[2] / "samples" / "bieter.jsonl")
+    record = jasslog.load(sample("bieter"))
     first, later = record.timeline().before("1.auction.2"), record.timeline().last()
     assert (first.variant.choosing.choice, first.tricks_in_round) == ("auction", 10)
     assert (later.variant.choosing.choice, later.tricks_in_round) == ("dealer_last_card", 12)

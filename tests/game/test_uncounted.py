@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import get_args
 
 import pytest
 from game.builder import LOG_A1, Record, log_a1
+from shared import sample
 
 import jasslog
 from jasslog.game.phases.best_melds import standing
@@ -16,7 +16,6 @@ from jasslog.views.messages import LANGUAGES, messages
 T1, REST = LOG_A1.split(",", 1)
 BOTH = "0 meld0:S8-S9-ST-SJ SJ meld1:SQ-SK-SA S7 HT S6"
 OHIO = "schieber-ohio"
-SAMPLES = Path(__file__).parents[2] / "samples"
 
 
 def played(first: str, rules: str = "schieber-santiago", **melds: object) -> Record:
@@ -88,7 +87,7 @@ def test_a_meld_that_a_ruling_struck_is_not_called_beaten() -> None:
 
 
 def test_nobody_had_a_better_one_where_the_choosers_failed() -> None:
-    game = jasslog.load(SAMPLES / "belote-accepted.jsonl").audit().game
+    game = jasslog.load(sample("belote-accepted")).audit().game
     assert game is not None
     assert [why_uncounted(game, game.rounds[0], said) for said in game.rounds[0].melds] == ["nothing", "beaten"]
 

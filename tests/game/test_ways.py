@@ -9,7 +9,7 @@ from game.builder import LOG_A1, Record, hidden, names
 from game.zweier import HANDS, OPEN, laid, play_out
 
 from jasslog.cards import cards
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
 from jasslog.game.rotation import allowed_dealers
 
 ROUND_TABLE: dict[str, Any] = {"choosing": {"choice": "round_table_forced"}}

@@ -10,11 +10,10 @@ from oracle_columns import Table
 
 from jasslog.cards import CODES, codes, deck, numbers
 from jasslog.events.vocabulary import read
-from jasslog.game.acts import Act
-from jasslog.game.expected import expected
-from jasslog.game.facts import Announcement, Offer
+from jasslog.game.answers import expected
+from jasslog.game.facts import Act, Announcement, Offer
+from jasslog.game.phases.best_melds import EVERY_TURN, trick_by_trick
 from jasslog.game.phases.pause import parties
-from jasslog.game.phases.turn_melds import EVERY_TURN, trick_by_trick
 from jasslog.game.replay import step
 from jasslog.game.score.places import worth_to_share
 from jasslog.game.score.plan import sheets
@@ -22,8 +21,7 @@ from jasslog.game.state import Game
 from jasslog.rules.melds import best_choice, read_meld
 from jasslog.variants.hands import hand_size
 from jasslog.variants.load import resolve
-from jasslog.variants.plain import thaw
-from jasslog.variants.tables import counts, seated
+from jasslog.variants.plain import counts, seated, thaw
 
 SETS = (
     "schieber-santiago",
@@ -485,7 +483,7 @@ class Walk:
     def offered(self, seat: int) -> dict[str, Any]:
         """A way to share the round out that the rules allow, or mostly do."""
         deal, scores = self.game.round, [0] * self.game.sides
-        seats = parties(self.game, deal) or [seat]
+        seats = parties(deal) or [seat]
         for _ in range(self.rng.choice((15, 14, 3))):
             scores[self.rng.choice(seats)] += 1
         melds = [0] * self.game.sides

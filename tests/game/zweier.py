@@ -7,7 +7,7 @@ from typing import Any
 from game.builder import Record
 
 from jasslog.cards import CODES
-from jasslog.game.expected import expected
+from jasslog.game.answers import expected
 
 HANDS = "HK DQ DJ D8 C7 H7|HA DT DK SQ C6 H6"
 """The cards in hand."""

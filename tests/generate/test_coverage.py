@@ -17,17 +17,15 @@ from typed import typed
 from jasslog.cards import BIT, RANKS, SUIT_OF, SUIT_SET
 from jasslog.events.base import Event
 from jasslog.game.phases import lone
-from jasslog.game.phases.best_melds import scoring_melds, standing
+from jasslog.game.phases.best_melds import scoring_melds, standing, trick_of
 from jasslog.game.phases.duties import legal_cards, partner_best
 from jasslog.game.phases.roem import roem_in
-from jasslog.game.phases.turn_melds import trick_of
 from jasslog.game.replay import step
-from jasslog.game.round import Round
 from jasslog.game.score.aims import named_bid
 from jasslog.game.score.earned import all_played, match_made
 from jasslog.game.score.overlay import trick_owners
 from jasslog.game.score.plan import sheet_of, sheets
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.generate.clean import clean_game
 from jasslog.generate.habits import Knobs
 from jasslog.log.head import effective

@@ -74,6 +74,24 @@ def _same_schema(game: str, _data: bytes, old: Any, new: Any) -> bool:
     return bool(before == after)
 
 
+def _numbers_in_ranges(game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """The schema of sets of rules, but for what numbers there may be, where they are no choice of decks."""
+    if old is None or game != "command/schema variant":
+        return False
+    before, after = (orjson.loads(side["out"]) for side in (old, new))
+    return bool(_without_ranges(before) == _without_ranges(after))
+
+
+def _without_ranges(part: Any) -> Any:
+    if isinstance(part, list):
+        return [_without_ranges(one) for one in part]
+    if not isinstance(part, dict):
+        return part
+    ranged = part.get("type") == "integer" and part.get("title") != "Deck"
+    dropped = ("minimum", "maximum", "enum") if ranged else ()
+    return {name: _without_ranges(one) for name, one in part.items() if name not in dropped}
+
+
 def _held_points_count(_game: str, data: bytes, old: Any, new: Any) -> bool:
     """Points waited from an earlier round; the sum of the side that got them stands in the new answer more often."""
     told = [orjson.loads(line) for line in data.splitlines()]
@@ -188,6 +206,18 @@ def _unknown_told(_game: str, data: bytes, old: Any, new: Any) -> bool:
     )
 
 
+def _samples_in_folders(game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """What demo writes: the same files, each in a folder, beside one page; what it says names the game there."""
+    if old is None or game != "command/demo folder":
+        return False
+    count, place = len(old["files"]), "folder/renege.jsonl"
+    said = old["out"].replace(f"{count} files", f"{count + 1} files").replace(place, "folder/play/renege.jsonl")
+    before, after = ({path.rpartition("/")[2]: text for path, text in side["files"].items()} for side in (old, new))
+    page = after.pop("README.md", None)
+    same = len(new["files"]) == count + 1 and before == after and (said, old["err"]) == (new["out"], new["err"])
+    return same and page is not None
+
+
 PURPOSES: tuple[Purpose, ...] = (
     Purpose(
         "unfinished-place",
@@ -237,6 +267,14 @@ PURPOSES: tuple[Purpose, ...] = (
         "command/schema state",
     ),
     Purpose(
+        "numbers-in-ranges",
+        "bonuses, limits and targets of sets of rules are numbers in a range: a bonus may be any in place of two or "
+        "three, and a target has an upper end",
+        ("output",),
+        _numbers_in_ranges,
+        "command/schema variant",
+    ),
+    Purpose(
         "unknown-kept",
         "an event of unknown type is a value that is kept: it is still found, and changes nothing; that its number is "
         "missing is no longer said, as it is there",
@@ -258,6 +296,14 @@ PURPOSES: tuple[Purpose, ...] = (
         ("transcript",),
         _unknown_told,
         "damage/putz-five/type-unknown/0",
+    ),
+    Purpose(
+        "samples-in-folders",
+        "the samples lie in folders, one for each kind of quarrel, beside a page that leads to each; demo writes "
+        "them so",
+        ("output",),
+        _samples_in_folders,
+        "command/demo folder",
     ),
 )
 

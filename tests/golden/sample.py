@@ -103,7 +103,7 @@ def in_place(game: str) -> Path | None:
     """Where the repository holds a game itself."""
     corpus, _, rest = game.partition("/")
     if corpus == "sample":
-        return ROOT / "samples" / f"{rest}.jsonl"
+        return next((ROOT / "samples").glob(f"*/{rest}.jsonl"))
     if corpus != "case":
         return None
     folder, name = rest.split("/")

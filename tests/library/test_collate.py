@@ -9,7 +9,7 @@ from game.builder import DEAL_A, LOG_A1, Record, log_a1
 from hypothesis import given
 from hypothesis import strategies as st
 from library.test_rulings import opened
-from samples.make_samples import FOLDER
+from shared import sample
 
 from jasslog import load
 from jasslog.library.collate import CollatedDifference, aligned, collate
@@ -117,7 +117,7 @@ def test_a_meld_that_only_one_wrote_down() -> None:
 
 @pytest.mark.parametrize("swap", [False, True])
 def test_a_seat_that_only_one_of_two_tables_has_is_known_to_nobody_there(swap: bool) -> None:
-    four, three = (load(FOLDER / f"{name}.jsonl") for name in ("renege", "differenzler-three"))
+    four, three = (load(sample(name)) for name in ("renege", "differenzler-three"))
     found = collate(*((three, four) if swap else (four, three)))
     foreign = [one for one in found.differences if one.what == "card" and one.seat == 3]
     assert foreign

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from game.builder import LOG_A1, Record
-from samples.make_samples import FOLDER
+from shared import sample
 
 from jasslog.library.files import Unreadable, found
 from jasslog.library.parts import parts
@@ -20,7 +20,7 @@ from jasslog.library.read import Part, games, read
 from jasslog.log.write import line
 
 ROOT = Path(__file__).parents[2]
-GOOD = (FOLDER / "renege.jsonl").read_bytes()
+GOOD = sample("renege").read_bytes()
 LINES = GOOD.splitlines(keepends=True)
 EVENTS = [json.loads(one) for one in LINES]
 GARBAGE = random.Random(1)

@@ -7,7 +7,7 @@ import json
 from click.testing import CliRunner
 from game.builder import LOG_A1, log_a1
 from library.test_rulings import opened
-from samples.make_samples import FOLDER
+from shared import sample
 
 from jasslog import load
 from jasslog.cli.group import commands
@@ -29,7 +29,7 @@ def test_P_1_another_factor_changes_what_is_booked() -> None:
 
 def test_L_2_a_card_legal_by_one_set_is_illegal_by_another() -> None:
     # The club frees the lone jack of trumps; the Italian rules do not.
-    changed = under_rules(load(FOLDER / "lone-puur-withheld.jsonl"), released("schieber-italian"))
+    changed = under_rules(load(sample("lone-puur-withheld")), released("schieber-italian"))
     assert "renege" in {found.name for found in changed.new}
 
 
@@ -43,7 +43,7 @@ def test_the_record_stays_as_it_is() -> None:
 
 
 def test_the_command_tells_what_is_different() -> None:
-    file = str(FOLDER / "clean.jsonl")
+    file = str(sample("clean"))
     same = CliRunner().invoke(commands, ["audit", file, "--rules", "schieber-santiago"])
     assert (same.exit_code, "1 game the same" in same.output) == (0, True)
     told = CliRunner().invoke(commands, ["audit", file, "--rules", "schieber-italian", "--format", "jsonl"])

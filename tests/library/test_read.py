@@ -15,6 +15,7 @@ import orjson
 import pytest
 from formats.jass_kit_rounds import make_round
 from game.random_games import random_events, to_file
+from shared import sample
 
 import jasslog
 from jasslog.library.files import Unreadable
@@ -224,7 +225,7 @@ def test_load_takes_one_game_and_says_so_otherwise(tmp_path: Path) -> None:
         jasslog.load_all(tmp_path)
 
 
-PAPER = Path(__file__).parents[2] / "samples" / "from-paper-renege.jass"
+PAPER = sample("from-paper-renege", "jass")
 
 
 @pytest.mark.parametrize("before", [b"", b"\xef\xbb\xbf", b"; written down after play\n\n"])

@@ -8,14 +8,13 @@ from typing import Any
 
 import pytest
 from log.played import events
+from shared import sample
 from typed import plain
 
-from jasslog.library.recorder import NotAllowed, Recorder
+from jasslog.library.change import NotAllowed
+from jasslog.library.recorder import Recorder
 from jasslog.log.append import ANY
-from jasslog.log.refused import BadEvent, LogRefused, WrongVersion
-from jasslog.log.write import line
-
-SAMPLES = Path(__file__).parents[2] / "samples"
+from jasslog.log.write import BadEvent, LogRefused, WrongVersion, line
 
 EVENTS = events()
 FIRST_CARD = next(seq for seq, event in enumerate(EVENTS) if event["type"] == "card_played")
@@ -137,7 +136,7 @@ def test_a_correction_answers_for_everything_it_brings(book: Recorder) -> None:
 
 
 def test_a_correction_names_the_claims_that_fit_until_now_and_goes_through_together_with_them(tmp_path: Path) -> None:
-    (tmp_path / "game.jsonl").write_bytes((SAMPLES / "renege.jsonl").read_bytes())
+    (tmp_path / "game.jsonl").write_bytes(sample("renege").read_bytes())
 
     def corrected(event: int, **by: Any) -> dict[str, Any]:
         return {"type": "corrected", "event": event, "by": [by]}

@@ -18,7 +18,8 @@ from jasslog.cards import CODES, UNKNOWN
 from jasslog.game.public import digest
 from jasslog.game.state import Game
 from jasslog.generate.clean import generate
-from jasslog.library.recorder import Change, Recorder, next_acts
+from jasslog.library.change import Change, next_acts
+from jasslog.library.recorder import Recorder
 from jasslog.log.append import ANY
 from jasslog.log.decode import decode
 from jasslog.log.games import RawGame, split_games

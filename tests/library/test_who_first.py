@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from game.builder import LOG_A1, MELDED, Record, log_a1
 from library.test_rulings import opened
-from samples.make_samples import FOLDER
+from shared import sample
 from typed import raw_of
 
 from jasslog import load
@@ -30,7 +30,7 @@ def winners(told: WhoFirstAnswer) -> dict[tuple[str, ...], tuple[int | None, str
 
 
 def test_E_6_the_order_of_counting_decides_and_others_would_decide_otherwise() -> None:
-    told = who_first(load(FOLDER / "both-over-the-target.jsonl"))
+    told = who_first(load(sample("both-over-the-target")))
     assert told is not None
     assert winners(told) == {
         ("marriage", "melds", "tricks"): (0, "tricks"),
@@ -41,7 +41,7 @@ def test_E_6_the_order_of_counting_decides_and_others_would_decide_otherwise() -
 
 
 def test_E_3_the_moment_each_side_got_there() -> None:
-    told = who_first(load(FOLDER / "both-over-the-target.jsonl"))
+    told = who_first(load(sample("both-over-the-target")))
     assert told is not None
     assert [one.address if one else None for one in told.first] == ["10.8.4", "10.9.4"]
     assert [one.scores[side] for side, one in enumerate(told.first) if one] == [2502, 2502]

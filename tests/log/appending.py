@@ -10,7 +10,7 @@ import sys
 from random import Random
 
 from jasslog.log.append import ANY, Writer
-from jasslog.log.refused import WrongVersion
+from jasslog.log.write import WrongVersion
 
 
 def main(log: str, name: str, count: int) -> None:

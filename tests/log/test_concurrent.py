@@ -57,7 +57,7 @@ def test_two_that_expect_the_same_number_do_not_both_get_it(tmp_path: Path) -> N
     log = tmp_path / "g.jsonl"
     log.write_bytes(b"".join(lines()[:9]))
     code = (
-        "import sys; from jasslog.log.append import Writer; from jasslog.log.refused import WrongVersion\n"
+        "import sys; from jasslog.log.append import Writer; from jasslog.log.write import WrongVersion\n"
         "try:\n"
         "    with Writer(sys.argv[1], 'none') as writer:\n"
         "        writer.append({'type': 'remark_made', 'text': sys.argv[2]}, 9)\n"

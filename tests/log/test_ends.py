@@ -7,16 +7,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from samples.make_samples import FOLDER
+from shared import sample
 
 from jasslog.library.read import read
 from jasslog.library.record import Record
 from jasslog.log.mend import repair
 
 BOM = b"\xef\xbb\xbf"
-GOOD = (FOLDER / "renege.jsonl").read_bytes()
-SEALED = (FOLDER / "sealed.jsonl").read_bytes()
-TWO = GOOD + (FOLDER / "clean.jsonl").read_bytes()
+GOOD = sample("renege").read_bytes()
+SEALED = sample("sealed").read_bytes()
+TWO = GOOD + sample("clean").read_bytes()
 RETURNS = {
     "cr-lf": lambda data: data.replace(b"\n", b"\r\n"),
     "cr-cr-lf": lambda data: data.replace(b"\n", b"\r\r\n"),

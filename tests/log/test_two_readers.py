@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import os
 from functools import cache
-from pathlib import Path
 from random import Random
 
 import pytest
+from shared import samples
 
 from jasslog.events.limits import LINE
 from jasslog.generate.clean import generate
@@ -21,7 +21,6 @@ from jasslog.variants.load import names, released
 
 LINES = int(os.environ.get("JASSLOG_LINES", "40000"))
 SEED = os.environ.get("JASSLOG_SEED", "lines")
-SAMPLES = Path(__file__).parents[2] / "samples"
 PIECES = (
     *(b"1.0", b"1e0", b"-0", b"00", b"01", b"-1", b"5", b"37", b"9007199254740992", b"1E400", b"null", b"true"),
     *(b"false",),
@@ -37,7 +36,7 @@ PIECES = (
 @cache
 def good() -> list[bytes]:
     """Every line of the samples and of a generated game of every set."""
-    found = [line for path in sorted(SAMPLES.glob("*.jsonl")) for line in path.read_bytes().splitlines()]
+    found = [line for path in samples() for line in path.read_bytes().splitlines()]
     for id, *_ in names():
         for events in generate(released(id), 3, 1):
             found += [canonical({**event, "seq": seq}) for seq, event in enumerate(events)]

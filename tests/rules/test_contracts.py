@@ -1,4 +1,4 @@
-"""Contracts and the modes of their tricks (C-1 to C-10)."""
+"""Contracts and the modes of their tricks."""
 
 import pytest
 from rules_table import CLASSIC, OBENABE, SANTIAGO, TUTTI, UNDENUFE, trump, trumps

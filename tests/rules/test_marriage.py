@@ -1,18 +1,17 @@
-"""The marriage: king and queen of trump in one hand (ST-1, ST-5)."""
+"""The marriage: king and queen of trump in one hand (marriage, marriage-in-comparison)."""
 
 import pytest
 from rules_table import OBENABE, SMALL, TUTTI, UNDENUFE, trump
 
 from jasslog.cards import SUITS, cards
 from jasslog.rules.contracts import Contract
-from jasslog.rules.marriage import POINTS, marriage_cards
-from jasslog.rules.melds import marriage_meld, rank_key, read_meld
+from jasslog.rules.melds import MARRIAGE_POINTS, marriage_cards, marriage_meld, rank_key, read_meld
 
 
 @pytest.mark.parametrize("suit", SUITS)
 def test_ST_1_the_marriage_is_king_and_queen_of_trump(suit):
     assert marriage_cards(SUITS.index(suit)) == cards(f"{suit}K {suit}Q")
-    assert POINTS == 20
+    assert MARRIAGE_POINTS == 20
 
 
 @pytest.mark.parametrize("contract", [OBENABE, UNDENUFE, TUTTI, Contract("slalom"), Contract("guschti")])

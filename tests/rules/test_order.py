@@ -1,4 +1,4 @@
-"""Which card beats which (O-1 to O-7)."""
+"""Which card beats which."""
 
 import pytest
 from hypothesis import given
@@ -7,9 +7,8 @@ from msgspec.structs import replace
 from rules_table import MELDS, trumps
 
 from jasslog.cards import CODES, SUITS, cards
-from jasslog.rules.contracts import Mode
+from jasslog.rules.contracts import Mode, higher_trumps, power
 from jasslog.rules.melds import read_meld
-from jasslog.rules.order import higher_trumps, power
 
 OBEN, UNDEN, TUTTI = (Mode(kind, -1, False) for kind in ("obenabe", "undenufe", "tutti"))
 ANY_MODE = st.sampled_from([OBEN, UNDEN, TUTTI, *(trumps(suit) for suit in SUITS)])
@@ -26,16 +25,16 @@ def order(mode, ten, led, suit):
     ("mode", "ten", "led", "suit", "expected"),
     [
         pytest.param(trumps("S"), "low", "S", "S", "J9AKQT876", id="O-1"),
-        pytest.param(trumps("S"), "low", "H", "S", "J9AKQT876", id="O-1 on a plain lead"),
-        pytest.param(trumps("S"), "low", "H", "H", "AKQJT9876", id="O-2 plain"),
-        pytest.param(OBEN, "low", "H", "H", "AKQJT9876", id="O-2 obenabe"),
-        pytest.param(OBEN, "high", "H", "H", "AKQJT9876", id="O-2 obenabe, tens high elsewhere"),
+        pytest.param(trumps("S"), "low", "H", "S", "J9AKQT876", id="on a plain lead"),
+        pytest.param(trumps("S"), "low", "H", "H", "AKQJT9876", id="plain"),
+        pytest.param(OBEN, "low", "H", "H", "AKQJT9876", id="obenabe"),
+        pytest.param(OBEN, "high", "H", "H", "AKQJT9876", id="obenabe, tens high elsewhere"),
         pytest.param(UNDEN, "low", "C", "C", "6789TJQKA", id="O-3"),
         pytest.param(trumps("S"), "high", "S", "S", "J9ATKQ876", id="O-4"),
         pytest.param(trumps("S"), "high", "D", "D", "ATKQJ9876", id="O-5"),
         pytest.param(TUTTI, "low", "D", "D", "J9AKQT876", id="O-6"),
-        pytest.param(TUTTI, "high", "D", "D", "J9AKQT876", id="O-6 tens high elsewhere"),
-        pytest.param(TUTTI, "low", "D", "H", "", id="O-6 other suits"),
+        pytest.param(TUTTI, "high", "D", "D", "J9AKQT876", id="tens high elsewhere"),
+        pytest.param(TUTTI, "low", "D", "H", "", id="other suits"),
         pytest.param(OBEN, "low", "D", "H", "", id="no other suit wins"),
         pytest.param(trumps("S"), "low", "S", "H", "", id="no plain card beats a trump lead"),
         pytest.param(trumps("S"), "low", "D", "H", "", id="a discard never wins"),

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jasslog.rules.places import award_places
+from jasslog.game.score.places import award_places
 
 
 def manzana(points, places):

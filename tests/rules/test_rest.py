@@ -7,9 +7,8 @@ import random
 import pytest
 
 from jasslog.cards import CARD, cards
-from jasslog.rules.contracts import Contract, Mode, mode_of
+from jasslog.rules.contracts import Contract, Mode, mode_of, winner
 from jasslog.rules.legal import legal
-from jasslog.rules.order import winner
 from jasslog.rules.rest import Loss, Rest, beaten_by, could_lose, sure_loss
 from jasslog.variants.load import released
 

@@ -1,4 +1,4 @@
-"""Roem: what the cards of one trick bring together (G10-3)."""
+"""Roem: what the cards of one trick bring together (roem)."""
 
 import itertools
 

@@ -1,4 +1,4 @@
-"""Who wins a trick (T-1 to T-3), one by one and in rounds played out."""
+"""Who wins a trick, one by one and in rounds played out."""
 
 import pytest
 from hypothesis import given
@@ -19,9 +19,8 @@ from rules_table import (
 
 from jasslog.cards import BIT, CODES, SUIT_OF
 from jasslog.options.playing import Play
-from jasslog.rules.contracts import Contract, Mode, mode_after_discard, mode_of
+from jasslog.rules.contracts import Contract, Mode, mode_after_discard, mode_of, winner
 from jasslog.rules.legal import fault, legal
-from jasslog.rules.order import winner
 from jasslog.rules.values import card_values
 
 OBEN, UNDEN, LED = (Mode(kind, -1, False) for kind in ("obenabe", "undenufe", "tutti"))
@@ -30,18 +29,18 @@ OBEN, UNDEN, LED = (Mode(kind, -1, False) for kind in ("obenabe", "undenufe", "t
 @pytest.mark.parametrize(
     ("trick", "mode", "play", "best"),
     [
-        pytest.param("HA S6 HK HT", trumps("S"), SANTIAGO, "S6", id="EC-028 ruff"),
-        pytest.param("DA HK HA S6", trumps("S"), SANTIAGO, "S6", id="EC-028 late ruff"),
-        pytest.param("DA HK HA C6", trumps("S"), SANTIAGO, "DA", id="EC-028 discards"),
-        pytest.param("HK HT H9 HQ", trumps("S"), SANTIAGO, "HK", id="EC-029 low"),
-        pytest.param("HK HT H9 HQ", trumps("S"), SWISS_HIGH, "HT", id="EC-029 high"),
-        pytest.param("SQ ST S8 S7", trumps("S"), SANTIAGO, "SQ", id="EC-030 low"),
-        pytest.param("SQ ST S8 S7", trumps("S"), SWISS_HIGH, "ST", id="EC-030 high"),
-        pytest.param("H9 H8 D6 HT", UNDEN, SANTIAGO, "H8", id="EC-031 undenufe"),
-        pytest.param("H9 H8 D6 HT", OBEN, SANTIAGO, "HT", id="EC-031 obenabe"),
+        pytest.param("HA S6 HK HT", trumps("S"), SANTIAGO, "S6", id="ruff"),
+        pytest.param("DA HK HA S6", trumps("S"), SANTIAGO, "S6", id="late ruff"),
+        pytest.param("DA HK HA C6", trumps("S"), SANTIAGO, "DA", id="discards"),
+        pytest.param("HK HT H9 HQ", trumps("S"), SANTIAGO, "HK", id="low"),
+        pytest.param("HK HT H9 HQ", trumps("S"), SWISS_HIGH, "HT", id="high"),
+        pytest.param("SQ ST S8 S7", trumps("S"), SANTIAGO, "SQ", id="low"),
+        pytest.param("SQ ST S8 S7", trumps("S"), SWISS_HIGH, "ST", id="high"),
+        pytest.param("H9 H8 D6 HT", UNDEN, SANTIAGO, "H8", id="undenufe"),
+        pytest.param("H9 H8 D6 HT", OBEN, SANTIAGO, "HT", id="obenabe"),
         pytest.param("H9 HA HJ SJ", LED, SANTIAGO, "HJ", id="EC-032"),
-        pytest.param("HA SK S9 SA", trumps("S"), SANTIAGO, "S9", id="T-1 the higher ruff"),
-        pytest.param("D9 HT", trumps("H"), SANTIAGO, "HT", id="T-1 an unfinished trick"),
+        pytest.param("HA SK S9 SA", trumps("S"), SANTIAGO, "S9", id="the higher ruff"),
+        pytest.param("D9 HT", trumps("H"), SANTIAGO, "HT", id="an unfinished trick"),
     ],
 )
 def test_T_1_winner(trick, mode, play, best):

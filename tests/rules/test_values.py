@@ -1,4 +1,4 @@
-"""What cards are worth (V-1 to V-9)."""
+"""What cards are worth."""
 
 import pytest
 from rules_table import CLASSIC, LOGS, OBENABE, SANTIAGO, TUTTI, UNDENUFE, trump

@@ -11,16 +11,19 @@ import orjson
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from samples.answers import DISPUTES, answers
-from samples.stories import STORIES
+from samples.stories import FOLDERS, STORIES
 from samples.story import Story
+from shared import SAMPLES
 
 from jasslog.audit.audit import audit_game
 from jasslog.audit.report import game_report, report
 from jasslog.log.games import split_games
 from jasslog.log.scan import chunks
 from jasslog.views.finding import Teller
+from samples import gallery
 
-FOLDER = Path(__file__).parents[2] / "samples"
+PAGE = "README.md"
+"""The page of all samples, beside their folders."""
 PICTURE = "review.png"
 """The picture on the first page, which a browser takes of the page of one sample."""
 
@@ -45,19 +48,39 @@ def files(name: str, story: Story) -> dict[str, bytes]:
 
 
 def everything() -> dict[str, bytes]:
-    """All files of the samples by their names."""
-    return {file: data for name, story in STORIES.items() for file, data in files(name, story).items()}
+    """All files of the samples by folder and name, such as ``play/renege.jsonl``."""
+    return {
+        f"{place}/{file}": data
+        for place, folder in FOLDERS.items()
+        for name, story in folder.stories.items()
+        for file, data in files(name, story).items()
+    }
+
+
+def stored() -> dict[str, bytes]:
+    """What lies there: the files of the samples and their page."""
+    found = (path for path in SAMPLES.rglob("*") if path.is_file() and path.name != PICTURE)
+    return {path.relative_to(SAMPLES).as_posix(): path.read_bytes() for path in found}
+
+
+def write(made: dict[str, bytes]) -> None:
+    """Put files where they belong."""
+    for file, data in made.items():
+        (SAMPLES / file).parent.mkdir(parents=True, exist_ok=True)
+        (SAMPLES / file).write_bytes(data)
 
 
 def main(arguments: list[str]) -> int:
-    """Write the samples with ``--write``; otherwise name those that are not what they would be."""
+    """Write the samples and their page with ``--write``; otherwise name the files that are not what they would be."""
     made = everything()
     if arguments == ["--write"]:
-        FOLDER.mkdir(exist_ok=True)
-        for file, data in made.items():
-            (FOLDER / file).write_bytes(data)
-    stored = {path.name: path.read_bytes() for path in FOLDER.iterdir() if path.name != PICTURE}
-    wrong = sorted(file for file in stored.keys() | made.keys() if stored.get(file) != made.get(file))
+        write(made)
+    # The commands on the page are run on what lies there.
+    made[PAGE] = gallery.page(made).encode()
+    if arguments == ["--write"]:
+        write({PAGE: made[PAGE]})
+    old = stored()
+    wrong = sorted(file for file in old.keys() | made.keys() if old.get(file) != made.get(file))
     print("\n".join(wrong) or f"{len(STORIES)} samples are as they should be")
     return 1 if wrong else 0
 

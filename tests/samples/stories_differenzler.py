@@ -17,7 +17,7 @@ from game.differenzler import (
 )
 
 from jasslog.variants.load import released
-from jasslog.variants.tables import seated
+from jasslog.variants.plain import seated
 
 SANTIAGO, HIDDEN, SPOKEN = "differenzler-santiago", "differenzler-ohio", "differenzler-ohio-public"
 

@@ -6,7 +6,7 @@ from game.builder import Record
 from game.molotov import ALL_FOLLOW, FIVE, FOUR, NO_TRUMP, PLAYED_BY_FIVE, PLAYED_BY_FOUR, PLAYED_BY_THREE, THREE
 
 from jasslog.variants.load import released
-from jasslog.variants.tables import seated
+from jasslog.variants.plain import seated
 
 RULES = "molotov-ohio"
 

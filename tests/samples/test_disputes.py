@@ -6,11 +6,11 @@ from typing import Any
 
 import orjson
 from samples.answers import DISPUTES
-from samples.make_samples import FOLDER
+from shared import sample
 
 
 def answer(name: str, question: str) -> Any:
-    return orjson.loads((FOLDER / f"{name}.answers.json").read_bytes())[question]
+    return orjson.loads(sample(name, "answers.json").read_bytes())[question]
 
 
 def scores(name: str, number: int = 0) -> dict[str, list[int] | None]:

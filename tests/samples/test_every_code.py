@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import string
 from collections.abc import Iterator
 
 import pytest
@@ -60,3 +61,14 @@ def test_the_reason_of_a_finding_is_told_in_words(name: str) -> None:
     for found in audit.findings:
         said = [word for word in catalogue()["findings"][found.name]["text"].split("{") if word.startswith("why}")]
         assert not said or teller.slots(found)["why"] != found.slots["why"]
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_every_slot_of_a_finding_is_one_that_its_judges_fill(name: str) -> None:
+    (raw,) = games(example_for(name))
+    audit = audit_game(raw)
+    teller = Teller(audit)
+    for found in audit.findings:
+        text = catalogue()["findings"][found.name]["text"]
+        used = {field for _, field, _, _ in string.Formatter().parse(text) if field}
+        assert used <= teller.slots(found).keys()

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import orjson
 import pytest
 from jsonschema import Draft202012Validator
-from samples.make_samples import FOLDER, PICTURE, everything
-from samples.stories import STORIES
+from samples.make_samples import PAGE, everything, stored
+from samples.stories import FOLDERS, STORIES
+from shared import SCHEMAS, sample, samples
 
-SCHEMAS = Path(__file__).parents[2] / "schemas"
+from samples import gallery
+
 SOUND = {"intact": "ok", "legal": "ok", "sums": "ok"}
 CLEAN = {
     "clean",
@@ -332,7 +333,7 @@ WINNERS = {
 
 
 def report(name: str) -> dict[str, Any]:
-    told: dict[str, Any] = orjson.loads((FOLDER / f"{name}.report.json").read_bytes())
+    told: dict[str, Any] = orjson.loads(sample(name, "report.json").read_bytes())
     return told["games"][0]
 
 
@@ -348,9 +349,15 @@ def fits(line: bytes) -> bool:
 
 
 def test_the_folder_holds_what_the_command_makes() -> None:
-    made = everything()
-    assert {path.name for path in FOLDER.iterdir()} == {*made, PICTURE}
-    assert [file for file, data in made.items() if (FOLDER / file).read_bytes() != data] == []
+    made, old = everything(), stored()
+    assert old.keys() == made.keys() | {PAGE}
+    assert [file for file, data in made.items() if old[file] != data] == []
+    assert old[PAGE].decode() == gallery.page(made)
+
+
+def test_a_sample_is_found_by_its_name() -> None:
+    assert sum(len(folder.stories) for folder in FOLDERS.values()) == len(STORIES)
+    assert [path.stem for path in samples()] == sorted(STORIES, key=lambda name: f"{name}.jsonl")
 
 
 def test_the_samples_are_made_the_same_every_time() -> None:
@@ -385,7 +392,7 @@ def test_a_sample_is_won_as_the_rules_say(name: str) -> None:
 
 @pytest.mark.parametrize("name", STORIES)
 def test_a_sample_is_short_and_its_lines_fit_the_schema(name: str) -> None:
-    lines = (FOLDER / f"{name}.jsonl").read_bytes().splitlines()
+    lines = sample(name).read_bytes().splitlines()
     drawn = sum(b'"card_drawn"' in line or b'"card_uncovered"' in line for line in lines)
     assert len(lines) < 60 + drawn
     bad = 0
@@ -403,12 +410,12 @@ def test_a_sample_is_short_and_its_lines_fit_the_schema(name: str) -> None:
 
 @pytest.mark.parametrize("name", STORIES)
 def test_a_report_fits_its_schema(name: str) -> None:
-    validator("report").validate(orjson.loads((FOLDER / f"{name}.report.json").read_bytes()))
+    validator("report").validate(orjson.loads(sample(name, "report.json").read_bytes()))
 
 
 @pytest.mark.parametrize("name", STORIES)
 def test_the_words_beside_a_sample_name_every_finding(name: str) -> None:
-    title, blank, text = (FOLDER / f"{name}.md").read_text().rstrip("\n").split("\n")
+    title, blank, text = sample(name, "md").read_text().rstrip("\n").split("\n")
     assert title.startswith("# ")
     assert blank == ""
     assert all(f"`{found['code']} {found['name']}`" in text for found in report(name)["findings"])

@@ -6,7 +6,7 @@ from hashlib import sha256
 
 from game.builder import DEAL_A, Record
 
-from jasslog.log.commit import of_hand
+from jasslog.audit.committed import of_hand
 
 HANDS = [hand.split() for hand in DEAL_A.split("|")]
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 from io import BytesIO
-from pathlib import Path
+
+from shared import sample
 
 from jasslog.audit.finding import Finding
 from jasslog.audit.record import take_in
@@ -15,12 +16,10 @@ from jasslog.log.seal import sealed
 from jasslog.log.write import canonical
 from jasslog.variants.load import released
 
-SAMPLES = Path(__file__).parents[2] / "samples"
-
 
 def plain_sample(name: str) -> list[bytes]:
     """The lines of a sample, without newlines."""
-    return (SAMPLES / f"{name}.jsonl").read_bytes().splitlines()
+    return sample(name).read_bytes().splitlines()
 
 
 @cache

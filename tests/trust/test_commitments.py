@@ -13,9 +13,10 @@ from game.thirty_two import LOG_F
 from samples.story import LATER
 from trust.bound import HANDS, bind, open_hands, salt
 
+from jasslog.audit.committed import of_hand, of_prediction
 from jasslog.audit.finding import Finding
 from jasslog.cards import codes
-from jasslog.log.commit import new_salt, of_hand, of_prediction
+from jasslog.library.sealing import new_salt
 
 OPEN = {"end": {"kind": "open", "claim": "none"}}
 

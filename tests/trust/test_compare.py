@@ -7,7 +7,7 @@ import json
 from trust.sealing import games, joined, plain_sample, sealed_sample
 
 from jasslog.events.vocabulary import members
-from jasslog.library.compare import Comparison, compare
+from jasslog.library.copies import Comparison, compare
 from jasslog.log.games import RawGame
 from jasslog.log.seal import hide, plain, sealed
 from jasslog.log.tags import tagged

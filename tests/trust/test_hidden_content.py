@@ -9,8 +9,9 @@ from typing import Any
 
 import orjson
 import pytest
+from shared import samples
 from trust.bound import bind, open_hands
-from trust.sealing import SAMPLES, file_findings, games, joined, plain_sample
+from trust.sealing import file_findings, games, joined, plain_sample
 from typed import plain
 
 from jasslog.audit.audit import audit_game
@@ -344,7 +345,7 @@ def test_no_salt_is_given_to_what_opens_a_commitment() -> None:
 
 SAMPLES_WITH_HIDDEN_CARDS = sorted(
     path.stem
-    for path in SAMPLES.glob("*.jsonl")
+    for path in samples()
     if re.search(
         rb'"(pile_dealt|cards_discarded|talon_taken|better_cards_taken|card_drawn|hand_swapped)"', path.read_bytes()
     )

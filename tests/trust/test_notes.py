@@ -6,8 +6,8 @@ from contextlib import suppress
 
 import pytest
 
-from jasslog.log.receipts import checkpoint, keys, signing
-from jasslog.log.receipts.note import Note, NoteError, Signature, read
+from jasslog.log.receipts import keys, signing
+from jasslog.log.receipts.note import Note, NoteError, Signature, of_game, read, read_checkpoint
 
 VKEY = "PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW"
 SKEY = b"PRIVATE+KEY+PeterNeumann+c74f20a3+AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKDFz"
@@ -62,7 +62,7 @@ def test_the_reference_key_signs_the_reference_note() -> None:
 
 def test_a_checkpoint_of_a_public_log_verifies() -> None:
     assert states(SUM, SUM_VKEY) == ["good"]
-    said = checkpoint.read(read(SUM).text)
+    said = read_checkpoint(read(SUM).text)
     assert (said.origin, said.size, said.game) == ("go.sum database tree", 20852163, "")
     assert said.text == read(SUM).text
 
@@ -73,7 +73,7 @@ def test_the_examples_of_the_specifications_are_read_and_written(example: bytes)
 
 
 def test_the_example_with_made_up_names_is_read_but_not_believed() -> None:
-    said = checkpoint.read(read(SPEC).text)
+    said = read_checkpoint(read(SPEC).text)
     assert (said.origin, said.size) == ("example.com/behind-the-sofa", 20852163)
     assert states(SPEC, SUM_VKEY) == ["unknown"]
     renamed = SPEC.replace("— example.com/behind-the-sofa".encode(), "— sum.golang.org".encode())
@@ -156,7 +156,7 @@ def test_what_is_no_note_is_refused(name: str) -> None:
 
 
 def test_a_text_without_signatures_is_a_note_that_nobody_signed() -> None:
-    said = checkpoint.of_game("friday", 57, bytes(range(32)))
+    said = of_game("friday", 57, bytes(range(32)))
     assert read(said.text.encode()) == Note(said.text, ())
     assert Note(said.text, ()).written == said.text.encode()
 
@@ -176,15 +176,15 @@ NO_CHECKPOINT = [
 
 
 def test_a_checkpoint_says_game_size_and_root() -> None:
-    said = checkpoint.read(CHECKPOINT)
+    said = read_checkpoint(CHECKPOINT)
     assert (said.game, said.size, said.text) == ("friday", 57, CHECKPOINT)
-    assert checkpoint.read(CHECKPOINT + "an extension\n") == said
+    assert read_checkpoint(CHECKPOINT + "an extension\n") == said
 
 
 @pytest.mark.parametrize("text", NO_CHECKPOINT)
 def test_what_is_no_checkpoint_is_refused(text: str) -> None:
     with pytest.raises(NoteError):
-        checkpoint.read(text)
+        read_checkpoint(text)
 
 
 @pytest.mark.parametrize("place", range(len(VKEY)))

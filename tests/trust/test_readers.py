@@ -10,16 +10,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from jasslog.library import contradiction, evidence
-from jasslog.log.receipts import checkpoint, keys, note, signing, sshsig
+from jasslog.library import copies, evidence
+from jasslog.log.receipts import keys, note, signing
 from jasslog.log.receipts.note import NoteError
 from jasslog.log.seal import examine, sealed
 from jasslog.views.messages import catalogue
 
 SECRET = signing.secret_of("anna", b"a" * 32)
 PUBLIC = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIBpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW"
-NOTE = signing.sign(note.Note(checkpoint.of_game("friday", 57, b"r" * 32).text, ()), SECRET).written
-SSH = sshsig.written(sshsig.SshSignature(SECRET.public.blob, "jasslog", b"sha512", b"\0\0\0\x01a\0\0\0\x01b"))
+NOTE = signing.sign(note.Note(note.of_game("friday", 57, b"r" * 32).text, ()), SECRET).written
+SSH = signing.written_ssh(signing.SshSignature(SECRET.public.blob, "jasslog", b"sha512", b"\0\0\0\x01a\0\0\0\x01b"))
 RECEIPT = {"note": NOTE.decode(), "ssh": SSH}
 BUNDLE = {
     "game": "friday",
@@ -36,11 +36,11 @@ PROOF = {"receipts": [RECEIPT, RECEIPT], "grown": {"root": "00" * 32, "hashes": 
 def judged(data: bytes) -> None:
     read = note.read(data)
     signing.judge(read, [SECRET.public])
-    checkpoint.read(read.text)
+    note.read_checkpoint(read.text)
 
 
 def ssh_judged(data: bytes) -> None:
-    signing.judge_ssh("x\n", sshsig.read(data), [SECRET.public])
+    signing.judge_ssh("x\n", signing.read_ssh(data), [SECRET.public])
 
 
 def bundled(data: bytes) -> None:
@@ -50,7 +50,7 @@ def bundled(data: bytes) -> None:
 
 
 def proved(data: bytes) -> None:
-    contradiction.to_json(contradiction.read(data, [SECRET.public]))
+    copies.to_json(copies.read(data, [SECRET.public]))
 
 
 READERS: dict[str, tuple[Callable[[bytes], object], bytes]] = {

@@ -13,14 +13,13 @@ from trust.bound import bind, open_hands
 from trust.sealing import games, joined, plain_sample, sealed_game, sealed_sample
 
 from jasslog.events.vocabulary import members
-from jasslog.library import contradiction, evidence
-from jasslog.library.receipts import Receipt, judged, read_keys, read_receipt, standing
+from jasslog.library import copies, evidence
 from jasslog.library.record import Record
-from jasslog.library.verify import verify
+from jasslog.library.verify import Receipt, judged, read_keys, read_receipt, standing, verify
 from jasslog.log import merkle, tags
-from jasslog.log.receipts import checkpoint, signing
+from jasslog.log.receipts import signing
 from jasslog.log.receipts.keys import Key
-from jasslog.log.receipts.note import Note, NoteError
+from jasslog.log.receipts.note import Note, NoteError, of_game
 from jasslog.log.seal import as_hidden, examine, hide, plain, sealed
 from jasslog.log.write import canonical
 
@@ -38,7 +37,7 @@ def receipt_of(
 ) -> Receipt:
     leaves = examine(lines).leaves
     leaves = leaves[:size] if size >= 0 else leaves
-    text = checkpoint.of_game(game, len(leaves), merkle.root(leaves)).text
+    text = of_game(game, len(leaves), merkle.root(leaves)).text
     return judged("friday.receipt", signing.sign(Note(text, ()), by), None, KEYS)
 
 
@@ -108,34 +107,34 @@ def test_a_receipt_is_read_from_a_file_with_the_keys_of_another(tmp_path: Path) 
 
 def test_two_receipts_of_one_size_with_other_roots_are_a_contradiction() -> None:
     mine, theirs = receipt_of(RECORD), receipt_of(FORGED)
-    (found,) = contradiction.find([mine, theirs], [])
+    (found,) = copies.find([mine, theirs], [])
     assert found.signer == "anna"
-    proof = contradiction.written(found)
-    again = contradiction.read(proof, KEYS)
+    proof = copies.written(found)
+    again = copies.read(proof, KEYS)
     assert again is not None
     assert again.signer == "anna"
-    assert contradiction.read(proof, [BEAT.public]) is None
+    assert copies.read(proof, [BEAT.public]) is None
 
 
 def test_receipts_of_two_sizes_contradict_each_other_beside_a_record() -> None:
     mine, theirs = receipt_of(RECORD, 50), receipt_of(FORGED)
     assert examine(FORGED).leaves[:48] == examine(RECORD).leaves[:48]
     early = receipt_of(RECORD, 40)
-    assert contradiction.find([early, theirs], [examine(FORGED).leaves]) == []
-    assert contradiction.find([mine, theirs], []) == []
-    assert contradiction.find([mine, receipt_of(RECORD)], [examine(RECORD).leaves]) == []
+    assert copies.find([early, theirs], [examine(FORGED).leaves]) == []
+    assert copies.find([mine, theirs], []) == []
+    assert copies.find([mine, receipt_of(RECORD)], [examine(RECORD).leaves]) == []
     last = receipt_of(RECORD, 51), receipt_of(changed(RECORD, b'"seq":50', b'"note":"x","seq":50'))
     records = [examine(RECORD).leaves, examine(changed(RECORD, b'"seq":50', b'"note":"x","seq":50')).leaves]
-    (found,) = contradiction.find([*last], records)
-    proof = contradiction.written(found)
-    again = contradiction.read(proof, KEYS)
+    (found,) = copies.find([*last], records)
+    proof = copies.written(found)
+    again = copies.read(proof, KEYS)
     assert again is not None
     assert again.grown == found.grown
 
 
 def test_receipts_of_two_signers_are_no_contradiction() -> None:
-    assert contradiction.find([receipt_of(RECORD), receipt_of(FORGED, by=BEAT)], []) == []
-    assert contradiction.find([receipt_of(RECORD), receipt_of(FORGED, game="saturday")], []) == []
+    assert copies.find([receipt_of(RECORD), receipt_of(FORGED, by=BEAT)], []) == []
+    assert copies.find([receipt_of(RECORD), receipt_of(FORGED, game="saturday")], []) == []
 
 
 def test_a_bent_proof_of_a_contradiction_proves_nothing() -> None:
@@ -145,27 +144,27 @@ def test_a_bent_proof_of_a_contradiction_proves_nothing() -> None:
         ([receipt_of(RECORD, 51), receipt_of(forged)], [examine(forged).leaves]),
     ]
     for receipts, records in pairs:
-        value = orjson.loads(contradiction.written(contradiction.find(receipts, records)[0]))
+        value = orjson.loads(copies.written(copies.find(receipts, records)[0]))
         same = value | {"receipts": [value["receipts"][0]] * 2}
-        assert contradiction.read(orjson.dumps(same), KEYS) is None
+        assert copies.read(orjson.dumps(same), KEYS) is None
         text = value["receipts"][0]["note"]
         other = {"note": text.replace("jasslog/clean\n", "jasslog/claan\n")}
-        assert contradiction.read(orjson.dumps(value | {"receipts": [other, value["receipts"][1]]}), KEYS) is None
+        assert copies.read(orjson.dumps(value | {"receipts": [other, value["receipts"][1]]}), KEYS) is None
         if "grown" in value:
             grown = value["grown"] | {"root": merkle.EMPTY.hex()}
-            assert contradiction.read(orjson.dumps(value | {"grown": grown}), KEYS) is None
+            assert copies.read(orjson.dumps(value | {"grown": grown}), KEYS) is None
             del value["grown"]
-            assert contradiction.read(orjson.dumps(value), KEYS) is None
+            assert copies.read(orjson.dumps(value), KEYS) is None
 
 
 def test_two_receipts_of_one_story_are_no_contradiction_whatever_the_file_says() -> None:
     leaves = examine(RECORD).leaves
     first, second = receipt_of(RECORD, 40), receipt_of(RECORD)
     hashes = [hash.hex() for hash in merkle.consistency(leaves, 40)]
-    grown = contradiction.Grown(merkle.root(leaves[:40]).hex(), hashes)
-    claimed = contradiction.Contradiction("anna", first, second, grown)
-    assert contradiction.read(contradiction.written(claimed), KEYS) is None
-    assert contradiction.read(contradiction.written(claimed._replace(second=first, grown=None)), KEYS) is None
+    grown = copies.Grown(merkle.root(leaves[:40]).hex(), hashes)
+    claimed = copies.Contradiction("anna", first, second, grown)
+    assert copies.read(copies.written(claimed), KEYS) is None
+    assert copies.read(copies.written(claimed._replace(second=first, grown=None)), KEYS) is None
 
 
 def test_a_line_that_is_not_the_event_of_its_place_is_not_proved() -> None:
@@ -182,7 +181,7 @@ def test_a_line_that_is_not_the_event_of_its_place_is_not_proved() -> None:
 )
 def test_what_is_no_proof_is_refused(data: bytes) -> None:
     with pytest.raises(NoteError):
-        contradiction.read(data, KEYS)
+        copies.read(data, KEYS)
     with pytest.raises(NoteError):
         evidence.read(data, KEYS)
 

@@ -6,7 +6,8 @@ import zlib
 
 import orjson
 import pytest
-from trust.sealing import SAMPLES, file_findings, games, joined, noticed, plain_sample, sealed_game, sealed_sample
+from shared import samples
+from trust.sealing import file_findings, games, joined, noticed, plain_sample, sealed_game, sealed_sample
 
 from jasslog.audit.audit import audit_game
 from jasslog.events.trust import Redacted
@@ -18,7 +19,7 @@ from jasslog.log import merkle, tags
 from jasslog.log.seal import as_hidden, as_seal, entry, examine, hide, plain, sealed
 from jasslog.log.shape import check
 
-NAMES = sorted(path.stem for path in SAMPLES.glob("*.jsonl") if path.stem not in ("damaged-file", "names-hidden"))
+NAMES = sorted(path.stem for path in samples() if path.stem not in ("damaged-file", "names-hidden"))
 """Samples whose every line can be read; without its seal, a hidden line is one thing more that is found."""
 
 

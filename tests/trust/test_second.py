@@ -9,14 +9,15 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from trust.sealing import SAMPLES, joined, sealed_game
+from shared import sample, samples
+from trust.sealing import joined, sealed_game
 
-from jasslog.log.commit import of_hand
+from jasslog.audit.committed import of_hand
 from jasslog.log.seal import as_seal, plain
 
 NODE = shutil.which("node")
 SECOND = Path(__file__).with_name("second.mjs")
-NAMES = sorted(path.stem for path in SAMPLES.glob("*.jsonl") if path.stem != "damaged-file")
+NAMES = sorted(path.stem for path in samples() if path.stem != "damaged-file")
 SEALED = {"sealed", "sealed-tampered", "bound-hands", "hands-exchanged", "names-hidden"}
 needs_node = pytest.mark.skipif(NODE is None, reason="node is not there, so the second checker cannot run")
 
@@ -28,8 +29,8 @@ def second(*arguments: Path | str) -> bytes:
 
 @needs_node
 def test_samples_come_out_byte_for_byte() -> None:
-    there = {name: (SAMPLES / f"{name}.jsonl").read_bytes() for name in NAMES if name != "sealed-tampered"}
-    made = iter(second(*(SAMPLES / f"{name}.jsonl" for name in there)).splitlines(keepends=True))
+    there = {name: sample(name).read_bytes() for name in NAMES if name != "sealed-tampered"}
+    made = iter(second(*map(sample, there)).splitlines(keepends=True))
     assert [name for name, data in there.items() if b"".join(islice(made, data.count(b"\n"))) != data] == []
     assert not [*made]
     assert {name for name, data in there.items() if b'"~"' in data} == SEALED - {"sealed-tampered"}
@@ -37,7 +38,7 @@ def test_samples_come_out_byte_for_byte() -> None:
 
 @needs_node
 def test_of_a_changed_sample_the_changed_line_and_the_seal_come_out_otherwise() -> None:
-    file = SAMPLES / "sealed-tampered.jsonl"
+    file = sample("sealed-tampered")
     here, there = file.read_bytes().splitlines(), second(file).splitlines()
     differ = [place for place, (one, other) in enumerate(zip(here, there, strict=True)) if one != other]
     changed = next(place for place, line in enumerate(here) if b'"scores":[76,96]' in line)
@@ -69,9 +70,9 @@ def test_one_flipped_bit_comes_out_otherwise(tmp_path: Path) -> None:
 @needs_node
 @pytest.mark.parametrize(("name", "broken"), [("bound-hands", []), ("hands-exchanged", [0, 1])])
 def test_the_commitments_come_out_the_same(name: str, broken: list[int]) -> None:
-    told = json.loads(second(SAMPLES / f"{name}.jsonl", "--commitments"))
+    told = json.loads(second(sample(name), "--commitments"))
     assert [seat for seat, _, _ in told] == [0, 1, 2, 3]
     assert [seat for seat, found, bound in told if found != bound] == broken
-    events = [json.loads(line) for line in (SAMPLES / f"{name}.jsonl").read_bytes().splitlines()]
+    events = [json.loads(line) for line in sample(name).read_bytes().splitlines()]
     for event, (_, found, _) in zip([e for e in events if e.get("type") == "revealed"], told, strict=True):
         assert of_hand(events[0]["game"], 10, event["seat"], event["salt"], event["cards"]) == found

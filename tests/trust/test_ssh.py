@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from jasslog.log.receipts import checkpoint, keys, signing, sshsig
-from jasslog.log.receipts.note import Note, NoteError
+from jasslog.log.receipts import keys, signing
+from jasslog.log.receipts.note import Note, NoteError, of_game
 
-TEXT = checkpoint.of_game("friday", 57, bytes(range(32))).text
+TEXT = of_game("friday", 57, bytes(range(32))).text
 KINDS = {
     "ed25519": ["-t", "ed25519"],
     "rsa": ["-t", "rsa", "-b", "2048"],
@@ -49,17 +49,17 @@ def known(key: Path) -> list[keys.Key]:
 def test_a_signature_of_every_usual_kind_of_key_verifies(kind: str, tmp_path: Path) -> None:
     key = new_key(tmp_path, *KINDS[kind])
     data = signature(tmp_path, key)
-    read = sshsig.read(data)
+    read = signing.read_ssh(data)
     assert signing.judge_ssh(TEXT, read, known(key)) == ("anna@club", "good", known(key)[0].blob)
     assert signing.judge_ssh(TEXT.replace("57", "58"), read, known(key))[:2] == ("anna@club", "bad")
     assert signing.judge_ssh(TEXT, read, [])[1] == "unknown"
-    assert sshsig.written(read).encode() == data
+    assert signing.written_ssh(read).encode() == data
 
 
 @needs_ssh_keygen
 def test_every_flipped_bit_of_a_signature_is_noticed(tmp_path: Path) -> None:
     key = new_key(tmp_path, "-t", "ed25519")
-    read = sshsig.read(signature(tmp_path, key))
+    read = signing.read_ssh(signature(tmp_path, key))
     for place in range(8 * len(read.signature)):
         bent = bytearray(read.signature)
         bent[place // 8] ^= 1 << place % 8
@@ -74,7 +74,7 @@ def test_every_flipped_bit_of_a_signature_is_noticed(tmp_path: Path) -> None:
 def test_a_signature_made_for_something_else_is_refused(tmp_path: Path) -> None:
     key = new_key(tmp_path, "-t", "ed25519")
     with pytest.raises(NoteError, match="ssh-namespace"):
-        sshsig.read(signature(tmp_path, key, namespace="file"))
+        signing.read_ssh(signature(tmp_path, key, namespace="file"))
 
 
 @needs_ssh_keygen
@@ -92,7 +92,7 @@ def test_what_is_no_signature_is_refused(tmp_path: Path) -> None:
         b"\n".join([lines[0], b"AAAA", lines[-1]]),
     ):
         with pytest.raises(NoteError):
-            sshsig.read(bad)
+            signing.read_ssh(bad)
     assert inner.startswith(b"SSHSIG")
 
 

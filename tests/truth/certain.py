@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from jasslog.audit import figures
+from jasslog.audit import report, result
 from jasslog.audit.audit import audit_game
 from jasslog.audit.result import GameAudit
 from jasslog.game.facts import NOBODY
@@ -45,22 +45,22 @@ def contradictions(audit: GameAudit, whole: GameAudit, *, lost: bool, shift: int
     assert audit.game is not None
     assert whole.game is not None
     for name in ("winner", "scores", "decided_by", "schneider"):
-        said, truth = (getattr(figures.result(one), name) for one in (audit, whole))
+        said, truth = (getattr(report.result(one), name) for one in (audit, whole))
         if said is not None and said != truth:
             yield f"{name} {said}, not {truth}"
-    totals = dict(zip([deal.first_event for deal in whole.game.rounds], figures.totals(whole), strict=True))
+    totals = dict(zip([deal.first_event for deal in whole.game.rounds], result.totals(whole), strict=True))
     rounds = {deal.first_event: deal for deal in whole.game.rounds}
     if not lost:
         rounds = dict(zip([deal.first_event for deal in audit.game.rounds], rounds.values(), strict=False))
         totals = dict(zip(rounds, totals.values(), strict=False))
-    for deal, total in zip(audit.game.rounds, figures.totals(audit), strict=True):
+    for deal, total in zip(audit.game.rounds, result.totals(audit), strict=True):
         begins = deal.first_event + (lost and deal.first_event >= shift)
         right = rounds.get(begins)
         if right is None:
             yield f"{deal.number} no such round"
             continue
-        if (told := figures.booked(audit, deal)) is not None and told != figures.booked(whole, right):
-            yield f"{deal.number} booked {told}, not {figures.booked(whole, right)} ({deal.phase}, {right.phase})"
+        if (told := result.booked(audit, deal)) is not None and told != result.booked(whole, right):
+            yield f"{deal.number} booked {told}, not {result.booked(whole, right)} ({deal.phase}, {right.phase})"
         if total is not None and total != totals[begins]:
             yield f"{deal.number} total {total}, not {totals[begins]}"
         if deal.number in audit.game.lost:

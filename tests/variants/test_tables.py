@@ -19,9 +19,8 @@ from jasslog.log.games import split_games
 from jasslog.variants.files import from_file
 from jasslog.variants.load import digest, released, resolve
 from jasslog.variants.options import Variant
-from jasslog.variants.plain import thaw
+from jasslog.variants.plain import counts, seated, thaw
 from jasslog.variants.refusal import Refusal
-from jasslog.variants.tables import counts, seated
 
 ALONE: dict[str, Any] = {
     "deal": {"sides": "solo", "packets": [], "cut": "none", "next_dealer": "next_seat"},

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 from flat_options import of_set
 
+import jasslog
 from jasslog.rules import catalogue
 from jasslog.variants.describe import diff, options
-from jasslog.variants.load import released, resolve, table
+from jasslog.variants.load import options_of, released, resolve, table
 from jasslog.variants.refusal import Refusal
+
+PACKAGE = Path(jasslog.__file__).parent
+TOGETHER = ("possible.py", "traits.py")
+"""The modules that say which options go together."""
 
 
 def test_every_option_has_a_meaning_and_a_rule() -> None:
@@ -44,7 +52,15 @@ def test_diff_lists_what_two_sets_differ_in() -> None:
     assert diff(released("kreuzjass"), released("kreuzjass")) == []
 
 
+def test_every_option_is_asked_somewhere() -> None:
+    """Where a game is played or told; what is different with another number of players is asked by that number."""
+    asking = [path for path in PACKAGE.rglob("*.py") if path.parent.name != "options" and path.name not in TOGETHER]
+    source = "".join(path.read_text(encoding="utf-8") for path in asking)
+    unasked = [path for path in of_set("schieber-santiago") if not re.search(rf"\.{path.split('.')[-1]}\b", source)]
+    assert unasked == ["tables.five", "tables.four", "tables.three", "tables.two"]
+
+
 def test_each_option_belongs_to_exactly_one_rule_of_the_catalogue() -> None:
     paths = [f"{g}.{o}" for g, group in table()["defaults"].items() if isinstance(group, dict) for o in group]
-    cited = [path for rule in catalogue.rules().values() for path in rule.options]
+    cited = [path for rule in catalogue.rules() for path in options_of(rule)]
     assert sorted(cited) == sorted(paths)

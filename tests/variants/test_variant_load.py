@@ -8,6 +8,7 @@ import pickle
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from jasslog.variants.load import digest, latest, released, resolve, table
 from jasslog.variants.options import Variant
 from jasslog.variants.plain import Plain, digest_of, freeze, thaw
 from jasslog.variants.refusal import TEXTS, Refusal
+from jasslog.variants.release import schema
 
 
 def write(folder: Path, id: str, **members: Any) -> Path:
@@ -101,6 +103,46 @@ def test_unknown_option_offers_the_nearest_one() -> None:
 def test_option_with_a_value_it_cannot_have(groups: dict[str, Any], path: str) -> None:
     found = refused(override(**groups))
     assert (found.name, found.slots["path"]) == ("option-value", path)
+
+
+def numbers(shape: Any, path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every number in the schema of options, by its place."""
+    if isinstance(shape, dict):
+        if shape.get("type") == "integer":
+            yield path, shape
+        for name, part in shape.items():
+            yield from numbers(part, f"{path}/{name}")
+    elif isinstance(shape, list):
+        for part in shape:
+            yield from numbers(part, path)
+
+
+NUMBERS = dict(numbers(schema()))
+
+
+GROUPS = {name: field.annotation for name, field in Variant.model_fields.items()}
+GROUP = {found.__name__: name for name, found in GROUPS.items() if isinstance(found, type)}
+"""The name of each group of options by its class."""
+
+
+def test_every_number_of_an_option_is_in_a_range() -> None:
+    assert len(NUMBERS) > 45
+    loose = {path for path, shape in NUMBERS.items() if not {"minimum", "maximum"} <= shape.keys()}
+    assert loose == {"/$defs/Deal/properties/deck", "/properties/version", "/properties/extends_version/anyOf"}
+
+
+@pytest.mark.parametrize("end", ["minimum", "maximum"])
+def test_a_number_beyond_its_range_is_refused_with_the_range(end: str) -> None:
+    step, told = (-1, "greater than or equal to") if end == "minimum" else (1, "less than or equal to")
+    tried = 0
+    for path, shape in NUMBERS.items():
+        group, _, option = path.removeprefix("/$defs/").partition("/properties/")
+        if (place := GROUP.get(group)) and end in shape and "/" not in option:
+            found = refused(override(**{place: {option: shape[end] + step}}))
+            assert (found.name, found.slots["path"]) == ("option-value", f"{place}.{option}")
+            assert found.slots["reason"] == f"should be {told} {shape[end]}"
+            tried += 1
+    assert tried > 30
 
 
 def test_EC_071_per_trick_values_are_refused() -> None:

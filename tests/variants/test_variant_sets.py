@@ -11,7 +11,7 @@ from jasslog.variants.load import digest, names, released, table
 
 SUITS = ["diamonds", "hearts", "spades", "clubs"]
 
-BASE36: dict[str, Any] = {
+DEFAULTS: dict[str, Any] = {
     "deal.players": 4,
     "deal.sides": "pairs",
     "deal.deck": 36,
@@ -190,6 +190,8 @@ BASE36: dict[str, Any] = {
     "irregularities.renege": "tricks",
     "not_recorded": [],
 }
+"""The defaults, which never change; an option that came later is at its default in every set that names it not."""
+BASE36 = flat(table()["defaults"]) | DEFAULTS
 
 BASE32_WITH_SIXES = BASE36 | {
     "deal.packets": [],

@@ -14,7 +14,7 @@ from jasslog.variants.load import released, table
 from jasslog.variants.possible import ROWS
 from jasslog.variants.refusal import TEXTS
 from jasslog.views.lent import named_articles
-from jasslog.views.messages import ENGLISH, LANGUAGES, messages
+from jasslog.views.messages import ENGLISH, LANGUAGES, SUBJECT_OF, messages
 
 OTHERS = [spoken for spoken in LANGUAGES if spoken != ENGLISH]
 SET = released("schieber-santiago")
@@ -25,6 +25,11 @@ _FORMULAS = {
     "it is not a JSON object",
 }
 """Reasons that the reader of a file of rules gives, besides those of impossible combinations."""
+
+
+def whole(spoken: str) -> dict[str, dict[str, Any]]:
+    """All messages of a language, by their groups."""
+    return {group: messages(spoken)[group] for group in SUBJECT_OF}
 
 
 def texts(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
@@ -43,7 +48,7 @@ def slots(text: str) -> Counter[str]:
 
 def english() -> dict[str, str]:
     """The texts of the English catalogue."""
-    return dict(texts(messages(ENGLISH)))
+    return dict(texts(whole(ENGLISH)))
 
 
 def reasons() -> set[str]:

@@ -12,6 +12,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import orjson
+from shared import copied
 
 FOLDER = Path(__file__).parent
 sys.path.insert(0, str(FOLDER.parent))
@@ -112,9 +113,7 @@ def written(folder: Path) -> Path:
 
 def with_samples(folder: Path) -> Path:
     """The folder with the samples that the golden texts need."""
-    for name in SAMPLES:
-        (folder / f"{name}.jsonl").write_bytes((FOLDER.parents[1] / "samples" / f"{name}.jsonl").read_bytes())
-    return folder
+    return copied(folder, *SAMPLES)
 
 
 ALOUD: dict[str, list[str]] = {

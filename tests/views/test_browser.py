@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from samples.make_samples import FOLDER
+from shared import copied
 from views.pages import HOSTILE, hostile_record, page_of, pages_of, write_record
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -22,14 +22,12 @@ GOLDEN = Path(__file__).with_name("page.aria.yaml")
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("pages")
-    made = {}
-    with contextlib.chdir(FOLDER):
-        for name in ("renege", "clean", "coiffeur-three", "unknown-hands"):
-            made[name] = folder / f"{name}.html"
-            page_of(Path(f"{name}.jsonl"), to=made[name])
-        games = [Path(f"{name}.jsonl") for name in made]
-    made["index"] = folder / "all" / "index.html"
-    with contextlib.chdir(FOLDER):
+    names = ("renege", "clean", "coiffeur-three", "unknown-hands")
+    made = {name: folder / f"{name}.html" for name in names} | {"index": folder / "all" / "index.html"}
+    with contextlib.chdir(copied(folder, *names)):
+        games = [Path(f"{name}.jsonl") for name in names]
+        for name, game in zip(names, games, strict=True):
+            page_of(game, to=made[name])
         pages_of(*games, to=made["index"].parent)
     return made
 

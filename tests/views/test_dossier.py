@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from samples.make_samples import FOLDER
+from shared import sample, samples
 from views.pages import HOSTILE, hostile_record, write_record
 
 from jasslog.cli.group import commands
@@ -21,7 +21,7 @@ def run(*arguments: str) -> str:
 
 
 def test_the_document_has_every_part() -> None:
-    told = run("dossier", str(FOLDER / "renege.jsonl"), "--finding", "1")
+    told = run("dossier", str(sample("renege")), "--finding", "1")
     assert re.findall("^## (.*)$", told, re.MULTILINE) == [
         "What happened",
         "The cards",
@@ -35,7 +35,7 @@ def test_the_document_has_every_part() -> None:
 
 
 def test_of_a_game_whose_rules_nobody_knows_no_card_is_judged(tmp_path: Path) -> None:
-    game = (FOLDER / "renege.jsonl").read_bytes()
+    game = sample("renege").read_bytes()
     path = tmp_path / "unknown.jsonl"
     path.write_bytes(re.sub(rb'"rules":\{[^}]*\}', b'"rules":{"id":"schieber-nowhere","version":1}', game, count=1))
     told = CliRunner().invoke(commands, ["dossier", str(path)])
@@ -43,7 +43,7 @@ def test_of_a_game_whose_rules_nobody_knows_no_card_is_judged(tmp_path: Path) ->
 
 
 def test_the_same_for_programs() -> None:
-    value = json.loads(run("dossier", str(FOLDER / "renege.jsonl"), "--format", "json"))
+    value = json.loads(run("dossier", str(sample("renege")), "--format", "json"))
     assert value["finding"]["code"] == "J301"
     assert [event["event"]["seq"] for event in value["events"]] == [27, 40]
     assert {one["book"] for one in value["outcomes"]} == {"annulment", "powerless", "santiago", "swiss"}
@@ -51,13 +51,13 @@ def test_the_same_for_programs() -> None:
 
 
 def test_the_commands_of_a_document_run() -> None:
-    value = json.loads(run("dossier", str(FOLDER / "renege.jsonl"), "--format", "json"))
+    value = json.loads(run("dossier", str(sample("renege")), "--format", "json"))
     for command in value["commands"]:
         done = CliRunner().invoke(commands, command.replace("'", "").split()[1:])
         assert done.exit_code in (0, 1)
 
 
-@pytest.mark.parametrize("file", sorted(FOLDER.glob("*.jsonl")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("file", samples(), ids=lambda path: path.stem)
 def test_every_finding_of_every_sample_has_a_document(file: Path) -> None:
     from jasslog import load_all
 
@@ -67,7 +67,7 @@ def test_every_finding_of_every_sample_has_a_document(file: Path) -> None:
 
 @pytest.mark.parametrize("number", [0, 99])
 def test_a_finding_that_is_not_there(number: int) -> None:
-    done = CliRunner().invoke(commands, ["dossier", str(FOLDER / "renege.jsonl"), "--finding", str(number)])
+    done = CliRunner().invoke(commands, ["dossier", str(sample("renege")), "--finding", str(number)])
     assert done.exit_code != 0
 
 
@@ -81,7 +81,7 @@ def test_names_do_nothing_in_markdown(text: str, tmp_path: Path) -> None:
 
 
 def test_the_document_for_the_ear_has_no_markup_of_others(tmp_path: Path) -> None:
-    text = Path(FOLDER / "from-paper-renege.jsonl").read_text(encoding="utf-8")
+    text = Path(sample("from-paper-renege")).read_text(encoding="utf-8")
     told = ""
     for name in ("![x](http://example.org/x.png)", "<img src=x>", "`x`", "*x* _x_ ~~x~~", "# x"):
         (tmp_path / "game.jsonl").write_text(text.replace("Beat", name), encoding="utf-8")

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from views.languages import OPEN, OTHERS, english, lent, slots, texts
+from views.languages import OPEN, OTHERS, english, lent, slots, texts, whole
 from views.same import SAME
 
 from jasslog.cards import CODES, RANKS, SUITS
@@ -20,10 +22,11 @@ from jasslog.rules.contracts import Contract
 from jasslog.variants.load import released, table
 from jasslog.variants.refusal import Refusal
 from jasslog.views.lent import article_text, book_name, hidden_text, kind_text, reason_text, refusal_text, set_name
-from jasslog.views.messages import LANGUAGES, catalogue, count, messages, say, telling, word
+from jasslog.views.messages import LANGUAGES, SUBJECT_OF, catalogue, count, messages, say, telling, word
 from jasslog.views.words import _key, contract_of, contract_text, plain
 
 MESSAGES = Path(__file__).parents[2] / "jasslog/views/messages"
+FILES = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(MESSAGES.glob("*.json"))}
 ENGLISH = english()
 LENT = lent()
 NOT_TOLD = re.compile(r"^(next|language)/|^findings/.*/next$|^terms/.*/also$")
@@ -34,11 +37,32 @@ spoken_in_all = pytest.mark.parametrize("spoken", LANGUAGES)
 
 
 def own(spoken: str) -> dict[str, str]:
-    return dict(texts(messages(spoken)))
+    return dict(texts(whole(spoken)))
 
 
-def test_there_is_a_catalogue_for_each_language_and_no_other() -> None:
-    assert {path.stem for path in MESSAGES.glob("*.json")} == set(LANGUAGES) == {"en", "de", "fr", "it", "es"}
+def test_every_text_has_the_languages_beside_each_other_and_no_other() -> None:
+    assert LANGUAGES == ("en", "de", "fr", "it", "es")
+    for subject in FILES.values():
+        for group, said in subject.items():
+            elsewhere = group in LENT or group in OPEN or group == "typed"
+            own = [*OTHERS] if elsewhere else [*LANGUAGES]
+            for place, told in _told(said):
+                assert [*told] == own or place.endswith("/next"), (group, place)
+
+
+def _told(said: dict[str, Any], place: str = "") -> Iterator[tuple[str, dict[str, str]]]:
+    """Every text with its languages, by its place; what is the same in all languages with none."""
+    for name, told in said.items():
+        if isinstance(told, str):
+            yield f"{place}/{name}", {}
+        elif all(isinstance(text, str) for text in told.values()) and "de" in told:
+            yield f"{place}/{name}", told
+        else:
+            yield from _told(told, f"{place}/{name}")
+
+
+def test_the_groups_of_messages_are_in_the_files_that_are_read_for_them() -> None:
+    assert {group: subject for subject, groups in FILES.items() for group in groups} == SUBJECT_OF
 
 
 @every
@@ -90,14 +114,14 @@ def test_no_rule_option_or_article_is_left_in_english(spoken: str) -> None:
         assert same == (["impossible-rules"] if group == "refusals" else [])
 
 
-@spoken_in_all
-def test_no_name_is_there_twice(spoken: str) -> None:
+@pytest.mark.parametrize("subject", FILES)
+def test_no_name_is_there_twice(subject: str) -> None:
     def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
         names = Counter(name for name, _ in pairs)
         assert max(names.values(), default=1) == 1
         return dict(pairs)
 
-    json.loads((MESSAGES / f"{spoken}.json").read_text(encoding="utf-8"), object_pairs_hook=once)
+    json.loads((MESSAGES / f"{subject}.json").read_text(encoding="utf-8"), object_pairs_hook=once)
 
 
 @spoken_in_all

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from game.builder import LOG_A1, Record
 from jsonschema import Draft202012Validator
-from samples.make_samples import FOLDER
+from shared import SCHEMAS, sample, samples
 from views.pages import HOSTILE, hostile_record, page_of, write_record
 
-SCHEMA = json.loads((FOLDER.parent / "schemas" / "report.schema.json").read_text(encoding="utf-8"))
+SCHEMA = json.loads((SCHEMAS / "report.schema.json").read_text(encoding="utf-8"))
 VOID = {"meta", "br", "img", "input", "link", "base", "hr"}
 
 
@@ -58,7 +58,7 @@ class Elements(HTMLParser):
 
 @pytest.fixture(scope="module")
 def renege(tmp_path_factory: pytest.TempPathFactory) -> Elements:
-    return Elements(page_of(FOLDER / "renege.jsonl", to=tmp_path_factory.mktemp("page") / "page.html"))
+    return Elements(page_of(sample("renege"), to=tmp_path_factory.mktemp("page") / "page.html"))
 
 
 def test_the_page_loads_nothing(renege: Elements) -> None:
@@ -68,7 +68,7 @@ def test_the_page_loads_nothing(renege: Elements) -> None:
 
 
 def test_the_policy_allows_this_style_and_this_script_only(tmp_path: Path) -> None:
-    page = page_of(FOLDER / "renege.jsonl", to=tmp_path / "page.html")
+    page = page_of(sample("renege"), to=tmp_path / "page.html")
     policy = re.search(r'Content-Security-Policy" content="([^"]+)"', page)
     assert policy is not None
     told = policy[1].replace("&#39;", "'")
@@ -102,12 +102,12 @@ def test_the_finding_is_told_with_why_proof_and_rule(renege: Elements) -> None:
 
 
 def test_several_games_have_anchors_of_their_own(tmp_path: Path) -> None:
-    page = Elements(page_of(FOLDER / "renege.jsonl", FOLDER / "clean.jsonl", to=tmp_path / "page.html"))
+    page = Elements(page_of(sample("renege"), sample("clean"), to=tmp_path / "page.html"))
     assert len(page.ids) == len(set(page.ids))
     assert any(name.startswith("g2r") for name in page.ids)
 
 
-@pytest.mark.parametrize("file", sorted(FOLDER.glob("*.jsonl")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("file", samples(), ids=lambda path: path.stem)
 def test_every_sample_has_a_page_that_is_sound(file: Path, tmp_path: Path) -> None:
     page = page_of(file, to=tmp_path / "page.html")
     elements = Elements(page)
@@ -157,11 +157,7 @@ def test_a_trick_lies_open_with_its_taker_until_the_next_card_is_led(tmp_path: P
     assert said[laid[-1] + 1]["table"] == last["table"]
 
 
-@pytest.mark.parametrize(
-    ("sample", "parts"), [("clean", ["slate"]), ("handjass-pairs", ["sheet"]), ("putz", ["sheet"])]
-)
-def test_a_page_has_the_slate_or_the_sheet_that_a_table_would_keep(
-    sample: str, parts: list[str], tmp_path: Path
-) -> None:
-    page = Elements(page_of(FOLDER / f"{sample}.jsonl", to=tmp_path / "page.html"))
-    assert [name for name in page.ids if name in ("slate", "sheet")] == parts
+@pytest.mark.parametrize(("name", "parts"), [("clean", ["slate"]), ("handjass-pairs", ["sheet"]), ("putz", ["sheet"])])
+def test_a_page_has_the_slate_or_the_sheet_that_a_table_would_keep(name: str, parts: list[str], tmp_path: Path) -> None:
+    page = Elements(page_of(sample(name), to=tmp_path / "page.html"))
+    assert [id for id in page.ids if id in ("slate", "sheet")] == parts

@@ -11,7 +11,7 @@ from game.guggitaler import FOUR as TRICK_HANDS
 from samples.examples_file import written
 from views.stories import answer
 
-from jasslog.library.recorder import next_acts
+from jasslog.library.change import next_acts
 from jasslog.views.finding import Teller
 from jasslog.views.round_text import position_line, rows_text
 from jasslog.views.typed import read_entry

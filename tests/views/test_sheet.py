@@ -11,7 +11,7 @@ import orjson
 import pytest
 from game.builder import Record as Begun
 from msgspec import to_builtins
-from samples.make_samples import FOLDER
+from shared import SCHEMAS, sample, samples
 from views.pages import HOSTILE
 from views.stories import answer
 
@@ -25,13 +25,13 @@ from jasslog.library.record import Record
 from jasslog.log.games import split_games
 from jasslog.log.write import line
 from jasslog.variants.load import names, released
+from jasslog.views.drawing import sheet_svg
 from jasslog.views.messages import telling
 from jasslog.views.sheets.figures import Row, Sheet, SheetFigure, cell_text, sheet_answer, sheet_lines
 from jasslog.views.sheets.of_game import sheet_of
-from jasslog.views.sheets.svg import sheet_svg
 from jasslog.views.words import Table
 
-SAMPLES = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
+SAMPLES = sorted(path.stem for path in samples())
 KINDS = {
     "contracts": "coiffeur-slalom",
     "predictions": "differenzler-spoken",
@@ -47,7 +47,7 @@ def drawn(audit: GameAudit) -> tuple[Sheet, Game]:
 
 
 def of_sample(name: str) -> tuple[Sheet, Game, Record]:
-    record = load(FOLDER / f"{name}.jsonl")
+    record = load(sample(name))
     return *drawn(record.audit()), record
 
 
@@ -102,7 +102,7 @@ def test_G6b_each_player_has_a_sheet_of_his_own() -> None:
 
 def test_G6_1_lines_that_are_open_are_empty_and_may_still_bring_their_most() -> None:
     """coiffeur-santiago: no bonus for a match, 157 points a line; the Slalom line counts nine times, Guschti ten."""
-    record = load(FOLDER / "coiffeur-slalom.jsonl")
+    record = load(sample("coiffeur-slalom"))
     head = record.events[0]
     lines = [one.name for one in released("coiffeur-santiago").sheet.lines]
     left = [name for name in lines if name not in ("slalom", "guschti")]
@@ -217,7 +217,7 @@ def test_a_game_without_rounds_has_an_empty_sheet() -> None:
 
 
 def test_the_command_writes_all_forms() -> None:
-    path = str(FOLDER / "putz.jsonl")
+    path = str(sample("putz"))
     assert answer(["sheet", path]).startswith("Sheet  ")
     assert answer(["sheet", path, "--format", "svg"]).startswith("<svg ")
     told = orjson.loads(answer(["sheet", path, "--format", "json"]).rpartition("--- exit code 0")[0])
@@ -229,7 +229,7 @@ def test_the_command_writes_all_forms() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_data_is_as_published(kind: str) -> None:
-    schema = orjson.loads((FOLDER.parent / "schemas" / "answers.schema.json").read_bytes())
+    schema = orjson.loads((SCHEMAS / "answers.schema.json").read_bytes())
     sheet, _, _ = of_sample(KINDS[kind])
     jsonschema.validate({"sheet": orjson.loads(orjson.dumps(to_builtins(sheet_answer(sheet))))}, schema)
 
@@ -266,9 +266,9 @@ def test_G2_2_the_passes_of_an_evening_are_added_up_for_each_player(tmp_path: Pa
 
 
 def test_the_page_has_the_sheet_with_links_to_the_cards() -> None:
-    page = answer(["report", str(FOLDER / "differenzler-spoken.jsonl")])
+    page = answer(["report", str(sample("differenzler-spoken"))])
     section = page.partition('id="sheet"')[2].partition("</section>")[0]
     assert '">38</a>' in section
     for target in {part.split('"')[0] for part in section.split('href="#')[1:]}:
         assert f'id="{target}"' in page
-    assert 'id="sheet"' not in answer(["report", str(FOLDER / "renege.jsonl")])
+    assert 'id="sheet"' not in answer(["report", str(sample("renege"))])

@@ -7,7 +7,7 @@ import xml.etree.ElementTree as xml
 from game.builder import log_a1
 from hypothesis import given
 from hypothesis import strategies as st
-from samples.make_samples import FOLDER
+from shared import sample
 
 from jasslog import load
 from jasslog.views.slate import STROKES, Board, Written, boards, entries_of, slate_svg, write
@@ -57,7 +57,7 @@ def test_a_slate_goes_on_from_what_was_written_before(points: list[int], more: i
 
 
 def test_every_stroke_of_the_table_s_own_entries_leads_to_its_event() -> None:
-    record = load(FOLDER / "slate-says-156.jsonl")
+    record = load(sample("slate-says-156"))
     game = record.audit().game
     assert game is not None
     kinds = {event["seq"]: event["type"] for event in record.events}

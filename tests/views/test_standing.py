@@ -9,6 +9,7 @@ from pathlib import Path
 import orjson
 import pytest
 from jsonschema import Draft202012Validator
+from shared import SCHEMAS, sample, samples
 from views.stories import answer
 
 from jasslog import load_all
@@ -17,10 +18,9 @@ from jasslog.views.messages import count, say, word
 from jasslog.views.reports import reservations
 
 ROOT = Path(__file__).parents[2]
-SAMPLES = sorted((ROOT / "samples").glob("*.jsonl"))
-RECORDS = [*SAMPLES, *sorted((ROOT / "tests" / "cases").glob("*.jsonl"))]
+RECORDS = [*samples(), *sorted((ROOT / "tests" / "cases").glob("*.jsonl"))]
 KINDS = ("undecided", "unconfirmed", "unclaimed", "unplayed")
-SCHEMA = Draft202012Validator(orjson.loads((ROOT / "schemas" / "report.schema.json").read_bytes()))
+SCHEMA = Draft202012Validator(orjson.loads((SCHEMAS / "report.schema.json").read_bytes()))
 
 
 def said(text: str) -> set[str]:
@@ -68,7 +68,7 @@ def test_every_view_speaks_alike_of_the_score(path: Path) -> None:
 def written(folder: Path, *names: str, lines: int | None = None) -> list[str]:
     """Copies of samples, maybe only their first lines."""
     for name in names:
-        found = (ROOT / "samples" / f"{name}.jsonl").read_bytes().splitlines(keepends=True)
+        found = sample(name).read_bytes().splitlines(keepends=True)
         (folder / f"{name}.jsonl").write_bytes(b"".join(found[:lines]))
     return [str(folder / f"{name}.jsonl") for name in names]
 

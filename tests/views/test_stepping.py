@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from samples.make_samples import FOLDER
+from shared import copied
 from views.pages import page_of, write_record
 from views.rounds import three_rounds
 
@@ -23,7 +23,7 @@ SIZES = pytest.mark.parametrize("page", ["desk", "phone"], indirect=True)
 def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("pages")
     made = {name: folder / f"{name}.html" for name in (*SAMPLES, "three-rounds", "two-games")}
-    with contextlib.chdir(FOLDER):
+    with contextlib.chdir(copied(folder, *SAMPLES)):
         for name in SAMPLES:
             page_of(Path(f"{name}.jsonl"), to=made[name])
         page_of(Path("renege.jsonl"), Path("bieter-five.jsonl"), to=made["two-games"])

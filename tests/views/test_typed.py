@@ -12,11 +12,10 @@ from log.event_strategies import events
 
 from jasslog.cards import CODES
 from jasslog.events.vocabulary import EVENTS
-from jasslog.game.acts import Act
+from jasslog.game.facts import Act
 from jasslog.game.state import Game
-from jasslog.library.recorder import next_acts
-from jasslog.log.refused import BadEvent
-from jasslog.log.write import canonical, event_from
+from jasslog.library.change import next_acts
+from jasslog.log.write import BadEvent, canonical, event_from
 from jasslog.variants.naming import all_contracts
 from jasslog.views.messages import catalogue
 from jasslog.views.typed import Unclear, read_entry

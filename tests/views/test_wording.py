@@ -11,15 +11,15 @@ import pytest
 from game.builder import LOG_A1, Record, hidden, log_a1
 from game.pandur import pandur
 from samples.examples_file import written
-from samples.make_samples import FOLDER
+from shared import sample
 from views.stories import answer, renege
 
 from jasslog.audit.audit import audit_game
 from jasslog.game.address import AddressError
+from jasslog.game.facts import DRAW
 from jasslog.library.files import Unreadable
 from jasslog.log.games import split_games
 from jasslog.log.scan import LogUnreadable, chunks, open_log, said
-from jasslog.rules.seats import DRAW
 from jasslog.views.finding import Teller
 from jasslog.views.messages import say
 from jasslog.views.reports import unreadable_text
@@ -176,7 +176,7 @@ def test_why_allows_what_may_not_be_led_to_a_hand_that_has_nothing_else(tmp_path
     ("name", "kind"), [("schaffhauser", "card_played"), ("guggitaler-domino-three", "card_placed")]
 )
 def test_why_needs_no_hand_of_a_seat_that_is_not_at_the_table(name: str, kind: str, tmp_path: Path) -> None:
-    lines_ = (FOLDER / f"{name}.jsonl").read_bytes().splitlines(keepends=True)
+    lines_ = sample(name).read_bytes().splitlines(keepends=True)
     place, act = next((n, one) for n, one in enumerate(map(orjson.loads, lines_)) if one["type"] == kind)
     path = tmp_path / "stranger.jsonl"
     path.write_bytes(b"".join(lines_[:place]) + orjson.dumps(act | {"seat": 3}, option=orjson.OPT_SORT_KEYS) + b"\n")
@@ -216,7 +216,7 @@ def test_a_complete_trick_of_negative_points_is_told_as_complete() -> None:
 
 
 def test_why_knows_no_duty_while_cards_are_drawn_as_the_judge_knows_none() -> None:
-    text = answer(["why", str(FOLDER / "schmaus.jsonl"), "4.1.2"])
+    text = answer(["why", str(sample("schmaus")), "4.1.2"])
     assert "ST  legal" in text
     assert "must follow" not in text
     assert "Nothing speaks against it." in text

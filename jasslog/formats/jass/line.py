@@ -19,8 +19,7 @@ from jasslog.formats.jass.course import SEATS, Course, check_seat, read_seat, se
 from jasslog.formats.jass.forms import CALLS, CLAIM, MARRIAGE, OUT_OF_TURN, SIGNS, types, word_of
 from jasslog.formats.jass.head import WORDS
 from jasslog.formats.jass.pieces import Event, Pieces, Token, nearest
-from jasslog.log.refused import BadEvent
-from jasslog.log.write import unknown_event
+from jasslog.log.write import BadEvent, unknown_event
 
 ROUND = "round"
 _CALL = re.compile(r"([A-E])(?:([~-])(.*))?|~([A-E])", re.IGNORECASE | re.ASCII)

@@ -9,8 +9,7 @@ from difflib import get_close_matches
 from typing import Any, NamedTuple, TypeVar
 
 from jasslog.events.limits import outside
-from jasslog.log.refused import BadEvent
-from jasslog.log.write import plain_event
+from jasslog.log.write import BadEvent, plain_event
 from jasslog.variants.refusal import Refusal
 
 _PIECE = re.compile(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from jasslog.cards import UNKNOWN
 from jasslog.events.vocabulary import PAGE
@@ -15,10 +15,8 @@ from jasslog.formats.jass.course import SEATS, Course
 from jasslog.formats.jass.forms import CALLS, CLAIM, MARRIAGE, word_of
 from jasslog.formats.jass.head import head_lines
 from jasslog.formats.jass.pieces import Event, quoted
+from jasslog.formats.jass.read import Transcript
 from jasslog.variants.plain import Variant
-
-if TYPE_CHECKING:
-    from jasslog.formats.jass.read import Transcript
 
 _NAME = re.compile(r"[^\s\"\[\];#=]{2,}(?: [^\s\"\[\];#=]{2,})*")
 _PAGES_BETWEEN = frozenset({"melds", "play", "exchange", "prediction"})

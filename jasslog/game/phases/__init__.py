@@ -2,8 +2,9 @@
 
 A phase answers three questions side by side. ``acts(game, deal)``: what may come now, with what there is to choose
 from. ``why_not_…(game, event)``: all reasons against an event, in order, and what it leaves open; nearly always the
-empty constant, as the cheapest test comes first. And the function named as the event: what it does; it tests nothing
-again, and returns what a card completed. What is wrong is applied as it happened.
+empty constant, as the cheapest test comes first. And the function named as the event, which is only asked in a round
+and given it: what it does; it tests nothing again, and returns what a card completed. What is wrong is applied as it
+happened.
 
 ``course`` says which phase comes next before the first lead. Words such as ``why_no_swap`` are the one-word answers
 that several of the three share. Causes, and what only a whole round tells, are no part of it: they belong to the audit.

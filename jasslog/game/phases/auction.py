@@ -1,34 +1,17 @@
-"""The contract goes to the highest bid: each seat in turn bids or passes until nobody outbids (A-1 to A-3)."""
+"""The contract goes to the highest bid: each seat in turn bids or passes until nobody outbids."""
 
 from __future__ import annotations
 
 from collections.abc import Container
-from typing import TYPE_CHECKING
 
 from jasslog.events.auction import BidMade, Doubled, Redoubled
-from jasslog.game.acts import Act, Reason, Reasons
-from jasslog.game.facts import Call
-from jasslog.game.naming import (
-    Outcome,
-    Way,
-    choices,
-    contract_of,
-    named,
-    open_contracts,
-    seats_that,
-    speaking_order,
-    why_not_named,
-)
-from jasslog.game.phases import talon
-from jasslog.game.phases.exchange import swaps
-from jasslog.game.phases.staging import why_not_all_dealt
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game import naming
+from jasslog.game.facts import Act, Call, Reason, Reasons
+from jasslog.game.phases import exchange, lone, staging
+from jasslog.game.state import Game, Round
+from jasslog.options import Auction
 from jasslog.rules.bids import MATCH, Bid, Room, by_name, room, why_not
 from jasslog.rules.contracts import Contract
-
-if TYPE_CHECKING:
-    from jasslog.options.choosing import Auction
 
 
 def acts(game: Game, deal: Round) -> list[Act]:
@@ -40,15 +23,15 @@ def acts(game: Game, deal: Round) -> list[Act]:
         return redoubles(game, deal)
     if closed(game, deal):
         unnamed = [deal.bid.seat] if deal.bid is not None and standing(deal) is None else []
-        middle = [act for seat in unnamed for act in talon.acts(game, deal, seat)]
+        middle = [act for seat in unnamed for act in lone.talon_acts(game, deal, seat)]
         waits = any(not act.optional for act in middle)
-        return ([] if waits else choices(game, unnamed)) + middle + redoubles(game, deal)
+        return ([] if waits else naming.choices(game, unnamed)) + middle + redoubles(game, deal)
     order = waiting(game, deal)
-    known = deal.bid is not None or bool(speaking_order(game, deal))
+    known = deal.bid is not None or bool(naming.speaking_order(game, deal))
     seats, open_ = order[:1] if known else order, room_of(game, deal)
     names = game.variant.auction.names_contract
     bids = [
-        Act("bid_made", seat, contracts=open_contracts(game, seat) if names else (), room=open_)
+        Act("bid_made", seat, contracts=naming.open_contracts(game, seat) if names else (), room=open_)
         for seat in seats
         if open_
     ]
@@ -56,11 +39,11 @@ def acts(game: Game, deal: Round) -> list[Act]:
     last = len(order) == 1 and deal.bid is None
     must = last and game.variant.choosing.all_pass == "forced"
     passes = [] if must else [Act("passed", seat) for seat in seats]
-    return bids + passes + _doubles(game, deal, seats) + swaps(game, deal)
+    return bids + passes + _doubles(game, deal, seats) + exchange.swaps(game, deal)
 
 
 def may_defer(game: Game, deal: Round, seat: int) -> bool:
-    """Whether a seat may leave its bid until its next turn: with its first word, where the rules let it (C-37)."""
+    """Whether a seat may leave its bid until its next turn: with its first word, where the rules let it (deferring)."""
     spoke = any(call.seat == seat for call in deal.calls)
     return game.variant.auction.defer == "once_first_cycle" and not spoke
 
@@ -83,9 +66,9 @@ def room_after(last: Call | None, auction: Auction) -> Room:
 def waiting(game: Game, deal: Round) -> list[int]:
     """The seats that have still to bid or to pass, the next one first."""
     bid, final = deal.bid, game.variant.auction.passing == "final"
-    out = seats_that(deal, "passed") if final else [call.seat for call in deal.answers if call.kind == "passed"]
+    out = naming.seats_that(deal, "passed") if final else [call.seat for call in deal.answers if call.kind == "passed"]
     spoke = [call.seat for call in deal.calls if call.kind in ("bid_made", "bid_deferred", "passed")]
-    order = speaking_order(game, deal) or list(deal.dealt_in)
+    order = naming.speaking_order(game, deal) or list(deal.dealt_in)
     after = order.index(spoke[-1]) + 1 if spoke else 0
     turned = order[after:] + order[:after]
     return [seat for seat in turned if seat not in out and (bid is None or seat != bid.seat)]
@@ -96,21 +79,21 @@ def closed(game: Game, deal: Round) -> bool:
     return deal.stake > 1 or not waiting(game, deal)
 
 
-def _outcome(game: Game, deal: Round) -> Outcome | None:
+def _outcome(game: Game, deal: Round) -> naming.Outcome | None:
     """The last bid once nobody may bid any more; a contract named without any bid is played, too."""
     if deal.bid is None:
-        return named(game, deal) or (None if waiting(game, deal) else Outcome(None))
+        return naming.named(game, deal) or (None if waiting(game, deal) else naming.Outcome(None))
     return standing(deal) if closed(game, deal) else None
 
 
-def standing(deal: Round) -> Outcome | None:
+def standing(deal: Round) -> naming.Outcome | None:
     """What is played if nobody outbids the last bid; None where its contract is still to be named."""
     bid = deal.bid
     if bid is None:
         return None
     later = [call.contract for call in deal.answers if call.contract is not None]
     contract = _as_named(bid, deal.variant.auction, bid.contract or next(iter(later), None))
-    return Outcome(contract, bid.seat) if contract is not None else None
+    return naming.Outcome(contract, bid.seat) if contract is not None else None
 
 
 def _as_named(bid: Call, auction: Auction, contract: Contract | None) -> Contract | None:
@@ -123,7 +106,7 @@ def _as_named(bid: Call, auction: Auction, contract: Contract | None) -> Contrac
     return Contract("misere", base=base) if by.takes == "none" and base is not None else base
 
 
-AUCTION = Way(
+AUCTION = naming.Way(
     frozenset({"bid_made", "bid_deferred", "passed", "doubled", "redoubled", "contract_chosen"}),
     "auction",
     acts,
@@ -137,11 +120,11 @@ def _has_place(game: Game, deal: Round) -> bool:
 
 
 def why_not_bid(game: Game, event: BidMade) -> Reasons:
-    """The right seat bids, enough and in the numbers of the set, and names a contract with it (A-1, A-2)."""
+    """The right seat bids, enough and in the numbers of the set, and names a contract with it (bids, auction)."""
     deal, seat = game.round, event.seat
     if deal is None or not _has_place(game, deal):
         return (Reason("not-expected", seat),)
-    found = why_not_all_dealt(game, deal)
+    found = staging.why_not_all_dealt(game, deal)
     if deal.trick or deal.tricks:
         return (*found, Reason("contract-already-named", seat))
     why, open_ = _why_no_word(game, deal, seat), room_of(game, deal)
@@ -154,14 +137,14 @@ def why_not_bid(game: Game, event: BidMade) -> Reasons:
         found += (Reason("bid-not-allowed", seat, slots=slots),)
     if event.contract is None or not game.variant.auction.names_contract:
         return found
-    return found + why_not_named(game, seat, contract_of(event.contract))
+    return found + naming.why_not_named(game, seat, naming.contract_of(event.contract))
 
 
 def _why_no_word(game: Game, deal: Round, seat: int) -> str:
     """Why a seat may not bid any more, whatever it bids."""
     if deal.phase == "playing" or closed(game, deal):
         return "over"
-    return "passed" if game.variant.auction.passing == "final" and seat in seats_that(deal, "passed") else ""
+    return "passed" if game.variant.auction.passing == "final" and seat in naming.seats_that(deal, "passed") else ""
 
 
 def why_not_so(game: Game, open_: Room, event: BidMade) -> str:
@@ -176,7 +159,7 @@ def why_not_so(game: Game, open_: Room, event: BidMade) -> str:
     return why_not(points, open_, match=match, named=name) or wrong
 
 
-# Doubling what was bid, and redoubling it (A-3)
+# Doubling what was bid, and redoubling it (doubling)
 
 
 def _doubles(game: Game, deal: Round, turn: Container[int]) -> list[Act]:
@@ -205,11 +188,11 @@ def redoubles(game: Game, deal: Round) -> list[Act]:
 
 
 def why_not_doubled(game: Game, event: Doubled | Redoubled) -> Reasons:
-    """An opponent doubles a bid while the bidding goes on; its side redoubles before the first card (A-3)."""
+    """An opponent doubles a bid while the bidding goes on; its side redoubles before the first card (doubling)."""
     deal, seat, kind = game.round, event.seat, event.type
     if deal is None or not _has_place(game, deal):
         return (Reason("not-expected", seat),)
-    found = why_not_all_dealt(game, deal)
+    found = staging.why_not_all_dealt(game, deal)
     if any((act.seat, act.type) == (seat, kind) for act in acts(game, deal)):
         return found
     why = _why_no_double(game, deal, seat) if kind == "doubled" else _why_no_redouble(game, deal)

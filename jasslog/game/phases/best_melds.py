@@ -1,22 +1,115 @@
-"""Which melds of a round stand, which is the best, and who scores them (W-4 to W-10)."""
+"""Which melds of a round stand, which is the best, who scores them; those said at every turn, too."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
+from operator import attrgetter, itemgetter
+from typing import TypeVar
 
 from msgspec.structs import replace
 
 from jasslog.game.facts import NOBODY, Announcement, Scored
 from jasslog.game.hands import disproved, held
 from jasslog.game.phases.pause import why_no_pause
-from jasslog.game.phases.turn_melds import EVERY_TURN, best_of_tricks, trick_by_trick, trick_of
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.rules.melds import Meld, clash, marriage_meld, rank_key
+
+# Melds that are said at every turn: the best of each trick scores, and comes again only in a better one
+
+_Said = TypeVar("_Said", Announcement, Scored)
+EVERY_TURN = ("every_turn", "turns_with_stock")
+"""Windows in which a seat may announce a meld whenever it is its turn."""
+
+
+def trick_of(deal: Round, event: int) -> int:
+    """The trick, from 0, in which something was said."""
+    return [trick.events[-1] < event for trick in deal.tricks].count(True)
+
+
+def _by_trick(deal: Round, said: Iterable[_Said], event: Callable[[_Said], int]) -> Iterator[tuple[int, list[_Said]]]:
+    """Melds by the trick in which they were said, in the order of the tricks."""
+    found: dict[int, list[_Said]] = {}
+    for one in said:
+        found.setdefault(trick_of(deal, event(one)), []).append(one)
+    return iter(sorted(found.items(), key=itemgetter(0)))
+
+
+def trick_by_trick(game: Game, deal: Round, checked: list[Announcement]) -> list[Announcement]:
+    """The announcements as they count: one in a turn, and what has scored comes again only in a better one."""
+    result: list[Announcement] = []
+    scored: list[tuple[int, Meld]] = []
+    for number, together in _by_trick(deal, checked, attrgetter("event")):
+        here: list[Announcement] = []
+        for said in together:
+            here.append(said if said.void else replace(said, void=_worn(game, deal, said, here, scored)))
+        result += here
+        best = _best_of(game, deal, number, [(s.seat, s.meld, 0, s.event) for s in here if s.meld and not s.void])
+        scored += [(seat, meld) for seat, meld, _, _ in best]
+    return result
+
+
+def _worn(game: Game, deal: Round, said: Announcement, here: list[Announcement], scored: list[tuple[int, Meld]]) -> str:
+    """Why a meld counts for nothing beside those of its seat that were said in the same turn or have scored before."""
+    if any(one.seat == said.seat and not one.void for one in here):
+        return "second"
+    meld, options, contract = said.meld, game.variant.melds, deal.made_contract
+    if meld is None or contract is None:
+        return ""
+    mine = [other for seat, other in scored if seat == said.seat]
+    kin = [other for other in mine if other.kind == meld.kind and _akin(meld, other, options.again)]
+    if any(rank_key(meld, contract, options)[:4] <= rank_key(other, contract, options)[:4] for other in kin):
+        return "not-better"
+    others = [other for other in mine if other.kind != meld.kind or options.again == "never"]
+    return "overlapping" if clash(meld, others, options) else ""
+
+
+def _akin(meld: Meld, other: Meld, rule: str) -> bool:
+    """Whether a meld may only follow a scored one of its kind if it is better."""
+    suits = rule == "same_suit" and meld.kind == "sequence" and meld.suit == other.suit
+    return rule != "never" and (suits or bool(meld.cards & other.cards))
+
+
+def best_of_tricks(game: Game, deal: Round, valid: list[Scored]) -> list[Scored]:
+    """Of the melds that were said in one trick the best, of equal ones that of the first to play (meld-each-trick)."""
+    found: list[Scored] = []
+    for number, said in _by_trick(deal, valid, itemgetter(3)):
+        found += _best_of(game, deal, number, said)
+    return found
+
+
+def _best_of(game: Game, deal: Round, number: int, said: list[Scored]) -> list[Scored]:
+    """The best meld of a trick; none while that is not complete."""
+    contract, options = deal.made_contract, game.variant.melds
+    if number >= len(deal.tricks) or contract is None or not said:
+        return []
+    leader = deal.tricks[number].leader
+    order = [(rank_key(item[1], contract, options), -((item[0] - leader) % game.players)) for item in said]
+    return [said[order.index(max(order))]]
+
+
+def credited_at(deal: Round, seat: int, event: int) -> int:
+    """The number of complete tricks with which a meld came to count: its own, and one that its owner had won."""
+    won = (place for place, trick in enumerate(deal.tricks) if trick.winner == seat)
+    return max(trick_of(deal, event), next(won, len(deal.tricks))) + 1
+
+
+def proved(deal: Round, said: Announcement) -> bool:
+    """Whether no card of a meld can have been drawn only after it was said, as far as the record tells."""
+    return not deal.aside.moves or held(deal, said.seat, said.cards, said.event) is not None
+
+
+def unproved(deal: Round) -> bool:
+    """Whether a meld that nothing speaks against may hold cards that were drawn only later."""
+    if not deal.aside.moves:
+        return False
+    return any(said.cards and not said.void and not proved(deal, said) for said in deal.melds)
+
+
+# Which melds stand and score
 
 
 def standing(game: Game, deal: Round) -> list[Announcement]:
-    """The announcements of the round as they count: too low ones and those disproved since are void (W-2, W-4)."""
+    """The announcements of the round as they count: too low ones and those disproved since are void (meld-cards)."""
     if not deal.melds:
         return []
     checked: list[Announcement] = []
@@ -49,7 +142,7 @@ def barred_by(game: Game, said: Announcement, counting: Iterable[Announcement]) 
 
 
 def _unshared(game: Game, deal: Round, said: Announcement) -> str:
-    """Why a meld does not count that was said between two tricks: it could only be shared out (ZG-6)."""
+    """Why a meld does not count that was said between two tricks: it could only be shared out (splitting)."""
     number = trick_of(deal, said.event)
     now = number == len(deal.tricks) and not why_no_pause(game, deal)
     if not number or deal.split.done or now:
@@ -68,7 +161,7 @@ def _recheck(game: Game, deal: Round, said: Announcement) -> Announcement:
 
 
 def _misstated(game: Game, said: Announcement) -> Announcement:
-    """Under the Swiss reading a value that no such meld can have makes it void (W-10)."""
+    """Under the Swiss reading a value that no such meld can have makes it void (meld-misstated)."""
     if said.void or not said.said or said.meld is None or said.said == said.meld.points:
         return said
     if game.variant.melds.misstatement != "swiss" or (
@@ -79,7 +172,7 @@ def _misstated(game: Game, said: Announcement) -> Announcement:
 
 
 def _drop_too_low(game: Game, deal: Round, checked: list[Announcement]) -> list[Announcement]:
-    """A seat whose best meld is worse than one that another seat had said already loses all of its melds (W-4)."""
+    """A seat whose best meld is worse than one that another seat had said already loses all of its melds."""
     options, result = game.variant.melds, list(checked)
     heard: list[Meld] = []
     for seat in dict.fromkeys(said.seat for said in checked if not said.void and said.meld):
@@ -105,7 +198,7 @@ def unresolved(deal: Round) -> bool:
 
 
 def scoring_melds(game: Game, deal: Round, ruled_out: Collection[int] = ()) -> list[Scored]:
-    """The melds that score as (seat, meld, points, event), by the comparison and award of the set (W-5 to W-7).
+    """The melds that score as (seat, meld, points, event), by the comparison and award of the set.
 
     ``ruled_out`` are the events of melds that a ruling made void: they take no part in the comparison.
     """
@@ -132,7 +225,7 @@ def scoring_melds(game: Game, deal: Round, ruled_out: Collection[int] = ()) -> l
 
 
 def _best(game: Game, deal: Round, valid: list[Scored]) -> Scored:
-    """The best meld, of equal ones that of the first to play (W-5)."""
+    """The best meld, of equal ones that of the first to play (meld-comparison)."""
     options, contract = game.variant.melds, deal.made_contract
     best = valid[0]
     if len(valid) > 1 and contract is not None:
@@ -148,7 +241,7 @@ def standing_melds(game: Game, deal: Round, among: Collection[int] = ()) -> list
 
 
 def _valid(game: Game, deal: Round) -> list[Scored]:
-    """The melds that stand, with their points; under the Swiss reading no more than were said (W-10)."""
+    """The melds that stand, with their points; under the Swiss reading no more than were said (meld-misstated)."""
     swiss = game.variant.melds.misstatement == "swiss"
     return [
         (
@@ -163,7 +256,7 @@ def _valid(game: Game, deal: Round) -> list[Scored]:
 
 
 def seat_order(game: Game, deal: Round, seat: int) -> int:
-    """The seat's place in the order of the first trick, from 0 (W-5); of melding, where a discard had to make trump."""
+    """The seat's place in the order of the first trick, from 0; of melding, where a discard had to make trump."""
     if deal.maker != NOBODY:
         return deal.melders.get(seat, len(deal.melds))
     first = deal.tricks[0].leader if deal.tricks else deal.leader if deal.trick else deal.turn
@@ -172,7 +265,7 @@ def seat_order(game: Game, deal: Round, seat: int) -> int:
 
 
 def has_trick(game: Game, deal: Round, seat: int) -> bool:
-    """Whether a seat, or its side, has won the trick without which its melds count nothing (W-7)."""
+    """Whether a seat, or its side, has won the trick without which its melds count nothing (meld-needs-trick)."""
     rule = game.variant.melds.needs_trick
     side = game.side_of[seat]
     if rule == "player" or (rule == "player_of_others" and side):
@@ -187,13 +280,13 @@ def trick_open(game: Game, deal: Round, seat: int) -> bool:
 
 
 def melds_credited(game: Game, deal: Round) -> bool:
-    """Whether the round's melds count at this moment (W-8)."""
+    """Whether the round's melds count at this moment (meld-credit)."""
     if deal.phase in ("complete", "scored"):
         return True
     return game.variant.melds.credit in ("after_trick1", "own_trick") and bool(deal.tricks)
 
 
 def credited_melds(game: Game, deal: Round, ruled_out: Collection[int] = ()) -> list[Scored]:
-    """The melds that have been credited by now (W-8); none that a side failed to book in time (W-9)."""
+    """The melds that have been credited by now; none that a side failed to book in time."""
     scored = scoring_melds(game, deal, ruled_out) if melds_credited(game, deal) else []
     return [item for item in scored if game.side_of[item[0]] not in deal.melds_lost] if deal.melds_lost else scored

@@ -8,29 +8,24 @@ from jasslog.cards import CARD
 from jasslog.events.auction import BidDeferred, BidMade, Doubled, Redoubled
 from jasslog.events.choosing import ContractChosen, Passed, Pushed
 from jasslog.events.deal import CardTurned
-from jasslog.game.acts import ALL_SEATS, Act, Reason, Reasons
-from jasslog.game.facts import NOBODY, Call
+from jasslog.game.facts import ALL_SEATS, NOBODY, Act, Call, Reason, Reasons
 from jasslog.game.naming import Way, contract_of, why_not_named
-from jasslog.game.phases import talon
-from jasslog.game.phases.choosing import open_choosing, settle
-from jasslog.game.phases.exchange import see_turned
-from jasslog.game.phases.staging import why_not_all_dealt
-from jasslog.game.phases.ways import way_of
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.phases import choosing, exchange, lone, staging, ways
+from jasslog.game.state import Game, Round
 from jasslog.rules.bids import by_name
 
+Spoken = ContractChosen | Pushed | Passed | BidMade | BidDeferred | Doubled | Redoubled
 STANDING = ("contract_chosen", "bid_made")
 """Calls that stand also where they are not allowed."""
 _NOT_NOW = {"pushed": "push-not-allowed", "passed": "pass-not-allowed", "bid_deferred": "defer-not-allowed"}
 
 
 def why_not_said(game: Game, event: Pushed | Passed | ContractChosen | BidDeferred) -> Reasons:
-    """The right seat speaks, says what it may say now, and names a contract that is open to it (C-10 to C-12)."""
-    deal, way, seat = game.round, way_of(game.variant), event.seat
+    """The right seat speaks, says what it may say now, and names a contract that is open to it."""
+    deal, way, seat = game.round, ways.way_of(game.variant), event.seat
     if deal is None or deal.phase not in ("dealing", "choosing") or event.type not in way.calls:
         return (_no_place(game, event),)
-    found = why_not_all_dealt(game, deal)
+    found = staging.why_not_all_dealt(game, deal)
     told = contract_of(event.contract) if isinstance(event, ContractChosen) else None
     if "choosing" in game.not_recorded:
         # How it came to the contract is left out, so nobody can have spoken at the wrong time.
@@ -49,7 +44,7 @@ def why_not_said(game: Game, event: Pushed | Passed | ContractChosen | BidDeferr
 def _no_place(game: Game, event: Pushed | Passed | ContractChosen | BidDeferred) -> Reason:
     named = game.round is not None and game.round.contract is not None
     # A pass that is no call is a turn in Domino, and this no round of it.
-    domino = game.variant.domino.rounds and event.type not in way_of(game.variant).calls
+    domino = game.variant.domino.rounds and event.type not in ways.way_of(game.variant).calls
     slots = {"why": "domino"} if domino else {}
     return Reason("contract-already-named" if named else "not-expected", event.seat, slots=slots)
 
@@ -68,17 +63,17 @@ def _why_not_now(way: Way, acts: list[Act], seat: int, kind: str) -> Reasons:
         return (Reason(_NOT_NOW[kind], seat, rule=way.rule if kind != "bid_deferred" else ""),)
     if "bid_made" not in way.calls or kind in {act.type for act in acts}:
         return ()
-    if any(act.type in (talon.TAKEN, talon.DISCARDED) for act in acts):
+    if any(act.type in (lone.TAKEN, lone.DISCARDED) for act in acts):
         return (Reason("discards-missing", seat, doubts=frozenset((seat,))),)
     return (Reason("not-expected", seat),)
 
 
-def said(game: Game, event: ContractChosen | Pushed | Passed | BidMade | BidDeferred | Doubled | Redoubled) -> None:
+def said(game: Game, deal: Round, event: Spoken) -> None:
     """Take a call: a bid, and a contract that is named, stand as they are; what else is not allowed has no effect."""
-    deal, kind = game.round, event.type
-    if deal is None or event.seat not in deal.dealt_in or not _heard(game, deal, kind):
+    kind = event.type
+    if event.seat not in deal.dealt_in or not _heard(game, deal, kind):
         return
-    open_choosing(game, deal)
+    choosing.open_choosing(game, deal)
     seat = event.seat
     call = Call(seat, kind, event=event.seq)
     if isinstance(event, ContractChosen):
@@ -92,17 +87,17 @@ def said(game: Game, event: ContractChosen | Pushed | Passed | BidMade | BidDefe
             call = replace(call, named=event.named)
     if deal.forehand == NOBODY and "choosing" not in game.not_recorded:
         deal.forehand = seat
-    acts = way_of(game.variant).acts
+    acts = ways.way_of(game.variant).acts
     if kind in STANDING or any((act.seat, act.type) == (seat, kind) for act in acts(game, deal)):
         deal.say(call)
-        settle(game, deal)
+        choosing.settle(game, deal)
 
 
 def _heard(game: Game, deal: Round, kind: str) -> bool:
     """Whether such a call can change anything: a bid until the first card, others while the contract is open."""
     if deal.rows is not None or deal.phase not in ("dealing", "choosing", "playing") or deal.trick or deal.tricks:
         return False
-    if kind != "contract_chosen" and kind not in way_of(game.variant).calls:
+    if kind != "contract_chosen" and kind not in ways.way_of(game.variant).calls:
         return False
     if kind == "bid_made":
         # A double has ended the bidding; without one a bid that comes late is the last one all the same.
@@ -114,8 +109,8 @@ def _heard(game: Game, deal: Round, kind: str) -> bool:
 
 
 def why_not_turned(game: Game, event: CardTurned) -> Reasons:
-    """A card is turned only where one is due: dealt last (G5), of the pack (G9-1), beside it, or of another (G10-1)."""
-    deal, way, code = game.round, way_of(game.variant), event.card
+    """A card is turned only where one is due: dealt last, of the pack, beside it, or of another."""
+    deal, way, code = game.round, ways.way_of(game.variant), event.card
     may_speak = deal is not None and deal.phase in ("dealing", "choosing") and event.type in way.calls
     acts = way.acts(game, deal) if deal is not None and may_speak else []
     due = next((act for act in acts if act.type == event.type), None)
@@ -124,7 +119,7 @@ def why_not_turned(game: Game, event: CardTurned) -> Reasons:
         return ()
     if deal is None or due is None:
         return (Reason("not-expected", card=code),)
-    found = why_not_all_dealt(game, deal)
+    found = staging.why_not_all_dealt(game, deal)
     return found if CARD[code] in due.cards else found + _why_not_this(deal, due, code)
 
 
@@ -144,22 +139,21 @@ def _why_not_this(deal: Round, due: Act, code: str) -> Reasons:
     return ()
 
 
-def card_turned(game: Game, event: CardTurned) -> None:
-    """Turn a card up: the dealer's own makes trump (G5), one of another pack offers its suit (G10-1)."""
-    deal = game.round
-    if deal is None or deal.phase not in ("dealing", "choosing"):
+def card_turned(game: Game, deal: Round, event: CardTurned) -> None:
+    """Turn a card up: the dealer's own makes trump (kreuzjass), one of another pack offers its suit (random-suit)."""
+    if deal.phase not in ("dealing", "choosing"):
         return
     card, kind = CARD[event.card], event.type
-    if kind not in way_of(game.variant).calls:
+    if kind not in ways.way_of(game.variant).calls:
         deal.turned = card
         return
-    open_choosing(game, deal)
-    due = next((act for act in way_of(game.variant).acts(game, deal) if act.type == kind), None)
+    choosing.open_choosing(game, deal)
+    due = next((act for act in ways.way_of(game.variant).acts(game, deal) if act.type == kind), None)
     if due is None:
         return
     if due.seat == NOBODY:
         deal.say(Call(deal.dealer, kind, card=card, event=event.seq))
     deal.turned = card
     if due.seat != NOBODY:
-        see_turned(game, deal, event.seat)
-    settle(game, deal)
+        exchange.see_turned(game, deal, event.seat)
+    choosing.settle(game, deal)

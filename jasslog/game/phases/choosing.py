@@ -3,35 +3,26 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
-from jasslog.cards import deck
+from msgspec.structs import replace
+
+from jasslog.cards import BIT, deck
 from jasslog.events.base import Event
 from jasslog.events.deal import HandDealt
 from jasslog.events.play import CardPlayed
 from jasslog.events.vocabulary import PAGE
 from jasslog.game.facts import NOBODY
 from jasslog.game.hands import dealt_out, recognize
-from jasslog.game.phases import columns
-from jasslog.game.phases.course import go_on
-from jasslog.game.phases.lone import bids, stand_alone
-from jasslog.game.phases.staging import first_hand, leave_rest, share_out
-from jasslog.game.phases.stock import note_hands
-from jasslog.game.phases.ways import way_of
-from jasslog.game.rotation import find_forehand
-from jasslog.game.round import Round
-from jasslog.game.score.aims import ban_lead
-from jasslog.game.score.going_out import find_seats
-from jasslog.game.score.plan import aim, last_counts, open_rows
-from jasslog.game.state import Game
-from jasslog.rules.contracts import OBENABE, Contract
-from jasslog.rules.order import power
-from jasslog.rules.values import Tables, contract_tables
+from jasslog.game.phases import columns, course, lone, staging, ways
+from jasslog.game.rotation import find_forehand, find_seats
+from jasslog.game.score import aims, plan
+from jasslog.game.state import Game, Round
+from jasslog.options import ContractName
+from jasslog.rules.contracts import OBENABE, Contract, Mode, mode_after_discard, power
+from jasslog.rules.values import Tables, card_values, contract_tables, deck_total
 from jasslog.variants.naming import all_contracts, line_of
-
-if TYPE_CHECKING:
-    from jasslog.options.base import ContractName
-    from jasslog.variants.options import Variant
+from jasslog.variants.plain import Variant
 
 
 def open_choosing(game: Game, deal: Round) -> None:
@@ -42,20 +33,20 @@ def open_choosing(game: Game, deal: Round) -> None:
     if deal.phase == "dealing":
         if deal.seats_open:
             find_seats(game, deal)
-        leave_rest(game, deal)
+        staging.leave_rest(game, deal)
     if not all(deal.hands):
         for seat in deal.active:
             if not deal.hands[seat] and not deal.unknown[seat]:
-                deal.unknown[seat] = first_hand(game.variant)
+                deal.unknown[seat] = staging.first_hand(game.variant)
         complete_last_hand(game, deal)
     if deal.phase == "dealing":
         deal.phase = "choosing"
-        note_hands(deal)
+        staging.note_hands(deal)
         columns.spread(deal)
         deal.forehand = find_forehand(game, deal)
         if deal.rows is not None:
-            open_rows(game, deal)
-        elif not way_of(game.variant).calls:
+            plan.open_rows(game, deal)
+        elif not ways.way_of(game.variant).calls:
             settle(game, deal)
 
 
@@ -71,11 +62,11 @@ def complete_last_hand(game: Game, deal: Round) -> None:
 
 def settle(game: Game, deal: Round) -> None:
     """Fix the contract, open it again, or end the round without one, as the calls have led to that."""
-    outcome = way_of(game.variant).outcome(game, deal)
+    outcome = ways.way_of(game.variant).outcome(game, deal)
     if outcome is None:
         deal.phase, deal.contract, deal.chooser, deal.turn, deal.factor = "choosing", None, NOBODY, NOBODY, 1
-        if game.variant.deal.sides == "lone" and bids(game):
-            stand_alone(game, NOBODY)
+        if game.variant.deal.sides == "lone" and lone.bids(game):
+            lone.stand_alone(game, NOBODY)
     elif outcome.contract is None:
         deal.phase = "passed"
     else:
@@ -96,13 +87,13 @@ def end_untold(game: Game, event: Event) -> None:
         # A card begins the play by itself, by the bid that stands.
         return
     chosen, page = "choosing" in game.not_recorded, PAGE.get(type_)
-    untold = "hands" in game.not_recorded and (chosen or not way_of(game.variant).calls)
+    untold = "hands" in game.not_recorded and (chosen or not ways.way_of(game.variant).calls)
     begun = untold and (page in _AFTER_DEAL or (isinstance(event, HandDealt) and _second_stage(game, deal, event.seat)))
     if deal.phase == "dealing" and begun:
         open_choosing(game, deal)
     if deal.phase == "choosing" and chosen and deal.rows is None and _after_choosing(game, type_, page):
         leave_unnamed(game, deal)
-        go_on(game, deal)
+        course.go_on(game, deal)
 
 
 _DEALING = ("round_started", "cards_cut", "hand_dealt", "hand_picked_up")
@@ -121,7 +112,7 @@ def _after_choosing(game: Game, type_: str, page: str | None) -> bool:
     """Whether such an act can only come once a contract stands."""
     if type_ == "hand_dealt":
         return bool(game.variant.deal.before_choosing)
-    if type_ in ("talon_taken", "cards_discarded", "hand_swapped") or type_ in way_of(game.variant).calls:
+    if type_ in ("talon_taken", "cards_discarded", "hand_swapped") or type_ in ways.way_of(game.variant).calls:
         return type_ == "hand_swapped" and game.variant.exchange.swap != "before_choosing"
     return page in _AFTER_DEAL
 
@@ -136,17 +127,17 @@ def set_contract(game: Game, deal: Round, chooser: int, contract: Contract) -> N
     deal.factor, tables = _prepared(contract, game.tricks_in_round, game.variant)
     deal.modes, deal.tables, deal.values = tables.modes, tables.power, tables.values
     deal.total, deal.varying = tables.total, tables.varying
-    deal.factor *= last_counts(game)
+    deal.factor *= plan.last_counts(game)
     deal.mode, deal.trump = deal.modes[0], contract.trump_suit
-    ban_lead(deal)
+    aims.ban_lead(deal)
     deal.loose = contract.kind == "tutti" and game.variant.play.tutti_mode == "first_discard"
     if game.variant.score.objects:
-        aim(game, deal)
+        plan.aim(game, deal)
     if game.variant.deal.sides == "lone" and game.variant.choosing.choice == "auction":
-        stand_alone(game, chooser, deal.bid.points if deal.bid is not None else 0)
-    go_on(game, deal)
+        lone.stand_alone(game, chooser, deal.bid.points if deal.bid is not None else 0)
+    course.go_on(game, deal)
     if game.variant.deal.before_choosing:
-        share_out(game, deal)
+        staging.share_out(game, deal)
 
 
 @lru_cache(1 << 10)
@@ -165,7 +156,7 @@ def leave_unnamed(game: Game, deal: Round) -> None:
     deal.values = (0,) * 36
     deal.undecided.add("cards")
     if game.variant.deal.before_choosing:
-        share_out(game, deal)
+        staging.share_out(game, deal)
 
 
 def possible_tables(game: Game, deal: Round) -> list[tuple[tuple[tuple[int, ...], ...], ...]]:
@@ -174,3 +165,63 @@ def possible_tables(game: Game, deal: Round) -> list[tuple[tuple[tuple[int, ...]
     return [deal.tables] * (not deal.unnamed) + [
         _prepared(contract, game.tricks_in_round, game.variant)[1].power for contract in contracts
     ]
+
+
+# The first card off the suit led makes trump (tutti-first-discard, values-tutti-first-discard)
+
+
+def make_trump(game: Game, deal: Round, card: int, event: int) -> None:
+    """From this card on its suit is trump, also in this trick or from the next one on; count again."""
+    assert deal.contract is not None
+    play, done = game.variant.play, len(deal.tricks)
+    mode = mode_after_discard(deal.modes[done], deal.led, card, deal.contract, play)
+    first = done if play.discard_effect == "immediate" else done + 1
+    modes = deal.modes[:first] + (mode,) * (len(deal.modes) - first)
+    deal.loose, deal.maker, deal.trump = False, event, mode.trump
+    _lay_out(game, deal, modes, card_values(deal.contract, play, mode.trump))
+
+
+def unmake_trump(game: Game, deal: Round) -> None:
+    """The card that made trump went back: nothing is trump again."""
+    assert deal.contract is not None
+    variant = game.variant
+    tables = contract_tables(deal.contract, game.tricks_in_round, variant.play, variant.deal.deck)
+    deal.loose, deal.maker, deal.trump = True, NOBODY, NOBODY
+    _lay_out(game, deal, tables.modes, tables.values)
+
+
+def _lay_out(game: Game, deal: Round, modes: tuple[Mode, ...], values: tuple[int, ...]) -> None:
+    """Put these modes and values in the place of those so far, and count what lies again."""
+    deal.modes, deal.values = modes, values
+    deal.tables = tuple(power(mode, game.variant.play.ten) for mode in modes)
+    deal.mode = modes[len(deal.tricks)]
+    rest = deck(game.variant.deal.deck)
+    if game.variant.play.discard_values == "retroactive":
+        _revalue(game, deal)
+        deal.total = deck_total(values, rest)
+    else:
+        for trick in deal.tricks:
+            rest &= ~sum(BIT[card] for card in trick.cards if card >= 0)
+        deal.total = sum(trick.points for trick in deal.tricks) + deck_total(values, rest)
+    deal.power = deal.tables[len(deal.tricks)][deal.led]
+    recount(deal)
+
+
+def _revalue(game: Game, deal: Round) -> None:
+    """Count the complete tricks by the values that hold now."""
+    deal.won = [0] * game.players
+    for place, trick in enumerate(deal.tricks):
+        points = sum(deal.values[card] for card in trick.cards if card >= 0)
+        deal.tricks[place] = replace(trick, points=points)
+        if trick.winner != NOBODY:
+            deal.won[trick.winner] += points
+
+
+def recount(deal: Round) -> None:
+    """Find the best card and the points of the trick on the table again."""
+    deal.best = 0
+    deal.best_seat = deal.leader
+    deal.points = sum(deal.values[card] for card in deal.trick if card >= 0)
+    for seat, card in zip(deal.seats, deal.trick, strict=True):
+        if card >= 0 and deal.power[card] > deal.best:
+            deal.best, deal.best_seat = deal.power[card], seat

@@ -1,4 +1,4 @@
-"""Cards that lie before the players in columns: open ones are played, those under them turned up (ZS-1, ZS-2)."""
+"""Cards that lie before the players in columns: open ones are played, those under them turned up (open-cards)."""
 
 from __future__ import annotations
 
@@ -10,13 +10,10 @@ from msgspec.structs import replace
 from jasslog.cards import BIT, CARD, deck, numbers
 from jasslog.events.deal import PileDealt
 from jasslog.events.exchange import CardUncovered
-from jasslog.game.acts import Act, Reason, Reasons
 from jasslog.game.aside import Column, Move
-from jasslog.game.facts import NOBODY
-from jasslog.game.hands import hold, placed, recognize
-from jasslog.game.round import Round
-from jasslog.game.state import Game
-from jasslog.game.told_cards import why_not_there
+from jasslog.game.facts import NOBODY, Act, Reason, Reasons
+from jasslog.game.hands import hold, placed, recognize, why_not_there
+from jasslog.game.state import Game, Round
 
 PLACES = ("columns_down", "columns_up")
 """The piles that make up the columns."""
@@ -164,7 +161,7 @@ def came_after(deal: Round, seat: int, card: int, event: int) -> bool | None:
     return None if any(move.unseen for move in later) else False
 
 
-# Turning up the cards of the columns that lie bare (ZS-2)
+# Turning up the cards of the columns that lie bare (uncovering)
 
 
 def uncovers(deal: Round) -> list[Act]:
@@ -179,7 +176,7 @@ def uncovers(deal: Round) -> list[Act]:
 
 
 def why_not_uncovered(game: Game, event: CardUncovered) -> Reasons:
-    """Who has played an open card turns up the one under it, and no other (ZS-2)."""
+    """Who has played an open card turns up the one under it, and no other (uncovering)."""
     deal, seat = game.round, event.seat
     if deal is None or not deal.variant.deal.columns:
         return (Reason("not-expected", seat, event.card),)
@@ -200,15 +197,15 @@ def _why_not_now(deal: Round, seat: int) -> str:
 
 
 def why_not_played(game: Game, deal: Round) -> Reasons:
-    """Before a card is played what lies bare is turned up (ZS-2); nobody waits for what is not recorded."""
+    """Before a card is played what lies bare is turned up (uncovering); nobody waits for what is not recorded."""
     seats = [] if game.not_recorded & {"hands", "exchanges"} else due(deal)
     return (Reason("uncover-missing", seats[0], slots={"seats": seats}, doubts=frozenset(seats)),) if seats else ()
 
 
-def card_uncovered(game: Game, event: CardUncovered) -> None:
+def card_uncovered(game: Game, deal: Round, event: CardUncovered) -> None:
     """Turn up the card that lies bare; another one that lies face down can be played from then on, too."""
-    deal, seat, card = game.round, event.seat, CARD[event.card]
-    if deal is None or deal.phase != "playing" or not deal.aside.columns:
+    seat, card = event.seat, CARD[event.card]
+    if deal.phase != "playing" or not deal.aside.columns:
         return
     free = bare(deal, seat)
     if free is None and not untold(deal, seat):

@@ -1,4 +1,4 @@
-"""The deal: a round begins, the pack is cut, hands are dealt in each of their stages, and some are dealt wrong."""
+"""The deal: a round begins, the pack is cut, hands and piles are dealt, and some are dealt wrong."""
 
 from __future__ import annotations
 
@@ -6,31 +6,26 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from jasslog.cards import cards, codes, deck, numbers
-from jasslog.events.base import card_count
-from jasslog.events.deal import CardsCut, HandDealt, HandPickedUp, Misdealt, Revealed, RoundStarted
-from jasslog.game.acts import Act, Reason, Reasons
-from jasslog.game.facts import NOBODY, Rows
-from jasslog.game.hands import dealt_out, hold, unread
-from jasslog.game.phases import lone, stock
-from jasslog.game.phases.choosing import complete_last_hand, open_choosing
+from jasslog.cards import CARD, cards, codes, deck, numbers
+from jasslog.events.base import card_count, seat_of
+from jasslog.events.deal import CardsCut, HandDealt, HandPickedUp, Misdealt, PileDealt, Revealed, RoundStarted
+from jasslog.game.aside import Pile, laid_out
+from jasslog.game.facts import BEFORE_PLAY, NOBODY, Act, Reason, Reasons, Rows
+from jasslog.game.hands import dealt_out, hold, unread, why_not_there, wrong_pile
+from jasslog.game.phases import choosing, columns, lone, staging, ways
 from jasslog.game.phases.staging import due_now, empty_handed, first_hands, rest_dealt, rest_order, reveal_stage
-from jasslog.game.rotation import VOID_PHASES, allowed_dealers, before_dealer, find_forehand
-from jasslog.game.round import Round
-from jasslog.game.score.booking import enter_at_once
-from jasslog.game.score.going_out import seats_open
-from jasslog.game.score.overlay import standing_rulings
-from jasslog.game.score.plan import is_domino
-from jasslog.game.state import Game
+from jasslog.game.rotation import allowed_dealers, before_dealer, find_forehand, seats_open
+from jasslog.game.score import booking, overlay, plan
+from jasslog.game.state import Game, Round
 
 
 def starts(game: Game) -> list[Act]:
-    """Who may deal the next round (S-5 to S-8)."""
+    """Who may deal the next round."""
     return [Act("round_started", seat) for seat in sorted(allowed_dealers(game))]
 
 
 def why_not_started(game: Game, event: RoundStarted) -> Reasons:
-    """The right seat deals, and the round before was finished (S-5, S-6)."""
+    """The right seat deals, and the round before was finished (next-dealer, same-dealer-again)."""
     dealers = allowed_dealers(game)
     reasons = _broken_off(game.round)
     if event.dealer not in dealers:
@@ -40,7 +35,7 @@ def why_not_started(game: Game, event: RoundStarted) -> Reasons:
 
 def _broken_off(last: Round | None) -> Reasons:
     """Whoever breaks a round off has lost its contract by a ruling, or should have played on."""
-    if last is None or last.phase != "broken" or standing_rulings(last, "lose_contract"):
+    if last is None or last.phase != "broken" or overlay.standing_rulings(last, "lose_contract"):
         return ()
     slots = {"round": last.number, "tricks": len(last.tricks)}
     if last.rows is not None:
@@ -57,11 +52,11 @@ def round_started(game: Game, event: RoundStarted) -> None:
     if game.variant.deal.dealer_sits_out:
         seats = tuple(seat for seat in seats if seat != dealer)
     game.round = Round(number, dealer, game.players, event.seq, game.variant, seats)
-    game.round.rows = Rows() if is_domino(game) else None
+    game.round.rows = Rows() if plan.is_domino(game) else None
     game.round.seats_open = seats_open(game)
     game.rounds.append(game.round)
     if game.variant.tens.sitting_out:
-        enter_at_once(game, game.round)
+        booking.enter_at_once(game, game.round)
 
 
 def deals(game: Game, deal: Round) -> list[Act]:
@@ -76,7 +71,7 @@ def deals(game: Game, deal: Round) -> list[Act]:
 
 
 def why_not_cut(game: Game, event: CardsCut) -> Reasons:
-    """The seat before the dealer cuts, deep enough, and taps only where that is allowed (S-2)."""
+    """The seat before the dealer cuts, deep enough, and taps only where that is allowed (cut)."""
     deal, options, seat, lifted = game.round, game.variant.deal, event.seat, event.lifted
     if deal is None or deal.phase != "dealing":
         return (Reason("not-expected"),)
@@ -91,14 +86,13 @@ def why_not_cut(game: Game, event: CardsCut) -> Reasons:
     return tuple(Reason("wrong-cut", seat, slots=slots) for slots in wrong)
 
 
-def cards_cut(game: Game, event: CardsCut) -> None:
+def cards_cut(game: Game, deal: Round, event: CardsCut) -> None:
     """Remember that the pack was cut, or tapped."""
-    if game.round is not None:
-        game.round.cut = event.manner
+    deal.cut = event.manner
 
 
 def why_not_dealt(game: Game, event: HandDealt) -> Reasons:
-    """Every seat gets its number of cards of the deck, in each stage of the deal, and no card is dealt twice (D-3)."""
+    """Every seat gets its number of cards of the deck, in each stage of the deal, and no card is dealt twice."""
     deal, seat = game.round, event.seat
     if deal is None or (deal.phase != "dealing" and ((deal.contract is None and not deal.unnamed) or not deal.rest)):
         return (Reason("not-expected"),)
@@ -135,15 +129,14 @@ def _not_of_the_pack(game: Game, deal: Round, dealt: int) -> dict[str, Any]:
     return {"why": "deck", "cards": codes(foreign)} if foreign else {}
 
 
-def hand_dealt(game: Game, event: HandDealt) -> None:
+def hand_dealt(game: Game, deal: Round, event: HandDealt) -> None:
     """Give a seat its hand or a stage of it, or a number of cards nobody recorded; the last one opens the choosing."""
-    deal = game.round
     seat = event.seat
-    if deal is None or seat not in deal.dealt_in:
+    if seat not in deal.dealt_in:
         return
     if deal.phase != "dealing":
         if deal.rest and rest_dealt(game, deal, event):
-            complete_last_hand(game, deal)
+            choosing.complete_last_hand(game, deal)
         return
     if event.cards is not None:
         hold(deal, seat, cards(event.cards), 0)
@@ -151,11 +144,11 @@ def hand_dealt(game: Game, event: HandDealt) -> None:
     else:
         deal.unknown[seat] += event.count or 0
     if not empty_handed(deal):
-        open_choosing(game, deal)
+        choosing.open_choosing(game, deal)
 
 
 def why_not_picked_up(game: Game, event: HandPickedUp) -> Reasons:
-    """Where the set says so the forehand's partner looks at his cards only after the forehand has spoken (C-14)."""
+    """Where the set says so the forehand's partner looks at his cards only after the forehand has spoken."""
     deal = game.round
     if deal is None or not game.variant.choosing.partner_looks_late or deal.pushed != NOBODY:
         return ()
@@ -166,39 +159,37 @@ def why_not_picked_up(game: Game, event: HandPickedUp) -> Reasons:
     return (Reason("early-pickup", event.seat),) if early else ()
 
 
-def hand_picked_up(game: Game, event: HandPickedUp) -> None:
-    """Remember who has looked at his cards (C-14)."""
-    if game.round is not None:
-        game.round.picked_up.append(event.seat)
+def hand_picked_up(game: Game, deal: Round, event: HandPickedUp) -> None:
+    """Remember who has looked at his cards (partner-looks-late)."""
+    deal.picked_up.append(event.seat)
 
 
 def why_not_misdealt(game: Game, event: Misdealt) -> Reasons:
-    """A misdeal is called before the first lead (I-1)."""
+    """A misdeal is called before the first lead (misdeal)."""
     deal = game.round
-    if deal is None or deal.phase in ("scored", *VOID_PHASES):
+    if deal is None or deal.phase in ("scored", *overlay.VOID_PHASES):
         return (Reason("not-expected"),)
     begun = deal.trick or deal.tricks or (deal.rows is not None and deal.rows.moves)
     return (Reason("misdeal-called-late"),) if begun else ()
 
 
-def misdealt(game: Game, event: Misdealt) -> None:
-    """End the round without a score; the same dealer deals again (I-1, S-6)."""
-    if game.round is not None and game.round.phase != "scored":
-        game.round.phase = "misdealt"
-        enter_at_once(game, game.round)
+def misdealt(game: Game, deal: Round, event: Misdealt) -> None:
+    """End the round without a score; the same dealer deals again (misdeal, same-dealer-again)."""
+    if deal.phase != "scored":
+        deal.phase = "misdealt"
+        booking.enter_at_once(game, deal)
 
 
-def revealed(game: Game, event: Revealed) -> None:
+def revealed(game: Game, deal: Round, event: Revealed) -> None:
     """Take over a hand that is opened later: it was what the seat played with all along, or what it laid away."""
-    deal = game.round
-    if deal is None or event.what != "hand" or deal.known[event.seat]:
+    if event.what != "hand" or deal.known[event.seat]:
         return
     seat, hand = event.seat, cards(event.cards or ())
     if seat not in deal.active:
         for card in numbers(hand):
             deal.aside = replace(deal.aside, dead=deal.aside.dead.seen(card))
     elif deal.aside.moves:
-        stock.hand_revealed(deal, seat, hand)
+        staging.hand_revealed(deal, seat, hand)
     elif hand.bit_count() == deal.size:
         deal.dealt[seat] |= hand
         left, gone = hand & ~deal.played, unread(deal, seat)
@@ -208,3 +199,61 @@ def revealed(game: Game, event: Revealed) -> None:
         deal.known[seat] = True
     elif game.variant.deal.before_choosing:
         reveal_stage(deal, seat, hand)
+
+
+# The cards that are laid beside the hands in the deal, and what cannot lie there (every-card-once, dead-cards)
+
+
+def why_not_pile(game: Game, event: PileDealt) -> Reasons:
+    """A pile has its number of cards, each of the deck and none of them anywhere else."""
+    deal, seat = game.round, seat_of(event)
+    if deal is None or not _piles_open(game, deal):
+        return (Reason("not-expected"),)
+    size, told = _place(deal, seat, event.pile)
+    if told:
+        return wrong_pile(seat, why="twice")
+    count = card_count(event)
+    if count != size:
+        return wrong_pile(seat, why="count", found=count, expected=size)
+    return why_not_there(deal, seat, cards(event.cards or ()))
+
+
+def _place(deal: Round, seat: int, pile: str) -> tuple[int, bool]:
+    """How many cards belong in a pile, and whether the record has told any of them."""
+    if pile in columns.PLACES:
+        lies = columns.there(deal, seat, pile) if seat >= 0 else []
+        return len(lies), any(card >= 0 for card in lies)
+    expected = laid_out(deal.variant.deal, deal.dealt_in)
+    if pile == "packet":
+        size = len(expected.packet(seat)) if seat >= 0 else 0
+        return size, any(card >= 0 for card in deal.aside.packet(max(seat, 0)))
+    return expected.pile(pile).size, bool(deal.aside.pile(pile).cards)
+
+
+def pile_dealt(game: Game, deal: Round, event: PileDealt) -> None:
+    """Take over what lies beside the hands, as far as the record tells it."""
+    if not _piles_open(game, deal):
+        return
+    if event.pile in columns.PLACES:
+        columns.laid(deal, event)
+        return
+    told = event.cards or ()
+    pile = Pile(cards(told), 0 if told else event.count or 0)
+    if event.pile == "packet":
+        seat, order = (event.seat or 0), [CARD[code] for code in told] or [NOBODY] * (event.count or 0)
+        packets = [deal.aside.packet(other) for other in range(game.players)]
+        packets[seat] = tuple(order)
+        deal.aside = replace(deal.aside, packets=tuple(packets))
+    else:
+        deal.aside = deal.aside.with_pile(event.pile, pile)
+
+
+def _piles_open(game: Game, deal: Round) -> bool:
+    """Whether it may still be told what lies beside the hands: up to the contract, or the first card if none is chosen.
+
+    Where nobody chooses the contract stands with the last hand, and the piles are dealt after it.
+    """
+    if deal.phase in ("dealing", "choosing"):
+        return True
+    unplayed = deal.phase in BEFORE_PLAY or (deal.phase == "playing" and not deal.trick and not deal.tricks)
+    return unplayed and not ways.way_of(game.variant).calls

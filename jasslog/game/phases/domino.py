@@ -1,34 +1,26 @@
-"""Domino: cards laid in rows, passes, and who has no cards left (GU-6 to GU-9)."""
+"""Domino: cards laid in rows, passes, and who has no cards left."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from jasslog.cards import BIT, CARD, cards, codes, numbers
 from jasslog.events.base import card_of
-from jasslog.game.acts import Act, Reason, Reasons
-from jasslog.game.facts import NOBODY, Move
-from jasslog.game.phases import calls, choosing
-from jasslog.game.phases.held import take_from_hand, why_not_held
-from jasslog.game.phases.staging import why_not_all_dealt
+from jasslog.events.choosing import Passed
+from jasslog.events.domino import CardPlaced, CardsLaidOut
+from jasslog.game.facts import NOBODY, Act, Move, Reason, Reasons
+from jasslog.game.phases import calls, choosing, duties, staging
+from jasslog.game.state import Game, Round
 from jasslog.rules.domino import fitting, goes_out
 
-if TYPE_CHECKING:
-    from jasslog.events.choosing import Passed
-    from jasslog.events.domino import CardPlaced, CardsLaidOut
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
-
-    Turn = CardPlaced | CardsLaidOut | Passed
+Turn = CardPlaced | CardsLaidOut | Passed
 
 ROUND = "round"
 """What ends when only one seat is left with cards."""
 
 
 def acts(game: Game, deal: Round) -> list[Act]:
-    """The next seat lays a card that fits, or all that it has; it passes if it has none, or if anybody may (GU-7)."""
+    """The next seat lays a card that fits, or all that it has; it passes if it has none, or if anybody may."""
     found = []
     for seat in [deal.turn] if deal.turn != NOBODY else _holding(deal):
         fit, unknown = placeable(deal, seat), deal.unknown[seat]
@@ -47,29 +39,29 @@ def placeable(deal: Round, seat: int) -> int:
 
 
 def why_not_placed(game: Game, event: CardPlaced) -> Reasons:
-    """A card is laid in turn, out of the hand, where it fits (GU-6)."""
+    """A card is laid in turn, out of the hand, where it fits (domino)."""
     found, deal = _why_no_turn(game, event)
     if deal is None:
         return found
     seat, card = event.seat, CARD[event.card]
-    astray, gone = why_not_held(game, deal, seat, card), deal.played & BIT[card]
+    astray, gone = duties.why_not_held(game, deal, seat, card), deal.played & BIT[card]
     if fitting(deal.played) & BIT[card] or (astray and gone):
         return (*found, *astray)
     return (*found, *astray, Reason("card-does-not-fit", seat, event.card, tuple(codes(placeable(deal, seat)))))
 
 
-def card_placed(game: Game, event: CardPlaced) -> str | None:
+def card_placed(game: Game, deal: Round, event: CardPlaced) -> str | None:
     """Lay a card to the rows, whether it fits or not."""
-    return _move(game, event, (CARD[event.card],))
+    return _move(game, deal, event, (CARD[event.card],))
 
 
 def why_not_laid_out(game: Game, event: CardsLaidOut) -> Reasons:
-    """Whoever lays out all he has leaves nothing back, and every card can be laid after another one (GU-8)."""
+    """Whoever lays out all he has leaves nothing back, and every card can be laid after another one (domino-out)."""
     found, deal = _why_no_turn(game, event)
     if deal is None:
         return found
     seat, laid = event.seat, cards(event.cards)
-    astray = (why_not_held(game, deal, seat, CARD[code]) for code in event.cards)
+    astray = (duties.why_not_held(game, deal, seat, CARD[code]) for code in event.cards)
     found = (*found, *next(filter(None, astray), ()))
     left = deal.hands[seat].bit_count() + deal.unknown[seat] - laid.bit_count()
     if left <= 0 and goes_out(deal.played, laid):
@@ -78,13 +70,13 @@ def why_not_laid_out(game: Game, event: CardsLaidOut) -> Reasons:
     return (*found, Reason("lay-out-not-allowed", seat, slots=slots))
 
 
-def cards_laid_out(game: Game, event: CardsLaidOut) -> str | None:
-    """Lay several cards at once, whether they fit or not (GU-8)."""
-    return _move(game, event, tuple(CARD[code] for code in event.cards))
+def cards_laid_out(game: Game, deal: Round, event: CardsLaidOut) -> str | None:
+    """Lay several cards at once, whether they fit or not (domino-out)."""
+    return _move(game, deal, event, tuple(CARD[code] for code in event.cards))
 
 
 def why_not_passed(game: Game, event: Passed) -> Reasons:
-    """In Domino only who can lay no card passes, unless anybody may (GU-7); elsewhere a pass is a call."""
+    """In Domino only who can lay no card passes, unless anybody may (domino-pass); elsewhere a pass is a call."""
     if game.round is None or game.round.rows is None:
         return calls.why_not_said(game, event)
     found, deal = _why_no_turn(game, event)
@@ -94,13 +86,12 @@ def why_not_passed(game: Game, event: Passed) -> Reasons:
     return (*found, Reason("pass-not-needed", event.seat, legal=tuple(codes(legal))))
 
 
-def passed(game: Game, event: Passed) -> str | None:
+def passed(game: Game, deal: Round, event: Passed) -> str | None:
     """Pass: in Domino the turn goes on, else it is a call on the way to the contract."""
-    deal = game.round
-    if deal is None or deal.rows is None:
-        calls.said(game, event)
+    if deal.rows is None:
+        calls.said(game, deal, event)
         return None
-    return _move(game, event, ())
+    return _move(game, deal, event, ())
 
 
 def _why_no_turn(game: Game, event: Turn) -> tuple[Reasons, Round | None]:
@@ -110,7 +101,7 @@ def _why_no_turn(game: Game, event: Turn) -> tuple[Reasons, Round | None]:
     if deal is None or deal.rows is None or deal.phase not in ("dealing", "domino"):
         return (Reason("not-expected", event.seat, code, slots={"why": "domino"}),), None
     if deal.phase == "dealing":
-        found, deal = why_not_all_dealt(game, deal), _begun(game)
+        found, deal = staging.why_not_all_dealt(game, deal), _begun(game)
     if deal.turn in (event.seat, NOBODY):
         return found, deal
     return (*found, Reason("out-of-turn", event.seat, code, slots={"expected": [deal.turn]})), deal
@@ -124,16 +115,16 @@ def _begun(game: Game) -> Round:
     return after.round
 
 
-def _move(game: Game, event: Turn, laid: tuple[int, ...]) -> str | None:
+def _move(game: Game, deal: Round, event: Turn, laid: tuple[int, ...]) -> str | None:
     """Take a turn; the next one is that of the seat after it which still has cards, whoever's turn it was."""
-    deal, seat = game.round, event.seat
-    if deal is None or deal.rows is None or deal.phase not in ("dealing", "domino"):
+    seat = event.seat
+    if deal.rows is None or deal.phase not in ("dealing", "domino"):
         return None
     if deal.phase == "dealing":
         choosing.open_choosing(game, deal)
     held = _holding(deal)
     for card in laid:
-        _lay(game, deal, seat, card)
+        _lay(deal, seat, card)
     deal.last_card, deal.last_seat = (laid[0], seat) if len(laid) == 1 else (NOBODY, NOBODY)
     holding = _holding(deal)
     out = deal.rows.out + ((seat,) if seat in held and seat not in holding else ())
@@ -146,9 +137,9 @@ def _move(game: Game, event: Turn, laid: tuple[int, ...]) -> str | None:
     return ROUND
 
 
-def _lay(game: Game, deal: Round, seat: int, card: int) -> None:
+def _lay(deal: Round, seat: int, card: int) -> None:
     """A card leaves the hand for the rows; for one that the seat had not, it must have laid another one."""
-    take_from_hand(game, deal, seat, card)
+    duties.take_from_hand(deal, seat, card)
     if not deal.last_held and deal.hands[seat]:
         deal.unknown[seat] = deal.hands[seat].bit_count() - 1
         deal.dealt[seat] &= ~deal.hands[seat]

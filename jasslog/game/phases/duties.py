@@ -1,23 +1,19 @@
-"""The cards that may be played, and the duty that another one breaks (L-1 to L-10, I-4, GU-4, PA-6)."""
+"""A card of the hand: whether it can have been there, which may be played, which duty is broken (exposed-card)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
-from jasslog.cards import BIT, CODES, SUIT_OF, codes
-from jasslog.game.acts import Open, Reason, Reasons
-from jasslog.game.facts import NOBODY
-from jasslog.game.phases.stock import free
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.cards import BIT, CODES, SUIT_OF, SUIT_SET, codes, deck
+from jasslog.game.facts import ALL_SEATS, NOBODY, Open, Reason, Reasons
+from jasslog.game.hands import may_hold
+from jasslog.game.phases.staging import free
+from jasslog.game.state import Game, Round
 from jasslog.game.undecided import bid_open
+from jasslog.options import Play
 from jasslog.rules.contracts import Mode
 from jasslog.rules.legal import Fault, fault, legal
-
-if TYPE_CHECKING:
-    from jasslog.options.playing import Play
 
 RENEGE_FAMILY = ("renege", "under-trumped", "trump-withheld", "not-overtrumped", "ruffed-with-led-suit")
 """The findings about a card that breaks a duty to follow, to ruff or to beat."""
@@ -25,12 +21,9 @@ LEADS = ("exposed-suit-led", "banned-suit-led")
 """Findings about a card that may not be led while others are held."""
 
 
-def legal_cards(game: Game, deal: Round, seat: int, hand: int | None = None) -> int:
-    """The known cards of a hand that the seat may play now (L-1 to L-10, I-4, GU-4); all of them without a contract.
-
-    ``hand`` is what is known of it by now or from later on.
-    """
-    hand = deal.hands[seat] if hand is None else hand
+def legal_cards(game: Game, deal: Round, seat: int) -> int:
+    """The known cards of a hand that the seat may play now (exposed-card, lead-ban); all of them without a contract."""
+    hand = deal.hands[seat]
     if deal.contract is None:
         return hand
     if not deal.trick:
@@ -48,7 +41,7 @@ def partner_best(game: Game, deal: Round, seat: int) -> bool:
 
 
 def why_not_legal(game: Game, deal: Round, seat: int, card: int) -> Reasons:
-    """A card that the seat has breaks no duty to the trick (L-1 to L-10), and is none that it may not lead (I-4)."""
+    """A card that the seat has breaks no duty to the trick, and is none that it may not lead (exposed-card)."""
     if not deal.trick:
         return _why_not_led(deal, seat, card) if BIT[card] & (deal.banned | deal.not_led) else ()
     play, first = game.variant.play, deal.trick[0]
@@ -73,7 +66,7 @@ def why_not_legal(game: Game, deal: Round, seat: int, card: int) -> Reasons:
 
 
 def _why_not_led(deal: Round, seat: int, card: int) -> Reasons:
-    """The first card of a trick is none that may not be led while others are held (I-4, GU-4, PA-6)."""
+    """The first card of a trick is none that may not be led while others are held (exposed-card)."""
     found: Reasons = ()
     if BIT[card] & deal.banned and deal.turn in (seat, NOBODY):
         found += _why_not_beside(deal, seat, partial(_banned, seat, card, "exposed-suit-led", "", deal.banned))
@@ -137,3 +130,88 @@ def rule_of(broken: Fault, allowed: Sequence[str]) -> str:
     """The catalogue's name of the duty that was broken; the lone jack of trump is cited only where it is about it."""
     about_it = [code[1] for code in allowed] == ["J"]
     return "follow-suit" if broken.rule == "lone-puur" and not about_it else broken.rule
+
+
+def ban_suit(game: Game, deal: Round, seat: int, card: int) -> None:
+    """The suit of a card that a seat has shown may not be led, if its partner is about to lead (exposed-card)."""
+    rule = game.variant.irregularities.exposed_lead_ban
+    if rule != "none" and deal.turn != NOBODY and game.partners[deal.turn] == seat:
+        deal.banned |= SUIT_SET[SUIT_OF[card]]
+
+
+def lift_ban(game: Game, deal: Round, winner: int) -> None:
+    """A ban lapses with the trick it was for, or when the opponents have won one (exposed-card)."""
+    lasting = game.variant.irregularities.exposed_lead_ban == "until_opponent_trick"
+    if deal.banned and not (lasting and game.side_of[max(winner, 0)] == game.side_of[deal.leader]):
+        deal.banned = 0
+
+
+# A card that leaves the hand: whether it can have been there, and what is left
+
+
+def why_not_held(game: Game, deal: Round, seat: int, card: int) -> Reasons:
+    """The seat can have held the card; if not, its hand and the true owner's are no longer known."""
+    bit = BIT[card]
+    if deal.hands[seat] & bit:
+        return ()
+    owner = next((s for s, dealt in enumerate(deal.dealt) if dealt & bit and s != seat), NOBODY)
+    legal: list[str] = []
+    evidence: tuple[int, ...] = ()
+    if not bit & deck(game.variant.deal.deck) and not deal.seats_open:
+        name = "card-not-in-deck"
+    elif bit & deal.played:
+        name, evidence = "card-played-twice", (laid_by(deal, card),)
+    elif bit & deal.aside.covered(seat):
+        name, legal = "card-face-down", _legal_instead(game, deal, seat)
+    elif owner == NOBODY and may_hold(deal, seat, bit):
+        return ()
+    else:
+        name = "card-not-held"
+    # What was really played may have made trump, or not: then nothing that hangs on that is sure.
+    doubts = ALL_SEATS if deal.loose else frozenset((seat, owner)) - {NOBODY}
+    return (Reason(name, seat, CODES[card], tuple(legal), evidence=evidence, doubts=doubts, lost=deal.loose),)
+
+
+def _legal_instead(game: Game, deal: Round, seat: int) -> list[str]:
+    """The cards that a seat with face-down ones could have played; none where turn, hand, trump or trick is unsure."""
+    unsure = deal.unknown[seat] or deal.contract is None or deal.veiled or NOBODY in deal.trick
+    return [] if unsure or deal.turn not in (seat, NOBODY) else codes(legal_cards(game, deal, seat))
+
+
+def laid_by(deal: Round, card: int) -> int:
+    """The event that played a card, or laid it to the rows."""
+    for move in deal.rows.moves if deal.rows is not None else ():
+        if card in move.cards:
+            return move.event
+    for trick in deal.tricks:
+        if card in trick.cards:
+            return trick.events[trick.cards.index(card)]
+    return deal.events[deal.trick.index(card)] if card in deal.trick else NOBODY
+
+
+def take_from_hand(deal: Round, seat: int, card: int) -> None:
+    """A card leaves the hand; one that was not known to be there was among its unknown ones, or came from nowhere."""
+    if card < 0:
+        _lose_sight(deal, seat)
+        deal.veiled = deal.veiled or deal.loose
+        return
+    bit, hand = BIT[card], deal.hands[seat]
+    deal.last_fresh = not deal.played & bit
+    deal.last_held = True
+    deal.played |= bit
+    if hand & bit:
+        deal.hands[seat] = hand ^ bit
+    elif deal.unknown[seat]:
+        deal.unknown[seat] -= 1
+        if not deal.known[seat]:
+            deal.dealt[seat] |= bit
+    else:
+        deal.last_held = False
+
+
+def _lose_sight(deal: Round, seat: int) -> None:
+    """A card went unread: what is left of the hand is no longer known, though what was dealt is."""
+    held = deal.hands[seat].bit_count() + deal.unknown[seat]
+    deal.hands[seat] = 0
+    deal.unknown[seat] = max(0, held - 1)
+    deal.undecided.add("cards")

@@ -1,24 +1,20 @@
-"""Taking the blind for the whole hand, and robbing: the trump six for the card turned up (C-41 to C-44)."""
+"""Exchanges: the blind for the hand, the trump six for the card turned up, cards of the packet (better-cards)."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from jasslog.cards import BIT, SUIT_OF, cards
-from jasslog.events.exchange import HandSwapped, TrumpSixSwapped
-from jasslog.game.acts import Act, Reason, Reasons, one_word
-from jasslog.game.aside import NO_CARDS, Move, Pile
-from jasslog.game.facts import NOBODY
-from jasslog.game.hands import adrift, blur, draw_from, hold, is_elsewhere, lay_down
-from jasslog.game.phases.stock import awaits, draw_unseen
-from jasslog.game.rotation import last_dealt
-from jasslog.game.round import Round
-from jasslog.game.state import Game
-from jasslog.game.told_cards import why_not_whole
+from jasslog.cards import BIT, CARD, SUIT_OF, cards
+from jasslog.events.exchange import BetterCardsTaken, HandSwapped, TrumpSixSwapped
+from jasslog.game import aside, hands, rotation
+from jasslog.game.facts import NOBODY, Act, Call, Reason, Reasons, one_word
+from jasslog.game.phases.staging import awaits, draw_unseen
+from jasslog.game.state import Game, Round
+from jasslog.rules.bids import Room
 from jasslog.variants.hands import has_rest
 
 
-def turned_pile(deal: Round) -> Pile:
+def turned_pile(deal: Round) -> aside.Pile:
     """The pile of which a card is turned up where that makes trump."""
     return deal.aside.pile(turned_from(deal))
 
@@ -34,19 +30,19 @@ def turned_from(deal: Round) -> str:
 
 def see_turned(game: Game, deal: Round, seat: int | None) -> None:
     """The card turned up is now known to lie where it lies: beside the hands, or in the one dealt last."""
-    seat = last_dealt(game, deal) if seat is None else seat
+    seat = rotation.last_dealt(game, deal) if seat is None else seat
     if deal.variant.choosing.choice == "turn_up":
         deal.aside = deal.aside.with_pile(turned_from(deal), turned_pile(deal).seen(deal.turned))
-    elif deal.unknown[seat] and not is_elsewhere(deal, seat, BIT[deal.turned]):
-        draw_from(deal, seat, BIT[deal.turned])
-        hold(deal, seat, BIT[deal.turned], 0)
+    elif deal.unknown[seat] and not hands.is_elsewhere(deal, seat, BIT[deal.turned]):
+        hands.draw_from(deal, seat, BIT[deal.turned])
+        hands.hold(deal, seat, BIT[deal.turned], 0)
 
 
 # The whole hand
 
 
 def swaps(game: Game, deal: Round) -> list[Act]:
-    """Who may take the blind now that cards are played (PZ3-3)."""
+    """Who may take the blind now that cards are played (swap)."""
     return [Act("hand_swapped", s, optional=True) for s in deal.active if why_no_swap(game, deal, s) == ""]
 
 
@@ -74,9 +70,9 @@ def why_no_swap(game: Game, deal: Round, seat: int) -> str:
 
 
 def why_no_blind(game: Game, deal: Round, event: HandSwapped, *, as_word: bool) -> Reasons:
-    """Who takes the blind may do so, now, and gets what lies there (C-44); a word has a moment of its own."""
+    """Who takes the blind may do so, now, and gets what lies there (swap); a word has a moment of its own."""
     seat, blind = event.seat, deal.aside.blind
-    told = why_not_whole(deal, seat, cards(event.cards), blind) if event.cards is not None and blind.size else ()
+    told = hands.why_not_whole(deal, seat, cards(event.cards), blind) if event.cards is not None and blind.size else ()
     why = why_no_swap(game, deal, seat)
     if why == "taken":
         return (Reason("swapped-twice", seat, slots={"expected": [deal.aside.taker]}), *told)
@@ -90,16 +86,15 @@ def swap(deal: Round, seat: int, told: int) -> None:
     blind = deal.aside.blind
     if deal.aside.taker != NOBODY or not blind.size or seat not in deal.active:
         return
-    old = lay_down(deal, seat)
-    deal.aside = replace(deal.aside, blind=NO_CARDS, taker=seat).bury(*old)
+    old = hands.lay_down(deal, seat)
+    deal.aside = replace(deal.aside, blind=aside.NO_CARDS, taker=seat).bury(*old)
     new = told or blind.cards
-    hold(deal, seat, new, max(0, blind.size - new.bit_count()))
+    hands.hold(deal, seat, new, max(0, blind.size - new.bit_count()))
 
 
-def hand_swapped(game: Game, event: HandSwapped) -> None:
-    """Outside a participation phase: take the blind, at whatever moment (C-44)."""
-    deal = game.round
-    if deal is not None and deal.phase in ("choosing", "bettering", "playing"):
+def hand_swapped(game: Game, deal: Round, event: HandSwapped) -> None:
+    """Outside a participation phase: take the blind, at whatever moment (swap)."""
+    if deal.phase in ("choosing", "bettering", "playing"):
         swap(deal, event.seat, cards(event.cards or ()))
 
 
@@ -108,8 +103,8 @@ def forget_blind(game: Game, deal: Round) -> None:
     taken = game.variant.exchange.swap == "never" or deal.aside.taker != NOBODY or not deal.aside.blind.size
     if deal.aside.loose and not taken:
         for seat in deal.active:
-            blur(deal, seat)
-        deal.aside = replace(deal.aside, blind=Pile(0, deal.aside.blind.size))
+            hands.blur(deal, seat)
+        deal.aside = replace(deal.aside, blind=aside.Pile(0, deal.aside.blind.size))
 
 
 # Robbing
@@ -121,7 +116,7 @@ def robs(game: Game, deal: Round) -> list[Act]:
 
 
 def why_no_rob(game: Game, deal: Round, seat: int) -> str:
-    """Why a seat may not rob now; empty where it may (C-41, C-42)."""
+    """Why a seat may not rob now; empty where it may (rob)."""
     hard = why_no_card_moves(game, deal, seat)
     if hard:
         return hard
@@ -131,7 +126,7 @@ def why_no_rob(game: Game, deal: Round, seat: int) -> str:
     if game.variant.exchange.rob_window == "own_turn":
         return "turn" if deal.turn not in (seat, NOBODY) else "late" if deal.aside.stock.size < 2 else ""
     if {seat, owner_of_turned(deal)} & deal.melders.keys():
-        # A meld is of the cards that are held when it is said (C-26).
+        # A meld is of the cards that are held when it is said (meld-window).
         return "late"
     if game.variant.exchange.rob_window == "before_first_lead":
         return "late" if laid else ""
@@ -156,7 +151,7 @@ def why_no_card_moves(game: Game, deal: Round, seat: int) -> str:
         return "folded"
     # What has still to be drawn is in no hand yet.
     hidden = deal.unknown[seat] > (seat in deal.aside.due)
-    if not deal.hands[seat] & BIT[six] and (not hidden or is_elsewhere(deal, seat, BIT[six])):
+    if not deal.hands[seat] & BIT[six] and (not hidden or hands.is_elsewhere(deal, seat, BIT[six])):
         return "not-held"
     return "not-held" if deal.played & BIT[six] else ""
 
@@ -171,7 +166,7 @@ def lies_on_table(deal: Round) -> bool:
     turned = deal.variant.choosing.choice == "turn_up"
     options = deal.variant.deal
     pile = deal.aside.pile("stock" if options.stock else "blind" if options.blind == "beside" else "dead")
-    return turned and bool(pile.cards & BIT[deal.turned] or (pile.unknown and adrift(deal) & BIT[deal.turned]))
+    return turned and bool(pile.cards & BIT[deal.turned] or (pile.unknown and hands.adrift(deal) & BIT[deal.turned]))
 
 
 def owner_of_turned(deal: Round) -> int:
@@ -181,16 +176,16 @@ def owner_of_turned(deal: Round) -> int:
 
 
 def why_not_robbed(game: Game, event: TrumpSixSwapped) -> Reasons:
-    """The trump six is given for the card turned up once, while that lies there, and in time (C-41, C-42)."""
+    """The trump six is given for the card turned up once, while that lies there, and in time (rob)."""
     deal, seat = game.round, event.seat
     why = why_no_rob(game, deal, seat) if deal is not None else "nothing-turned"
     return one_word("rob-not-allowed", why, seat)
 
 
-def trump_six_swapped(game: Game, event: TrumpSixSwapped) -> None:
+def trump_six_swapped(game: Game, deal: Round, event: TrumpSixSwapped) -> None:
     """Give the six for the card turned up, also outside the window; where no card can move, none does."""
-    deal, seat = game.round, event.seat
-    if deal is None or deal.phase not in PRESENT or why_no_card_moves(game, deal, seat):
+    seat = event.seat
+    if deal.phase not in PRESENT or why_no_card_moves(game, deal, seat):
         return
     if deal.aside.due and not awaits(game, deal):
         draw_unseen(deal)
@@ -199,29 +194,29 @@ def trump_six_swapped(game: Game, event: TrumpSixSwapped) -> None:
         return
     six, turned = BIT[trump_six(deal)], BIT[deal.turned]
     owner = NOBODY if lies_on_table(deal) else owner_of_turned(deal)
-    draw_from(deal, seat, six)
-    hold(deal, seat, turned, 0)
+    hands.draw_from(deal, seat, six)
+    hands.hold(deal, seat, turned, 0)
     if owner != NOBODY:
-        draw_from(deal, owner, turned)
-        hold(deal, owner, six, 0)
+        hands.draw_from(deal, owner, turned)
+        hands.hold(deal, owner, six, 0)
     else:
         changed = turned_pile(deal).seen(deal.turned).changed(deal.turned, trump_six(deal))
         deal.aside = deal.aside.with_pile(turned_from(deal), changed)
-    _note_rob(deal, Move(seat, turned, 0, six, event.seq))
+    _note_rob(deal, aside.Move(seat, turned, 0, six, event.seq))
     forget_blind(game, deal)
 
 
 def _rob_unseen(game: Game, deal: Round, seat: int, event: int) -> None:
     """The six of a trump that nobody wrote down goes for a card that nobody wrote down."""
-    blur(deal, seat)
+    hands.blur(deal, seat)
     if deal.variant.choosing.choice == "turn_up":
-        deal.aside = deal.aside.with_pile(turned_from(deal), Pile(0, turned_pile(deal).size))
-    elif last_dealt(game, deal) != seat:
-        blur(deal, last_dealt(game, deal))
-    _note_rob(deal, Move(seat, 0, 1, 0, event))
+        deal.aside = deal.aside.with_pile(turned_from(deal), aside.Pile(0, turned_pile(deal).size))
+    elif rotation.last_dealt(game, deal) != seat:
+        hands.blur(deal, rotation.last_dealt(game, deal))
+    _note_rob(deal, aside.Move(seat, 0, 1, 0, event))
 
 
-def _note_rob(deal: Round, move: Move) -> None:
+def _note_rob(deal: Round, move: aside.Move) -> None:
     """A seat has robbed: that stands with the other moves of cards where those are noted."""
     moves = deal.aside.moves
     deal.aside = replace(deal.aside, robber=move.seat, moves=(*moves, move) if moves else moves)
@@ -229,3 +224,77 @@ def _note_rob(deal: Round, move: Move) -> None:
 
 PRESENT = ("choosing", "bettering", "participating", "playing")
 """Phases in which hands are held and cards can still change places."""
+
+
+# Bettering the hand: each in turn lays some cards away and takes as many of his own packet (better-cards)
+
+BETTER = "better_cards_taken"
+
+
+def packet_room(game: Game) -> Room:
+    """How many cards may be taken."""
+    size = game.variant.deal.packet
+    return Room(0, size, size if game.variant.exchange.better == "all_or_none" else 1, match=False)
+
+
+def has_bettered(deal: Round, seat: int) -> bool:
+    """Whether a seat has bettered its hand, or declined."""
+    return (seat, BETTER) in deal.heard
+
+
+def to_better(deal: Round) -> list[int]:
+    """The seats that have still to say how many cards they take, in turn."""
+    return [seat for seat in rotation.in_turn(deal, deal.forehand) or deal.dealt_in if not has_bettered(deal, seat)]
+
+
+def next_to_better(deal: Round) -> list[int]:
+    """The seat whose turn it is; all that wait where the forehand is not known, or what others said."""
+    told = deal.forehand in deal.dealt_in and not deal.aside.loose
+    return to_better(deal)[:1] if told else to_better(deal)
+
+
+def betterings(game: Game, deal: Round) -> list[Act]:
+    """The next seat takes so many cards, or none."""
+    return [Act(BETTER, seat, room=packet_room(game)) for seat in next_to_better(deal)]
+
+
+def why_not_bettered(game: Game, deal: Round, event: BetterCardsTaken) -> Reasons:
+    """Each in turn lays away as many cards as he takes, out of his own hand and packet (better-cards)."""
+    seat, taken = event.seat, cards(event.taken or ())
+    return (
+        *_why_no_turn(deal, seat),
+        *hands.why_not_so_many(seat, event.count, (event.cards, event.taken), packet_room(game).numbers),
+        *hands.why_not_laid(deal, seat, cards(event.cards or ())),
+        *hands.why_not_there(deal, seat, taken, _known(deal.aside.packet(seat)[: taken.bit_count()])),
+    )
+
+
+def _why_no_turn(deal: Round, seat: int) -> Reasons:
+    turn = next_to_better(deal)
+    if seat in turn:
+        return ()
+    if has_bettered(deal, seat):
+        return (Reason("word-changed", seat),)
+    return (Reason("word-out-of-turn", seat, slots={"expected": turn}),)
+
+
+def better_cards_taken(game: Game, deal: Round, event: BetterCardsTaken) -> None:
+    """Lay cards away and take the first ones of the packet, as many as the record says, whatever the rules say."""
+    seat = event.seat
+    if seat not in deal.active or not deal.variant.deal.packet:
+        return
+    count, packet = event.count, deal.aside.packet(seat)
+    if event.cards or count:
+        away = hands.lay_away(deal, seat, cards(event.cards or ()), count)
+        deal.aside = deal.aside.bury(away.cards, away.unknown)
+    told = tuple(CARD[code] for code in (event.taken or ()))
+    taken = told or packet[:count]
+    rest = tuple(card for card in packet[len(taken) :] if card not in told)
+    hands.hold(deal, seat, _known(taken), taken.count(NOBODY))
+    left = tuple(() if other == seat else packet for other, packet in enumerate(deal.aside.packets))
+    deal.aside = replace(deal.aside, packets=left).bury(_known(rest), rest.count(NOBODY))
+    deal.say(Call(seat, BETTER, points=count, event=event.seq))
+
+
+def _known(packet: aside.Packet) -> int:
+    return sum(BIT[card] for card in packet if card >= 0)

@@ -1,16 +1,19 @@
-"""One against all others: who that is, whom he has on his side, what each side must reach (BI-1, BI-11, SH-1)."""
+"""One against all: who that is, whom he has with him, the cards in the middle, giving a round up."""
 
 from __future__ import annotations
 
 from jasslog.cards import BIT, CARD, deck, numbers
+from jasslog.events.participation import RoundConceded
 from jasslog.events.prediction import PartnerCardNamed
-from jasslog.game.acts import Act, Reasons, one_word
-from jasslog.game.facts import NOBODY, Call
-from jasslog.game.rotation import is_void
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.aside import Pile
+from jasslog.game.facts import NOBODY, Act, Call, Entry, Reasons, one_word
+from jasslog.game.hands import dealt_out, is_elsewhere
+from jasslog.game.score.overlay import is_void
+from jasslog.game.state import Game, Round
+from jasslog.rules.melds import MARRIAGE_POINTS, marriage_cards
+from jasslog.rules.values import deck_total
 
-KIND = "partner_card_named"
+PARTNER_CARD = "partner_card_named"
 
 
 def settled(game: Game) -> bool:
@@ -24,7 +27,7 @@ def bids(game: Game) -> bool:
 
 
 def target_of(game: Game, side: int) -> int:
-    """The score a side must reach; what was bid for the one against all, where the rules set nothing else (BI-1)."""
+    """The score a side must reach; what was bid for the one against all, where the rules set nothing else."""
     end = game.variant.end
     if game.variant.deal.sides != "lone" or side:
         return end.target
@@ -44,7 +47,7 @@ def stand_alone(game: Game, seat: int, bid: int = 0) -> None:
 
 
 def take_sides(game: Game) -> None:
-    """Put every seat on its side, and what has been booked with it; his side comes first (BI-12)."""
+    """Put every seat on its side, and what has been booked with it; his side comes first (partner-card)."""
     first = 0 if game.lone == NOBODY else game.lone
     game.side_of = tuple(0 if seat in (first, game.helper) else 1 for seat in range(game.players))
     won = game.side_scores(game.ledger)
@@ -68,7 +71,7 @@ def partner_cards(game: Game, deal: Round) -> list[Act]:
     if why_no_partner_card(game, deal, game.lone):
         return []
     cards = numbers(deck(deal.variant.deal.deck) & ~own_cards(deal, game.lone))
-    return [Act(KIND, game.lone, tuple(cards), optional=True)]
+    return [Act(PARTNER_CARD, game.lone, tuple(cards), optional=True)]
 
 
 def own_cards(deal: Round, seat: int) -> int:
@@ -94,23 +97,157 @@ def why_no_partner_card(game: Game, deal: Round, seat: int, card: int = NOBODY) 
 
 
 def why_not_named(game: Game, event: PartnerCardNamed) -> Reasons:
-    """The one against all names one card, in time, that he neither holds nor has laid away (BI-11)."""
+    """The one against all names one card, in time, that he neither holds nor has laid away (partner-card)."""
     deal, seat = game.round, event.seat
     why = why_no_partner_card(game, deal, seat, CARD[event.card]) if deal is not None else "moment"
     return one_word("partner-card-not-allowed", why, seat, card=event.card)
 
 
-def partner_card_named(game: Game, event: PartnerCardNamed) -> None:
+def partner_card_named(game: Game, deal: Round, event: PartnerCardNamed) -> None:
     """Note the card; one that the player holds himself, or a second one, finds nobody."""
-    deal, seat, card = game.round, event.seat, CARD[event.card]
-    if deal is None or why_no_partner_card(game, deal, seat) or game.helper != NOBODY:
+    seat, card = event.seat, CARD[event.card]
+    if why_no_partner_card(game, deal, seat) or game.helper != NOBODY:
         return
-    deal.say(Call(seat, KIND, event=event.seq, card=card))
+    deal.say(Call(seat, PARTNER_CARD, event=event.seq, card=card))
     game.sought = card
 
 
 def find_partner(game: Game, deal: Round) -> None:
-    """Whoever plays the card that was named stands on the side of him who named it (BI-11)."""
+    """Whoever plays the card that was named stands on the side of him who named it (partner-card)."""
     if deal.last_card == game.sought and game.helper == NOBODY and deal.last_seat != game.lone:
         game.helper = deal.last_seat
         take_sides(game)
+
+
+# Giving a round up before it is played: the others get their award, nothing else is booked (conceding)
+
+CONCEDED = "round_conceded"
+
+
+def concessions(game: Game, deal: Round) -> list[Act]:
+    """The one against all, while he may give the round up."""
+    return [] if why_no_surrender(game, deal, game.lone) else [Act(CONCEDED, game.lone, optional=True)]
+
+
+def why_no_surrender(game: Game, deal: Round, seat: int) -> str:
+    """Why a seat may not give the round up now; empty where it may. Whatever else is done first means playing."""
+    if not deal.variant.conceding.allowed:
+        return "never"
+    if (deal.contract is None and not deal.unnamed) or deal.phase != "playing":
+        return "moment"
+    if seat != game.lone and not game.lone_untold:
+        return "seat"
+    begun = deal.trick or deal.tricks or deal.melds or deal.marriage_said
+    exchanged = deal.aside.taker != NOBODY or deal.aside.robber != NOBODY
+    return "late" if begun or exchanged else ""
+
+
+def round_conceded(game: Game, deal: Round, event: RoundConceded) -> None:
+    """End the round for the award, also when that was not allowed; once a trick is complete it changes nothing."""
+    seat = event.seat
+    if deal.phase != "playing" or deal.tricks:
+        return
+    if seat != game.lone and not game.lone_untold:
+        return
+    deal.say(Call(seat, CONCEDED, event=event.seq))
+    deal.phase, deal.turn = "complete", NOBODY
+
+
+def award(game: Game, deal: Round) -> list[Entry]:
+    """What the others get where the round was given up."""
+    call = next(call for call in deal.calls if call.kind == CONCEDED)
+    heirs = [seat for seat in deal.dealt_in if game.side_of[seat] != game.side_of[call.seat]]
+    first = min(heirs, key=lambda seat: (seat - call.seat) % game.players)
+    found = [Entry(deal.number, first, "conceded", deal.variant.conceding.award, 1, call.event)]
+    if deal.variant.conceding.marriage == "opponents":
+        held = married(deal, heirs)
+        found += [Entry(deal.number, seat, "marriage", MARRIAGE_POINTS, 1, call.event) for seat in held]
+    return found
+
+
+def married(deal: Round, seats: list[int]) -> list[int]:
+    """Who of these seats is known to hold king and queen of trump, or says so and is not proved wrong."""
+    pair = marriage_cards(deal.contract.trump_suit if deal.contract else NOBODY)
+    if not pair:
+        return []
+    sure = [seat for seat in seats if not pair & ~deal.dealt[seat]]
+    said = [seat for seat in seats if seat in deal.marriage_said and not deal.marriage_said[seat][1]]
+    return sure or [seat for seat in said if not is_elsewhere(deal, seat, pair & ~deal.dealt[seat])][:1]
+
+
+def marriage_open(game: Game, deal: Round) -> bool:
+    """Whether an opponent may have held both cards although the record of a round that was given up does not tell."""
+    if not deal.conceded or deal.variant.conceding.marriage != "opponents":
+        return False
+    heirs = [seat for seat in deal.dealt_in if game.side_of[seat] != game.side_of[game.lone]]
+    pair = marriage_cards(deal.contract.trump_suit if deal.contract else NOBODY)
+    missing = [pair & ~deal.dealt[seat] for seat in heirs]
+    may = [
+        seat
+        for seat, cards in zip(heirs, missing, strict=True)
+        if pair and cards.bit_count() <= deal.unknown[seat] and not is_elsewhere(deal, seat, cards)
+    ]
+    return bool(may) and not married(deal, heirs)
+
+
+# The cards in the middle: what is still to be done with them, and what those laid away count (talon, discards)
+
+TAKEN, DISCARDED = "talon_taken", "cards_discarded"
+
+
+def talon_size(deal: Round) -> int:
+    """How many cards are dealt to the middle."""
+    return deal.variant.deal.talon_up + deal.variant.deal.talon_down
+
+
+def middle(deal: Round) -> Pile:
+    """What lies in the middle."""
+    down = deal.aside.talon_down
+    return deal.aside.talon_up.plus(down.cards, down.unknown)
+
+
+def talon_done(deal: Round, kind: str) -> bool:
+    """Whether the cards have been taken, or laid away."""
+    return (NOBODY, kind) in deal.heard
+
+
+def why_no_more(deal: Round, kind: str) -> str:
+    """Why the middle is taken, or laid away for, by nobody now or later; empty where it still is."""
+    return "never" if not talon_size(deal) else "twice" if talon_done(deal, kind) else ""
+
+
+def talon_acts(game: Game, deal: Round, seat: int) -> list[Act]:
+    """What the winner of the auction has still to do before he names the contract, or may do if not all is recorded."""
+    if why_no_more(deal, DISCARDED):
+        return []
+    untold = "exchanges" in game.not_recorded
+    if talon_done(deal, TAKEN):
+        return [Act(DISCARDED, seat, tuple(numbers(deal.hands[seat])), optional=untold)]
+    laid = [Act(DISCARDED, seat, optional=True)] if untold else []
+    return [Act(TAKEN, seat, optional=untold), *laid]
+
+
+def laid_away(deal: Round) -> int | None:
+    """The cards laid away; where nobody wrote them down, what is left when all others have been seen, else None."""
+    laid, dead = deal.aside.laid, deal.aside.dead
+    if not laid.unknown:
+        return laid.cards
+    if dead.unknown or any(deal.unknown) or "cards" in deal.undecided:
+        return None
+    rest = deck(deal.variant.deal.deck) & ~(dead.cards | laid.cards | dealt_out(deal))
+    return rest | laid.cards if rest.bit_count() == laid.unknown else None
+
+
+def discard_entries(deal: Round, times: int) -> list[Entry]:
+    """The points of what was laid away, in the contract that is played (discards)."""
+    laid, call = laid_away(deal), next((call for call in deal.calls if call.kind == DISCARDED), None)
+    if call is None or not laid or deal.contract is None or deal.variant.exchange.discards == "nobody":
+        return []
+    points = deck_total(deal.values, laid)
+    return [Entry(deal.number, call.seat, "discards", points, times, call.event)] if points else []
+
+
+def discards_open(deal: Round) -> bool:
+    """Whether the record does not tell, or does not tell yet, what points were laid away."""
+    told = talon_done(deal, DISCARDED) and laid_away(deal) is not None
+    return deal.variant.exchange.discards != "nobody" and bool(deal.aside.laid.size) and not told

@@ -1,4 +1,4 @@
-"""The marriage: who may announce it and when, whether it counts, and for whom (ST-1 to ST-3)."""
+"""The marriage: who may announce it and when, whether it counts, and for whom."""
 
 from __future__ import annotations
 
@@ -7,15 +7,12 @@ from operator import or_
 
 from jasslog.cards import BIT, codes
 from jasslog.events.melds import MarriageAnnounced
-from jasslog.game.acts import Act, Reason, Reasons
-from jasslog.game.facts import BEFORE_PLAY, NOBODY, Scored
+from jasslog.game.facts import BEFORE_PLAY, NOBODY, Act, Reason, Reasons, Scored
 from jasslog.game.hands import disproved, laid_until, together, unread
-from jasslog.game.phases.best_melds import credited_melds
-from jasslog.game.phases.pause import why_no_pause
-from jasslog.game.round import Round
+from jasslog.game.phases import best_melds, pause
 from jasslog.game.score.aims import named_bid
-from jasslog.game.state import Game
-from jasslog.rules import marriage
+from jasslog.game.state import Game, Round
+from jasslog.rules.melds import marriage_cards
 
 FIRST = "first"
 """The first of two announcements has been made in time, and the second is still to come."""
@@ -28,7 +25,7 @@ def acts(game: Game, deal: Round) -> list[Act]:
 
 
 def why_not_announced(game: Game, event: MarriageAnnounced) -> Reasons:
-    """The marriage is said in time and once; after a scored meld that holds it, at any time (ST-1 to ST-3)."""
+    """The marriage is said in time and once; after a scored meld that holds it, at any time."""
     deal, seat = game.round, event.seat
     if deal is None or deal.phase in BEFORE_PLAY:
         return (Reason("not-expected", seat),)
@@ -39,16 +36,13 @@ def why_not_announced(game: Game, event: MarriageAnnounced) -> Reasons:
         slots = {"cards": codes(pair_of(deal)), "why": "marriage"}
         return (Reason("meld-overlapping", seat, slots=slots, rule="marriage-window", evidence=(said[0],)),)
     void = why_marriage_void(game, deal, seat)
-    if not void or seat in married_seats(game, deal, credited_melds(game, deal)):
+    if not void or seat in married_seats(game, deal, best_melds.credited_melds(game, deal)):
         return ()
     return (Reason(f"marriage-{void}", seat),)
 
 
-def marriage_announced(game: Game, event: MarriageAnnounced) -> None:
+def marriage_announced(game: Game, deal: Round, event: MarriageAnnounced) -> None:
     """Note the announcement of the marriage; a valid one is never replaced."""
-    deal = game.round
-    if deal is None:
-        return
     seat = event.seat
     said = deal.marriage_said.get(seat, (0, "none"))[1]
     void = why_marriage_void(game, deal, seat)
@@ -75,11 +69,11 @@ def card_returned(game: Game, deal: Round, seat: int, card: int) -> None:
 
 def pair_of(deal: Round) -> int:
     """King and queen of trump, as a card set; the empty one where there is no trump, or the bid is for tricks alone."""
-    return 0 if named_bid(deal) is not None else marriage.marriage_cards(deal.trump)
+    return 0 if named_bid(deal) is not None else marriage_cards(deal.trump)
 
 
 def why_marriage_void(game: Game, deal: Round, seat: int) -> str:
-    """Why a marriage announced now counts for nothing; empty where it counts (ST-1, ST-2)."""
+    """Why a marriage announced now counts for nothing; empty where it counts (marriage, marriage-window)."""
     options = game.variant.marriage
     pair = pair_of(deal)
     if options.allowed and (deal.loose or deal.unnamed):
@@ -92,7 +86,7 @@ def why_marriage_void(game: Game, deal: Round, seat: int) -> str:
         pays = deal.variant.conceding.marriage == "opponents"
         heir = game.lone_untold or game.side_of[seat] != game.side_of[game.lone]
         return "" if pays and heir else "late"
-    if game.variant.splitting.allowed and pair & ~deal.played and not why_no_pause(game, deal):
+    if game.variant.splitting.allowed and pair & ~deal.played and not pause.why_no_pause(game, deal):
         return ""
     if options.time == "pre_play":
         return "late" if deal.trick or deal.tricks else ""
@@ -128,7 +122,7 @@ def said_for_good(game: Game, deal: Round, seat: int) -> bool:
 def parted(deal: Round, seat: int, pair: int) -> bool:
     """Whether the two cards were never in this hand at one time once their suit was trump.
 
-    One of them lay when a discard made trump (MO-7), or it was played before the other was drawn.
+    One of them lay when a discard made trump (marriage-after-trump), or it was played before the other was drawn.
     """
     if deal.maker != NOBODY and pair & laid_until(deal, deal.maker):
         return True
@@ -169,7 +163,7 @@ def _just_now(deal: Round, seat: int, pair: int) -> bool:
 
 
 def holds_unplayed_marriage(game: Game, deal: Round, seat: int, *, shown: bool = False) -> bool:
-    """Whether a seat may still show its marriage: both cards dealt to it and the announcement not missed (E-3).
+    """Whether a seat may still show its marriage: both cards dealt to it and the announcement not missed (claim).
 
     One that was ``shown`` is believed where the recorded cards do not speak against it.
     """
@@ -185,7 +179,7 @@ def holds_unplayed_marriage(game: Game, deal: Round, seat: int, *, shown: bool =
 
 
 def married_seats(game: Game, deal: Round, scored: list[Scored]) -> dict[int, int]:
-    """The seats whose marriage scores apart from the melds, with the event it stands on (ST-2, ST-3).
+    """The seats whose marriage scores apart from the melds, with the event it stands on (marriage-window).
 
     ``scored`` are the melds that have been credited: king and queen in them count as announced.
     """

@@ -1,4 +1,4 @@
-"""Announcing melds: who may, what speaks against one, and noting it as it was said (W-2, W-3)."""
+"""Announcing melds: who may, what speaks against one, and noting it as it was said (meld-cards, meld-window)."""
 
 from __future__ import annotations
 
@@ -9,17 +9,14 @@ from msgspec.structs import replace
 
 from jasslog.cards import cards, codes
 from jasslog.events.melds import MeldAnnounced, MeldShown
-from jasslog.game.acts import Act, Reason, Reasons
-from jasslog.game.facts import BEFORE_PLAY, NOBODY, Announcement
+from jasslog.game.facts import BEFORE_PLAY, NOBODY, Act, Announcement, Reason, Reasons
 from jasslog.game.hands import disproved, laid_until
-from jasslog.game.phases.best_melds import barred_by, seat_order, standing
-from jasslog.game.phases.exposed import not_dealt, why_not_held
+from jasslog.game.phases.best_melds import EVERY_TURN, barred_by, seat_order, standing, trick_of
+from jasslog.game.phases.irregularities import not_dealt, why_not_held
 from jasslog.game.phases.pause import why_no_pause
-from jasslog.game.phases.stock import awaits, draw_unseen, when_spoken
-from jasslog.game.phases.turn_melds import EVERY_TURN, trick_of
-from jasslog.game.round import Round
+from jasslog.game.phases.staging import awaits, draw_unseen, when_spoken
 from jasslog.game.score.aims import named_bid
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.rules import melds
 from jasslog.rules.melds import clash
 
@@ -49,7 +46,7 @@ def _said_in_trick(game: Game, deal: Round, seat: int) -> bool:
 
 
 def why_not_announced(game: Game, event: MeldAnnounced) -> Reasons:
-    """A meld is said in time and in turn, of cards in the hand that no other of the seat needs (W-2, W-3)."""
+    """A meld is said in time and in turn, of cards in the hand that no other of the seat needs (meld-cards)."""
     if game.round is None:
         return (Reason("not-expected", event.seat),)
     deal = when_spoken(game, game.round)
@@ -87,18 +84,15 @@ def _announcement(game: Game, deal: Round, event: MeldAnnounced) -> Announcement
     return Announcement(event.seat, meld, named, event.points or 0, event.seq, void)
 
 
-def meld_announced(game: Game, event: MeldAnnounced) -> None:
+def meld_announced(game: Game, deal: Round, event: MeldAnnounced) -> None:
     """Note a meld as it was said, right or wrong; who speaks has drawn before."""
-    deal = game.round
-    if deal is None:
-        return
     if deal.aside.due and not awaits(game, deal):
         draw_unseen(deal)
     deal.announce(_announcement(game, deal, event))
 
 
 def why_not_shown(game: Game, event: MeldShown) -> Reasons:
-    """A meld is laid open by a seat that announced one, and of cards that it held (W-2)."""
+    """A meld is laid open by a seat that announced one, and of cards that it held (meld-cards)."""
     deal, seat = game.round, event.seat
     mine = [said for said in deal.melds if said.seat == seat] if deal is not None else []
     if deal is None or not mine:
@@ -110,11 +104,8 @@ def why_not_shown(game: Game, event: MeldShown) -> Reasons:
     return why_not_held(deal, seat, not_dealt(deal, seat, cards(event.cards) & ~named))
 
 
-def meld_shown(game: Game, event: MeldShown) -> None:
+def meld_shown(game: Game, deal: Round, event: MeldShown) -> None:
     """Fill in the cards of a meld of which only the points were said."""
-    deal = game.round
-    if deal is None:
-        return
     shown = cards(event.cards)
     meld = read_meld(shown, game.variant.melds)
     for place, said in enumerate(deal.melds):
@@ -125,7 +116,7 @@ def meld_shown(game: Game, event: MeldShown) -> None:
 
 
 def why_void(game: Game, deal: Round, seat: int, named: int, event: int) -> str:
-    """Why a meld announced now, by this event, counts for nothing; empty where nothing is against it (W-2, W-3)."""
+    """Why a meld announced now, by this event, counts for nothing; empty where nothing is against it (meld-cards)."""
     if not game.variant.melds.allowed or named_bid(deal) is not None:
         return "not-allowed"
     window = meld_window(game, deal, seat)
@@ -135,7 +126,7 @@ def why_void(game: Game, deal: Round, seat: int, named: int, event: int) -> str:
 
 
 def meld_window(game: Game, deal: Round, seat: int) -> str:
-    """Whether a seat's time to announce melds is open, or the moment is early or late (W-3)."""
+    """Whether a seat's time to announce melds is open, or the moment is early or late (meld-window)."""
     if (deal.rest and "hands" not in game.not_recorded) or deal.phase in BEFORE_PLAY:
         return "early"
     if deal.walked_over:
@@ -161,7 +152,7 @@ def meld_window(game: Game, deal: Round, seat: int) -> str:
 
 
 def _at_turn(game: Game, deal: Round, seat: int, rule: str) -> str:
-    """A seat's time is its turn in any trick, when it has drawn and before it plays (SM-5)."""
+    """A seat's time is its turn in any trick, when it has drawn and before it plays (meld-each-trick)."""
     over = rule == "turns_with_stock" and not deal.aside.stock.size
     if deal.phase != "playing" or over or seat in deal.seats:
         return "late"
@@ -169,7 +160,7 @@ def _at_turn(game: Game, deal: Round, seat: int, rule: str) -> str:
 
 
 def _after_trump(deal: Round, seat: int) -> str:
-    """A seat's first turn after a discard has made trump is its time (MO-6)."""
+    """A seat's first turn after a discard has made trump is its time (melds-after-trump)."""
     if deal.veiled:
         return "open"
     if deal.maker == NOBODY:

@@ -1,4 +1,4 @@
-"""Who plays the round: each in turn stays, folds, takes the blind for his hand, or waits (C-45 to C-47, HJ-2)."""
+"""Who plays the round: each in turn stays, folds, takes the blind for his hand, or waits (participation)."""
 
 from __future__ import annotations
 
@@ -7,15 +7,11 @@ from msgspec.structs import replace
 from jasslog.cards import cards
 from jasslog.events.exchange import HandSwapped
 from jasslog.events.participation import AllForced, Folded, MaybeSaid, Stayed
-from jasslog.game.acts import Act, Reason, Reasons, one_word
+from jasslog.game import hands, rotation, undecided
 from jasslog.game.aside import Folded as FoldedHand
-from jasslog.game.facts import NOBODY, Call
-from jasslog.game.hands import hold, lay_down
+from jasslog.game.facts import NOBODY, Act, Call, Reason, Reasons, one_word
 from jasslog.game.phases.exchange import swap
-from jasslog.game.rotation import in_turn
-from jasslog.game.round import Round
-from jasslog.game.state import Game
-from jasslog.game.undecided import undecided_totals
+from jasslog.game.state import Game, Round
 
 MEANING = {"stayed": "stay", "folded": "fold", "hand_swapped": "stay", "maybe_said": "maybe"}
 """What each word says; who has taken the blind stays."""
@@ -59,8 +55,8 @@ def acts(game: Game, deal: Round) -> list[Act]:
 
 
 def forces(game: Game, deal: Round) -> list[Act]:
-    """Who may make everybody play (ZG-3)."""
-    if _too_early(game) and not undecided_totals(game):
+    """Who may make everybody play (forcing)."""
+    if _too_early(game) and not undecided.undecided_totals(game):
         return []
     return [Act(FORCED, seat, optional=True) for seat in deal.dealt_in if why_no_force(game, deal, seat) == ""]
 
@@ -71,7 +67,7 @@ def _too_early(game: Game) -> bool:
 
 
 def why_no_force(game: Game, deal: Round, seat: int) -> str:
-    """Why a seat may not make everybody play now; empty where it may, also where it has folded itself (ZG-3)."""
+    """Why a seat may not make everybody play now; empty where it may, also where it has folded itself (forcing)."""
     scores = game.scores
     if not game.variant.participation.force_within:
         return "never"
@@ -79,7 +75,7 @@ def why_no_force(game: Game, deal: Round, seat: int) -> str:
         return "moment"
     if seat not in deal.dealt_in:
         return "folded"
-    if undecided_totals(game):
+    if undecided.undecided_totals(game):
         return ""
     if scores[game.side_of[seat]] > min(scores):
         return "not-lowest"
@@ -93,14 +89,13 @@ def why_not_forced(game: Game, event: AllForced) -> Reasons:
     return (Reason("not-expected", seat),) if why == "never" else one_word("force-not-allowed", why, seat)
 
 
-def all_forced(game: Game, event: AllForced) -> None:
+def all_forced(game: Game, deal: Round, event: AllForced) -> None:
     """Everybody plays; who has folded takes his hand up again."""
-    deal = game.round
-    if deal is None or deal.phase != "participating" or not game.variant.participation.force_within:
+    if deal.phase != "participating" or not game.variant.participation.force_within:
         return
     for hand in deal.aside.folded:
         deal.aside = deal.aside.dug_up(hand)
-        hold(deal, hand.seat, hand.cards, hand.unknown)
+        hands.hold(deal, hand.seat, hand.cards, hand.unknown)
         deal.known[hand.seat] = hand.known
     deal.active = deal.dealt_in
     deal.say(Call(event.seat, FORCED, event=event.seq))
@@ -108,9 +103,9 @@ def all_forced(game: Game, event: AllForced) -> None:
 
 
 def waiting(game: Game, deal: Round) -> list[int]:
-    """The seats that have still to speak, in turn; those who waited speak again where they choose freely (C-46)."""
+    """The seats that have still to speak, in turn; those who waited speak again where they choose freely (waiting)."""
     said = deal.words
-    order = in_turn(deal, deal.forehand) or deal.dealt_in
+    order = rotation.in_turn(deal, deal.forehand) or deal.dealt_in
     silent = [seat for seat in order if seat not in said]
     if len(silent) > unwritten_words(game, deal):
         return silent
@@ -124,10 +119,10 @@ def speakers(game: Game, deal: Round) -> list[int]:
     return seats[: 1 + unwritten_words(game, deal)] if deal.forehand in deal.dealt_in else seats
 
 
-def said(game: Game, event: Stayed | Folded | MaybeSaid | HandSwapped) -> None:
+def said(game: Game, deal: Round, event: Stayed | Folded | MaybeSaid | HandSwapped) -> None:
     """Take a word, also one out of turn or after another; who folds lays his hand away, who takes the blind gets it."""
-    deal, seat = game.round, event.seat
-    if deal is None or seat not in deal.dealt_in:
+    seat = event.seat
+    if seat not in deal.dealt_in:
         return
     deal.say(Call(seat, event.type, event=event.seq))
     if deal.words.get(seat) != "fold":
@@ -141,10 +136,10 @@ def said(game: Game, event: Stayed | Folded | MaybeSaid | HandSwapped) -> None:
 
 
 def fold(deal: Round, seat: int) -> None:
-    """A seat plays no more in this round; its hand is dead (C-8)."""
+    """A seat plays no more in this round; its hand is dead (dead-cards)."""
     if seat in deal.active:
         known = deal.known[seat]
-        cards, unknown = lay_down(deal, seat)
+        cards, unknown = hands.lay_down(deal, seat)
         hand = FoldedHand(seat, cards, unknown, known)
         deal.aside = replace(deal.aside.bury(cards, unknown), folded=(*deal.aside.folded, hand))
         deal.known[seat] = False
@@ -152,9 +147,9 @@ def fold(deal: Round, seat: int) -> None:
 
 
 def _resolve(deal: Round) -> None:
-    """Everybody has spoken: who waited stays if at that moment somebody has folded, else he folds (C-46)."""
+    """Everybody has spoken: who waited stays if at that moment somebody has folded, else he folds (waiting)."""
     said = dict(deal.words)
-    for seat in in_turn(deal, deal.forehand):
+    for seat in rotation.in_turn(deal, deal.forehand):
         if said.get(seat) == "maybe":
             if "fold" in said.values():
                 said[seat] = "stay"

@@ -1,12 +1,11 @@
-"""The pause in which a round may be shared out: when there is one, and who is in it (ZG-6 to ZG-8)."""
+"""The pause in which a round may be shared out: when there is one, and who is in it."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from jasslog.cards import deck
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.rules.values import deck_total
 
 
@@ -22,7 +21,7 @@ def why_no_pause(game: Game, deal: Round) -> str:
     return "" if 2 <= len(deal.active) <= 3 else "players"
 
 
-def in_hole(game: Game, deal: Round) -> frozenset[int]:
+def in_hole(deal: Round) -> frozenset[int]:
     """Who counts as being in the hole: of three who play the one who says so, or who cannot get out of it any more."""
     if len(deal.active) < 3:
         return frozenset()
@@ -39,9 +38,9 @@ def in_hole(game: Game, deal: Round) -> frozenset[int]:
     return (deal.split.conceded | lost) & frozenset(deal.active)
 
 
-def parties(game: Game, deal: Round) -> list[int]:
+def parties(deal: Round) -> list[int]:
     """Who has to agree."""
-    out = in_hole(game, deal)
+    out = in_hole(deal)
     return [seat for seat in deal.active if seat not in out]
 
 

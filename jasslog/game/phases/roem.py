@@ -1,4 +1,4 @@
-"""What the cards of one trick make together: roem, called or not (G10-3), and melds on the table (MO-8, MO-9)."""
+"""What the cards of one trick make together: roem, called or not (roem), and melds on the table (table-meld)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,9 @@ from collections.abc import Iterable
 
 from jasslog.cards import BIT
 from jasslog.events.melds import RoemCalled
-from jasslog.game.acts import Act, Reason, Reasons
-from jasslog.game.facts import NOBODY, Entry, RoemCall
-from jasslog.game.round import Round
-from jasslog.game.state import Game
-from jasslog.rules import marriage
-from jasslog.rules.melds import Roem, best_choice, roem_of
+from jasslog.game.facts import NOBODY, Act, Entry, Reason, Reasons, RoemCall
+from jasslog.game.state import Game, Round
+from jasslog.rules.melds import MARRIAGE_POINTS, Roem, best_choice, marriage_cards, roem_of
 
 
 def acts(game: Game, deal: Round) -> list[Act]:
@@ -25,7 +22,7 @@ def acts(game: Game, deal: Round) -> list[Act]:
 
 
 def why_not_called(game: Game, event: RoemCalled) -> Reasons:
-    """A call is about a complete trick of the round in which there is roem, by those who took it, in time (G10-3)."""
+    """A call is about a complete trick of the round in which there is roem, by those who took it, in time (roem)."""
     deal, seat = game.round, event.seat
     place = called_trick(deal, event)
     if deal is None or place == NOBODY or not game.variant.roem.allowed:
@@ -36,11 +33,10 @@ def why_not_called(game: Game, event: RoemCalled) -> Reasons:
     return (Reason(f"roem-{void}", seat, evidence=tuple(deal.tricks[place].events), slots={"trick": place + 1}),)
 
 
-def roem_called(game: Game, event: RoemCalled) -> None:
+def roem_called(game: Game, deal: Round, event: RoemCalled) -> None:
     """Note a call with the reason why it counts for nothing, if there is one; none of a trick that is not complete."""
-    deal = game.round
     place = called_trick(deal, event)
-    if deal is not None and place != NOBODY and game.variant.roem.allowed:
+    if place != NOBODY and game.variant.roem.allowed:
         seat = event.seat
         call = RoemCall(seat, deal.tricks[place].events[-1], event.seq, why_roem_void(game, deal, seat, place))
         deal.roem.append(call)
@@ -90,7 +86,7 @@ def uncalled(game: Game, deal: Round, place: int) -> bool:
 
 
 def roem_entries(game: Game, deal: Round, counted: Iterable[tuple[int, int, int]], times: int) -> list[Entry]:
-    """The roem of the tricks that count, for their owners; ``counted`` has place, owner and points of each (G10-3)."""
+    """The roem of the tricks that count, for their owners; ``counted`` has place, owner and points of each (roem)."""
     return [
         Entry(deal.number, owner, "roem", roem.points, times, deal.tricks[place].events[-1])
         for place, owner, _ in counted
@@ -111,8 +107,8 @@ def table_melds(game: Game, deal: Round, owners: list[int], times: int) -> list[
             continue
         laid = sum({BIT[card] for card in trick.cards})
         worths = [meld.points for meld in best_choice(laid, game.variant.melds)]
-        pair = marriage.marriage_cards(trump)
+        pair = marriage_cards(trump)
         if options.marriage and pair and laid & pair == pair:
-            worths.append(marriage.POINTS)
+            worths.append(MARRIAGE_POINTS)
         found += [Entry(deal.number, owner, "table_melds", worth, times, trick.events[-1]) for worth in worths]
     return found

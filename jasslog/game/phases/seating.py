@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from jasslog.cards import CARD, RANK_OF
 from jasslog.events.seating import Draw, GameStarted, PlayersNamed, SeatsDrawn
-from jasslog.game.acts import Reason, Reasons
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, Reason, Reasons
 from jasslog.game.phases.lone import stand_alone, take_sides
-from jasslog.game.score.going_out import went_out
+from jasslog.game.rotation import went_out
 from jasslog.game.state import Game
 
 
@@ -44,7 +43,7 @@ def players_named(game: Game, event: PlayersNamed) -> None:
 
 
 def why_not_drawn(game: Game, event: SeatsDrawn) -> Reasons:
-    """Lots are drawn before the first round, by seats of the table, and again only by equals (S-8)."""
+    """Lots are drawn before the first round, by seats of the table, and again only by equals (draws)."""
     reasons = [Reason("not-expected")] if game.rounds else []
     draws = dict(game.draws)
     for draw in event.draws:
@@ -58,7 +57,7 @@ def why_not_drawn(game: Game, event: SeatsDrawn) -> Reasons:
 
 
 def seats_drawn(game: Game, event: SeatsDrawn) -> None:
-    """Remember the ranks drawn, those of tied seats with what they drew again (S-8)."""
+    """Remember the ranks drawn, those of tied seats with what they drew again (draws)."""
     for draw in event.draws:
         if draw.seat < game.players:
             _take_lot(game.draws, draw)

@@ -1,4 +1,4 @@
-"""Sharing a round out instead of playing it: offers, answers, and who counts as being in the hole (ZG-6 to ZG-8)."""
+"""A round that ends before its last card: shared out, or stopped as nothing can change (early-stop, pandur-stopped)."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from msgspec.structs import replace
 
 from jasslog.events.negotiation import SplitAccepted, SplitOffered, SplitRefused
 from jasslog.events.participation import RoundConceded
-from jasslog.game.acts import Act, Reason, Reasons, one_word
-from jasslog.game.facts import NOBODY, Offer
+from jasslog.events.play import PlayStopped
+from jasslog.game.facts import NOBODY, Act, Offer, Reason, Reasons, one_word
 from jasslog.game.phases.pause import forget_offer, parties, why_no_pause
-from jasslog.game.round import Round
-from jasslog.game.score.places import worth_to_share
-from jasslog.game.state import Game
-from jasslog.game.undecided import undecided_parts
+from jasslog.game.score import aims, overlay, places, plan
+from jasslog.game.score.earned import earned
+from jasslog.game.state import Game, Round
+from jasslog.game.undecided import bid_open, undecided_parts, untold_parts
 
 
 def acts(game: Game, deal: Round) -> list[Act]:
@@ -33,7 +33,7 @@ def asked(game: Game, deal: Round) -> list[int]:
     offer, agreed = deal.split.offer, deal.split.agreed
     if offer is None or deal.split.done:
         return []
-    waited = [seat for seat in parties(game, deal) if seat not in agreed]
+    waited = [seat for seat in parties(deal) if seat not in agreed]
     if "cards" not in deal.undecided or len(offer.scores) != game.sides or len(agreed) < 2:
         return waited
     # Whom the offer gives nothing may be in the hole, which cards that went unread do not tell.
@@ -46,7 +46,7 @@ def why_not_offered(game: Game, event: SplitOffered) -> Reasons:
     if deal is None or not game.variant.splitting.allowed:
         return (Reason("not-expected", seat),)
     offer = _offer(event)
-    worth = sum(offer.melds) if "melds" in undecided_parts(game, deal) else worth_to_share(game, deal, offer)
+    worth = sum(offer.melds) if "melds" in undecided_parts(game, deal) else places.worth_to_share(game, deal, offer)
     why = _why_no_offer(game, deal, offer, worth)
     if not why:
         return ()
@@ -58,10 +58,9 @@ def _offer(event: SplitOffered) -> Offer:
     return Offer(event.seat, tuple(event.scores), tuple(event.melds or ()), event.seq)
 
 
-def split_offered(game: Game, event: SplitOffered) -> None:
+def split_offered(game: Game, deal: Round, event: SplitOffered) -> None:
     """Take an offer, right or wrong, in the place of the last one; outside a pause it changes nothing."""
-    deal = game.round
-    if deal is None or why_no_pause(game, deal) or event.seat not in deal.active:
+    if why_no_pause(game, deal) or event.seat not in deal.active:
         return
     offer = _offer(event)
     pauses = deal.split.pauses | {len(deal.tricks)}
@@ -77,25 +76,22 @@ def why_not_answered(game: Game, event: SplitAccepted | SplitRefused) -> Reasons
     return one_word("answer-not-allowed", why_no_answer(game, deal, seat), seat)
 
 
-def split_accepted(game: Game, event: SplitAccepted) -> None:
+def split_accepted(game: Game, deal: Round, event: SplitAccepted) -> None:
     """Somebody takes the offer; when all have who must, the round is over."""
-    deal = game.round
-    if deal is not None and why_no_answer(game, deal, event.seat) == "":
+    if why_no_answer(game, deal, event.seat) == "":
         deal.split = replace(deal.split, agreed=deal.split.agreed | {event.seat})
         _close(game, deal)
 
 
-def split_refused(game: Game, event: SplitRefused) -> None:
+def split_refused(game: Game, deal: Round, event: SplitRefused) -> None:
     """Somebody turns the offer down."""
-    deal = game.round
-    if deal is not None and why_no_answer(game, deal, event.seat) == "":
+    if why_no_answer(game, deal, event.seat) == "":
         forget_offer(deal)
 
 
-def round_conceded(game: Game, event: RoundConceded) -> None:
+def round_conceded(game: Game, deal: Round, event: RoundConceded) -> None:
     """One of three says that he will be in the hole: the others can share the round out without him."""
-    deal = game.round
-    if deal is not None and why_no_surrender(game, deal, event.seat) == "":
+    if why_no_surrender(game, deal, event.seat) == "":
         deal.split = replace(deal.split, conceded=deal.split.conceded | {event.seat})
         _close(game, deal)
 
@@ -138,10 +134,64 @@ def _why_no_offer(game: Game, deal: Round, offer: Offer, worth: int) -> str:
         return "count"
     if min(offer.scores + offer.melds) < 0:
         return "negative"
-    inside = {game.side_of[seat] for seat in parties(game, deal)}
+    inside = {game.side_of[seat] for seat in parties(deal)}
     named = {side for shares in (offer.scores, offer.melds) for side, share in enumerate(shares) if share}
     if not named <= inside or game.side_of[offer.seat] not in inside:
         return "outsider"
     if sum(offer.scores) > game.variant.splitting.most:
         return "too-many"
     return "melds" if sum(offer.melds) > worth else ""
+
+
+# Stopping a round before its last card, where what is left can change nothing any more (early-stop, pandur-stopped)
+
+ROUND = "round"
+"""What ends where play is stopped."""
+
+
+def stops(game: Game, deal: Round) -> list[Act]:
+    """Anybody may stop where play may end."""
+    return [Act("play_stopped", optional=True)] if may_stop(game, deal) else []
+
+
+def may_stop(game: Game, deal: Round) -> bool:
+    """Whether play may end: all cards that count have been taken, or the bid is made or lost whatever follows."""
+    if deal.phase != "playing" or game.stopped:
+        return False
+    if deal.objective is not None:
+        return plan.all_taken(game, deal)
+    return deal.variant.score.kind == "bids" and not deal.trick and _decided(game, deal)
+
+
+def stop_open(game: Game, deal: Round) -> bool:
+    """Whether nobody knows if play may end: cards went unread, or what was bid is not told."""
+    may = deal.objective is not None or deal.variant.score.kind == "bids"
+    return may and not deal.trick and (bool(untold_parts(game, deal)) or bid_open(game))
+
+
+def _decided(game: Game, deal: Round) -> bool:
+    """Whether a trick has been taken that loses a bid by name, or the points of another have been reached."""
+    bid, named = deal.bid, aims.named_bid(deal)
+    owners = [trick.winner for trick in deal.tricks if trick.winner != NOBODY]
+    if bid is None or not owners or deal.contract is None:
+        return False
+    if named is not None:
+        return not aims.is_made(deal, [], owners)
+    over = aims.as_if_over(deal)
+    return aims.is_made(deal, earned(game, over, overlay.trick_owners(game, over)), owners)
+
+
+def why_not_stopped(game: Game, event: PlayStopped) -> Reasons:
+    """Play is stopped only where what is left can change nothing any more, or nobody knows if it can (early-stop)."""
+    deal = game.round
+    if deal is not None and (may_stop(game, deal) or (deal.phase == "playing" and stop_open(game, deal))):
+        return ()
+    return (Reason("not-expected", slots={"why": "stop"}),)
+
+
+def play_stopped(game: Game, deal: Round, event: PlayStopped) -> str | None:
+    """End the round before its last card, also where it may not be: what has been taken by then is booked."""
+    if deal.phase != "playing":
+        return None
+    deal.phase, deal.turn, deal.stopped = "complete", NOBODY, True
+    return ROUND

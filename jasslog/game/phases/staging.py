@@ -1,21 +1,20 @@
-"""The deal in two stages: some cards before the contract is chosen, the rest afterwards (G9-1, G9-2)."""
+"""Cards that come to the hands later: the rest after the contract, the stock after each trick (turn-up)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from msgspec.structs import replace
 
-from jasslog.cards import BIT, cards
+from jasslog.cards import BIT, CARD, cards
 from jasslog.events.deal import HandDealt
-from jasslog.game.acts import Reason, Reasons
-from jasslog.game.facts import NOBODY
-from jasslog.game.hands import hold, recognize
-from jasslog.game.round import Round
-from jasslog.game.state import Game
-from jasslog.variants.hands import hand_size
-from jasslog.variants.tables import counts, seated
+from jasslog.events.exchange import CardDrawn
+from jasslog.game.aside import NO_CARDS, Move, Pile
+from jasslog.game.facts import ALL_SEATS, NOBODY, Act, Reason, Reasons
+from jasslog.game.hands import adrift, dealt_out, hold, recognize, why_not_there
+from jasslog.game.state import Game, Round
+from jasslog.variants.hands import hand_size, stock_size
+from jasslog.variants.plain import Variant, counts, seated
 
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
+# The deal in two stages: some cards before the contract is chosen, the rest afterwards (turn-up, rest-of-the-deal)
 
 
 def first_hand(variant: Variant) -> int:
@@ -98,8 +97,184 @@ def why_not_all_dealt(game: Game, deal: Round) -> Reasons:
 
 
 def why_not_rest_dealt(game: Game, deal: Round) -> Reasons:
-    """Play begins when all hands have been dealt out, where their first stage is on record (G9-2)."""
+    """Play begins when all hands have been dealt out, where their first stage is on record (rest-of-the-deal)."""
     if deal.contract is None or not any(deal.rest) or "hands" in game.not_recorded:
         return ()
     seats = [seat for seat, due in enumerate(deal.rest) if due]
     return (Reason("misdeal", seats[0], slots={"why": "rest", "seats": seats}, doubts=frozenset()),)
+
+
+# The stock: after each trick its winner draws a card and then the others, while there is one (schmaus-deal)
+
+
+def note_hands(deal: Round) -> None:
+    """Write down what each hand was dealt, where cards come into the hands later on, too."""
+    if deal.variant.deal.stock or deal.variant.deal.columns:
+        dealt = [Move(s, deal.dealt[s], deal.unknown[s], 0, deal.first_event) for s in deal.dealt_in]
+        deal.aside = replace(deal.aside, moves=tuple(dealt))
+
+
+def hand_revealed(deal: Round, seat: int, hand: int) -> None:
+    """It becomes known what a seat was dealt before it drew."""
+    first = next(move for move in deal.aside.moves if move.seat == seat)
+    new = hand & ~deal.dealt[seat]
+    if hand.bit_count() == hand_size(deal.variant.deal) and new.bit_count() <= deal.unknown[seat]:
+        opened = replace(first, gained=hand, unseen=0)
+        deal.aside = replace(deal.aside, moves=tuple(opened if one is first else one for one in deal.aside.moves))
+        deal.unknown[seat] -= new.bit_count()
+        hold(deal, seat, new & ~deal.played, 0)
+        deal.known[seat] = not deal.unknown[seat]
+
+
+def let_draw(deal: Round, winner: int) -> None:
+    """A trick is complete: each in turn from its winner has a card to draw, which nobody knows before it is told."""
+    stock = deal.aside.stock.size
+    if not stock:
+        return
+    first = winner if winner in deal.active else deal.active[0]
+    place = deal.active.index(first)
+    due = (*deal.active[place:], *deal.active[:place])[:stock]
+    for seat in due:
+        hold(deal, seat, 0, 1)
+    deal.aside = replace(deal.aside, due=due)
+
+
+def let_no_more_draw(deal: Round) -> None:
+    """The trick is taken up again: who had a card to draw after it has none."""
+    for seat in deal.aside.due:
+        deal.unknown[seat] -= 1
+        deal.known[seat] = not deal.unknown[seat]
+    deal.aside = replace(deal.aside, due=())
+
+
+def draw_unseen(deal: Round) -> None:
+    """The next turn has come: what had still to be drawn has been, and nobody wrote it down."""
+    for seat in deal.aside.due:
+        _take(deal, seat, NOBODY)
+
+
+def awaits(game: Game, deal: Round) -> bool:
+    """Whether somebody has still to draw before anything else is done; nobody waits for what is not recorded."""
+    return bool(deal.aside.due) and not game.not_recorded & {"hands", "exchanges"}
+
+
+def when_spoken(game: Game, deal: Round) -> Round:
+    """The round as it stands when somebody speaks at his turn: draws that nobody writes down are done by then."""
+    if not deal.aside.due or awaits(game, deal):
+        return deal
+    twin = deal.clone()
+    draw_unseen(twin)
+    return twin
+
+
+def drawn_since(deal: Round) -> bool:
+    """Whether somebody has drawn since the last trick was complete."""
+    moment = deal.tricks[-1].events[-1] if deal.tricks and deal.variant.deal.stock else NOBODY
+    return bool(deal.aside.moves) and any(move.event == moment for move in deal.aside.moves)
+
+
+def drawers(deal: Round) -> tuple[int, ...]:
+    """Who draws next; all that have still to draw where nobody knows who won the trick, or who has drawn."""
+    known = bool(deal.tricks) and deal.tricks[-1].winner != NOBODY and not deal.aside.loose
+    return deal.aside.due[:1] if known else deal.aside.due
+
+
+def draws(deal: Round) -> list[Act]:
+    """Those who may draw now each draw a card."""
+    return [Act("card_drawn", seat, optional=deal.aside.loose) for seat in drawers(deal)]
+
+
+def why_no_draw(deal: Round, seat: int) -> str:
+    """Why a seat has no card to draw now, at whatever turn; empty where it has one."""
+    if not deal.variant.deal.stock:
+        return "no-stock"
+    if deal.phase != "playing" or seat not in deal.active:
+        return "moment"
+    if seat in deal.aside.due:
+        return ""
+    if not deal.aside.stock.size:
+        return "empty"
+    return "moment" if deal.trick or not deal.tricks else "drawn"
+
+
+def why_not_drawn(game: Game, event: CardDrawn) -> Reasons:
+    """After a trick its winner draws and then the others, once each; the card turned up is the last one."""
+    deal, seat, card = game.round, event.seat, event.card or ""
+    why = why_no_draw(deal, seat) if deal is not None else "no-stock"
+    if deal is None or why == "no-stock":
+        return (Reason("not-expected", seat, card),)
+    found: Reasons = ()
+    if why:
+        found = (_not_allowed(seat, card, why),)
+    elif seat not in drawers(deal):
+        found = (Reason("draw-out-of-turn", seat, card, slots={"expected": list(drawers(deal))}),)
+    left = deal.aside.stock.size - len(drawn_before(deal, seat))
+    if not card or not left:
+        return found
+    bit, known = BIT[CARD[card]], deal.aside.stock.cards
+    if left > 1 and bit & known:
+        return (*found, _not_allowed(seat, card, "turned"))
+    return (*found, *why_not_there(deal, seat, bit, known if left == 1 else 0))
+
+
+def _not_allowed(seat: int, card: str, why: str) -> Reason:
+    return Reason("draw-not-allowed", seat, card, slots={"why": why}, doubts=ALL_SEATS, lost=True)
+
+
+def why_not_led(game: Game, deal: Round) -> Reasons:
+    """Before the next card is led everybody has drawn (schmaus-deal)."""
+    if not awaits(game, deal):
+        return ()
+    seats = list(deal.aside.due)
+    return (Reason("draw-missing", seats[0], slots={"seats": seats}, doubts=frozenset(seats)),)
+
+
+def card_drawn(game: Game, deal: Round, event: CardDrawn) -> None:
+    """Take a card of the stock, also out of turn or once more; where none is left nothing is taken."""
+    seat = event.seat
+    if deal.phase != "playing" or not deal.aside.stock.size or seat not in deal.active:
+        return
+    for other in drawn_before(deal, seat):
+        _take(deal, other, NOBODY)
+    if seat not in deal.aside.due:
+        hold(deal, seat, 0, 1)
+    _take(deal, seat, CARD[event.card] if event.card is not None else NOBODY, event.seq)
+
+
+def drawn_before(deal: Round, seat: int) -> tuple[int, ...]:
+    """The seats whose turn to draw was before this one's, and who have drawn though it is not on record."""
+    due = deal.aside.due
+    ordered = bool(deal.tricks) and deal.tricks[-1].winner != NOBODY
+    return due[: due.index(seat)] if deal.aside.loose and ordered and seat in due else ()
+
+
+def _take(deal: Round, seat: int, card: int, event: int = NOBODY) -> None:
+    """A card goes from the stock to a hand that has room for it; the last one is the one that was turned up."""
+    stock, due = deal.aside.stock, deal.aside.due
+    bit = BIT[card] if card != NOBODY else stock.cards if stock.size == 1 else 0
+    # A card that is known to be elsewhere cannot have been the one drawn.
+    bit &= ~(dealt_out(deal) | deal.played | adrift(deal))
+    if bit:
+        recognize(deal, seat, bit)
+    moment = deal.tricks[-1].events[-1] if seat in due else event
+    moves = (*deal.aside.moves, Move(seat, bit, int(not bit), 0, moment))
+    rest = tuple(other for other in due if other != seat)
+    deal.aside = replace(deal.aside, stock=_without(stock, bit), due=rest, moves=moves)
+
+
+def _without(stock: Pile, bit: int) -> Pile:
+    """The stock when a card has been drawn from it, which may be one that nobody knows."""
+    if stock.cards & bit:
+        return replace(stock, cards=stock.cards & ~bit)
+    return replace(stock, unknown=stock.unknown - 1) if stock.unknown else NO_CARDS
+
+
+def free(deal: Round) -> bool:
+    """Whether every card may be played because there is still a stock (no-duty-with-stock)."""
+    return deal.variant.play.free_with_stock and bool(deal.aside.stock.size)
+
+
+def was_free(deal: Round, event: int) -> bool:
+    """Whether every card might be played when an event came, for there was still a stock (no-duty-with-stock)."""
+    drawn = sum(move.event < event and not move.lost for move in deal.aside.moves) - len(deal.dealt_in)
+    return deal.variant.play.free_with_stock and drawn < stock_size(deal.variant.deal)

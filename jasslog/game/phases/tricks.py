@@ -6,29 +6,14 @@ from functools import cache
 
 from jasslog.cards import BIT, CARD, SUIT_OF, UNKNOWN, numbers
 from jasslog.events.play import CardPlayed
-from jasslog.game.acts import ALL_SEATS, Act, Open, Reason, Reasons
-from jasslog.game.facts import BEFORE_PLAY, NOBODY, Trick
-from jasslog.game.phases import columns, stock
-from jasslog.game.phases.auction import standing
-from jasslog.game.phases.choosing import leave_unnamed, open_choosing, possible_tables, set_contract
+from jasslog.game.facts import ALL_SEATS, BEFORE_PLAY, NOBODY, Act, Open, Reason, Reasons, Trick
+from jasslog.game.phases import auction, choosing, columns, course, lone, participation, pause, staging, ways
 from jasslog.game.phases.columns import why_not_played as why_not_uncovered
-from jasslog.game.phases.course import why_not_left
-from jasslog.game.phases.duties import legal_cards, why_not_legal
-from jasslog.game.phases.exposed import lift_ban
-from jasslog.game.phases.first_discard import make_trump
-from jasslog.game.phases.held import take_from_hand, why_not_held
-from jasslog.game.phases.lone import find_partner
-from jasslog.game.phases.participation import begin_play
-from jasslog.game.phases.pause import forget_offer
-from jasslog.game.phases.prediction import why_not_led
-from jasslog.game.phases.staging import why_not_all_dealt, why_not_rest_dealt
-from jasslog.game.phases.stock import draw_unseen, let_draw
-from jasslog.game.phases.ways import way_of
+from jasslog.game.phases.duties import legal_cards, lift_ban, take_from_hand, why_not_held, why_not_legal
+from jasslog.game.phases.staging import draw_unseen, let_draw, why_not_all_dealt, why_not_rest_dealt
 from jasslog.game.rotation import first_leader
-from jasslog.game.round import Round
-from jasslog.game.score.aims import ban_lead
-from jasslog.game.score.plan import for_trick
-from jasslog.game.state import Game
+from jasslog.game.score import aims, plan
+from jasslog.game.state import Game, Round
 from jasslog.game.unwritten import loosen
 from jasslog.rules.contracts import Contract
 from jasslog.rules.values import trick_values
@@ -56,12 +41,17 @@ def why_not_played(game: Game, event: CardPlayed) -> Reasons:
         return _no_place(event)
     before: Reasons = ()
     if deal.rest or deal.aside.due or deal.aside.columns:
-        before = (*why_not_rest_dealt(game, deal), *stock.why_not_led(game, deal), *why_not_uncovered(game, deal))
+        before = (*why_not_rest_dealt(game, deal), *staging.why_not_led(game, deal), *why_not_uncovered(game, deal))
     if deal.phase == "playing":
         return before + _why_not_laid(game, deal, event) if before else _why_not_laid(game, deal, event)
     if deal.rows is not None or deal.phase not in BEFORE_PLAY:
         return before + _no_place(event, **({"why": "domino"} if deal.rows is not None else {}))
-    return before + why_not_led(game, deal) + why_not_left(game, deal, event.seat) + _why_not_begun(game, deal, event)
+    return (
+        before
+        + course.why_not_all_predicted(game, deal)
+        + course.why_not_left(game, deal, event.seat)
+        + _why_not_begun(game, deal, event)
+    )
 
 
 def _no_place(event: CardPlayed, **slots: str) -> Reasons:
@@ -70,26 +60,26 @@ def _no_place(event: CardPlayed, **slots: str) -> Reasons:
 
 def _why_not_begun(game: Game, deal: Round, event: CardPlayed) -> Reasons:
     """Whether a contract stands when the first card is played, and what speaks against the card then."""
-    if deal.contract is None and not way_of(game.variant).calls:
+    if deal.contract is None and not ways.way_of(game.variant).calls:
         after = game.clone()
         assert after.round is not None
-        open_choosing(after, after.round)
+        choosing.open_choosing(after, after.round)
         return why_not_all_dealt(game, deal) + _why_not_laid(after, after.round, event)
-    bid, untold = standing(deal), "choosing" in game.not_recorded
+    bid, untold = auction.standing(deal), "choosing" in game.not_recorded
     missing: Reasons = ()
     if deal.contract is None and bid is not None and not untold:
         missing = (Reason("auction-open", event.seat, event.card),)
     elif deal.contract is None and bid is None and untold:
         missing = (Open(event.seat),)
     elif deal.contract is None and bid is None and not game.variant.choosing.trump_by_lead:
-        missing = (Reason("no-contract", rule=way_of(game.variant).rule, doubts=ALL_SEATS, lost=True),)
+        missing = (Reason("no-contract", rule=ways.way_of(game.variant).rule, doubts=ALL_SEATS, lost=True),)
     if deal.contract is None and bid is None and not game.variant.choosing.trump_by_lead:
         return missing
     return missing + _why_not_laid(game, deal, event)
 
 
 def _why_not_laid(game: Game, deal: Round, event: CardPlayed) -> Reasons:
-    """A card is laid in turn (T-1), out of the hand, and breaks no duty (L-1 to L-10), in a round that is played."""
+    """A card is laid in turn (trick-winner), out of the hand, and breaks no duty, in a round that is played."""
     seat, card = event.seat, CARD.get(event.card, NOBODY)
     if deal.turn == seat and card >= 0 and deal.hands[seat] & BIT[card]:
         return why_not_legal(game, deal, seat, card) if deal.contract is not None else ()
@@ -131,10 +121,9 @@ def usual(game: Game, deal: Round, event: CardPlayed) -> int:
     return NOBODY if unsure or not legal_cards(game, deal, seat) & BIT[card] else card
 
 
-def card_played(game: Game, event: CardPlayed) -> str | None:
+def card_played(game: Game, deal: Round, event: CardPlayed) -> str | None:
     """Lay a card on the table, legal or not; says whether it completed the trick or the round."""
-    deal = game.round
-    if deal is None or game.stopped:
+    if game.stopped:
         return None
     if deal.phase != "playing" and not _start_playing(game, deal, event):
         return None
@@ -149,11 +138,11 @@ def lay(game: Game, deal: Round, seat: int, card: int, seq: int) -> str | None:
     """
     trick = deal.trick
     if not trick:
-        _open_trick(game, deal, seat)
+        _open_trick(deal, seat)
     columns_lie = deal.aside.columns
     if columns_lie:
         columns.leave(deal)
-    take_from_hand(game, deal, seat, card)
+    take_from_hand(deal, seat, card)
     if columns_lie:
         columns.lift(deal, seat, card, seq)
     if card >= 0:
@@ -163,7 +152,7 @@ def lay(game: Game, deal: Round, seat: int, card: int, seq: int) -> str | None:
             deal.power = deal.tables[len(deal.tricks)][suit]
             value_trick(deal)
         elif suit != deal.led and deal.loose and not deal.veiled:
-            make_trump(game, deal, card, seq)
+            choosing.make_trump(game, deal, card, seq)
         strength = deal.power[card]
         if strength > deal.best:
             deal.best, deal.best_seat = strength, seat
@@ -179,40 +168,40 @@ def lay(game: Game, deal: Round, seat: int, card: int, seq: int) -> str | None:
     else:
         moment = close_trick(game, deal)
     if game.sought != NOBODY:
-        find_partner(game, deal)
+        lone.find_partner(game, deal)
     return moment
 
 
 def _start_playing(game: Game, deal: Round, event: CardPlayed) -> bool:
-    """Let play begin too early: by the last bid, by a lead that makes trump (C-15), or with the points left open."""
+    """Let play begin too early: by the last bid, by a lead that makes trump, or with the points left open."""
     if deal.phase not in BEFORE_PLAY or deal.rows is not None:
         return False
-    open_choosing(game, deal)
-    bid = standing(deal)
+    choosing.open_choosing(game, deal)
+    bid = auction.standing(deal)
     if deal.contract is None and bid is not None and bid.contract is not None:
-        set_contract(game, deal, bid.declarer, bid.contract)
+        choosing.set_contract(game, deal, bid.declarer, bid.contract)
     if deal.contract is None and game.variant.choosing.trump_by_lead and event.card != UNKNOWN:
-        set_contract(game, deal, event.seat, Contract("trump", SUIT_OF[CARD[event.card]]))
+        choosing.set_contract(game, deal, event.seat, Contract("trump", SUIT_OF[CARD[event.card]]))
     if deal.contract is None and not deal.unnamed:
-        leave_unnamed(game, deal)
+        choosing.leave_unnamed(game, deal)
     loosen(game, deal)
-    begin_play(game, deal)
+    participation.begin_play(game, deal)
     deal.phase, deal.turn = "playing", first_leader(game, deal)
     return True
 
 
 def value_trick(deal: Round) -> None:
-    """Where each trick has values of its own, those of the trick on the table hold (CT-3 to CT-6)."""
+    """Where each trick has values of its own, those of the trick on the table hold."""
     if deal.varying:
         deal.values = trick_values(deal.mode, deal.led, deal.variant.play)
 
 
-def _open_trick(game: Game, deal: Round, seat: int) -> None:
+def _open_trick(deal: Round, seat: int) -> None:
     deal.rest = ()
     if deal.aside.due:
         draw_unseen(deal)
     if deal.split.offer is not None:
-        forget_offer(deal)
+        pause.forget_offer(deal)
     deal.leader = seat
     deal.led = NOBODY
     deal.best = 0
@@ -245,7 +234,7 @@ def close_trick(game: Game, deal: Round) -> str:
     unsure = NOBODY in deal.trick or (deal.veiled and any(SUIT_OF[card] != deal.led for card in deal.trick))
     winner = NOBODY if unsure else _sure_winner(game, deal) if deal.unnamed or deal.veiled else deal.best_seat
     if deal.objective is not None:
-        deal.points += for_trick(game, deal)
+        deal.points += plan.for_trick(game, deal)
     trick = Trick(deal.leader, tuple(deal.seats), tuple(deal.trick), winner, deal.points, tuple(deal.events))
     deal.tricks.append(trick)
     if deal.varying:
@@ -256,7 +245,7 @@ def close_trick(game: Game, deal: Round) -> str:
     if deal.banned:
         lift_ban(game, deal, winner)
     if deal.not_led:
-        ban_lead(deal)
+        aims.ban_lead(deal)
     deal.trick, deal.seats, deal.events = [], [], []
     deal.points = 0
     if deal.variant.deal.stock:
@@ -273,7 +262,7 @@ def close_trick(game: Game, deal: Round) -> str:
 def _sure_winner(game: Game, deal: Round) -> int:
     """Who wins the trick on the table, whichever contract or trump nobody wrote down; -1 where that differs."""
     best = set()
-    for tables in possible_tables(game, deal):
+    for tables in choosing.possible_tables(game, deal):
         power = tables[len(deal.tricks)][deal.led]
         best.add(max(zip([power[card] for card in deal.trick], deal.seats, strict=True))[1])
     loose = game.variant.play.tutti_mode == "first_discard" and any(SUIT_OF[card] != deal.led for card in deal.trick)
@@ -281,6 +270,6 @@ def _sure_winner(game: Game, deal: Round) -> int:
 
 
 def rightful_leader(game: Game, deal: Round) -> int:
-    """The winner of the last trick, or the first leader; -1 where he has no card left to lead (I-8)."""
+    """The winner of the last trick, or the first leader; -1 where he has no card left to lead (missing-card)."""
     winner = deal.tricks[-1].winner if deal.tricks else first_leader(game, deal)
     return winner if winner != NOBODY and (deal.hands[winner] or deal.unknown[winner]) else NOBODY

@@ -4,24 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from jasslog.cards import ACE, CODES, RANK_OF, SIX, SUIT_OF, deck, numbers
-from jasslog.game.acts import Act
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, Act
 from jasslog.game.hands import dealt_out
 from jasslog.game.naming import Outcome, Way, choices, named, open_contracts, seats_that, speaking_order
-from jasslog.game.phases.auction import AUCTION
-from jasslog.game.phases.columns import last_open
-from jasslog.game.phases.exchange import turned_pile
+from jasslog.game.phases import auction, columns, exchange
 from jasslog.game.rotation import last_dealt
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.rules.contracts import Contract, plain_contract
 from jasslog.variants.naming import all_contracts
-
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
+from jasslog.variants.plain import Variant
 
 TWO_ROUNDS = 2
 """How often everybody is asked where a suit is turned for all to accept."""
@@ -36,12 +29,12 @@ def way_of(variant: Variant) -> Way:
 
 
 def _forehand_names(game: Game, deal: Round) -> list[Act]:
-    """The forehand, or whoever that may be, names one of the contracts (Z6-1)."""
+    """The forehand, or whoever that may be, names one of the contracts (forehand-names)."""
     return choices(game, speaking_order(game, deal)[:1] or deal.dealt_in)
 
 
 def _push_once(game: Game, deal: Round) -> list[Act]:
-    """The forehand, or whoever that may be, chooses or pushes; after a push the partner chooses (C-11)."""
+    """The forehand, or whoever that may be, chooses or pushes; after a push the partner chooses (push-once)."""
     if deal.pushed != NOBODY:
         return choices(game, [game.partners[deal.pushed]])
     naming = _forehand_names(game, deal)
@@ -49,7 +42,7 @@ def _push_once(game: Game, deal: Round) -> list[Act]:
 
 
 def _push_round(game: Game, deal: Round) -> list[Act]:
-    """The next seat chooses or pushes on, and must push if nothing is open to it (C-12, G6-1).
+    """The next seat chooses or pushes on, and must push if nothing is open to it (push-round, sheet-lines).
 
     When the choice has come round, the first that can must choose.
     """
@@ -67,12 +60,12 @@ def _push_round(game: Game, deal: Round) -> list[Act]:
 
 
 def _one_round(game: Game, deal: Round) -> list[Act]:
-    """The next seat chooses or passes; all may pass unless the rules force the last one (G8)."""
+    """The next seat chooses or passes; all may pass unless the rules force the last one (jass-32-cards)."""
     return _take_or_pass(game, deal, 1, partial(open_contracts, game))
 
 
 def _random_suit(game: Game, deal: Round) -> list[Act]:
-    """A card of another pack is turned where a round of calls begins; then the next seat accepts its suit (G10-1)."""
+    """A card of another pack is turned where a round of calls begins; then the next seat accepts its suit."""
     turned = [call.card for call in deal.calls if call.kind == "card_turned"]
     if len(turned) <= len(seats_that(deal, "passed")) // len(deal.dealt_in):
         refused = [SUIT_OF[card] for card in turned] if game.variant.choosing.second_suit_differs else []
@@ -82,7 +75,7 @@ def _random_suit(game: Game, deal: Round) -> list[Act]:
 
 
 def _turned_from_pack(game: Game, deal: Round) -> list[Act]:
-    """A card that nobody has is turned; then the next seat takes it, or in the second round names a suit (G9-1)."""
+    """A card that nobody has is turned; then the next seat takes it, or in the second round names a suit (turn-up)."""
     if deal.turned == NOBODY:
         pack = deck(game.variant.deal.deck) & ~dealt_out(deal)
         return [Act("card_turned", cards=tuple(numbers(pack)))]
@@ -120,13 +113,13 @@ def _taken_within(rounds: int, game: Game, deal: Round) -> Outcome | None:
 def _last_card_turned(game: Game, deal: Round) -> list[Act]:
     """The dealer turns the card he got last, which of a hand may be any, or who got the last one where he has none."""
     seat = last_dealt(game, deal)
-    cards = last_open(deal, seat) if deal.variant.deal.columns else deal.dealt[seat]
+    cards = columns.last_open(deal, seat) if deal.variant.deal.columns else deal.dealt[seat]
     return [Act("card_turned", seat, tuple(numbers(cards)))]
 
 
 def _card_beside_turned(game: Game, deal: Round) -> list[Act]:
     """The dealer turns a card that lies beside the hands: a known one of its pile, else one that may lie there."""
-    pile = turned_pile(deal)
+    pile = exchange.turned_pile(deal)
     cards = pile.cards
     if pile.unknown:
         cards = deck(game.variant.deal.deck) & ~((deal.aside.known & ~pile.cards) | dealt_out(deal))
@@ -134,7 +127,7 @@ def _card_beside_turned(game: Game, deal: Round) -> list[Act]:
 
 
 def _made_by_card(game: Game, deal: Round) -> Outcome | None:
-    """The suit of the turned card, or what an ace or six of it makes (DF-7); the dealer counts as declarer."""
+    """The suit of the turned card, or what an ace or six of it makes (turned-trump); the dealer counts as declarer."""
     if deal.turned == NOBODY:
         return named(game, deal)
     rank, choosing = RANK_OF[deal.turned], game.variant.choosing
@@ -158,7 +151,7 @@ _WAYS: dict[str, Way] = {
     "one_round": Way(_TAKING, "one-round", _one_round, partial(_taken_within, 1)),
     "random_suit_two_rounds": Way(_TAKING | _TURNING, "random-suit", _random_suit, _IN_TWO_ROUNDS),
     "turnup_two_rounds": Way(_TAKING | _TURNING, "turn-up", _turned_from_pack, _IN_TWO_ROUNDS),
-    "auction": AUCTION,
+    "auction": auction.AUCTION,
     "dealer_last_card": Way(_TURNING, "kreuzjass", _last_card_turned, _made_by_card),
     "turn_up": Way(_TURNING, "card-beside-turned", _card_beside_turned, _made_by_card),
     "only_contract": Way(frozenset(), "only-contract", lambda game, deal: [], _only_one),

@@ -5,15 +5,13 @@ From the ground up, each file asking only those before it:
 ``slate``      the parts of a score as people write it, how many times each counts, in which unit
 ``aims``       what was said or set before the play: bids, predictions, aims
 ``overlay``    which rulings stand, and who owns each trick under them
-``plan``       sheets, and rounds that differ by a plan; ``going_out`` who has left the game
+``plan``       sheets, and rounds that differ by a plan
 ``earned``     what each seat has won, whoever books it
-``contract``   what becomes of that: the contract made, lost, level, or a misère
 ``places``     game points for places, or in tens
-``entries``    all of it in order: the entries of a round
-``counting``   the same points one after the other, to see who was first at the target
-``end``        who has won
+``entries``    what becomes of that in the contract, and all of it in order: the entries of a round
+``end``        the same points one after the other, to see who was first at the target, and who has won
 ``booking``    puts the entries of a round that is over on the ledger, once, and keeps them with the round
-``claims``, ``rulings``   what events of these kinds do
+``claims``     what claims, figures and rulings do
 
 Whoever wants to know what a booked round brought reads ``Round.entries``, or asks ``entries.entries_of`` where the
 round may still be open; what a trick is worth says ``earned.trick_points``. What a round brings is booked, and struck

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from copy import copy
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from jasslog.cards import SUIT_SET, deck
 from jasslog.game.facts import NOBODY, Call, Entry, Prediction
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
+from jasslog.options import NamedBid
 from jasslog.rules.bids import by_name
-
-if TYPE_CHECKING:
-    from jasslog.options.choosing import NamedBid
 
 
 def named_bid(deal: Round) -> NamedBid | None:
@@ -25,7 +21,7 @@ def named_bid(deal: Round) -> NamedBid | None:
 
 
 def value_of(deal: Round, bid: Call) -> int:
-    """What a bid is worth (PA-1)."""
+    """What a bid is worth (pandur-bids)."""
     named = by_name(bid.named, deal.variant.auction)
     if named is not None:
         return named[1].value
@@ -36,7 +32,7 @@ def value_of(deal: Round, bid: Call) -> int:
 def valued(game: Game, deal: Round, entries: list[Entry], owners: list[int], offender: int) -> list[Entry]:
     """The game points of a round; ``entries`` are the points won, which are only counted.
 
-    ``offender`` is the seat that loses by a ruling, which decides in place of the cards; -1 for none (PA-14).
+    ``offender`` is the seat that loses by a ruling, which decides in place of the cards; -1 for none (pandur-strict).
     """
     bid = deal.bid
     if bid is None or deal.phase not in ("complete", "scored") or deal.contract is None:
@@ -60,12 +56,12 @@ def is_made(deal: Round, entries: list[Entry], owners: list[int]) -> bool:
 
 
 def points_won(entries: list[Entry], seat: int) -> int:
-    """What a seat has won that is only counted: tricks, melds, marriage and match (PA-8)."""
+    """What a seat has won that is only counted: tricks, melds, marriage and match (pandur-points)."""
     return sum(entry.points for entry in entries if entry.seat == seat and entry.factor == 0)
 
 
 def _inherited(game: Game, deal: Round, worth: int) -> list[Entry]:
-    """What the dealer gets who sat the round out, as far as it may lift him (PA-10, PA-11)."""
+    """What the dealer gets who sat the round out, as far as it may lift him (pandur-made, dealer-inherits)."""
     rule, cap = game.variant.score.inherited, game.variant.score.inherit_cap
     if rule == "none" or deal.dealer in deal.dealt_in:
         return []
@@ -90,7 +86,7 @@ def ban_lead(deal: Round) -> None:
 def not_led_to(deal: Round, trick: int) -> int:
     """The cards that may not be led to a trick, numbered from 0, while others are held.
 
-    By some rules the first card of a bid by name is a trump (PA-6); a ban of suits is for the whole round (GU-4).
+    By some rules the first card of a bid by name is a trump; a ban of suits is for the whole round.
     """
     named = named_bid(deal) if deal.variant.play.named_lead == "trump" else None
     if named is None or not named.trump:
@@ -122,7 +118,7 @@ def bid_entries(game: Game, deal: Round, entries: list[Entry], match: int) -> li
 
 
 def over_bid(game: Game, deal: Round, entries: list[Entry], match: int) -> list[Entry]:
-    """How far the bidder is from his bid (ZS-6): his own gain if he has as much, else the other's; nothing if just so.
+    """How far the bidder is from his bid: his own gain if he has as much, else the other's; nothing if just so.
 
     All tricks, ``match`` being the side that made them, are made by tricks alone, and count as so many points.
     """
@@ -137,7 +133,7 @@ def over_bid(game: Game, deal: Round, entries: list[Entry], match: int) -> list[
 
 
 def nearest(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
-    """A game point for whose points are nearest to the aim (Z6-3); nobody gets it where several are."""
+    """A game point for whose points are nearest to the aim (nearest-to-sixty); nobody gets it where several are."""
     won = _counted(game, deal, entries)
     if won is None:
         return []
@@ -161,7 +157,7 @@ _DECK = 152
 
 
 def most_points(game: Game, deal: Round) -> int:
-    """All there is to win in a round: its cards and the last trick (DF-1)."""
+    """All there is to win in a round: its cards and the last trick (prediction)."""
     return (deal.total if deal.contract is not None else _DECK) + game.variant.score.last_trick
 
 
@@ -173,7 +169,7 @@ def hidden(game: Game, deal: Round) -> list[int]:
 
 
 def differences(game: Game, deal: Round, entries: list[Entry], owners: list[int]) -> list[Entry]:
-    """What each known prediction brings; ``entries`` are the points won, ``owners`` whose each trick is (DF-3)."""
+    """What each known prediction brings; ``entries`` are the points won, ``owners`` whose each trick is."""
     if deal.phase not in ("complete", "scored"):
         return []
     found = []

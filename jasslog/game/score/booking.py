@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.phases.ways import way_of
-from jasslog.game.round import Round
-from jasslog.game.score.earned import played_out
-from jasslog.game.score.end import decide_after_round, decide_again
-from jasslog.game.score.entries import held_over, round_entries
-from jasslog.game.score.overlay import annulled, renege_rulings
-from jasslog.game.score.slate import melds_unbooked
-from jasslog.game.state import Game
+from jasslog.game.score import earned, end, entries, overlay, slate
+from jasslog.game.state import Game, Round
 
 
 def book_round(game: Game) -> bool:
@@ -25,10 +20,10 @@ def book_round(game: Game) -> bool:
     if complete:
         deal.phase = "scored"
     _enter(game, deal)
-    if complete and not annulled(game, deal):
+    if complete and not overlay.annulled(game, deal):
         game.scored += 1
     deal.phase = "scored"
-    decide_after_round(game, deal)
+    end.decide_after_round(game, deal)
     return True
 
 
@@ -40,7 +35,7 @@ def leave_round(game: Game) -> None:
     book_round(game)
     if deal.phase in UNDER_WAY:
         deal.phase = "passed" if _may_have_passed(game, deal) else "broken"
-    elif deal.phase == "scored" and (lost := melds_unbooked(game, deal)):
+    elif deal.phase == "scored" and (lost := slate.melds_unbooked(game, deal)):
         deal.melds_lost = lost
         rebook(game, deal)
 
@@ -81,7 +76,7 @@ def _decide_again(game: Game) -> None:
     game.scored = game.rounds_before + sum(_counts(game, earlier) for earlier in game.rounds)
     last = game.round
     if last is not None and last.phase == "scored" and not game.claims:
-        decide_again(game, last)
+        end.decide_again(game, last)
 
 
 def _pay_out_again(game: Game, deal: Round) -> None:
@@ -104,8 +99,8 @@ def _enter_again(game: Game, deal: Round) -> None:
 
 def _counts(game: Game, deal: Round) -> bool:
     """Whether a round is one of those that were scored: played out and not annulled."""
-    over = played_out(game, deal) or deal.split.done or deal.stopped or bool(renege_rulings(game, deal))
-    return deal.phase == "scored" and over and not annulled(game, deal)
+    over = earned.played_out(deal) or deal.split.done or deal.stopped or bool(overlay.renege_rulings(game, deal))
+    return deal.phase == "scored" and over and not overlay.annulled(game, deal)
 
 
 def enter_at_once(game: Game, deal: Round) -> None:
@@ -117,7 +112,7 @@ def enter_at_once(game: Game, deal: Round) -> None:
 def _enter(game: Game, deal: Round) -> None:
     if deal.entries:
         _strike(game, deal)
-    deal.entries = round_entries(game, deal)
-    deal.held = held_over(game, deal)
+    deal.entries = entries.round_entries(game, deal)
+    deal.held = entries.held_over(game, deal)
     game.ledger += deal.entries
     game.scores = [a + b for a, b in zip(game.scores, game.side_scores(deal.entries), strict=True)]

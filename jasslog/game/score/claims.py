@@ -1,57 +1,56 @@
-"""What the table said of its points: figures, slate entries, claims of victory, the end (E-3 to E-7)."""
+"""What the table said of its points, and what was ruled: figures, entries, claims, the end, rulings."""
 
 from __future__ import annotations
 
+from jasslog.cards import BIT
+from jasslog.events.base import seat_of
 from jasslog.events.claims import GameEnded, RoundScored, ScoreWritten, VictoryClaimed
-from jasslog.game.facts import NOBODY, Claim
+from jasslog.events.notes import RulingGiven
+from jasslog.game.facts import NOBODY, Claim, Ruling
 from jasslog.game.phases.choosing import leave_unnamed
 from jasslog.game.phases.course import go_on
 from jasslog.game.phases.lone import settled, target_of
 from jasslog.game.phases.marriage import holds_unplayed_marriage
-from jasslog.game.round import Round
-from jasslog.game.score.booking import book_round
-from jasslog.game.score.counting import first_across
-from jasslog.game.score.end import is_schneider, measure
-from jasslog.game.score.entries import entries_of
-from jasslog.game.score.slate import PARTS, factor, part_scores, too_late_to_write_melds
-from jasslog.game.state import Game
+from jasslog.game.score import booking, earned, overlay, slate
+from jasslog.game.score.end import first_across, is_schneider, measure
+from jasslog.game.score.entries import entries_of, round_entries
+from jasslog.game.state import Game, Round
 from jasslog.game.undecided import end_open, undecided_totals
 
 
-def round_scored(game: Game, event: RoundScored) -> str | None:
+def round_scored(game: Game, deal: Round, event: RoundScored) -> str | None:
     """The table closes the round: it is booked now."""
-    booked, deal = book_round(game), game.round
-    if deal is not None and event.of in ("round", "total") and len(event.scores) == game.sides:
+    booked = booking.book_round(game)
+    if event.of in ("round", "total") and len(event.scores) == game.sides:
         deal.claimed.append((event.of, event.multiplied is not False, tuple(event.scores)))
     return "booked" if booked else None
 
 
-def score_written(game: Game, event: ScoreWritten) -> None:
-    """Note a slate entry with its round, but no meld that comes too late (W-9); the cards are what is booked."""
-    deal = game.round
-    if deal is not None and event.seat < game.players:
-        if event.of == "melds" and too_late_to_write_melds(game, deal):
+def score_written(game: Game, deal: Round, event: ScoreWritten) -> None:
+    """Note a slate entry with its round, but no meld that comes too late; the cards are what is booked."""
+    if event.seat < game.players:
+        if event.of == "melds" and slate.too_late_to_write_melds(game, deal):
             return
         side, of, points = game.side_of[event.seat], event.of, event.points
-        if event.multiplied is False and of in PARTS:
+        if event.multiplied is False and of in slate.PARTS:
             points = _multiplied(game, deal, side, of, points)
         deal.written.append((side, of, points, event.seq))
 
 
 def _multiplied(game: Game, deal: Round, side: int, of: str, points: int) -> int:
-    """What was written without the multipliers as it is booked; each component of the score has its own (P-1)."""
+    """What was written without the multipliers as it is booked; each component of the score has its own."""
     component = {"round": "cards", "roem": "melds"}.get(of, of)
-    times = deal.stake if of == "bid" else factor(game, deal, component) or 1
+    times = deal.stake if of == "bid" else slate.factor(deal, component) or 1
     if deal.phase not in ("complete", "scored"):
         return points * times
     entries = entries_of(game, deal)
-    booked, plain = (part_scores(game, entries, of, multiplied=multiplied)[side] for multiplied in (True, False))
+    booked, plain = (slate.part_scores(game, entries, of, multiplied=multiplied)[side] for multiplied in (True, False))
     # Several components with multipliers of their own have none in common, but what is off is off by that.
     return booked + (points - plain) * times
 
 
 def victory_claimed(game: Game, event: VictoryClaimed) -> None:
-    """Take a claim of victory: the earliest decides, a false one loses (E-3 to E-5); a contest goes by E-6 and E-7."""
+    """Take a claim of victory: the earliest decides, a false one loses; a contest goes by the finish-order."""
     seat = event.seat
     if game.variant.end.claim == "none" or seat >= game.players or not claim_open(game, seat) or not settled(game):
         return
@@ -68,7 +67,7 @@ def victory_claimed(game: Game, event: VictoryClaimed) -> None:
 
 
 def heard(game: Game, deal: Round | None, claim: Claim) -> None:
-    """Let a claim that was weighed decide as far as those before it leave anything open (E-4, E-5, E-7)."""
+    """Let a claim that was weighed decide as far as those before it leave anything open (claim-effect)."""
     first = game.claims[0] if game.claims else None
     game.claims.append(claim)
     if first is None:
@@ -78,7 +77,7 @@ def heard(game: Game, deal: Round | None, claim: Claim) -> None:
 
 
 def claim_open(game: Game, seat: int) -> bool:
-    """Whether a claim by this seat can still change anything: before any, or as the very next act (E-4, E-7)."""
+    """Whether a claim by this seat can still change anything: before any, or as the very next act (claim-effect)."""
     if not game.stopped:
         return True
     first = game.claims[0] if game.claims else None
@@ -120,7 +119,7 @@ def _only_more(game: Game) -> bool:
 
 
 def _contest(game: Game, deal: Round | None, first: Claim, second: Claim) -> None:
-    """Two valid claims in one round: in the first trick, or where the set says so, the finish order decides (E-7)."""
+    """Two valid claims in one round: in the first trick, or where the set says so, the finish order decides."""
     whole = game.variant.end.finish_scope == "whole_round"
     if deal is None or not (whole or (first.early and second.early)):
         return
@@ -131,11 +130,11 @@ def _contest(game: Game, deal: Round | None, first: Claim, second: Claim) -> Non
     game.stopped = game.stopped or not game.pursuit
 
 
-def marriage_wins(game: Game) -> None:
-    """A marriage booked before the first lead may end the game at once where nobody claims (G3c)."""
-    options, end, deal = game.variant.marriage, game.variant.end, game.round
+def marriage_wins(game: Game, deal: Round) -> None:
+    """A marriage booked before the first lead may end the game at once where nobody claims (schieber-all-melds)."""
+    options, end = game.variant.marriage, game.variant.end
     before_play = options.time == "pre_play" and not options.in_comparison
-    if deal is None or not before_play or end.claim != "none" or end.kind != "target":
+    if not before_play or end.claim != "none" or end.kind != "target":
         return
     reached = [side for side in range(game.sides) if measure(game, deal, side) >= target_of(game, side)]
     if len(reached) == 1 and game.winner == NOBODY:
@@ -145,3 +144,125 @@ def marriage_wins(game: Game) -> None:
 def game_ended(game: Game, event: GameEnded) -> None:
     """The table closes the game."""
     game.stopped = True
+
+
+# A ruling is given: what it orders is laid over its round, and claims are weighed anew under it (renege)
+
+
+def ruling_given(game: Game, event: RulingGiven) -> None:
+    """Lay a ruling over its round; only the view ruled counts it, but an annulment of the open round ends it."""
+    deal = overlay.ruled_round(game, event)
+    if deal is None or overlay.lacking(event) or (event.seat or 0) >= game.players:
+        return
+    kind, target = _meaning(game, deal, event.ruling), NOBODY if event.event is None else event.event
+    scores = tuple(event.scores or ())
+    ruling = Ruling(kind, event.trick or 1, seat_of(event), event.points or 0, scores, event.seq, target)
+    if deal is not game.round:
+        deal = _own_copy(game, deal)
+    deal.rulings.append(ruling)
+    game.forget_sheets()
+    if ruling.kind == "annul_round" and deal is game.round and deal.phase != "scored":
+        deal.phase = "annulled"
+    elif ruling.kind == "overturned" and deal is game.round and deal.phase == "annulled":
+        _resume(deal)
+    elif game.ruled:
+        _settle_contract(game, deal, ruling)
+        booking.rebook(game, deal)
+        weigh_again(game)
+
+
+def _meaning(game: Game, deal: Round, kind: str) -> str:
+    """What is ordered in fact: in misère no trick changes hands, and by some rules the round is annulled (renege)."""
+    if kind not in ("transfer_tricks", "transfer_trick") or deal.contract is None or deal.contract.kind != "misere":
+        return kind
+    return "annul_round" if game.variant.irregularities.revoke_in_misere == "annul" else "score_stands"
+
+
+def _resume(deal: Round) -> None:
+    """Take an open round up again where it was, once no annulment of it stands."""
+    if overlay.standing_rulings(deal, "annul_round"):
+        return
+    if deal.rows is not None:
+        deal.phase = "domino" if deal.turn != NOBODY else "complete" if deal.rows.moves else "dealing"
+    elif deal.contract is not None:
+        deal.phase = "playing" if any(deal.hands) or any(deal.unknown) else "complete"
+    else:
+        deal.phase = "choosing" if deal.forehand != NOBODY else "dealing"
+
+
+def _settle_contract(game: Game, deal: Round, ruling: Ruling) -> None:
+    """A contract lost by a ruling ends its round wherever play was left, until the ruling is overturned."""
+    closing = [one.event for one in deal.rulings if one.kind == "lose_contract"]
+    if overlay.renege_rulings(game, deal):
+        if deal.phase in ("playing", "complete", "broken") and deal.contract is not None:
+            deal.phase = "scored"
+    elif ruling.target in closing and deal.phase == "scored" and not earned.played_out(deal):
+        booking.unbook(game, deal)
+        deal.phase = "playing" if deal is game.round else "broken"
+
+
+def _own_copy(game: Game, deal: Round) -> Round:
+    # Finished rounds are shared with the checkpoints, so a ruling on one works on a copy.
+    twin = deal.clone()
+    game.rounds[game.rounds.index(deal)] = twin
+    return twin
+
+
+def weigh_again(game: Game) -> None:
+    """Let the claims decide anew under the rulings that stand now, each by the cards of its own moment.
+
+    A claim that only a ruling took the points from neither wins nor loses: whoever made it had counted rightly.
+    """
+    if not game.claims:
+        return
+    said, frozen = game.claims, game.pursuit
+    game.claims, game.pursuit = [], False
+    game.winner, game.decided_by, game.schneider, game.stopped = NOBODY, "", False, False
+    for claim in said:
+        then = _moment(game, claim, ruled=True)
+        again = weigh(then, then.round, claim.seat, claim.shown, claim.event)
+        if again.valid or not _was_valid(game, claim):
+            then.claims = list(game.claims)
+            heard(then, then.round, again)
+            game.claims, game.winner, game.decided_by = then.claims, then.winner, then.decided_by
+            game.schneider, game.stopped, game.pursuit = then.schneider, then.stopped, then.pursuit
+    if game.pursuit != frozen:
+        for deal in [deal for deal in game.rounds if deal.number == said[0].round]:
+            booking.rebook(game, deal)
+    game.stopped = game.stopped or (game.winner != NOBODY and game.rounds[-1].phase == "scored")
+    game.claims = said
+
+
+def _was_valid(game: Game, claim: Claim) -> bool:
+    """Whether a claim held without any ruling."""
+    then = _moment(game, claim, ruled=False)
+    return weigh(then, then.round, claim.seat, claim.shown, claim.event).valid
+
+
+def _moment(game: Game, claim: Claim, *, ruled: bool) -> Game:
+    """The game as it stood when a claim was made, with the rulings of today or without any."""
+    then = game.clone()
+    then.ruled = ruled
+    before = [deal for deal in game.rounds if deal.first_event < claim.event]
+    deal = before.pop() if before and before[-1].number == claim.round else None
+    then.round = _as_it_stood(deal, claim.event) if deal is not None else None
+    then.scores = list(game.start_scores)
+    for earlier in before:
+        if earlier.phase == "scored":
+            won = game.side_scores(round_entries(then, earlier))
+            then.scores = [a + b for a, b in zip(then.scores, won, strict=True)]
+    return then
+
+
+def _as_it_stood(deal: Round, event: int) -> Round:
+    """A round cut off before an event: its whole tricks, what was said by then, and nothing on the table."""
+    twin = deal.clone()
+    twin.tricks = [trick for trick in deal.tricks if trick.events[-1] < event]
+    laid = [card for card, number in zip(deal.trick, deal.events, strict=True) if number < event]
+    twin.trick, twin.seats, twin.events = laid, deal.seats[: len(laid)], deal.events[: len(laid)]
+    twin.played = sum(BIT[card] for trick in twin.tricks for card in trick.cards if card >= 0)
+    twin.played |= sum(BIT[card] for card in laid if card >= 0)
+    twin.marriage_said = {seat: said for seat, said in deal.marriage_said.items() if said[0] < event}
+    twin.roem = [call for call in deal.roem if call.event < event]
+    twin.phase = "complete" if len(twin.tricks) == deal.size else "playing"
+    return twin

@@ -1,4 +1,4 @@
-"""What each side has won in a round, whoever books it: tricks with their bonuses, roem, melds (P-2, V-8, V-10)."""
+"""What each side has won in a round, whoever books it: tricks with their bonuses, roem, melds (match)."""
 
 from __future__ import annotations
 
@@ -10,17 +10,10 @@ from typing import Literal
 from jasslog.cards import BIT, deck
 from jasslog.game.aside import NOTHING
 from jasslog.game.facts import NOBODY, Announcement, Claim, Entry, Scored
-from jasslog.game.phases.best_melds import credited_melds, has_trick, standing, standing_melds, trick_open
-from jasslog.game.phases.marriage import married_seats
-from jasslog.game.phases.roem import roem_entries, table_melds
-from jasslog.game.phases.talon import discard_entries, laid_away
-from jasslog.game.phases.turn_melds import EVERY_TURN, credited_at, trick_of
-from jasslog.game.round import Round
-from jasslog.game.score.overlay import active_rulings, trick_owners
-from jasslog.game.score.plan import prizes
-from jasslog.game.score.slate import factor
-from jasslog.game.state import Game
-from jasslog.rules import marriage
+from jasslog.game.phases import best_melds, lone, marriage, roem
+from jasslog.game.score import overlay, plan, slate
+from jasslog.game.state import Game, Round
+from jasslog.rules.melds import MARRIAGE_POINTS
 from jasslog.rules.values import LAST, TRICKS, deck_total
 from jasslog.variants.hands import hand_size
 
@@ -28,16 +21,16 @@ from jasslog.variants.hands import hand_size
 def earned(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
     """What each side has won in tricks, roem and melds, whoever books it in the end."""
     if deal.rows is not None:
-        return prizes(game, deal)
+        return plan.prizes(game, deal)
     entries = _trick_entries(game, deal, owners) + meld_entries(game, deal)
     if deal.variant.table_melds.allowed:
-        entries += table_melds(game, deal, owners, factor(game, deal, "melds"))
+        entries += roem.table_melds(game, deal, owners, slate.factor(deal, "melds"))
     if deal.aside.laid.size:
-        entries += discard_entries(deal, factor(game, deal, "cards"))
+        entries += lone.discard_entries(deal, slate.factor(deal, "cards"))
     return entries
 
 
-def played_out(game: Game, deal: Round) -> bool:
+def played_out(deal: Round) -> bool:
     """Whether a round went to its end: all cards were played, or none that counts was left."""
     over = deal.phase in ("complete", "scored")
     short = deal.objective is not None or deal.rows is not None or deal.variant.score.kind == "bids"
@@ -49,10 +42,10 @@ def all_played(deal: Round) -> bool:
     return len(deal.tricks) >= deal.size or not (any(deal.hands) or any(deal.unknown))
 
 
-def round_total(game: Game, deal: Round) -> int:
-    """The points of all cards in play, which the tricks of a round add up to (V-10).
+def round_total(deal: Round) -> int:
+    """The points of all cards in play, which the tricks of a round add up to (round-total).
 
-    Cards beside the hands count for nobody, nor does one that is left in a hand, or in a trick not complete (C-33).
+    Cards beside the hands count for nobody, nor does one that is left in a hand, or in a trick not complete.
     """
     if deal.conceded:
         return 0
@@ -61,7 +54,7 @@ def round_total(game: Game, deal: Round) -> int:
     if (deal.aside == NOTHING or deal.aside.columns) and not deal.split.done:
         return deal.total
     in_play = reduce(or_, deal.dealt)
-    if deal.aside.laid.size and played_out(game, deal) and (laid := laid_away(deal)) is not None:
+    if deal.aside.laid.size and played_out(deal) and (laid := lone.laid_away(deal)) is not None:
         whole = not deal.aside.dead.unknown and not any(deal.unknown)
         in_play = deck(deal.variant.deal.deck) & ~laid & ~deal.aside.dead.cards if whole else in_play
     if deal.phase in ("complete", "scored"):
@@ -69,9 +62,9 @@ def round_total(game: Game, deal: Round) -> int:
     return deck_total(deal.values, in_play & deck(deal.variant.deal.deck))
 
 
-def all_due(game: Game, deal: Round) -> int:
-    """What the tricks of a round add up to, the last one with its bonus (V-8, V-10)."""
-    return round_total(game, deal) + deal.variant.score.last_trick
+def all_due(deal: Round) -> int:
+    """What the tricks of a round add up to, the last one with its bonus (last-trick, round-total)."""
+    return round_total(deal) + deal.variant.score.last_trick
 
 
 def _left_off(deal: Round) -> int:
@@ -83,7 +76,7 @@ def _left_off(deal: Round) -> int:
 
 
 def trick_points(deal: Round, place: int) -> int:
-    """What a complete trick is worth, the last one with its bonus (T-3, V-8)."""
+    """What a complete trick is worth, the last one with its bonus (trick-points, last-trick)."""
     bonus = deal.variant.score.last_trick if place == deal.size - 1 else 0
     return deal.tricks[place].points + bonus
 
@@ -91,7 +84,7 @@ def trick_points(deal: Round, place: int) -> int:
 def trick_sums(game: Game, deal: Round) -> Iterator[tuple[int, int, list[int]]]:
     """For each complete trick its owner, what it is worth, and what each side has by then."""
     sums = [0] * game.sides
-    for place, owner in enumerate(trick_owners(game, deal)):
+    for place, owner in enumerate(overlay.trick_owners(game, deal)):
         points = trick_points(deal, place)
         if owner != NOBODY:
             sums[game.side_of[owner]] += points
@@ -99,7 +92,7 @@ def trick_sums(game: Game, deal: Round) -> Iterator[tuple[int, int, list[int]]]:
 
 
 def counted_tricks(game: Game, deal: Round, owners: list[int]) -> list[tuple[int, int, int]]:
-    """(place, owner, points) of the tricks that count; those a claimant won after his claim are set apart (E-4)."""
+    """(place, owner, points) of the tricks that count; those a claimant won after his claim are set apart."""
     claim = _claim_in(game, deal)
     apart = claim.side if claim and game.pursuit else NOBODY
     return [
@@ -110,13 +103,13 @@ def counted_tricks(game: Game, deal: Round, owners: list[int]) -> list[tuple[int
 
 
 def _trick_entries(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
-    times = factor(game, deal, "cards")
+    times = slate.factor(deal, "cards")
     won, last = _won(game, deal, owners)
     entries = [Entry(deal.number, seat, "cards", points, times, NOBODY) for seat, points in won]
-    if last != NOBODY and played_out(game, deal) and all_played(deal):
+    if last != NOBODY and played_out(deal) and all_played(deal):
         entries += _last_and_match(game, deal, owners, last)
     if deal.variant.roem.allowed:
-        entries += roem_entries(game, deal, counted_tricks(game, deal, owners), factor(game, deal, "melds"))
+        entries += roem.roem_entries(game, deal, counted_tricks(game, deal, owners), slate.factor(deal, "melds"))
     return entries
 
 
@@ -138,15 +131,15 @@ def _last_and_match(game: Game, deal: Round, owners: list[int], last: int) -> li
     event = deal.tricks[-1].events[-1]
     entries = []
     if options.last_trick:
-        entries.append(Entry(deal.number, last, "last", options.last_trick, factor(game, deal, "last"), event))
+        entries.append(Entry(deal.number, last, "last", options.last_trick, slate.factor(deal, "last"), event))
     side = match_made(game, deal, owners) if options.match else NOBODY
     if side != NOBODY and (options.counter_match or side == game.side_of[deal.chooser]):
-        entries.append(Entry(deal.number, last, "match", options.match, factor(game, deal, "match"), event))
+        entries.append(Entry(deal.number, last, "match", options.match, slate.factor(deal, "match"), event))
     return entries
 
 
 def match_made(game: Game, deal: Round, owners: list[int]) -> int:
-    """The side that owns every trick of a completed round, else -1: by tricks, never by points (P-2)."""
+    """The side that owns every trick of a completed round, else -1: by tricks, never by points (match)."""
     if len(deal.tricks) < deal.size:
         return NOBODY
     if deal.variant.score.match_tricks == "after_stock":
@@ -168,14 +161,14 @@ def meld_entries(game: Game, deal: Round) -> list[Entry]:
     """The entries of a round's melds and marriages, as far as they count by now."""
     if not (deal.melds or deal.marriage_said):
         return []
-    void = {r.target for r in active_rulings(game, deal, "void_meld")}
-    scored = [item for item in credited_melds(game, deal, void) if not _credited_late(game, deal, item)]
-    times, sign = factor(game, deal, "melds"), -1 if deal.variant.score.melds == "subtracted" else 1
+    void = {r.target for r in overlay.active_rulings(game, deal, "void_meld")}
+    scored = [item for item in best_melds.credited_melds(game, deal, void) if not _credited_late(game, deal, item)]
+    times, sign = slate.factor(deal, "melds"), -1 if deal.variant.score.melds == "subtracted" else 1
     entries = [Entry(deal.number, seat, "melds", sign * points, times, event) for seat, _, points, event in scored]
-    void_seats = {r.seat for r in active_rulings(game, deal, "void_marriage")}
+    void_seats = {r.seat for r in overlay.active_rulings(game, deal, "void_marriage")}
     return entries + [
-        Entry(deal.number, seat, "marriage", sign * marriage.POINTS, factor(game, deal, "marriage"), event)
-        for seat, event in married_seats(game, deal, scored).items()
+        Entry(deal.number, seat, "marriage", sign * MARRIAGE_POINTS, slate.factor(deal, "marriage"), event)
+        for seat, event in marriage.married_seats(game, deal, scored).items()
         if seat not in void_seats and not _said_after_claim(game, deal, seat, event)
     ]
 
@@ -185,13 +178,13 @@ def _claim_in(game: Game, deal: Round) -> Claim | None:
 
 
 def _credited_late(game: Game, deal: Round, scored: Scored) -> bool:
-    """Whether a seat's meld came to count only after its own side's claim, so that it is set apart (E-4)."""
+    """Whether a seat's meld came to count only after its own side's claim, so that it is set apart (claim-effect)."""
     claim = _claim_in(game, deal)
     if claim is None or game.side_of[scored[0]] != claim.side:
         return False
     credit = deal.variant.melds.credit
     if credit == "own_trick":
-        return claim.tricks < credited_at(deal, scored[0], scored[3])
+        return claim.tricks < best_melds.credited_at(deal, scored[0], scored[3])
     return claim.tricks < (1 if credit == "after_trick1" else deal.size)
 
 
@@ -211,14 +204,14 @@ def why_uncounted(game: Game, deal: Round, said: Announcement) -> Reason:
         return "unknown"
     if game.side_of[said.seat] in deal.melds_lost:
         return "unbooked"
-    if said.event in {ruling.target for ruling in active_rulings(game, deal, "void_meld")}:
+    if said.event in {ruling.target for ruling in overlay.active_rulings(game, deal, "void_meld")}:
         return "struck"
     better = _before(game, deal, said)
     if better:
         return "lesser" if better == {said.seat} else "beaten"
-    if trick_open(game, deal, said.seat):
+    if best_melds.trick_open(game, deal, said.seat):
         return "open"
-    return "nothing" if has_trick(game, deal, said.seat) else "no-trick"
+    return "nothing" if best_melds.has_trick(game, deal, said.seat) else "no-trick"
 
 
 def _before(game: Game, deal: Round, said: Announcement) -> set[int]:
@@ -226,10 +219,12 @@ def _before(game: Game, deal: Round, said: Announcement) -> set[int]:
     award = game.variant.melds.award
     if award == "everyone":
         return set()
-    if game.variant.melds.window in EVERY_TURN:
-        here = [one for one in standing(game, deal) if one.meld and not one.void and one.event != said.event]
-        return {one.seat for one in here if trick_of(deal, one.event) == trick_of(deal, said.event)}
-    best = {seat for seat, _, _, _ in standing_melds(game, deal)} - {said.seat}
+    if game.variant.melds.window in best_melds.EVERY_TURN:
+        here = [one for one in best_melds.standing(game, deal) if one.meld and not one.void and one.event != said.event]
+        return {
+            one.seat for one in here if best_melds.trick_of(deal, one.event) == best_melds.trick_of(deal, said.event)
+        }
+    best = {seat for seat, _, _, _ in best_melds.standing_melds(game, deal)} - {said.seat}
     best |= {entry.seat for entry in deal.entries if entry.kind == "melds" and entry.event != said.event}
     mine = game.side_of[said.seat]
     return {seat for seat in best if award in ("best_only", "player_all") or game.side_of[seat] != mine}

@@ -1,4 +1,4 @@
-"""The entries of a round: what was won, what becomes of it, what follows from it, what rulings add (P-1 to P-9)."""
+"""The entries of a round: what was won, what becomes of it, what follows from it, what rulings add."""
 
 from __future__ import annotations
 
@@ -7,17 +7,15 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from jasslog.game.facts import NOBODY, Entry, Ruling
-from jasslog.game.phases import conceding
+from jasslog.game.phases import lone
 from jasslog.game.phases.roem import roem_entries
-from jasslog.game.phases.talon import discard_entries
-from jasslog.game.round import Round
 from jasslog.game.score.aims import bid_entries, differences, nearest, over_bid, valued
-from jasslog.game.score.contract import failed, held_back, level, lost, paid_out, swapped
 from jasslog.game.score.earned import all_due, counted_tricks, earned, match_made, meld_entries, played_out, round_total
 from jasslog.game.score.overlay import active_rulings, annulled, awarded, renege_rulings, trick_owners
 from jasslog.game.score.places import in_tens, placed
 from jasslog.game.score.slate import factor, rounding
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
+from jasslog.rules.values import MADE_AT
 
 
 def entries_of(game: Game, deal: Round) -> list[Entry]:
@@ -26,7 +24,7 @@ def entries_of(game: Game, deal: Round) -> list[Entry]:
 
 
 def round_entries(game: Game, deal: Round) -> list[Entry]:
-    """The entries a round has earned up to now; of a complete round all of them (P-1 to P-8)."""
+    """The entries a round has earned up to now; of a complete round all of them."""
     if deal.phase in ("annulled", "misdealt") or annulled(game, deal):
         return []
     award = awarded(game, deal) if deal.rulings else None
@@ -34,11 +32,11 @@ def round_entries(game: Game, deal: Round) -> list[Entry]:
         entries, owners = _award_round(game, deal, award), [award.seat] * len(deal.tricks)
         return _compared(game, deal, entries, owners) + _ruled_points(game, deal)
     if deal.conceded:
-        entries = conceding.award(game, deal)
+        entries = lone.award(game, deal)
         return entries + _ruled_points(game, deal) if deal.rulings else entries
     owners = trick_owners(game, deal)
     entries = _settled(game, deal, owners)
-    if deal.variant.score.make_rule == "bid" and played_out(game, deal):
+    if deal.variant.score.make_rule == "bid" and played_out(deal):
         entries += bid_entries(game, deal, entries, match_made(game, deal, owners))
     if deal.variant.score.scoring_side == "declarer_only" and deal.chooser != NOBODY:
         entries = [entry for entry in entries if game.side_of[entry.seat] == game.side_of[deal.chooser]]
@@ -56,10 +54,10 @@ def _settled(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
     loser = _loser(game, deal, entries)
     if loser != NOBODY:
         heir = (loser + 1) % game.players
-        total = Entry(deal.number, heir, "failed", round_total(game, deal), factor(game, deal, "cards"), NOBODY)
+        total = Entry(deal.number, heir, "failed", round_total(deal), factor(deal, "cards"), NOBODY)
         return lost(game, deal, entries, loser, total) + paid_out(game, deal, heir)
     if deal.contract is not None and deal.contract.kind == "misere":
-        return swapped(game, deal, entries, owners, factor(game, deal, "cards"))
+        return swapped(game, deal, entries, owners, factor(deal, "cards"))
     if level(game, deal, entries):
         back = held_back(game, deal, entries)
         return [entry for entry in entries if entry not in back]
@@ -102,21 +100,21 @@ def held_over(game: Game, deal: Round) -> int:
 def _loser(game: Game, deal: Round, entries: list[Entry]) -> int:
     """The seat whose side loses the contract of a round that is over: by a ruling, or because the choosers failed."""
     offender = _offender(game, deal) if deal.phase in ("complete", "scored") else NOBODY
-    failing = offender == NOBODY and played_out(game, deal) and failed(game, deal, entries)
+    failing = offender == NOBODY and played_out(deal) and failed(game, deal, entries)
     return deal.chooser if failing else offender
 
 
 def _award_round(game: Game, deal: Round, ruling: Ruling) -> list[Entry]:
-    """One side gets all points of the deck and the last trick, no match; melds and marriage stand (I-8)."""
-    total = all_due(game, deal)
-    award = Entry(deal.number, ruling.seat, "ruling", total, factor(game, deal, "cards"), ruling.event)
+    """One side gets all points of the deck and the last trick, no match; melds and marriage stand (missing-card)."""
+    total = all_due(deal)
+    award = Entry(deal.number, ruling.seat, "ruling", total, factor(deal, "cards"), ruling.event)
     bid: list[Entry] = []
     if deal.variant.score.make_rule == "bid":
         bid = bid_entries(game, deal, [replace(award, kind="cards")], match_made(game, deal, trick_owners(game, deal)))
-    laid = discard_entries(deal, factor(game, deal, "cards"))
+    laid = lone.discard_entries(deal, factor(deal, "cards"))
     if laid:
         award = replace(award, points=award.points + laid[0].points)
-    roem = roem_entries(game, deal, counted_tricks(game, deal, trick_owners(game, deal)), factor(game, deal, "melds"))
+    roem = roem_entries(game, deal, counted_tricks(game, deal, trick_owners(game, deal)), factor(deal, "melds"))
     held = paid_out(game, deal, ruling.seat)
     return [award, *roem, *meld_entries(game, deal), *held, *bid]
 
@@ -135,3 +133,114 @@ def _ruled_points(game: Game, deal: Round) -> list[Entry]:
             for side, points in enumerate(ruling.scores[: game.sides])
         ]
     return found
+
+
+# What becomes of that which was won: the contract made, lost, level or a misère (belote-french)
+
+_TOTAL = ("cards", "last", "marriage", "roem")
+"""What counts where they must have more than the others; melds of the hand and a match decide nothing."""
+
+
+def failed(game: Game, deal: Round, entries: list[Entry]) -> bool:
+    """Whether the choosers have not made their contract, going by what each side has won (make-rule)."""
+    if game.variant.score.make_rule not in ("cards>=76", "total>opponents") or deal.chooser == NOBODY:
+        return False
+    own, needed = reached(game, deal, entries)
+    return own < needed
+
+
+def reached(game: Game, deal: Round, entries: list[Entry]) -> tuple[int, int]:
+    """What the choosers have of what counts for making the contract, and the least that is not failing (make-rule)."""
+    fixed = game.variant.score.make_rule == "cards>=76"
+    kinds = ("cards",) if fixed else _TOTAL
+    won = game.side_scores([replace(entry, factor=1) for entry in entries if entry.kind in kinds])
+    own = won[game.side_of[deal.chooser]]
+    return own, MADE_AT if fixed else sum(won) - own + (game.variant.score.litige == "fail")
+
+
+def lost(game: Game, deal: Round, entries: list[Entry], loser: int, total: Entry) -> list[Entry]:
+    """What is booked in place of the entries when the side of ``loser`` loses the contract.
+
+    The others book ``total``, all card points, and their own melds and match; the last trick goes by fail_last, and the
+    roem of both sides is theirs. What else the losers won is nobody's, but a marriage may be theirs to keep.
+    """
+    side, heir = game.side_of[loser], total.seat
+    keeps = game.variant.marriage.on_fail == "keeps"
+    found = [total]
+    for entry in entries:
+        if game.side_of[entry.seat] == side:
+            found += [replace(entry, seat=heir)] if entry.kind == "roem" else []
+            found += [entry] if entry.kind == "marriage" and keeps else []
+        elif entry.kind not in ("cards", "last"):
+            found.append(entry)
+    return found[:1] + _last(game, deal, entries, side, total) + found[1:]
+
+
+def _last(game: Game, deal: Round, entries: list[Entry], side: int, total: Entry) -> list[Entry]:
+    """The bonus of the last trick, if anybody books it (failed-contract)."""
+    rule, points = game.variant.score.fail_last, game.variant.score.last_trick
+    own = [entry for entry in entries if entry.kind == "last" and game.side_of[entry.seat] != side]
+    if rule == "always_opponents" and not own and points:
+        event = deal.tricks[-1].events[-1] if deal.tricks else NOBODY
+        return [Entry(deal.number, total.seat, "last", points, total.factor, event)]
+    return [] if rule == "lost" else own
+
+
+def swapped(game: Game, deal: Round, entries: list[Entry], owners: list[int], times: int) -> list[Entry]:
+    """The declarers and the side that took most of the others change card points and last trick; a match is nothing.
+
+    Of equal sides it is the first one after the declarer; with ``misere_match`` the declarers gain by taking no trick.
+    Where the rules say inverse the declarers get what all others took, and those keep it.
+    """
+    own = game.side_of[deal.chooser]
+    won = game.side_scores([replace(entry, factor=1) for entry in entries if entry.kind in HELD])
+    order = [game.side_of[(deal.chooser + step) % game.players] for step in range(1, game.players)]
+    best = max((side for side in order if side != own), key=lambda side: won[side])
+    gains = [(deal.chooser, won[best]), (game.side_of.index(best), won[own])]
+    if game.variant.score.misere == "inverse":
+        best, gains = NOBODY, [(deal.chooser, sum(won) - won[own])]
+    changed = [e for e in entries if e.kind == "match" or (e.kind in HELD and game.side_of[e.seat] in (own, best))]
+    kept = [entry for entry in entries if entry not in changed]
+    for seat, points in gains:
+        kept += [Entry(deal.number, seat, "misere", points, times, NOBODY)] if points else []
+    bonus = game.variant.score.misere_match
+    if bonus and deal.phase in ("complete", "scored") and own not in {game.side_of[seat] for seat in owners}:
+        kept.append(Entry(deal.number, deal.chooser, "match", bonus, times, deal.tricks[-1].events[-1]))
+    return kept
+
+
+HELD = ("cards", "last")
+"""What a litige holds back, and a misère swaps; belote is booked at once."""
+
+
+def level(game: Game, deal: Round, entries: list[Entry]) -> bool:
+    """Whether a round that is over ends in a litige, so that nobody wins its contract."""
+    if game.variant.score.litige != "hold" or deal.chooser == NOBODY or deal.phase not in ("complete", "scored"):
+        return False
+    own, others = reached(game, deal, entries)
+    return own == others
+
+
+def held_back(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
+    """Those entries of a litige that are not booked: what the choosers' tricks brought."""
+    side = game.side_of[deal.chooser]
+    return [entry for entry in entries if entry.kind in HELD and game.side_of[entry.seat] == side]
+
+
+def held(game: Game, before: Round | None = None) -> int:
+    """The points that wait for the next contract, now or at the beginning of a round."""
+    if game.variant.score.litige != "hold":
+        return 0
+    waiting = game.start_held
+    for deal in game.rounds:
+        if deal is before:
+            break
+        if deal.phase == "scored" and deal.entries:
+            waiting = waiting + deal.held if deal.held else 0
+    return waiting
+
+
+def paid_out(game: Game, deal: Round, winner: int) -> list[Entry]:
+    """What had been held goes to the side that wins the contract."""
+    points = held(game, deal)
+    return [Entry(deal.number, winner, "held", points, 1, NOBODY)] if points else []

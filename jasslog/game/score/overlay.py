@@ -1,18 +1,12 @@
-"""Rulings as an overlay: which of them stand, what they order, and who owns each trick under them (I-6, I-12)."""
+"""Rulings as an overlay: which of them stand, what they order, and who owns each trick under them (renege)."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 from jasslog.cards import SUIT_OF
 from jasslog.events.notes import RulingGiven
 from jasslog.game.facts import NOBODY, UNREAD, Ruling
-from jasslog.game.round import Round
-from jasslog.game.state import Game
-
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
-
+from jasslog.game.state import Game, Round
+from jasslog.variants.plain import Variant
 
 NEEDS = {
     "transfer_trick": ("trick", "seat"),
@@ -59,18 +53,27 @@ def standing_rulings(deal: Round, kind: str) -> list[Ruling]:
     return [ruling for ruling in deal.rulings if ruling.kind == kind and ruling.event not in gone]
 
 
+VOID_PHASES = ("annulled", "misdealt")
+"""Rounds that end without a score and are dealt again by the same dealer (same-dealer-again, annulled-round)."""
+
+
+def is_void(deal: Round) -> bool:
+    """Whether a round is dealt again: misdealt or annulled, also after it had been booked (same-dealer-again)."""
+    return deal.phase in VOID_PHASES or bool(deal.rulings and standing_rulings(deal, "annul_round"))
+
+
 def active_rulings(game: Game, deal: Round, kind: str) -> list[Ruling]:
     """The rulings of one kind that count in the score; none unless the view applies them."""
     return standing_rulings(deal, kind) if game.ruled and deal.rulings else []
 
 
 def renege_rulings(game: Game, deal: Round) -> list[Ruling]:
-    """The rulings that take the contract from a side that reneged, where that is what a renege costs (G10-6)."""
+    """The rulings that take the contract from a side that reneged, where that is what a renege costs."""
     return active_rulings(game, deal, "lose_contract") if deal.variant.irregularities.renege != "tricks" else []
 
 
 def annulled(game: Game, deal: Round) -> bool:
-    """Whether a ruling annulled the round (I-12)."""
+    """Whether a ruling annulled the round (annulled-round)."""
     return game.ruled and bool(active_rulings(game, deal, "annul_round"))
 
 
@@ -80,7 +83,7 @@ def awarded(game: Game, deal: Round) -> Ruling | None:
 
 
 def trick_owners(game: Game, deal: Round) -> list[int]:
-    """For each completed trick the seat that owns it: its winner, unless a ruling moved it (I-6)."""
+    """For each completed trick the seat that owns it: its winner, unless a ruling moved it (renege)."""
     owners = [trick.winner for trick in deal.tricks]
     if not deal.rulings:
         return owners

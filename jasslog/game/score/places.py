@@ -1,26 +1,25 @@
-"""Game points: for the best places, or beside every item in tens, and less for a hole (C-47 to C-49, ZG-5 to ZG-11)."""
+"""Game points: for the best places, or beside every item in tens, and less for a hole."""
 
 from __future__ import annotations
+
+from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
 from jasslog.cards import BIT, JACK
 from jasslog.game.facts import NOBODY, Entry, Offer, Scored
-from jasslog.game.phases.best_melds import standing_melds
-from jasslog.game.phases.marriage import married_seats
-from jasslog.game.phases.pause import in_hole, parties
-from jasslog.game.round import Round
+from jasslog.game.phases import best_melds, marriage, pause
 from jasslog.game.score.slate import round_to
-from jasslog.game.state import Game
-from jasslog.rules import marriage
-from jasslog.rules.places import award_places
+from jasslog.game.state import Game, Round
+from jasslog.options import Ties
+from jasslog.rules.melds import MARRIAGE_POINTS
 
 HELPS = ("melds", "marriage")
 """What counts for the place, and for the hole only where the set says so."""
 
 
 def placed(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
-    """The game points of a round; ``entries`` are the points won, which are only counted (C-48)."""
+    """The game points of a round; ``entries`` are the points won, which are only counted (places)."""
     if deal.phase not in ("complete", "scored"):
         return []
     if deal.walked_over:
@@ -41,7 +40,7 @@ def placed(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
 
 
 def hole_sides(game: Game, deal: Round, earned: list[Entry]) -> list[int]:
-    """The sides that play and have fewer points than the hole is deep (C-49)."""
+    """The sides that play and have fewer points than the hole is deep (hole)."""
     options = deal.variant.places
     counted = [entry for entry in earned if options.hole_counts_melds or entry.kind not in HELPS]
     points = game.side_scores(counted)
@@ -49,12 +48,12 @@ def hole_sides(game: Game, deal: Round, earned: list[Entry]) -> list[int]:
 
 
 def _walkover(deal: Round) -> list[Entry]:
-    """The only one who stays gets his points without a card (HJ-5); where nobody does, nobody gets any."""
+    """The only one who stays gets his points without a card (walk-over); where nobody does, nobody gets any."""
     points = deal.variant.places.walkover
     return [Entry(deal.number, seat, "walkover", points, 1, NOBODY) for seat in deal.active if points]
 
 
-def sat_out(game: Game, deal: Round) -> list[Entry]:
+def sat_out(deal: Round) -> list[Entry]:
     """What the dealer gets at once who deals and does not play (ZG table)."""
     points = deal.variant.tens.sitting_out
     if deal.dealer in deal.dealt_in or not points:
@@ -64,7 +63,7 @@ def sat_out(game: Game, deal: Round) -> list[Entry]:
 
 def in_tens(game: Game, deal: Round, entries: list[Entry], match: int) -> list[Entry]:
     """The game points of a round; ``entries`` are the points won, which are only counted, ``match`` a side or -1."""
-    found = sat_out(game, deal)
+    found = sat_out(deal)
     if deal.phase not in ("complete", "scored"):
         return found
     if deal.walked_over:
@@ -79,7 +78,7 @@ def _tens(deal: Round, seat: int, kind: str, points: int, event: int = NOBODY) -
 
 
 def _said(deal: Round, seat: int) -> Entry:
-    return _tens(deal, seat, "marriage_tens", marriage.POINTS)
+    return _tens(deal, seat, "marriage_tens", MARRIAGE_POINTS)
 
 
 def _played(game: Game, deal: Round, earned: list[Entry], match: int) -> list[Entry]:
@@ -97,7 +96,7 @@ def _played(game: Game, deal: Round, earned: list[Entry], match: int) -> list[En
         found += [_tens(deal, e.seat, _TENS[e.kind], e.points, e.event) for e in mine if e.kind in HELPS]
         if match == side:
             found.append(Entry(deal.number, seat, "match", options.match, 1, NOBODY))
-        if seat == _jack_bonus(game, deal, match):
+        if seat == _jack_bonus(deal, match):
             found.append(Entry(deal.number, seat, "jack", options.jack, 1, NOBODY))
     return [entry for entry in found if entry.points]
 
@@ -105,8 +104,8 @@ def _played(game: Game, deal: Round, earned: list[Entry], match: int) -> list[En
 _TENS = {"melds": "meld_tens", "marriage": "marriage_tens"}
 
 
-def _jack_bonus(game: Game, deal: Round, match: int) -> int:
-    """The seat that had the jack of trump, where of three exactly one has no trick (ZG-11); -1 for nobody."""
+def _jack_bonus(deal: Round, match: int) -> int:
+    """The seat that had the jack of trump, where of three exactly one has no trick (zuger-bonus); -1 for nobody."""
     without = [seat for seat in deal.active if not deal.won_tricks[seat]]
     if len(deal.active) != 3 or len(without) != 1 or deal.trump < 0:
         return NOBODY
@@ -121,7 +120,7 @@ def _all_won(game: Game, deal: Round) -> list[Entry]:
     if deal.variant.tens.walkover != "all_plus_bonus":
         return []
     found = [Entry(deal.number, seat, "tens", 15, 1, NOBODY) for seat in deal.active]
-    found += [_tens(deal, seat, "meld_tens", n, event) for seat, _, n, event in standing_melds(game, deal)]
+    found += [_tens(deal, seat, "meld_tens", n, event) for seat, _, n, event in best_melds.standing_melds(game, deal)]
     return [entry for entry in found if entry.points]
 
 
@@ -133,7 +132,7 @@ def _shared(game: Game, deal: Round) -> list[Entry]:
     offer = deal.split.offer
     assert offer is not None
     cost = -deal.variant.places.hole_penalty
-    found = [Entry(deal.number, seat, "hole", cost, 1, NOBODY) for seat in sorted(in_hole(game, deal))]
+    found = [Entry(deal.number, seat, "hole", cost, 1, NOBODY) for seat in sorted(pause.in_hole(deal))]
     for kind, shares in (("split", offer.scores), ("meld_tens", offer.melds)):
         told = [(game.side_of.index(side), points) for side, points in enumerate(shares)]
         found += [Entry(deal.number, seat, kind, points, 1, offer.event) for seat, points in told]
@@ -141,7 +140,7 @@ def _shared(game: Game, deal: Round) -> list[Entry]:
         found += _shared_melds(game, deal, offer)
     scored = to_share(game, deal, offer)
     return [e for e in found if e.points] + [
-        _said(deal, seat) for seat in married_seats(game, deal, scored) if seat in sharers(game, deal, offer)
+        _said(deal, seat) for seat in marriage.married_seats(game, deal, scored) if seat in sharers(game, deal, offer)
     ]
 
 
@@ -156,7 +155,7 @@ def _shared_melds(game: Game, deal: Round, offer: Offer) -> list[Entry]:
 
 def sharers(game: Game, deal: Round, offer: Offer) -> list[int]:
     """Who shares the round: both of two, of three who offers it, and who gets something of the tricks or the melds."""
-    seats = parties(game, deal)
+    seats = pause.parties(deal)
     if len(seats) < 3 or len(offer.scores) != game.sides:
         return seats
     named = {side for shares in (offer.scores, offer.melds) for side, share in enumerate(shares) if share > 0}
@@ -165,9 +164,33 @@ def sharers(game: Game, deal: Round, offer: Offer) -> list[int]:
 
 def to_share(game: Game, deal: Round, offer: Offer) -> list[Scored]:
     """The melds that are shared: those of the one who has the best among them; nobody needs a trick."""
-    return standing_melds(game, deal, sharers(game, deal, offer))
+    return best_melds.standing_melds(game, deal, sharers(game, deal, offer))
 
 
 def worth_to_share(game: Game, deal: Round, offer: Offer) -> int:
     """What they are worth in tens."""
     return sum(round_to(points, "floor10") for _, _, points, _ in to_share(game, deal, offer))
+
+
+# Who gets which place by points
+
+
+def award_places(
+    points: Sequence[int], eligible: Collection[int], weights: Sequence[int], tie_places: Ties = "least"
+) -> list[int]:
+    """What each seat gets when the eligible ones take places by points; ``weights`` is first place first.
+
+    Seats with equal points share their places: each gets the least of those weights, and where the weights do
+    not reach they get nothing, nor does anybody below; with ``each_gets`` each gets the best of them.
+    """
+    awards = [0] * len(points)
+    place = 0
+    for score in sorted({points[seat] for seat in eligible}, reverse=True):
+        group = [seat for seat in eligible if points[seat] == score]
+        shared = weights[place : place + len(group)]
+        place += len(group)
+        if not shared or (tie_places == "least" and place > len(weights)):
+            break
+        for seat in group:
+            awards[seat] = min(shared) if tie_places == "least" else shared[0]
+    return awards

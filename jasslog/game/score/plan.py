@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from jasslog.cards import BIT, SUIT_SET, SUITS, deck
 from jasslog.game.facts import NOBODY, Entry
-from jasslog.game.rotation import is_void
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.score.overlay import is_void
+from jasslog.game.state import Game, Round
 from jasslog.rules.values import LAST, TRICKS, counting
 from jasslog.variants.naming import line_of
 
@@ -51,7 +50,7 @@ def all_full(game: Game) -> bool:
 
 
 def take_turns(game: Game) -> int:
-    """Which of the rounds that differ comes next, from 0, by how many were played before (GU-1, GU-3, GU-6).
+    """Which of the rounds that differ comes next, from 0, by how many were played before (objects).
 
     One that was broken off has had its turn; one that was annulled comes again, in whatever view.
     """
@@ -65,7 +64,7 @@ def is_domino(game: Game) -> bool:
 
 
 def aim(game: Game, deal: Round) -> None:
-    """Give the round the things that count in it, and the suits that may not be led in it (GU-1, GU-4)."""
+    """Give the round the things that count in it, and the suits that may not be led in it (objects, lead-ban)."""
     turn = take_turns(game)
     deal.objective = one = game.variant.score.objects[turn]
     cards = counting(one.of) & deck(game.variant.deal.deck)
@@ -78,7 +77,7 @@ def aim(game: Game, deal: Round) -> None:
 
 
 def open_rows(game: Game, deal: Round) -> None:
-    """All cards are dealt, and the forehand is the first to lay one (GU-6)."""
+    """All cards are dealt, and the forehand is the first to lay one (domino)."""
     deal.phase, deal.turn = "domino", deal.forehand
     deal.total, deal.factor = sum(game.variant.domino.prizes), last_counts(game)
 
@@ -98,7 +97,7 @@ def for_trick(game: Game, deal: Round) -> int:
 
 
 def all_taken(game: Game, deal: Round) -> bool:
-    """Whether all cards that count have been taken; unread ones may be among them (GU-5)."""
+    """Whether all cards that count have been taken; unread ones may be among them (early-stop)."""
     if deal.objective is None:
         return False
     left = cards = counting(deal.objective.of) & deck(game.variant.deal.deck)

@@ -1,4 +1,4 @@
-"""A round's score as people write it: its parts, how many times each counts, in which unit, by when (P-1, P-3, W-9)."""
+"""A round's score as people write it: its parts, how many times each counts, in which unit, by when (multiplier)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from jasslog.game.facts import NOBODY, Entry
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 
 PARTS = {
     "cards": ("cards", "last", "misere", "failed", "discards", "conceded", "prize"),
@@ -22,15 +21,15 @@ PARTS = {
 """Which kinds of the ledger stand behind a part of a round's score as people write it; none means all."""
 
 
-def factor(game: Game, deal: Round, component: str) -> int:
-    """The multiplier of one component of the score in this round (P-1); 0 for points that are only counted."""
+def factor(deal: Round, component: str) -> int:
+    """The multiplier of one component of the score in this round (multiplier); 0 for points that are only counted."""
     if deal.variant.score.kind not in ("points", "objects"):
         return 0
     return deal.factor if component in deal.variant.score.multiplier_scope else 1
 
 
 def part_scores(game: Game, entries: Iterable[Entry], of: str, *, multiplied: bool) -> list[int]:
-    """What a part of a round's score brings each side, with the multipliers or without (P-1)."""
+    """What a part of a round's score brings each side, with the multipliers or without (multiplier)."""
     kinds = PARTS[of]
     mine = [entry for entry in entries if (entry.kind in kinds if kinds else entry.factor)]
     # What is not booked stands for itself.
@@ -49,14 +48,14 @@ _COMPARED = ("melds", "marriage")
 
 
 def too_late_to_write_melds(game: Game, deal: Round) -> bool:
-    """Whether a meld can no longer be written on the slate (W-9)."""
+    """Whether a meld can no longer be written on the slate (meld-booking)."""
     rule = game.variant.melds.booking_deadline
     first_trick_over = len(deal.tricks) > 1 or bool(deal.tricks and deal.trick)
     return (rule != "none" and deal.phase == "scored") or (rule == "end_of_trick1" and first_trick_over)
 
 
 def melds_unbooked(game: Game, deal: Round) -> frozenset[int]:
-    """The sides that book this round by hand and have not written a meld that scores (W-9).
+    """The sides that book this round by hand and have not written a meld that scores (meld-booking).
 
     By hand books who has written every other part of what he got: one part alone says nothing about another.
     """
@@ -86,7 +85,7 @@ _SUMS = (("round", False), ("round", True))
 
 
 def rounding(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
-    """What rounding takes from or gives to each side's unmultiplied total, or to the items of it (P-3, C-50)."""
+    """What rounding takes from or gives to each side's unmultiplied total, or to the items of it (rounding)."""
     unit = game.variant.score.unit
     if deal.phase not in ("complete", "scored"):
         return []
@@ -101,13 +100,13 @@ def rounding(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
 
 
 def _items(mine: list[Entry]) -> list[int]:
-    """What is written down by itself: the points of all tricks as one item, and each meld and marriage (C-50)."""
+    """What is written down by itself: the points of all tricks as one item, and each meld and marriage (rounding)."""
     tricks = sum(entry.points for entry in mine if entry.kind in ("cards", "last"))
     return [tricks, *(entry.points for entry in mine if entry.kind not in ("cards", "last"))]
 
 
 def round_to(total: int, unit: str) -> int:
-    """A total as the unit writes it: floor10 gives tens (103 is 10), nearest10 the nearest ten, five up (P-3)."""
+    """A total as the unit writes it: floor10 gives tens (103 is 10), nearest10 the nearest ten, five up (rounding)."""
     if unit.startswith("floor10"):
         return abs(total) // 10 * (1 if total >= 0 else -1)
     return (total + 5) // 10 * 10 if unit == "nearest10" else total

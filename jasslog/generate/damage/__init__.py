@@ -23,8 +23,7 @@ from jasslog.generate.habits import Habits, Knobs
 from jasslog.generate.table import Table
 from jasslog.log.beside import replacing
 from jasslog.log.write import line
-from jasslog.variants.plain import Variant
-from jasslog.variants.tables import after_auction, counts, seated
+from jasslog.variants.plain import Variant, after_auction, counts, seated
 
 LAST_ONLY = frozenset({"file-cut-off", "file-unterminated"})
 """Damages that leave the last line without its newline, so that no other game may follow."""

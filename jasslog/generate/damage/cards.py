@@ -11,10 +11,10 @@ from jasslog.game.phases.best_melds import unresolved
 from jasslog.game.phases.columns import due, uncovers
 from jasslog.game.phases.domino import placeable
 from jasslog.game.phases.duties import legal_cards
-from jasslog.game.phases.exposed import open_trick
+from jasslog.game.phases.irregularities import open_trick
 from jasslog.game.phases.lone import target_of
-from jasslog.game.round import Round
 from jasslog.game.score.end import measure
+from jasslog.game.state import Round
 from jasslog.generate.damage import kinds
 from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, any_card, by_each, deed, laying, playing
 from jasslog.generate.deals import start_round
@@ -34,7 +34,7 @@ def _unseen_renege(table: Table, deal: Round) -> Deeds:
 
 
 def _lone_puur(table: Table, deal: Round) -> Deeds:
-    """The only trump is the jack, trump is led, and something else is played: that is allowed (L-2)."""
+    """The only trump is the jack, trump is led, and something else is played: that is allowed (lone-puur)."""
     hand, trump = deal.hands[deal.turn], deal.modes[len(deal.tricks)].trump
     alone = trump >= 0 and deal.led == trump and hand & SUIT_SET[trump] == BIT[9 * trump + 5]
     return alone and laying(deal.turn, hand & ~SUIT_SET[trump])
@@ -53,7 +53,7 @@ def _out_of_turn(table: Table, deal: Round) -> Deeds:
 
 
 def _exposed_suit_led(table: Table, deal: Round) -> Deeds:
-    """The leader's partner shows a card, and the leader leads its suit although he has others (I-4)."""
+    """The leader's partner shows a card, and the leader leads its suit although he has others (exposed-card)."""
     hand, partner = deal.hands[deal.turn], table.game.partners[deal.turn]
     shown = [c for c in numbers(deal.hands[partner]) if hand & SUIT_SET[SUIT_OF[c]] and hand & ~SUIT_SET[SUIT_OF[c]]]
     table.act("card_exposed", seat=partner, card=CODES[kinds.pick(table, [] if deal.banned else shown)])
@@ -61,7 +61,7 @@ def _exposed_suit_led(table: Table, deal: Round) -> Deeds:
 
 
 def _taken_back_late(table: Table, deal: Round) -> Deeds:
-    """A card is taken back that another card covers already (I-5)."""
+    """A card is taken back that another card covers already (take-back)."""
     if len(deal.trick) < 2 and not deal.tricks:
         return False
     seats, cards = (deal.seats, deal.trick) if len(deal.trick) > 1 else (deal.tricks[-1].seats, deal.tricks[-1].cards)
@@ -69,7 +69,7 @@ def _taken_back_late(table: Table, deal: Round) -> Deeds:
 
 
 def _looked_back(table: Table, deal: Round) -> Deeds:
-    """Another trick is looked at again than the one that may be (I-13)."""
+    """Another trick is looked at again than the one that may be (looking-back)."""
     closed = sorted(set(range(1, len(deal.tricks) + 1)) - {open_trick(table.game, deal)})
     return deed("trick_looked_at", trick=kinds.pick(table, closed), seat=kinds.any_seat(table))
 
@@ -89,13 +89,13 @@ def _broken_off(table: Table, deal: Round) -> Deeds:
 
 
 def _named_again(table: Table, deal: Round) -> Deeds:
-    """The contract is named a second time (C-10)."""
+    """The contract is named a second time (named-contract)."""
     assert deal.contract is not None
     return deed("contract_chosen", seat=max(deal.chooser, 0), contract=deal.contract.to_record())
 
 
 def _false_victory(table: Table, deal: Round) -> Deeds:
-    """A side claims victory without having the points (E-5)."""
+    """A side claims victory without having the points (wrong-claim)."""
     game = table.game
     if game.claims or unresolved(deal):
         return False
@@ -154,12 +154,12 @@ _any_place = partial(any_card, type_="card_placed")
 
 
 def _pass(table: Table, deal: Round) -> Deed:
-    """Somebody passes who can lay a card (GU-7)."""
+    """Somebody passes who can lay a card (domino-pass)."""
     return deed("passed", seat=deal.turn)
 
 
 def _laid_out(table: Table, deal: Round, *, in_part: bool) -> Deeds:
-    """Cards are laid out of which some do not fit, or while others stay in the hand (GU-8)."""
+    """Cards are laid out of which some do not fit, or while others stay in the hand (domino-out)."""
     hand = deal.hands[deal.turn]
     if hand.bit_count() < 2 or goes_out(deal.played, hand) != in_part:
         return False

@@ -8,13 +8,12 @@ from operator import attrgetter
 from typing import Any
 
 from jasslog.cards import CODES, numbers
-from jasslog.game.acts import Act
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, Act
 from jasslog.game.naming import open_contracts, seats_that
-from jasslog.game.phases import auction, talon
+from jasslog.game.phases import auction, lone
 from jasslog.game.phases.lone import why_no_partner_card
 from jasslog.game.phases.ways import way_of
-from jasslog.game.round import Round
+from jasslog.game.state import Round
 from jasslog.generate.choosing import how_much
 from jasslog.generate.damage import kinds
 from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, When, anybody, bids, by_each, calls, deed
@@ -180,7 +179,7 @@ def _partner_card(table: Table, deal: Round) -> list[Deed]:
 
 def _talon_again(table: Table, deal: Round) -> Deeds:
     """The middle is taken once more."""
-    return talon.done(deal, talon.TAKEN) and deed(talon.TAKEN, seat=kinds.any_seat(table))
+    return lone.talon_done(deal, lone.TAKEN) and deed(lone.TAKEN, seat=kinds.any_seat(table))
 
 
 def _deferred(table: Table, deal: Round) -> Deeds:
@@ -190,7 +189,7 @@ def _deferred(table: Table, deal: Round) -> Deeds:
 
 
 def _talon_count(table: Table, act: Act) -> Deed:
-    """Somebody lays one card too many away, or one too few (BI-3)."""
+    """Somebody lays one card too many away, or one too few (talon)."""
     return deed(act.type, seat=act.seat, cards=_some(table, act, table.rng.choice((-1, 1))))
 
 
@@ -203,7 +202,7 @@ def _talon_not_held(table: Table, act: Act) -> Deed:
 
 def _some(table: Table, act: Act, more: int) -> list[str]:
     """Cards of a hand, so many more than are to be laid away."""
-    return table.rng.sample([CODES[card] for card in act.cards], talon.size(table.round) + more)
+    return table.rng.sample([CODES[card] for card in act.cards], lone.talon_size(table.round) + more)
 
 
 def _bid(said: Callable[[Room], Event], when: When = bids) -> Breach[Act]:
@@ -222,22 +221,22 @@ def _by_name(variant: Variant) -> object:
     return bids(variant) and kinds.named_bids(variant)
 
 
-_turning, _to_discard = _next("card_turned"), _next(talon.DISCARDED)
+_turning, _to_discard = _next("card_turned"), _next(lone.DISCARDED)
 _has_middle = attrgetter("deal.talon_up")
 CHOOSING: Breaches = {
-    # Who must choose pushes: the partner back (C-11), or the first who can when the choice has come round (C-12).
+    # Who must choose pushes: the partner back, or the first who can when the choice has come round.
     "push-back": Breach(
         _speaking, lambda _, acts: deed("pushed", seat=acts[0].seat), calls("pushed"), "push-not-allowed"
     ),
     "wrong-chooser": Breach(_speaking, _wrong_chooser, calls("contract_chosen")),
     "contract-not-allowed": Breach(_speaking, _foreign_contract, calls("contract_chosen")),
-    # A contract is named whose line is filled (G6-1).
+    # A contract is named whose line is filled (sheet-lines).
     "contract-used": Breach(_speaking, _any_contract, attrgetter("sheet.lines")),
-    # Another suit is named than the one that can be accepted (G10-1).
+    # Another suit is named than the one that can be accepted (random-suit).
     "suit-not-offered": Breach(_speaking, _any_contract, _offered),
-    # When all have refused a suit, a card of the same suit is turned (G10-1).
+    # When all have refused a suit, a card of the same suit is turned (random-suit).
     "suit-turned-twice": Breach(_turning, lambda *_: [deed("card_turned", card=code) for code in CODES], _turns_again),
-    # A contract is named before a card is turned (G10-1).
+    # A contract is named before a card is turned (random-suit).
     "no-suit-turned": Breach(_turning, lambda table, _: _planned(table, kinds.any_seat(table)), _offered),
     "no-contract": Breach(_speaking, _no_contract, lambda v: way_of(v).calls and not v.choosing.trump_by_lead),
     "bid-too-low": _bid(_number(lambda room: room.least - room.multiple)),
@@ -265,7 +264,7 @@ ALONE: Breaches = {
     "talon-not-allowed": Breach(kinds.choosing, _talon_again, _has_middle),
     # The contract is named before cards were laid away; they are laid away afterwards.
     "discards-missing": Breach(
-        _next(talon.TAKEN, talon.DISCARDED), lambda table, act: _planned(table, act.seat), _has_middle
+        _next(lone.TAKEN, lone.DISCARDED), lambda table, act: _planned(table, act.seat), _has_middle
     ),
     "defer-not-allowed": Breach(_auction, _deferred, bids),
     "talon-count": Breach(_to_discard, _talon_count, _has_middle, "discard-count"),

@@ -9,14 +9,13 @@ from jasslog.cards import CODES, numbers
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases import course
 from jasslog.game.phases.best_melds import unresolved
+from jasslog.game.phases.course import predictors, silent
 from jasslog.game.phases.exchange import why_no_rob
 from jasslog.game.phases.participation import FORCED
 from jasslog.game.phases.pause import parties, why_no_pause
-from jasslog.game.phases.prediction import predictors, silent
 from jasslog.game.rotation import allowed_dealers, seat_before
-from jasslog.game.round import Round
 from jasslog.game.score.aims import most_points
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.generate.clean import go_on, next_deal
 from jasslog.generate.damage import kinds
 from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, any_card, at, by_each, deed, in_phase, playing
@@ -40,13 +39,13 @@ _rest_undealt = at(kinds.any_round, lambda deal: deal.contract is not None and d
 
 
 def _wrong_dealer(table: Table, after: Game) -> Deeds:
-    """Somebody else deals (S-5, S-6)."""
+    """Somebody else deals (next-dealer, same-dealer-again)."""
     others = [seat for seat in range(table.game.players) if seat not in allowed_dealers(after)]
     return partial(start_round, table, dealer=kinds.pick(table, others))
 
 
 def _wrong_cut(table: Table, after: Game) -> bool:
-    """The wrong seat cuts, too few cards are lifted, or the pack is tapped where that is forbidden (S-2)."""
+    """The wrong seat cuts, too few cards are lifted, or the pack is tapped where that is forbidden (cut)."""
     dealer = table.rng.choice(sorted(allowed_dealers(after)))
     rearhand, options = seat_before(after, dealer), table.variant.deal
     cuts: list[Event] = [{"seat": dealer, "manner": "cut"}]
@@ -62,7 +61,7 @@ def _wrong_cut(table: Table, after: Game) -> bool:
 
 
 def _misdealt(table: Table, after: Game) -> bool:
-    """One hand has a card too many and the next one too few; nobody notices (I-8)."""
+    """One hand has a card too many and the next one too few; nobody notices (missing-card)."""
     first = len(table.events)
     start_round(table, slip=1)
     table.found = next(event["seq"] for event in table.events[first:] if event["type"] == "hand_dealt")
@@ -70,7 +69,7 @@ def _misdealt(table: Table, after: Game) -> bool:
 
 
 def _dealt_again(table: Table, after: Game) -> bool:
-    """That is noticed and dealt again (I-1)."""
+    """That is noticed and dealt again (misdeal)."""
     _misdealt(table, after)
     assert table.found is not None
     table.act("misdealt", reason="a hand has ten cards", seat=table.events[table.found]["seat"])
@@ -78,19 +77,19 @@ def _dealt_again(table: Table, after: Game) -> bool:
 
 
 def _played_before_rest(table: Table, deal: Round) -> bool:
-    """Play begins before the second stage of the deal (G9-2)."""
+    """Play begins before the second stage of the deal (rest-of-the-deal)."""
     acted = kinds.do(table, "misdeal", any_card(table, deal))
     fill_hands(table)
     return acted
 
 
 def _early_pickup(table: Table, deal: Round) -> Deeds:
-    """The forehand's partner looks at his cards before the forehand has spoken (C-14)."""
+    """The forehand's partner looks at his cards before the forehand has spoken (partner-looks-late)."""
     return not deal.calls and deed("hand_picked_up", seat=table.game.partners[deal.forehand])
 
 
 def _drawn_again(table: Table, game: Game) -> Deeds:
-    """A seat that was tied with nobody draws another lot (S-8)."""
+    """A seat that was tied with nobody draws another lot (draws)."""
     ranks = list(game.draws.values())
     lone = [seat for seat, drawn in game.draws.items() if ranks.count(drawn) == 1]
     draws = [{"seat": kinds.pick(table, [] if game.rounds else lone), "card": table.rng.choice(CODES)}]
@@ -103,7 +102,7 @@ DEAL: Breaches = {
     "wrong-cut": Breach(_before_deal, _wrong_cut, lambda v: v.deal.cut != "none"),
     "misdeal": Breach(_before_deal, _dealt_again),
     "misdeal-unnoticed": Breach(_before_deal, _misdealt, finding="misdeal"),
-    # In the second stage of the deal one seat gets a card too many and the next one too few (G9-2).
+    # In the second stage of the deal one seat gets a card too many and the next one too few (rest-of-the-deal).
     "rest-miscounted": Breach(
         _rest_undealt, lambda table, _: partial(deal_rest, table, slip=1), kinds.staged, "misdeal"
     ),
@@ -122,7 +121,7 @@ _predicting = in_phase("predicting")
 
 
 def _led_before(table: Table, deal: Round) -> bool:
-    """A card is led before the last seats have predicted; they do so then (DF-1)."""
+    """A card is led before the last seats have predicted; they do so then (prediction)."""
     late = silent(table.game, deal)
     acted = kinds.do(table, "prediction-missing", any_card(table, deal))
     for seat in late:
@@ -131,20 +130,20 @@ def _led_before(table: Table, deal: Round) -> bool:
 
 
 def _predict_again(table: Table, deal: Round) -> Deed:
-    """A seat predicts again, something else (C-61)."""
+    """A seat predicts again, something else."""
     seat, said = kinds.pick(table, sorted(deal.predictions.items()))
     points = ((said.points or 0) + table.rng.randint(1, 100)) % (most_points(table.game, deal) + 1)
     return deed("points_predicted", seat=seat, points=points)
 
 
 def _predict_impossible(table: Table, deal: Round) -> Deed:
-    """A seat predicts what nobody can win (DF-1)."""
+    """A seat predicts what nobody can win (prediction)."""
     seat, most = predictors(table.game, deal)[0], most_points(table.game, deal)
     return deed("points_predicted", seat=seat, points=table.rng.choice((-10, most + 1, most + 43)))
 
 
 def _never_opened(table: Table, deal: Round) -> Deeds:
-    """Hidden predictions are never opened: what they brought nobody knows (DF-2)."""
+    """Hidden predictions are never opened: what they brought nobody knows (secret-prediction)."""
     # The next event is the next deal or the end, and there it is found.
     return all(said.points is None for said in deal.predictions.values()) and partial(go_on, table)
 
@@ -160,7 +159,7 @@ PREDICTIONS: Breaches = {
         lambda v: v.predictions.asked == "public",
     ),
     "prediction-missing": Breach(_predicting, _led_before, _predicted),
-    # A seat predicts before the trump is known (DF-1).
+    # A seat predicts before the trump is known (prediction).
     "prediction-early": Breach(
         kinds.choosing, lambda table, _: deed("points_predicted", seat=kinds.any_seat(table), points=30), _predicted
     ),
@@ -187,7 +186,7 @@ def _word_out_of_turn(table: Table, deal: Round) -> list[Deed]:
 
 
 def _fold_after_swap(table: Table, deal: Round) -> Deeds:
-    """Who has taken the blind folds (C-44)."""
+    """Who has taken the blind folds (swap)."""
     return deal.aside.taker in deal.active and deed("folded", seat=deal.aside.taker)
 
 
@@ -220,7 +219,7 @@ def _rob_not_allowed(table: Table, deal: Round) -> Deeds:
 
 
 def _discard_count(table: Table, deal: Round) -> Deed:
-    """Somebody lays away more cards than there are in his packet, or fewer than he takes (HJ-4)."""
+    """Somebody lays away more cards than there are in his packet, or fewer than he takes (better-cards)."""
     seat = course.acts(table.game, deal)[0].seat
     size = len(deal.aside.packet(seat))
     count, laid = table.rng.choice(((size + 1, size + 1), (size, size - 1)))
@@ -238,7 +237,7 @@ def _offered(table: Table, deal: Round) -> Deeds:
     if deal.split.offer is not None or unresolved(deal):
         return False
     pause = not why_no_pause(table.game, deal)
-    seats = parties(table.game, deal)
+    seats = parties(deal)
     if not seats or (not pause and table.chance(0.9)):
         return False
     told = offer(table, deal, seats[0], seats)

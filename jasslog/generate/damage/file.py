@@ -10,8 +10,7 @@ from typing import Any
 import orjson
 
 from jasslog.events.limits import INTEGER, LINE
-from jasslog.generate.damage import kinds
-from jasslog.generate.damage.kinds import Broken, Edit, Edits, changed, place_in
+from jasslog.generate.damage.kinds import Broken, Edit, Edits, changed, edited, pick, place_in, replaced
 from jasslog.generate.damage.record import LAID
 from jasslog.generate.table import Event, Table, written
 from jasslog.log import seal, tags
@@ -63,8 +62,8 @@ def _garbled(line: bytes, place: int) -> bytes:
 
 def _time_back(table: Table) -> Broken:
     """One event carries a time before that of an earlier one."""
-    place = kinds.pick(table, [event["seq"] for event in table.events[1:] if "at" in event])
-    return kinds.edited(table, place, at="2020-02-02T20:20:20.020Z")
+    place = pick(table, [event["seq"] for event in table.events[1:] if "at" in event])
+    return edited(table, place, at="2020-02-02T20:20:20.020Z")
 
 
 def _id_twice(table: Table) -> Broken:
@@ -79,7 +78,7 @@ def _note(finding: str, event: Event) -> Edit:
 
     def make(table: Table) -> Broken:
         place = place_in(table)
-        return kinds.replaced(table, place, place, event), place, place
+        return replaced(table, place, place, event), place, place
 
     return Edit(finding, make)
 

@@ -8,14 +8,13 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from jasslog.cards import CODES, codes, numbers
 from jasslog.events.vocabulary import read
-from jasslog.game.acts import Reason
 from jasslog.game.answers import why_not
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, Reason
+from jasslog.game.phases.best_melds import EVERY_TURN
 from jasslog.game.phases.columns import due
-from jasslog.game.phases.turn_melds import EVERY_TURN
 from jasslog.game.phases.ways import way_of
 from jasslog.game.rotation import first_leader
-from jasslog.game.round import Round
+from jasslog.game.state import Round
 from jasslog.generate.table import Event, Table, written
 from jasslog.log.write import canonical
 from jasslog.variants.plain import Variant
@@ -242,7 +241,7 @@ def _speaks_against(table: Table, finding: str, one: Deed) -> bool:
 
 
 def taken_back(finding: str, deeds: Callable[[Table, Round], Deeds]) -> Callable[[Table, Round], bool]:
-    """A card is laid against which this speaks, and taken back at once: nothing is wrong in the end (I-5)."""
+    """A card is laid against which this speaks, and taken back at once: nothing is wrong in the end (take-back)."""
 
     def both(table: Table, deal: Round) -> bool:
         acted = do(table, finding, deeds(table, deal))

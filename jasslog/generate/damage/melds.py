@@ -8,7 +8,7 @@ from jasslog.game.phases.best_melds import credited_melds, seat_order
 from jasslog.game.phases.marriage import FIRST, married_seats, pair_of, parted, why_marriage_void
 from jasslog.game.phases.melds import meld_window
 from jasslog.game.phases.roem import roem_in
-from jasslog.game.round import Round
+from jasslog.game.state import Round
 from jasslog.generate.damage import kinds
 from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, deed, each_turn, heard, melding, playing
 from jasslog.generate.melds import melds_in, shown
@@ -69,7 +69,7 @@ def _twice(table: Table, deal: Round) -> Deeds:
 
 
 def _too_low(table: Table, speaker: Speaker) -> Deeds:
-    """A seat announces only a meld below one announced before (W-4)."""
+    """A seat announces only a meld below one announced before (meld-not-below)."""
     (deal, seat), options = speaker, table.variant.melds
     contract = deal.made_contract
     heard = [said.meld for said in deal.melds if said.meld and not said.void and said.seat != seat]
@@ -83,7 +83,7 @@ def _too_low(table: Table, speaker: Speaker) -> Deeds:
 
 
 def _early(table: Table, deal: Round) -> Deeds:
-    """A meld is announced before the contract stands (W-3), or before any card has made trump (MO-6)."""
+    """A meld is announced before the contract stands, or before any card has made trump."""
     if table.variant.melds.window == "after_trump":
         if playing(table) is None or not deal.loose:
             return False
@@ -96,7 +96,7 @@ def _early(table: Table, deal: Round) -> Deeds:
 
 
 def _late(table: Table, deal: Round) -> Deeds:
-    """A meld that was kept back is announced when the time is over (W-3)."""
+    """A meld that was kept back is announced when the time is over (meld-window)."""
     memo, planned = table.memo, _planned(table)
     if memo.get("round") is deal:
         return playing(table) is not None and melding(memo["seat"], memo["cards"])
@@ -118,7 +118,7 @@ def _not_allowed(table: Table, deal: Round) -> list[Deed]:
 
 
 def _out_of_order(table: Table, deal: Round) -> Deeds:
-    """A later seat announces before an earlier one, where they speak in turn (W-3)."""
+    """A later seat announces before an earlier one, where they speak in turn (meld-window)."""
     planned = _planned(table)
     seats = sorted(planned, key=lambda seat: seat_order(table.game, deal, seat))
     if deal.melds or deal.trick or deal.tricks or len(seats) < 2:
@@ -139,7 +139,7 @@ def _unshown(table: Table, speaker: Speaker) -> Deeds:
 
 
 def _no_roem(table: Table, deal: Round) -> Deeds:
-    """Roem is called of a trick that holds none (G10-3)."""
+    """Roem is called of a trick that holds none (roem)."""
     if not deal.tricks or roem_in(table.game, deal, len(deal.tricks) - 1):
         return False
     return deed("roem_called", seat=kinds.any_seat(table))
@@ -250,7 +250,7 @@ def _announced(table: Table, found: Couple) -> Deed:
 
 
 def _missing(table: Table, deal: Round) -> bool:
-    """The marriage is never announced (ST-2)."""
+    """The marriage is never announced (marriage-window)."""
     found = _silent(table)
     over = deal.phase == "complete" and not (deal.conceded or deal.split.done or pair_of(deal) & ~deal.played)
     if found is not None or not over or table.memo.get("round") is not deal:
@@ -261,7 +261,7 @@ def _missing(table: Table, deal: Round) -> bool:
 
 
 def _half_forgotten(table: Table, deal: Round) -> bool:
-    """The marriage is announced at its first card and not at its second (ST-2)."""
+    """The marriage is announced at its first card and not at its second (marriage-window)."""
     found, memo = _couple(table), table.memo
     if found is not None and "round" not in memo and deal.marriage_said.get(found[1], (0, ""))[1] == FIRST:
         table.silent = True
@@ -278,7 +278,7 @@ def _second_card(deal: Round) -> int:
 
 
 def _marriage_early(table: Table, found: Couple) -> Deeds:
-    """The marriage is announced at its first card, or where that is its time, before it (ST-2)."""
+    """The marriage is announced at its first card, or where that is its time, before it (marriage-window)."""
     deal, seat, pair = found
     first_laid = bool(deal.last_seat == seat and BIT[deal.last_card] & pair)
     early = not pair & deal.played if table.variant.marriage.time == "both_cards" else first_laid

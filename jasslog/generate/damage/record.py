@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from jasslog.cards import BIT, CARD, CODES, deck
-from jasslog.game.round import Round
 from jasslog.game.score.slate import PARTS
+from jasslog.game.state import Round
 from jasslog.generate.clean import figures, go_on
 from jasslog.generate.damage import kinds
 from jasslog.generate.damage.kinds import Breach, Breaches, Broken, Deeds, Edit, Edits, OfEvent, changed, heard, told
@@ -18,7 +18,7 @@ from jasslog.variants.plain import Variant
 
 
 def _written_late(table: Table, deal: Round) -> Deeds:
-    """Melds or marriage go on the slate only when the round is booked (W-9)."""
+    """Melds or marriage go on the slate only when the round is booked (meld-booking)."""
     game = table.game
     if deal.written or game.stopped:
         return False
@@ -30,7 +30,7 @@ def _written_late(table: Table, deal: Round) -> Deeds:
 
 
 def _melds_unwritten(table: Table, deal: Round) -> Deeds:
-    """The table books by hand and forgets the melds (W-9); that is found when the round is left."""
+    """The table books by hand and forgets the melds (meld-booking); that is found when the round is left."""
     game = table.game
     if deal.written or game.claims:
         return False
@@ -185,7 +185,7 @@ def _foreign(table: Table, event: Event) -> list[str]:
 
 
 def _turned_of_hand(table: Table, event: Event) -> Event:
-    """A card is recorded as turned that somebody has been dealt (G9-1)."""
+    """A card is recorded as turned that somebody has been dealt (turn-up)."""
     dealt = next(e for e in reversed(table.events[: event["seq"]]) if e["type"] == "hand_dealt" and "cards" in e)
     return {"card": table.rng.choice(dealt["cards"])}
 

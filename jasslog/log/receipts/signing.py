@@ -1,15 +1,26 @@
-"""Signing and checking signatures: the one place that uses the package ``cryptography``."""
+"""Signing and checking signatures, also those that ``ssh-keygen -Y sign -n jasslog`` makes.
+
+So nobody needs a new key to sign a receipt. This is the one place that uses the package ``cryptography``.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import struct
 from base64 import b64decode, b64encode
 from collections.abc import Callable
 from typing import Any
 
-from jasslog.log.receipts.keys import Key, Secret, key_id, read_secret
-from jasslog.log.receipts.note import Note, NoteError, Signature
-from jasslog.log.receipts.sshsig import SshSignature, strings
+from msgspec import Struct
 
+from jasslog.errors import JasslogError
+from jasslog.log.receipts.keys import NAMESPACE, Key, Secret, key_id, read_secret
+from jasslog.log.receipts.note import Note, NoteError, Signature, exactly
+
+BEGIN, END = "-----BEGIN SSH SIGNATURE-----", "-----END SSH SIGNATURE-----"
+_MAGIC = b"SSHSIG"
+_ROW = 70
+_HASHES = {b"sha256": hashlib.sha256, b"sha512": hashlib.sha512}
 GOOD, BAD, UNKNOWN = "good", "bad", "unknown"
 """A known key signed just this; a known key's signature does not fit; whose key it is, is not known."""
 
@@ -17,7 +28,69 @@ _OPENSSH, _NO_CIPHER = b"openssh-key-v1\0", b"\0\0\0\4none"
 """How a secret key of OpenSSH begins, and what follows where it has no passphrase."""
 
 
-class SigningMissing(ImportError):
+class SshSignature(Struct, frozen=True):
+    """What a signature file of OpenSSH holds."""
+
+    blob: bytes
+    """The public key, as OpenSSH writes it."""
+    namespace: str
+    """What it was made for."""
+    algorithm: bytes
+    """How the text was hashed."""
+    signature: bytes
+    """The signature, as OpenSSH writes it."""
+
+    def message(self, text: bytes) -> bytes:
+        """What has been signed if that is the text."""
+        digest = _HASHES[self.algorithm](text).digest()
+        parts = (self.namespace.encode(), b"", self.algorithm, digest)
+        return _MAGIC + b"".join(struct.pack(">I", len(part)) + part for part in parts)
+
+
+def read_ssh(data: bytes) -> SshSignature:
+    """The signature in the bytes of a file; NoteError where they hold none that can be one of a receipt."""
+    try:
+        lines = data.decode("ascii").split()
+    except UnicodeDecodeError as error:
+        raise NoteError("no-ssh-signature") from error
+    text = " ".join(lines)
+    if not text.startswith(BEGIN) or not text.endswith(END):
+        raise NoteError("no-ssh-signature")
+    found = exactly(text.removeprefix(BEGIN).removesuffix(END).replace(" ", ""))
+    if found[:10] != _MAGIC + b"\0\0\0\1":
+        raise NoteError("no-ssh-signature")
+    blob, namespace, reserved, algorithm, signature, *rest = strings(found[10:])
+    if namespace != NAMESPACE.encode():
+        raise NoteError("ssh-namespace")
+    if reserved or rest or algorithm not in _HASHES:
+        raise NoteError("no-ssh-signature")
+    return SshSignature(blob, NAMESPACE, algorithm, signature)
+
+
+def written_ssh(one: SshSignature) -> str:
+    """The signature as its file holds it."""
+    parts = (one.blob, one.namespace.encode(), b"", one.algorithm, one.signature)
+    data = _MAGIC + b"\0\0\0\1" + b"".join(struct.pack(">I", len(part)) + part for part in parts)
+    encoded = b64encode(data).decode()
+    rows = [encoded[at : at + _ROW] for at in range(0, len(encoded), _ROW)]
+    return "\n".join([BEGIN, *rows, END]) + "\n"
+
+
+def strings(data: bytes, least: int = 5) -> list[bytes]:
+    """The strings that stand after one another, each behind its length; NoteError where they do not come out even."""
+    found, place = [], 0
+    while place < len(data):
+        if place + 4 > len(data):
+            raise NoteError("no-ssh-signature")
+        size = struct.unpack_from(">I", data, place)[0]
+        found.append(data[place + 4 : place + 4 + size])
+        place += 4 + size
+    if place != len(data) or len(found) < least:
+        raise NoteError("no-ssh-signature")
+    return found
+
+
+class SigningMissing(JasslogError, ImportError):
     """The package ``cryptography`` is not installed."""
 
 

@@ -19,14 +19,13 @@ from jasslog.audit.report import report
 from jasslog.cards import RANKS, SUITS, codes
 from jasslog.events.base import Event, seat_of
 from jasslog.events.vocabulary import members
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import DRAW, NOBODY
 from jasslog.game.replay import Watcher
-from jasslog.game.round import Round
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.library.files import Unreadable
 from jasslog.rules.catalogue import rules
-from jasslog.rules.seats import DRAW
 from jasslog.views.acts import act_text
+from jasslog.views.drawing import escaped, look, templates
 from jasslog.views.finding import Teller, findings_of
 from jasslog.views.lent import rule_text, set_name, source_text
 from jasslog.views.messages import catalogue, count, language, pack, say, sentence, telling, visible, word
@@ -35,9 +34,7 @@ from jasslog.views.reports import Judged, addresses, reservations, sentences
 from jasslog.views.round_text import bids, contract_now, melds_told, part_sums, predicted, rows_text, title, turns
 from jasslog.views.sheets.figures import MARKS, SheetFigure, grouped, groups, head, round_sums
 from jasslog.views.sheets.of_game import sheet_of
-from jasslog.views.sheets.svg import look
 from jasslog.views.slate import slate_svg
-from jasslog.views.templates import escaped, templates
 from jasslog.views.tricks import trick_rows
 from jasslog.views.words import Table, code_of, face, faces
 

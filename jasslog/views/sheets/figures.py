@@ -6,13 +6,10 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Annotated, Final, Literal, NamedTuple
 
-from jasslog.audit.figures import is_open
-from jasslog.audit.result import GameAudit
-from jasslog.events.base import Published
-from jasslog.events.types import Points, Seq, one_of
-from jasslog.game.round import Round
+from jasslog.audit.result import GameAudit, is_open
+from jasslog.events.base import Points, Published, Seq, one_of
 from jasslog.game.score.overlay import trick_owners
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.views.layout import COLUMNS, Columns, fit, shorten, weighed, width, wrap
 from jasslog.views.messages import aloud, say
 

@@ -4,24 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
-from jasslog.audit.figures import is_open
-from jasslog.audit.result import GameAudit
-from jasslog.game.round import Round
+from jasslog.audit.result import GameAudit, is_open
 from jasslog.game.score.aims import most_points
 from jasslog.game.score.earned import all_due
 from jasslog.game.score.plan import sheets
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
+from jasslog.options import Line
 from jasslog.rules.values import contract_tables
 from jasslog.variants.naming import all_contracts, line_of
 from jasslog.views.messages import count, say, word
 from jasslog.views.round_text import contract_now, factor_text, is_secret
 from jasslog.views.sheets.figures import Cell, RoundSum, Row, Sheet, SheetColumn, SheetFigure, ground, round_sums
 from jasslog.views.words import Table
-
-if TYPE_CHECKING:
-    from jasslog.options.choosing import Line
 
 Passe = tuple[GameAudit, Game]
 _WORTH = {"plus": 1, "minus": -1}
@@ -197,7 +192,7 @@ def _controls(audit: GameAudit, game: Game) -> tuple[str, ...]:
     for entry in (one for deal in scored for one in deal.entries):
         parts[entry.kind] += entry.booked
     cards = parts.pop("cards", 0) + parts.pop("last", 0)
-    due = sum(all_due(game, deal) * deal.factor for deal in scored)
+    due = sum(all_due(deal) * deal.factor for deal in scored)
     control = say("sheet.control", rounds=count("rounds", len(scored)), cards=cards, due=due)
     return (control, *(f"{word('parts', kind)}: {points}" for kind, points in parts.items() if points))
 

@@ -92,7 +92,16 @@ def _views(record: Any) -> Value:
 @lru_cache(maxsize=4)
 def _positions(record: Any) -> tuple[tuple[int, str, Value], ...]:
     """Number, digest and what may come next, of each event; both aspects need it and it is dear."""
-    return tuple((seq, now.digest, [plain(act) for act in now.expected]) for seq, now in moments(record))
+    return tuple((seq, now.digest, [plain(act) for act in _acts(record, seq, now)]) for seq, now in moments(record))
+
+
+def _acts(record: Any, seq: int, now: Any) -> Any:
+    """What may come next as the engine tells it, with cards as numbers; a position tells it in words of records."""
+    if not hasattr(now, "turn"):
+        return now.expected
+    from jasslog.game.answers import expected
+
+    return expected(record.timeline().at(seq))
 
 
 def _digests(record: Any) -> Value:

@@ -1,0 +1,198 @@
+"""What all commands share: what is asked of each, and how it ends.
+
+Which record, read how, and told in which form; the exit codes, and the errors that people are told.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from typing import IO, TYPE_CHECKING, Any
+
+import click
+
+from jasslog.cli.spoken import asked_language
+from jasslog.library.contain import Bug, T, contained
+from jasslog.views.messages import say, system_text, telling, visible
+
+if TYPE_CHECKING:
+    from jasslog.library.files import Unreadable
+    from jasslog.library.read import Asked as Reading
+    from jasslog.library.record import Record
+    from jasslog.variants.options import Variant
+
+CLEAN, FINDINGS, USAGE, UNREADABLE, TAMPERED, UNDECIDED, MISSING_EXTRA, BUG, INTERRUPTED = 0, 1, 2, 3, 4, 5, 6, 70, 130
+_STRENGTH = (BUG, TAMPERED, UNREADABLE, MISSING_EXTRA, FINDINGS, UNDECIDED)
+
+
+def strongest(codes: Iterable[int]) -> int:
+    """The code of a run over several games: 70 before 4, 3, 1, 5 and 0."""
+    found = set(codes)
+    return next((code for code in _STRENGTH if code in found), CLEAN)
+
+
+class Problem(click.ClickException):
+    """Something that keeps a command from doing its work, told to a person in one sentence."""
+
+    def __init__(self, message: str, code: int = UNREADABLE) -> None:
+        super().__init__(message)
+        self.exit_code = code  # type: ignore[misc]
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Tell it on the standard error."""
+        print(f"jasslog: {self.message}", file=file or sys.stderr)
+
+
+def problem(name: str, code: int = UNREADABLE, /, **slots: Any) -> Problem:
+    """A problem by its phrase in the catalogue."""
+    with telling(language=asked_language()):
+        told = {slot: system_text(value) if slot == "reason" else value for slot, value in slots.items()}
+        return Problem(say(f"problem.{name}", **told), code)
+
+
+def cannot_write(file: str, error: OSError) -> Problem:
+    """The problem of a file that the system does not let us write."""
+    return problem("cannot_write", USAGE, file=file, reason=error.strerror or str(error))
+
+
+@contextmanager
+def writing(file: str) -> Iterator[None]:
+    """What the system refuses while a file is written becomes a Problem."""
+    try:
+        yield
+    except OSError as error:
+        raise cannot_write(file, error) from error
+
+
+@contextmanager
+def writable(path: str) -> Iterator[None]:
+    """A Problem where a record cannot be written to, or its game has gone on meanwhile."""
+    from jasslog.log.write import LogRefused, NotWritten, WrongVersion
+
+    try:
+        yield
+    except (LogRefused, NotWritten, WrongVersion) as error:
+        from jasslog.views import refused
+
+        if isinstance(error, WrongVersion):
+            raise Problem(say("refused.version", actual=error.actual, expected=error.expected), FINDINGS) from error
+        raise Problem(refused.refused_text(error, path), UNREADABLE) from error
+
+
+def near(word: str, known: Iterable[str], alike: float = 0.6) -> str:
+    """The end of a sentence that offers the known word nearest to a wrong one; empty where none is near.
+
+    ``alike`` is the least share of letters that two near words have in common.
+    """
+    from difflib import get_close_matches
+
+    guess = "".join(get_close_matches(word, known, 1, alike))
+    return say("explain.near", near=guess) if guess else ""
+
+
+def unread_text(unread: Unreadable) -> str:
+    """Why a file could not be read."""
+    from jasslog.views.reports import unreadable_text
+
+    with telling(language=asked_language()):
+        return unreadable_text(unread)
+
+
+def not_a_record(path: str) -> Problem:
+    """The problem of a file whose lines are no events."""
+    from jasslog.library.files import Unreadable
+
+    return Problem(unread_text(Unreadable(path, 0, "not-a-log")))
+
+
+def unread_code(unread: Unreadable) -> int:
+    """The exit code for a file that could not be read."""
+    special = {"zstandard-missing": MISSING_EXTRA, "bug": BUG, "bug-reading": BUG}
+    return special.get(unread.reason, UNREADABLE)
+
+
+def said_of(unread: Unreadable, trace: str = "") -> str:
+    """What the standard error is told of what could not be read or judged; of a bug of the program with its place."""
+    return "".join([f"jasslog: {unread_text(unread)}\n", *(f"{visible(line)}\n" for line in trace.splitlines())])
+
+
+def tell_unread(unread: Unreadable, trace: str = "") -> int:
+    """Tell of it on the standard error; the exit code."""
+    sys.stderr.write(said_of(unread, trace))
+    return unread_code(unread)
+
+
+def attempted(codes: set[int], game: Record, work: Callable[[], T]) -> T | Unreadable:
+    """What some work on a game gives; a bug in it is told, its code is noted, and the game counts as unread."""
+    done = contained(work)
+    if not isinstance(done, Bug):
+        return done
+    unread = done.of(game)
+    codes.add(tell_unread(unread, done.trace))
+    return unread
+
+
+def warn(text: str) -> None:
+    """Tell a person something beside the answer."""
+    print(f"jasslog: {text}", file=sys.stderr)
+
+
+@dataclass
+class Asked:
+    """The values of the options and arguments that several commands share, each as it is where nobody gives it."""
+
+    path: str = ""
+    game: str | None = None
+    view: str = "recorded"
+    as_of: int | None = None
+    """The event up to which the records are read; None for all of them."""
+    rules_files: tuple[str, ...] = ()
+    form: str = "text"
+    output: str = "-"
+
+    @cached_property
+    def own(self) -> list[Variant]:
+        """The sets of the user's own files; a Problem where one cannot be used."""
+        if not self.rules_files:
+            return []
+        from pathlib import Path
+
+        from jasslog.variants.files import from_file
+        from jasslog.variants.refusal import Refusal
+        from jasslog.views.lent import refusal_text
+
+        found: list[Variant] = []
+        for file in self.rules_files:
+            if "\0" in file:
+                raise problem("no_such_name", file=file)
+            variant = from_file(Path(file))
+            if isinstance(variant, Refusal):
+                raise Problem(visible(f"{file}: {refusal_text(variant)}"))
+            found.append(variant)
+        return found
+
+    @property
+    def reading(self) -> Reading:
+        """How the records are to be read."""
+        from jasslog.library.read import Asked as Reading
+
+        return Reading(self.view, tuple(self.own), self.as_of)
+
+    def rules(self, word: str) -> Variant:
+        """A set by its id, or by ``id@version``; a Problem where there is none."""
+        from jasslog.variants.load import latest, resolve, table
+        from jasslog.variants.refusal import Refusal
+        from jasslog.views.lent import refusal_text
+
+        id, _, version = word.partition("@")
+        mine = [variant for variant in self.own if variant.id == id]
+        newest = mine[0].version if mine else latest(id) if id in table()["sets"] else 1
+        if version and not (version.isascii() and version.isdigit() and len(version) < 10):
+            raise problem("bad_version", USAGE, word=word)
+        found = resolve(id, int(version) if version else newest, own=self.own)
+        if isinstance(found, Refusal):
+            raise Problem(say("problem.rules", reason=refusal_text(found)), USAGE)
+        return found

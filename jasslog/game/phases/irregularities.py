@@ -1,0 +1,195 @@
+"""Irregularities: cards shown and not played, tricks looked at again, the last card taken back."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from jasslog.cards import BIT, CARD, SUIT_OF, cards, codes
+from jasslog.events.deal import Revealed
+from jasslog.events.play import CardExposed, CardTakenBack, HandLaidDown, TrickLookedAt
+from jasslog.game.facts import NOBODY, UNDER_WAY, UNREAD, Reason, Reasons
+from jasslog.game.hands import dealt_out, may_hold
+from jasslog.game.phases import choosing, columns, duties, exchange, marriage, staging, tricks
+from jasslog.game.score.aims import ban_lead
+from jasslog.game.state import Game, Round
+
+
+def why_not_exposed(game: Game, event: CardExposed) -> Reasons:
+    """A card can be shown only by the seat that holds it, once hands are dealt."""
+    deal, seat = game.round, event.seat
+    if deal is None or deal.phase not in UNDER_WAY[1:]:
+        return (Reason("not-expected", seat, event.card),)
+    if deal.known[seat] and not may_hold(deal, seat, BIT[CARD[event.card]]):
+        return (Reason("card-not-held", seat, event.card),)
+    return ()
+
+
+def card_exposed(game: Game, deal: Round, event: CardExposed) -> None:
+    """A card is shown and goes back; its suit may not be led if the showing seat is the leader's partner."""
+    if deal.phase == "playing" and not deal.trick:
+        duties.ban_suit(game, deal, event.seat, CARD[event.card])
+
+
+# Looking at a turned trick again (looking-back)
+
+
+def open_trick(game: Game, deal: Round) -> int:
+    """The turned trick that may be looked at again, counted from 1; 0 for none (looking-back)."""
+    done = len(deal.tricks)
+    return {"first_trick_only": min(1, done), "last_trick": done, "none": 0}[game.variant.irregularities.lookback]
+
+
+def why_not_looked_at(game: Game, event: TrickLookedAt) -> Reasons:
+    """Only the turned tricks that the set allows are looked at again (looking-back)."""
+    deal = game.round
+    if deal is None or event.trick > len(deal.tricks):
+        return (Reason("not-expected", event.seat),)
+    if event.trick != open_trick(game, deal):
+        return (Reason("looked-back", event.seat, slots={"trick": event.trick}),)
+    return ()
+
+
+# Cards that are shown and not played: hands opened later or laid down, and what else a seat shows
+
+
+def why_not_opened(game: Game, event: Revealed) -> Reasons:
+    """A hand opened later is the one that was dealt, with every card the seat has played (every-card-once)."""
+    deal, seat = game.round, event.seat
+    if deal is None or event.what != "hand" or event.cards is None:
+        return ()
+    hand = cards(event.cards)
+    wrong = not_dealt(deal, seat, hand)
+    if not wrong and hand.bit_count() >= deal.size:
+        return why_not_held(deal, seat, deal.dealt[seat] & ~hand, "left-out")
+    return why_not_held(deal, seat, wrong)
+
+
+def why_not_laid_down(game: Game, event: HandLaidDown) -> Reasons:
+    """Who lays the rest of the hand down still holds those cards (rest-claim)."""
+    deal, seat = game.round, event.seat
+    if deal is None or deal.phase == "dealing":
+        return (Reason("not-expected", seat),)
+    hand = cards(event.cards or ())
+    wrong = not_dealt(deal, seat, hand) | hand & deal.played
+    unseen = hand & ~deal.hands[seat] & ~wrong
+    if unseen.bit_count() > deal.unknown[seat]:
+        wrong |= unseen
+    return why_not_held(deal, seat, wrong)
+
+
+def not_dealt(deal: Round, seat: int, shown: int) -> int:
+    """Those of the cards that the seat was not dealt, as far as the record tells."""
+    missing = shown & ~deal.dealt[seat]
+    if not missing or deal.known[seat]:
+        return missing
+    return missing & dealt_out(deal, but=seat)
+
+
+def why_not_held(deal: Round, seat: int, wrong: int, why: str = "shown") -> Reasons:
+    """That these cards contradict the hand of a seat; nothing where there are none."""
+    if not wrong:
+        return ()
+    owners = frozenset(other for other, dealt in enumerate(deal.dealt) if dealt & wrong)
+    slots = {"cards": codes(wrong), "why": why}
+    return (Reason("card-not-held", seat, codes(wrong)[0], slots=slots, doubts=owners | {seat}),)
+
+
+# Taking the last card back before the next one covers it (take-back)
+
+
+def may_take_back(game: Game, deal: Round | None, seat: int, card: int) -> bool:
+    """Whether this is still the last card that was played, in a round not booked yet; an unread one is any."""
+    if deal is None or game.stopped or deal.phase not in ("playing", "domino", "complete"):
+        return False
+    if deal.split.done or (not deal.trick and staging.drawn_since(deal)) or columns.turned_since(deal):
+        return False
+    return deal.last_seat == seat and deal.last_card in (card, UNREAD)
+
+
+def why_not_taken_back(game: Game, event: CardTakenBack) -> Reasons:
+    """A card is taken back before the next one covers it (take-back)."""
+    if may_take_back(game, game.round, event.seat, CARD[event.card]):
+        return ()
+    return (Reason("taken-back-late", event.seat, event.card),)
+
+
+def last_laid(deal: Round) -> int:
+    """The event of the last card in a round that has one."""
+    if deal.rows is not None:
+        return deal.rows.moves[-1].event
+    return deal.events[-1] if deal.events else deal.tricks[-1].events[-1]
+
+
+def card_taken_back(game: Game, deal: Round, event: CardTakenBack) -> None:
+    """Put the last card back into the hand; a card already covered stays where it is (take-back)."""
+    seat, card = event.seat, CARD[event.card]
+    if not may_take_back(game, deal, seat, card):
+        return
+    if deal.rows is not None:
+        _lift_from_rows(deal, seat, card)
+    else:
+        _lift_from_trick(game, deal, seat, card)
+
+
+def _lift_from_rows(deal: Round, seat: int, card: int) -> None:
+    assert deal.rows is not None
+    _give_back(deal, seat, card)
+    deal.unknown[seat] += not deal.last_held
+    out = tuple(other for other in deal.rows.out if other != seat)
+    deal.rows = replace(deal.rows, moves=deal.rows.moves[:-1], out=out)
+    deal.phase, deal.turn = "domino", seat
+    deal.last_card = deal.last_seat = NOBODY
+
+
+def _lift_from_trick(game: Game, deal: Round, seat: int, card: int) -> None:
+    if deal.last_card == UNREAD:
+        deal.last_held, deal.last_fresh = not deal.played & BIT[card], False
+    if not deal.trick:
+        _reopen_trick(deal)
+    deal.trick.pop()
+    deal.seats.pop()
+    if deal.events.pop() == deal.maker:
+        choosing.unmake_trump(game, deal)
+    _give_back(deal, seat, card)
+    columns.cover_again(deal, seat, card)
+    marriage.card_returned(game, deal, seat, card)
+    if not deal.tricks:
+        # He may take the blind now.
+        exchange.forget_blind(game, deal)
+    deal.last_card = deal.last_seat = NOBODY
+    if deal.trick:
+        choosing.recount(deal)
+        deal.turn = tricks.next_to_play(game, deal, deal.leader)
+        return
+    deal.points = 0
+    deal.turn = tricks.rightful_leader(game, deal)
+    if seat != deal.turn:
+        duties.ban_suit(game, deal, seat, card)
+
+
+def _give_back(deal: Round, seat: int, card: int) -> None:
+    """Put the card back where it came from; one that the seat did not hold goes nowhere."""
+    if deal.last_held:
+        deal.hands[seat] |= BIT[card]
+        if not deal.known[seat]:
+            # Of a card that went unread it is known only now.
+            deal.dealt[seat] |= BIT[card]
+    if deal.last_fresh:
+        deal.played &= ~BIT[card]
+
+
+def _reopen_trick(deal: Round) -> None:
+    staging.let_no_more_draw(deal)
+    last = deal.tricks.pop()
+    ban_lead(deal)
+    if last.winner != NOBODY:
+        deal.won[last.winner] -= last.points
+        deal.won_tricks[last.winner] -= 1
+    deal.trick, deal.seats, deal.events = list(last.cards), list(last.seats), list(last.events)
+    deal.leader = last.leader
+    deal.led = next((SUIT_OF[card] for card in last.cards if card >= 0), NOBODY)
+    deal.power = deal.tables[len(deal.tricks)][deal.led]
+    deal.mode = deal.modes[len(deal.tricks)]
+    tricks.value_trick(deal)
+    deal.need = len(last.cards)
+    deal.phase = "playing"

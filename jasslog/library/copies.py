@@ -1,0 +1,190 @@
+"""Two copies of a record: where they part; and two receipts of one key that contradict each other.
+
+These are proof in one file that somebody told two stories of a game.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from msgspec import Struct, structs
+
+from jasslog.events.base import Event
+from jasslog.events.seating import GameStarted
+from jasslog.events.trust import REDACTED
+from jasslog.library.verify import Hash, Kept, Receipt, kept, read_proof, unpacked, written_proof
+from jasslog.log import merkle
+from jasslog.log.games import RawGame
+from jasslog.log.receipts import note
+from jasslog.log.receipts.keys import Key
+from jasslog.log.seal import examine
+from jasslog.log.write import canonical
+
+SAME, FIRST_SHORTER, SECOND_SHORTER, DIFFER, OTHER_GAME = "same", "first-shorter", "second-shorter", "differ", "other"
+
+
+class Row(NamedTuple):
+    """One event line of a copy."""
+
+    leaf: bytes
+    event: Event | None
+    """None for a line that could not be read."""
+    line: int
+
+
+class Comparison(NamedTuple):
+    """What two copies have in common."""
+
+    kind: str
+    """same, first-shorter, second-shorter, differ, other (games of two names)."""
+    common: int
+    """How many events from the first on are the same in both."""
+    rewritten: bool
+    """Some of these are written in other bytes, so that their leaves differ."""
+    first: list[Row]
+    second: list[Row]
+
+    @property
+    def parting(self) -> tuple[Row | None, Row | None]:
+        """The first line of each copy that the other one does not have there; None where a copy ends."""
+        at = self.common
+        return tuple(rows[at] if at < len(rows) else None for rows in (self.first, self.second))  # type: ignore[return-value]
+
+
+def rows(raw: RawGame) -> list[Row]:
+    """The event lines of a game in the order of the file; of another program's log what its record would hold."""
+    if not raw.text:
+        return [Row(merkle.leaf(canonical(e)), e, line) for e, line in zip(raw.events, raw.lines, strict=True)]
+    events = dict(zip(raw.lines, raw.events, strict=True))
+    sealing = raw.sealing or examine(raw.text)
+    lines = [raw.first_line + place for place in sealing.places]
+    return [Row(leaf, events.get(line), line) for leaf, line in zip(sealing.leaves, lines, strict=True)]
+
+
+def compare(one: RawGame, other: RawGame) -> Comparison:
+    """Where two copies of a record part. A hidden line is the same as the one that was hidden."""
+    first, second = rows(one), rows(other)
+    common, rewritten = 0, False
+    for mine, its in zip(first, second, strict=False):
+        if mine.leaf != its.leaf:
+            if not _says_the_same(mine.event, its.event):
+                break
+            rewritten = True
+        common += 1
+    if not common and _game(first) and _game(second) and _game(first) != _game(second):
+        kind = OTHER_GAME
+    elif common < min(len(first), len(second)):
+        kind = DIFFER
+    elif len(first) == len(second):
+        kind = SAME
+    else:
+        kind = FIRST_SHORTER if len(first) < len(second) else SECOND_SHORTER
+    return Comparison(kind, common, rewritten, first, second)
+
+
+def _says_the_same(one: Event | None, other: Event | None) -> bool:
+    if one is None or other is None or REDACTED in (one.type, other.type):
+        return False
+    return structs.replace(one, tag=None) == structs.replace(other, tag=None)
+
+
+def _game(found: list[Row]) -> str:
+    """The id of the game; empty where its head cannot be read."""
+    event = found[0].event if found else None
+    return event.game if isinstance(event, GameStarted) else ""
+
+
+# Two stories
+
+
+FORMAT = "jasslog/contradiction/1"
+
+
+class Grown(Struct):
+    """The root that a record had at an earlier size, and what proves it."""
+
+    root: Hash
+    hashes: list[Hash]
+
+
+class Contradiction(NamedTuple):
+    """Two receipts of which only one can be true."""
+
+    signer: str
+    """Who signed both."""
+    first: Receipt
+    """The one of fewer events."""
+    second: Receipt
+    grown: Grown | None
+    """Where the sizes differ: what the second one's record was at the first one's size."""
+
+
+def find(receipts: list[Receipt], records: list[list[bytes]]) -> list[Contradiction]:
+    """Every two receipts that contradict each other; ``records`` are the leaves of copies of the game.
+
+    Receipts of one size do so by themselves; of different sizes only beside a record that the later one fits.
+    """
+    ordered = sorted(receipts, key=lambda receipt: receipt.checkpoint.size)
+    pairs = [(one, other) for place, one in enumerate(ordered) for other in ordered[place + 1 :]]
+    return [found for one, other in pairs if (found := _between(one, other, records)) is not None]
+
+
+def _between(first: Receipt, second: Receipt, records: list[list[bytes]]) -> Contradiction | None:
+    one, other = first.checkpoint, second.checkpoint
+    if one.size == other.size:
+        return _proved(first, second, None)
+    begun = (leaves[: other.size] for leaves in records if other.size <= len(leaves))
+    leaves = next((leaves for leaves in begun if merkle.root(leaves) == other.root), None)
+    if leaves is None or not one.size:
+        return None
+    hashes = [hash.hex() for hash in merkle.consistency(leaves, one.size)]
+    return _proved(first, second, Grown(merkle.root(leaves[: one.size]).hex(), hashes))
+
+
+def _signer_of_both(first: Receipt, second: Receipt) -> str | None:
+    """Who signed two receipts of one game with one key; None where nobody did."""
+    mine = {signer.blob: signer.name for signer in first.signers if signer.state == "good"}
+    both = [mine[signer.blob] for signer in second.signers if signer.state == "good" and signer.blob in mine]
+    return both[0] if both and first.checkpoint.origin == second.checkpoint.origin else None
+
+
+class _Proof(Struct, omit_defaults=True):
+    """The file of a contradiction."""
+
+    receipts: tuple[Kept, Kept]
+    grown: Grown | None = None
+
+
+def written(found: Contradiction) -> bytes:
+    """The proof as its file holds it."""
+    return written_proof(FORMAT, _Proof((kept(found.first), kept(found.second)), found.grown))
+
+
+def read(data: bytes, known: list[Key], file: str = "") -> Contradiction | None:
+    """The contradiction in a file, if it proves one against a known key; NoteError where the file is no such thing."""
+    try:
+        proof = read_proof(data, _Proof)
+        first, second = (unpacked(one, known, file) for one in proof.receipts)
+    except ValueError as error:
+        raise note.NoteError("no-contradiction") from error
+    return _proved(first, second, proof.grown)
+
+
+def _proved(first: Receipt, second: Receipt, grown: Grown | None) -> Contradiction | None:
+    signer, one, other = _signer_of_both(first, second), first.checkpoint, second.checkpoint
+    if signer is None:
+        return None
+    if grown is None:
+        differ = one.size == other.size and one.root != other.root
+    else:
+        root, hashes = bytes.fromhex(grown.root), [*map(bytes.fromhex, grown.hashes)]
+        differ = root != one.root and merkle.consistent(one.size, other.size, root, other.root, hashes)
+    return Contradiction(signer, first, second, grown) if differ else None
+
+
+def to_json(found: Contradiction | None) -> dict[str, Any]:
+    """What a proof shows, as plain values."""
+    if found is None:
+        return {"proved": False, "signer": None, "game": None, "sizes": None}
+    first, second = found.first.checkpoint, found.second.checkpoint
+    return {"proved": True, "signer": found.signer, "game": first.game, "sizes": [first.size, second.size]}

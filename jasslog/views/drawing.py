@@ -1,0 +1,109 @@
+"""Templates, in which all that is told is escaped; and a sheet as a picture, ruled like the paper it is kept on.
+
+Only who draws something loads this.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from functools import cache
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from jasslog.views.layout import shorten, width
+from jasslog.views.messages import count, say, visible, word
+from jasslog.views.sheets.figures import MARKS, Row, Sheet, cell_text, column_name, groups, head
+
+_HERE = Path(__file__).parent
+_COMPILED = _HERE / "__pycache__"
+"""Where Python keeps this room compiled, and its templates are kept so, too: as far to be trusted as the sources."""
+_LETTER, _LINE, _PAD = 9.5, 32, 14
+"""Width of a letter, height of a row and space beside what stands in it, in units of the picture."""
+_NAME = 18
+"""Most letters of a name above a column."""
+_STEP = 9
+"""Between two marks."""
+
+
+@cache
+def templates() -> Environment:
+    """What templates are read with, and what all of them may ask for."""
+    found = Environment(trim_blocks=True, lstrip_blocks=True, autoescape=True, undefined=StrictUndefined)
+    found.loader = FileSystemLoader(_HERE)
+    found.bytecode_cache = _compiled()
+    found.globals |= {one.__name__: one for one in (say, word, count, visible, escaped)}
+    found.globals["tenth"] = "{:.1f}".format
+    return found
+
+
+def _compiled() -> FileSystemBytecodeCache | None:
+    """What keeps templates compiled for the next time, which takes most of a page's time; None where it must not."""
+    kept = not sys.dont_write_bytecode and os.access(_COMPILED, os.W_OK)
+    return FileSystemBytecodeCache(str(_COMPILED), "%s.j2c") if kept else None
+
+
+def escaped(text: str, *, quote: bool = True) -> Markup:
+    """A text as it may stand between tags, and with its quotation marks also within them."""
+    return Markup(escape(text, quote))
+
+
+def look(kind: str) -> str:
+    """The style of a kind of picture: sheet or slate; on paper black on white."""
+    return (_HERE / "sheets" / f"{kind}.css").read_text(encoding="utf-8").replace("\n", "")
+
+
+def drawn(kind: str, told: dict[str, Any], *, styled: bool = True) -> str:
+    """A picture of a kind, in one line; not ``styled`` where the page around it brings the style."""
+    template = templates().get_template(f"sheets/{kind}.svg.j2")
+    return template.render(told, style=look(kind) if styled else "").replace("\n", "")
+
+
+def sheet_svg(sheet: Sheet) -> str:
+    """The picture; here are the places of everything on it."""
+    owners = groups(sheet)
+    heads = 2 if len(owners) < len(sheet.columns) else 1
+    columns = [_column(sheet, place, len(mine) if heads == 2 else 0) for _, mine in owners for place in mine]
+    label = max((_wide(row.label) for row in sheet.rows), default=0.0)
+    right, below = 4 + label + sum(columns), 8 + _LINE * (heads + len(sheet.rows))
+    wide = max([right + 4, *(_wide(remark) * 0.8 + 16 for remark in sheet.remarks)])
+    high = below + 22 * len(sheet.remarks) + 8
+    told: dict[str, Any] = {"sheet": sheet, "groups": owners, "heads": heads, "columns": columns, "marks": MARKS}
+    told |= {"width": wide, "height": high, "right": right, "below": below}
+    told |= {"pad": _PAD, "line_height": _LINE, "step": _STEP}
+    told |= {"left": lambda place: 4 + label + sum(columns[:place]), "top": lambda row: 4 + _LINE * (heads + row)}
+    told |= {"above": lambda place: _above(sheet, place), "name": lambda owner: shorten(sheet.owners[owner], _NAME)}
+    return drawn("sheet", told | {"told": ". ".join(_told(sheet, row) for row in sheet.rows)})
+
+
+def _column(sheet: Sheet, place: int, each: int) -> float:
+    """How wide a column must be for all that stands in it, and for its share where ``each`` of so many is named."""
+    column = sheet.columns[place]
+    found = [_wide(_above(sheet, place)), 54.0]
+    if each:
+        found.append(_wide(shorten(sheet.owners[column.owner], _NAME)) / each)
+    for cell in (row.cells[place] for row in sheet.rows):
+        found.append(2 * _PAD + len(cell) * _STEP * 1.4 if column.of in MARKS else _wide(cell_text(cell, "")))
+    return max(found)
+
+
+def _above(sheet: Sheet, place: int) -> str:
+    """What stands right above a column."""
+    return shorten(head(sheet, sheet.columns[place]), _NAME)
+
+
+def _told(sheet: Sheet, row: Row) -> str:
+    """A row in words."""
+    figures = []
+    for column, cell in zip(sheet.columns, row.cells, strict=True):
+        shown = len(cell) if column.of in MARKS else cell_text(cell, "")
+        figures += [f"{column_name(sheet, column)} {shown}"] if cell else []
+    return f"{row.label}: {', '.join(figures)}"
+
+
+def _wide(text: str) -> float:
+    return width(text) * _LETTER + 2 * _PAD

@@ -1,0 +1,169 @@
+"""What programs do with the library: reading games from anywhere, going through them, and writing them down."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import io
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from shared import sample
+
+import jasslog
+from jasslog.game.address import AddressError
+from jasslog.library import recorder
+from jasslog.library.change import NotAllowed
+from jasslog.log.write import BadEvent, LogRefused, NotWritten, WrongVersion
+
+RENEGE = sample("renege")
+PROGRAM = """
+import jasslog
+
+game = jasslog.load("game.jsonl")
+for position in game:
+    print(position.address, position.turn, position.legal, [choice.cards for choice in position.expected])
+print([found.message for found in game.findings], game.result.scores if game.result else None)
+"""
+
+
+def test_a_game_is_read_from_a_path_bytes_text_events_and_what_is_open() -> None:
+    data = RENEGE.read_bytes()
+    wanted = jasslog.load(RENEGE).events
+    for game in (
+        jasslog.loads(data),
+        jasslog.loads(data.decode()),
+        jasslog.loads(wanted),
+        jasslog.load(io.BytesIO(data)),
+        jasslog.load(io.StringIO(data.decode())),
+    ):
+        assert (game.events, [found.code for found in game.findings]) == (wanted, ["J301"])
+        assert game.findings[0].message == "Seat 0 played D8 and did not follow clubs; legal: CQ"
+    with RENEGE.open("rb") as opened:
+        assert jasslog.load(opened).events == wanted
+    assert len(jasslog.load_all(io.BytesIO(data * 3))) == 3
+
+
+def test_what_is_not_one_game_is_an_error_of_the_library() -> None:
+    data = RENEGE.read_bytes()
+    for wrong in (b"", "", [], data * 2, "no record at all", [{"seq": 1.5}]):
+        with pytest.raises(jasslog.JasslogError):
+            jasslog.loads(wrong)
+    with pytest.raises(jasslog.JasslogError):
+        jasslog.load(io.StringIO(""))
+
+
+def test_every_error_is_one_of_the_library() -> None:
+    for error in (AddressError, BadEvent, LogRefused, NotAllowed, NotWritten, WrongVersion):
+        assert issubclass(error, jasslog.JasslogError)
+    with pytest.raises(jasslog.JasslogError, match="nothing was recorded there"):
+        jasslog.load(RENEGE).at("77.1.1")
+
+
+def test_going_through_a_game_gives_the_position_after_each_act() -> None:
+    game = jasslog.load(RENEGE)
+    found = list(game)
+    assert [position.address for position in found] == list(game.timeline().addresses().values())
+    for position in found:
+        there = game.at(position.address)
+        assert (position.digest, position.expected) == (there.digest, there.expected)
+
+
+def test_a_position_is_told_as_records_write_it() -> None:
+    position = jasslog.load(RENEGE).at("10.5.3")
+    assert (position.turn, position.legal, position.scores) == (0, ("CQ",), (2400, 1200))
+    assert position.table == ((1, "CA"), (2, "C8"), (3, "CK"))
+    assert position.hands[0] == ("DA", "D8", "HK", "HQ", "CQ")
+    (choice,) = [one for one in position.expected if one.type == "card_played"]
+    assert (choice.seat, choice.cards, choice.unseen) == (0, ("CQ",), False)
+
+
+def test_the_contracts_to_choose_from_are_those_of_records() -> None:
+    with jasslog.Recorder() as game:
+        game.begin("schieber-swisslos", not_recorded=["hands"])
+        game.start_round(dealer=3)
+        told = [choice for choice in game.position.expected if choice.type == "contract_chosen"]
+    assert {(one.kind, one.suit) for one in told[0].contracts} >= {("trump", "S"), ("obenabe", None)}
+
+
+def test_a_game_is_written_down_with_the_verbs_of_the_table() -> None:
+    with jasslog.Recorder() as game:
+        game.begin("schieber-santiago", game="evening", names=["Anna", "Beat", "Cleo", "Dora"], not_recorded=["hands"])
+        game.start_round(dealer=3)
+        game.push(seat=0)
+        game.choose("S")
+        game.play("SJ")
+        game.announce("H6 H7 H8", seat=1)
+        game.play("H6", seat=1, as_played=True)
+        game.undo()
+        game.play("S6")
+        assert (game.position.turn, game.position.table) == (2, ((0, "SJ"), (1, "S6")))
+    told = jasslog.loads(game.dumps())
+    assert (told.id, told.names, told.players) == ("evening", ["Anna", "Beat", "Cleo", "Dora"], 4)
+    assert [event["type"] for event in told.events][2:] == [
+        "round_started",
+        "pushed",
+        "contract_chosen",
+        "card_played",
+        "meld_announced",
+        "card_played",
+        "undone",
+        "card_played",
+    ]
+    assert told.verdicts["intact"] == "ok"
+
+
+def test_a_file_and_memory_hold_the_same_record(tmp_path: Path) -> None:
+    written = []
+    for path in (None, tmp_path / "g.jsonl"):
+        with jasslog.Recorder(path, create=path is not None) as game:
+            game.begin("schieber-swisslos", game="g", not_recorded=["hands"])
+            game.start_round(dealer=0)
+            game.choose({"kind": "obenabe"})
+            written.append(game.dumps())
+    assert written[0] == written[1] == (tmp_path / "g.jsonl").read_bytes()
+
+
+def test_what_the_rules_forbid_is_not_written() -> None:
+    with jasslog.Recorder() as game:
+        game.begin("schieber-swisslos")
+        game.start_round(dealer=3)
+        before = game.dumps()
+        with pytest.raises(NotAllowed) as caught:
+            game.play("SJ", seat=2)
+        assert caught.value.change.against
+        with pytest.raises(jasslog.JasslogError, match="whose"):
+            game.play("SJ")
+        with pytest.raises(jasslog.JasslogError, match="no set of rules"):
+            jasslog.Recorder().begin("schiebr")
+        with pytest.raises(jasslog.JasslogError, match="acts"):
+            game.undo(9)
+        assert game.dumps() == before
+
+
+def test_a_notebook_shows_a_game_a_position_and_an_audit() -> None:
+    game = jasslog.load(RENEGE)
+    assert "J301" in game._repr_html_()
+    assert "legal: <b>broken</b>" in game.audit()._repr_html_()
+    assert "<td>▸ 0</td><td>DA D8 HK HQ CQ</td>" in game.at("10.5.3")._repr_html_()
+    game.findings[0].message = "<script>"
+    assert "<script>" not in game._repr_html_()
+
+
+@pytest.mark.parametrize("module", [jasslog, recorder])
+def test_the_examples_run(module: object) -> None:
+    found = doctest.testmod(importlib.import_module(module.__name__))  # type: ignore[attr-defined]
+    assert found.attempted
+    assert not found.failed
+
+
+def test_a_short_program_is_typed(tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(PROGRAM)
+    (tmp_path / "game.jsonl").write_bytes(RENEGE.read_bytes())
+    checked = [sys.executable, "-m", "mypy", "--strict", "program.py"]
+    done = subprocess.run(checked, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+    ran = subprocess.run([sys.executable, "program.py"], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert "10.5.3 0 ('CQ',)" in ran.stdout

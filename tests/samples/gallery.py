@@ -1,0 +1,56 @@
+"""The page of the samples: in which folder each lies, what its quarrel is, and what is found in it by which rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import orjson
+from console import filled
+from samples.stories import FOLDERS, Folder
+
+_HEAD = """\
+# Samples
+
+A sample is a short recorded game with a quarrel in it, or one that shows how it is done rightly: `NAME.jsonl` is the
+record, `NAME.md` the page that says what happened, `NAME.report.json` the report of an audit. Some have the transcript
+of which the record was made (`NAME.jass`), or the answers to what an arbiter asks (`NAME.answers.json`).
+`jasslog demo FOLDER` writes all of them, and this page, into a folder of yours. To see what is found in one, here in a
+clone:
+
+```console
+$ jasslog audit samples/play/renege.jsonl
+```
+
+To add one, make its record in `tests/samples/stories_*.py`, put its story into the table of its folder in
+`tests/samples/folders/` and what must be found in it into `tests/samples/test_samples.py`, and run
+`python -m tests.samples.make_samples --write`, which writes this page as well.
+"""
+_TABLE = """\
+| Quarrel | Sample | Findings | Rules |
+|---|---|---|---|
+"""
+
+
+def page(made: Mapping[str, bytes]) -> str:
+    """The page of all samples, whose files lie on the disk, with what its commands print now."""
+    index = "".join(
+        f"| [{name}](#{name}) | {folder.question} | {len(folder.stories)} |\n" for name, folder in FOLDERS.items()
+    )
+    sections = (_section(name, folder, made) for name, folder in FOLDERS.items())
+    return filled("\n".join((_HEAD, f"| Folder | Question | Samples |\n|---|---|---:|\n{index}", *sections)))
+
+
+def _section(place: str, folder: Folder, made: Mapping[str, bytes]) -> str:
+    rows = (
+        f"| [{story.title}]({place}/{name}.md) | [{name}]({place}/{name}.jsonl) "
+        f"| {_found(made[f'{place}/{name}.report.json'])} |\n"
+        for name, story in folder.stories.items()
+    )
+    return f"## {place}\n\n{folder.question}\n\n{_TABLE}{''.join(rows)}"
+
+
+def _found(report: bytes) -> str:
+    """What is found in a sample, each kind once, and the rules it is played by."""
+    (game,) = orjson.loads(report)["games"]
+    kinds = dict.fromkeys(f"{found['code']} {found['name']}" for found in game["findings"])
+    return f"{', '.join(kinds) or 'none'} | {game['rules']['id']}"
