@@ -1,10 +1,11 @@
-"""Where the tests find what they read: the samples, and the material that is given beside the repository.
+"""Where the tests find what they read: the samples, and the material beside the repository; how much they draw.
 
 Tests that need that material are skipped where it is missing.
 """
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
@@ -36,3 +37,11 @@ def copied(folder: Path, *names: str) -> Path:
     for name in names:
         shutil.copy(sample(name), folder)
     return folder
+
+
+_TIMES = int(os.environ.get("JASSLOG_EXAMPLES", "1"))
+
+
+def examples(usual: int) -> int:
+    """How many examples of a thing are drawn: so many times the usual number as JASSLOG_EXAMPLES asks for."""
+    return usual * _TIMES

@@ -1,13 +1,18 @@
-"""Imports go down through the rooms, never up, and no files import one another in a circle; types count."""
+"""Imports go down through the rooms, never up, and no files import one another in a circle; types count.
+
+The tests of all rooms are collected in one run.
+"""
 
 from __future__ import annotations
 
 import ast
+import sys
 from pathlib import Path
 
 import jasslog
 
 ROOT = Path(jasslog.__file__).parent
+TESTS = Path(__file__).parent
 ROOMS = [
     "cli",
     "views",
@@ -104,3 +109,11 @@ def test_the_check_sees_an_import_that_goes_up(tmp_path: Path) -> None:
     module = tmp_path / "x.py"
     module.write_text("from jasslog.cli import main\nfrom jasslog import views\n")
     assert [_room(name) for _, name in _imports(module)] == ["cli", "views"]
+
+
+def test_no_helper_of_the_tests_stands_in_the_way_of_a_folder() -> None:
+    """pytest puts every folder with tests on the path: a module there hides what else has its name."""
+    folders = {path.name for path in TESTS.iterdir() if path.is_dir()} | sys.stdlib_module_names
+    there = {path.parent for path in TESTS.rglob("test_*.py")} - {TESTS}
+    helpers = [path.relative_to(TESTS).as_posix() for folder in there for path in folder.glob("*.py")]
+    assert [name for name in sorted(helpers) if Path(name).stem in folders] == []

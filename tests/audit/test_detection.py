@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from game.walks import MIXES, SETS, Walk, onlooker
+from generate.generated import FEW
 from typed import raw_of
 
 from jasslog.audit.audit import audit_game
@@ -48,9 +49,9 @@ def one_round(name: str, seed: int) -> tuple[Events, list[tuple[int, list[str], 
 
 
 def rounds(name: str) -> Iterator[tuple[Events, list[tuple[int, list[str], list[str]]]]]:
-    """Eight rounds, played out, in which somebody must follow; where all but one may fold, not every one is."""
-    tried = (one_round(name, seed) for seed in range(80))
-    return islice((legal for legal in tried if legal[1] and not any(_cut_short(event) for event in legal[0])), 8)
+    """A few rounds, played out, in which somebody must follow; where all but one may fold, not every one is."""
+    tried = (one_round(name, seed) for seed in range(80 * FEW))
+    return islice((legal for legal in tried if legal[1] and not any(_cut_short(event) for event in legal[0])), 5 * FEW)
 
 
 def _cut_short(event: dict[str, Any]) -> bool:
@@ -167,7 +168,7 @@ def strange(rng: Random, seq: int) -> dict[str, Any]:
 @pytest.mark.parametrize("name", NAMES)
 def test_no_record_makes_the_audit_fail_and_the_ledger_always_adds_up(name: str) -> None:
     rng = Random(f"{name} damaged")
-    for _ in range(25):
+    for _ in range(8 * FEW):
         walk = Walk(name, Random(rng.random()), claims=True)
         for _ in walk.steps(rounds=1):
             pass

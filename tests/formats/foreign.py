@@ -9,6 +9,7 @@ from typing import Any
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
+from shared import examples
 from typed import plain
 
 from jasslog.audit.audit import audit_game
@@ -22,7 +23,7 @@ from jasslog.log.scan import chunks, lines
 from jasslog.log.shape import check
 from jasslog.log.write import canonical
 
-QUIET = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+QUIET = settings(max_examples=examples(40), deadline=None, suppress_health_check=list(HealthCheck))
 Change = Callable[[Any], None]
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from formats.transcripts import TABLE, sound, written
+from game.random_games import random_events
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from library.random_games import random_events
 from samples.stories_transcript import CLEAN, RENEGE
 
 from jasslog.formats.jass.alphabets import ALPHABETS

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jass_kit_rounds import Breach, breaches, break_off, hands_of, make_round, ours, trick_points, winning_place
-from shared import SHARED
+from shared import SHARED, examples
 from typed import plain
 
 from jasslog.audit.audit import audit_game
@@ -463,7 +463,7 @@ JSON = st.recursive(
     max_leaves=25,
 )
 SMALL = JSON | st.integers(-2, 10) | st.sampled_from(["D6", "H10", "SJ", "V0.2", "SCHIEBER_2500"])
-QUIET = settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+QUIET = settings(max_examples=examples(150), deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def assert_in_order(raws: list[RawGame]) -> None:

@@ -27,7 +27,7 @@ def hunt(target: str, arguments: list[str]) -> None:
 
 def main(target: str, seconds: str) -> int:
     """Hunt for so long, then keep the smallest set of inputs that reaches as much."""
-    from fuzz.corpus import keep, kept, seeds
+    from fuzz.inputs import keep, kept, seeds
 
     with tempfile.TemporaryDirectory() as work:
         found = Path(work, "found")

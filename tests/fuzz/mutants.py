@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import orjson
-from fuzz.corpus import BUNDLE, KLAVERLIVE, TYPED, kept
+from fuzz.inputs import BUNDLE, KLAVERLIVE, TYPED, kept
 from fuzz.test_fuzz import changed
 from shared import sample, samples
 

@@ -6,7 +6,7 @@ import os
 from random import Random
 
 import pytest
-from fuzz.corpus import kept, seeds
+from fuzz.inputs import kept, seeds
 from fuzz.targets import TARGETS
 
 CHANGES = int(os.environ.get("JASSLOG_FUZZ", "1"))

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import orjson
 
 from jasslog.audit.audit import audit_game
 from jasslog.audit.finding import Finding
@@ -12,9 +16,25 @@ from jasslog.log.games import split_games
 from jasslog.log.scan import Unterminated
 from jasslog.variants.load import names
 
-GAMES = int(os.environ.get("JASSLOG_GAMES", "20"))
-"""Games of each set; JASSLOG_GAMES=1000 for the large run."""
+GAMES = int(os.environ.get("JASSLOG_GAMES", "5"))
+"""Games of each set beside those that are known to reach something; JASSLOG_GAMES=1000 for the large run."""
+FEW = max(1, GAMES // 20)
+"""How many times as much the large run asks of what is tried a few times for each set."""
+ASKED = os.environ.get("JASSLOG_COVERAGE", "")
+"""With ``all`` every game that may reach something is tried; with ``write`` those to try otherwise are chosen anew."""
 SETS = sorted({id for id, *_ in names()})
+_CHOSEN = Path(__file__).with_name("covering.json")
+
+
+def chosen() -> dict[str, Any]:
+    """The numbers of the games of each set, and the damages, that together reach everything that can be reached."""
+    found: dict[str, Any] = orjson.loads(_CHOSEN.read_bytes())
+    return found
+
+
+def choose(name: str, those: object) -> None:
+    """Keep these as the games or the damages that are tried."""
+    _CHOSEN.write_bytes(orjson.dumps({**chosen(), name: those}, option=orjson.OPT_SORT_KEYS) + b"\n")
 
 
 def findings(lines: Iterable[bytes]) -> list[Finding]:

@@ -1,25 +1,19 @@
 """What the generated games reach: every phase, every end, every rule that a table can meet.
 
 Only games are tried that are known to reach something, as ``covering.json`` names them. JASSLOG_COVERAGE=all tries 150
-games of each set and every damage; JASSLOG_COVERAGE=write also chooses anew which are tried otherwise.
+games of each set; JASSLOG_COVERAGE=write also chooses anew which are tried otherwise.
 """
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from itertools import combinations
-from pathlib import Path
-from typing import Any
 
-import orjson
 import pytest
-from generated import SETS
+from generated import ASKED, SETS, choose, chosen
 from rule_table import NOT_REACHED, REACHED_BY
 from typed import typed
 
-from jasslog.audit.audit import audit_game
-from jasslog.audit.codes import CODES
 from jasslog.cards import BIT, RANKS, SUIT_OF, SUIT_SET
 from jasslog.events.base import Event
 from jasslog.game.phases import lone
@@ -33,17 +27,13 @@ from jasslog.game.score.overlay import trick_owners
 from jasslog.game.score.plan import sheet_of, sheets
 from jasslog.game.state import Game, Round
 from jasslog.generate.clean import clean_game
-from jasslog.generate.damage import damaged_game, kinds_for
 from jasslog.generate.habits import Settings
-from jasslog.log.games import split_games
 from jasslog.log.head import effective
 from jasslog.rules import catalogue
 from jasslog.rules.melds import Meld
 from jasslog.variants.load import released
 
 COUNT = 150
-ASKED = os.environ.get("JASSLOG_COVERAGE", "")
-CHOSEN = Path(__file__).with_name("covering.json")
 ENOUGH = 12
 """How often the chosen games reach what has to come more than once: contracts by name that fail."""
 TYPES = frozenset(
@@ -59,12 +49,6 @@ TYPES = frozenset(
 MELDS = {f"run-{length}" for length in range(3, 10)} | {f"quartet-{rank}" for rank in "6789TJQKA"}
 
 
-def chosen() -> dict[str, Any]:
-    """The numbers of the games of each set, and the damages, that are tried."""
-    found: dict[str, Any] = orjson.loads(CHOSEN.read_bytes())
-    return found
-
-
 @pytest.fixture(scope="module")
 def reached() -> Counter[str]:
     """How often each thing happened in clean games of all sets."""
@@ -77,7 +61,7 @@ def reached() -> Counter[str]:
                 kept[id].append(number)
             seen.update(found)
     if ASKED == "write":
-        CHOSEN.write_bytes(orjson.dumps({**chosen(), "games": kept}, option=orjson.OPT_SORT_KEYS) + b"\n")
+        choose("games", kept)
     return seen
 
 
@@ -354,26 +338,3 @@ def test_it_occurs(reached: Counter[str], thing: str) -> None:
 )
 def test_every_duty_is_put_to_the_test(reached: Counter[str], duty: str) -> None:
     assert reached[f"duty {duty}"]
-
-
-def test_every_rule_that_a_finding_cites_is_broken_by_some_damage() -> None:
-    unbroken = {"meld-misstated", "one-round", "lead-ban", "rest-claim"}
-    wanted = {code.rule for code in CODES.values() if code.rule} - unbroken
-    every = ((id, number, kind) for id in SETS for number, kind in enumerate(kinds_for(released(id))))
-    leads_to: dict[str, str] = {}
-    kept = []
-    for id, number, kind in every if ASKED else chosen()["damages"]:
-        # One that has been tried is tried again where its rule may be another in this set.
-        if CODES[leads_to[kind]].rule not in {*wanted, ""} if leads_to.get(kind) else kind in leads_to:
-            continue
-        game = damaged_game(released(id), 3, number, kind)
-        leads_to[kind] = game.name
-        cited = {found.rule for raw in split_games([(1, 0, game.lines)]) for found in audit_game(raw).findings}
-        if cited & wanted:
-            kept.append((id, number, kind))
-        wanted -= cited
-        if not wanted:
-            break
-    if ASKED == "write":
-        CHOSEN.write_bytes(orjson.dumps({**chosen(), "damages": kept}, option=orjson.OPT_SORT_KEYS) + b"\n")
-    assert wanted == set()

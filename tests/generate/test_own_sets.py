@@ -19,7 +19,7 @@ from jasslog.variants.load import names, released, resolve
 from jasslog.variants.options import Variant
 from jasslog.variants.refusal import Refusal
 
-SETS = int(os.environ.get("JASSLOG_OWN_SETS", "600"))
+SETS = int(os.environ.get("JASSLOG_OWN_SETS", "300"))
 RULES = sorted({id for id, *_ in names()})
 NUMBERS = (0, 1, 2, 3, 4, 5, 6, 8, 9, 10, 12, 16, 20, 24, 32, 36, 50, 100, 157, 500, 1000)
 

@@ -99,7 +99,7 @@ def endless_seals(path: Path) -> None:
 def broad_line(path: Path) -> None:
     """Lines within the limit that are as much as a parser can be asked for; sixteen are as much as a game may hold."""
     line = b'{"seq":1,"text":"x","type":"remark_made","x_a":[' + b"[]," * 21_000 + b"[]]}\n"
-    path.write_bytes(lines()[0] + line * (200 if LARGE else 40))
+    path.write_bytes(lines()[0] + line * (200 if LARGE else 20))
 
 
 def zeros_zst(path: Path) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 import orjson
 import pytest
 from formats.jass_kit_rounds import make_round
-from library.random_games import random_events, to_file
+from game.random_games import random_events, to_file
 from shared import sample
 
 import jasslog

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from game.builder import LOG_A1, MELDED, log_a1
-from library.random_games import raw_game, to_file
+from game.random_games import raw_game, to_file
 from shared import sample
 
 import jasslog

@@ -43,7 +43,7 @@ SETS = (
 )
 TRIES = 0.3
 """How often something else is tried before the act that happened."""
-MOST = 170
+MOST = 110
 """Events of a game that are written down one by one."""
 
 

@@ -12,7 +12,7 @@ import pytest
 from event_strategies import TYPES, damaged, events
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
-from shared import SHARED
+from shared import SHARED, examples
 from typed import decode
 
 from jasslog.events.limits import LINE, outside
@@ -48,7 +48,7 @@ def test_a_card_is_read_quickly(line: bytes) -> None:
 
 
 @pytest.mark.parametrize("name", TYPES)
-@settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(5), deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_every_canonical_line_comes_back(name: str, data: st.DataObject) -> None:
     event = data.draw(events(name))
@@ -61,7 +61,7 @@ def test_every_canonical_line_comes_back(name: str, data: st.DataObject) -> None
         assert quickly(line) in (None, event)
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(100), deadline=None, suppress_health_check=list(HealthCheck))
 @given(events(), st.booleans(), st.booleans(), st.booleans())
 def test_blanks_escapes_and_order_are_no_problem(
     event: dict[str, Any], blanks: bool, escaped: bool, turned: bool
@@ -72,7 +72,7 @@ def test_blanks_escapes_and_order_are_no_problem(
     assert decode(line) == (event, ())
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(150), deadline=None, suppress_health_check=list(HealthCheck))
 @given(damaged())
 def test_a_line_has_a_problem_exactly_if_its_shape_has(event: dict[str, Any]) -> None:
     line = json.dumps(event).encode()
@@ -214,7 +214,7 @@ def test_one_more_unknown_member_than_is_told_does_not_make_a_line_readable() ->
     assert problems[-1].name == "wrong-value"
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=examples(500), deadline=None)
 @given(st.binary(max_size=200))
 @example(b"[" * 60_000)
 @example(b'{"a":' * 12_000)
@@ -232,7 +232,7 @@ def test_no_bytes_make_an_error(line: bytes) -> None:
         orjson.dumps(msgspec.structs.asdict(problem))
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=examples(800), deadline=None)
 @given(st.sampled_from([CARD, AT, BOTH]), st.integers(0, 90), st.binary(max_size=3), st.integers(0, 3))
 def test_a_damaged_card_is_read_as_the_slow_way_reads_it(line: bytes, place: int, put: bytes, drop: int) -> None:
     damaged_line = line[:place] + put + line[place + drop :]

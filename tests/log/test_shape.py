@@ -10,6 +10,7 @@ from event_strategies import TYPES, damaged, events
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
+from shared import examples
 
 from jasslog.events.limits import outside
 from jasslog.events.schema import event_schema
@@ -39,7 +40,7 @@ def added(event: dict[str, Any]) -> list[Any]:
 
 
 @pytest.mark.parametrize("name", TYPES)
-@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(6), deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_good_lines_of_every_type_fit(name: str, data: st.DataObject) -> None:
     event = data.draw(events(name))
@@ -49,7 +50,7 @@ def test_good_lines_of_every_type_fit(name: str, data: st.DataObject) -> None:
     assert SCHEMA.is_valid(event)
 
 
-@settings(max_examples=500, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(200), deadline=None, suppress_health_check=list(HealthCheck))
 @given(damaged())
 def test_all_judges_agree_on_damaged_lines(event: dict[str, Any]) -> None:
     good = check(event) == []

@@ -28,7 +28,7 @@ from threading import Lock, Thread
 from time import monotonic
 from typing import Any
 
-from .bench import Bench
+from .copied import Bench
 from .sites import Mutant, chosen, mutants
 
 ROOT = Path(__file__).parents[2]

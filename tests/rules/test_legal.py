@@ -19,6 +19,7 @@ from rules_table import (
     shown,
     trumps,
 )
+from shared import examples
 
 from jasslog.cards import BIT, CARD, CODES, SUIT_SET, cards, numbers
 from jasslog.options.playing import Play
@@ -259,7 +260,7 @@ MODES = st.sampled_from([OBEN, UNDEN, LED, S, H, D, C, LOW])
 PLAYS = st.sampled_from(OPTIONS)
 
 
-@settings(max_examples=1500)
+@settings(max_examples=examples(800))
 @given(positions(), MODES, PLAYS, st.booleans())
 def test_the_masks_say_what_the_words_say(position, mode, play, partner_best):
     trick, hand = position

@@ -1,6 +1,6 @@
 // A second opinion that shares nothing with the project: makes a record anew from what its lines say.
-// node second.mjs FILE prints the record with canonical bytes, tags and roots computed here; of a hidden line its leaf
-// is taken over. With --commitments it prints instead, for every opened hand, what it commits to and what was bound.
+// node second.mjs FILE... prints the records with canonical bytes, tags and roots computed here; of a hidden line its
+// leaf is taken over. With --commitments it prints instead, for every opened hand, what it commits to and what was bound.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
@@ -71,6 +71,8 @@ function commitments(lines) {
   return JSON.stringify(told);
 }
 
-const [file, what] = process.argv.slice(2);
-const lines = readFileSync(file, "utf8").split("\n").slice(0, -1);
-process.stdout.write(what === "--commitments" ? commitments(lines) : anew(lines));
+const said = process.argv.slice(2);
+for (const file of said.filter((one) => one !== "--commitments")) {
+  const lines = readFileSync(file, "utf8").split("\n").slice(0, -1);
+  process.stdout.write(said.includes("--commitments") ? commitments(lines) : anew(lines));
+}

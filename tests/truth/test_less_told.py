@@ -16,7 +16,7 @@ from jasslog.generate.clean import generate
 from jasslog.generate.table import written
 from jasslog.variants.load import names, released
 
-RECORDS = int(os.environ.get("JASSLOG_TOLD", "1000"))
+RECORDS = int(os.environ.get("JASSLOG_TOLD", "440"))
 SEED = os.environ.get("JASSLOG_SEED", "less")
 SETS = sorted({id for id, *_ in names()})
 ALL_WAYS = (*WAYS, *LOST)
@@ -31,9 +31,11 @@ def told(rules: str, way: str, number: int) -> Told | None:
 
 @pytest.mark.parametrize("way", ALL_WAYS)
 def test_telling_less_never_convicts_and_never_makes_certain_what_is_not(way: str) -> None:
-    judged = 0
-    for number in range(max(1, RECORDS // len(ALL_WAYS))):
-        one = told(rules := SETS[number % len(SETS)], way, number)
+    judged, count = 0, max(1, RECORDS // len(ALL_WAYS))
+    # Few games told in a way meet other sets than those told in another, so that all meet them all.
+    first = ALL_WAYS.index(way) * count
+    for number in range(count):
+        one = told(rules := SETS[(first + number) % len(SETS)], way, number)
         if one is None:
             continue
         audit, whole = audited(one.lines), audited(written(one.whole))

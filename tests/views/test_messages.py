@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 import pytest
 from game.builder import Record
-from library.random_games import random_events, raw_game
+from game.random_games import random_events, raw_game
 from views.languages import OPEN, OTHERS, english, lent, slots, texts, whole
 
 import jasslog

@@ -1,4 +1,4 @@
-"""Random games for the tests of this room: mostly legal walks, with slips, undo, corrections and rulings strewn in."""
+"""Random games for the tests of several rooms: mostly legal walks, with slips, undo, corrections and rulings."""
 
 from __future__ import annotations
 
