@@ -7,6 +7,7 @@ ever made anew for it. An entry names a game that needs it (``example``); that g
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -75,14 +76,23 @@ def _same_schema(game: str, _data: bytes, old: Any, new: Any) -> bool:
 
 
 def _numbers_in_ranges(game: str, _data: bytes, old: Any, new: Any) -> bool:
-    """The schema of sets of rules, but for what numbers there may be, where they are no choice of decks."""
+    """The schema of sets of rules, but for what numbers there may be, where they are no choice of decks.
+
+    No option tells any more under which number of a document its rule stands.
+    """
     if old is None or game != "command/schema variant":
         return False
     before, after = (orjson.loads(side["out"]) for side in (old, new))
     return bool(_without_ranges(before) == _without_ranges(after))
 
 
+_NUMBER = r"[A-Z]+-?\d+[a-d]?(?:-\d+)?"
+_NUMBERS = re.compile(rf"\s\({_NUMBER}(?:(?:, | to ){_NUMBER})*\)")
+
+
 def _without_ranges(part: Any) -> Any:
+    if isinstance(part, str):
+        return " ".join(_NUMBERS.sub("", part).split())
     if isinstance(part, list):
         return [_without_ranges(one) for one in part]
     if not isinstance(part, dict):
@@ -269,7 +279,7 @@ PURPOSES: tuple[Purpose, ...] = (
     Purpose(
         "numbers-in-ranges",
         "bonuses, limits and targets of sets of rules are numbers in a range: a bonus may be any in place of two or "
-        "three, and a target has an upper end",
+        "three, and a target has an upper end; their meaning is told without the numbers of a document",
         ("output",),
         _numbers_in_ranges,
         "command/schema variant",
