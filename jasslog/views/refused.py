@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import asdict
 
 from jasslog.audit.codes import CODES
+from jasslog.cards import RANKS, SUITS
 from jasslog.formats.jass.pieces import Mistake
 from jasslog.formats.jass.read import Transcript
 from jasslog.game.state import Game
@@ -18,7 +19,7 @@ from jasslog.variants.refusal import Refusal
 from jasslog.views.finding import notation
 from jasslog.views.layout import COLUMNS, bold, coloured, shorten, width
 from jasslog.views.lent import refusal_text
-from jasslog.views.messages import aloud, catalogue, count, fill, say, sentence, system_text, visible, word
+from jasslog.views.messages import aloud, alphabet, catalogue, count, fill, say, sentence, system_text, visible, word
 from jasslog.views.typed import Unclear
 from jasslog.views.words import Table, card_name, typed_card
 
@@ -45,8 +46,12 @@ def bad_event_text(error: BadEvent) -> str:
     return say("refused.bad_event", reason="; ".join(told))
 
 
-def unclear_text(error: Unclear, game: Game | None) -> str:
-    """What was not understood of something that was typed."""
+def unclear_text(error: Unclear, game: Game | None, *, asked: bool = False) -> str:
+    """What was not understood of something that was typed; ``asked`` where it was at a prompt, which can be asked."""
+    if error.reason == "word" and not asked:
+        return word("unclear", "word_given", **error.slots, **_typing())
+    if error.reason == "no_suit":
+        return word("unclear", "no_suit", **error.slots, **_typing())
     seats = Table(game).seats(error.slots["seats"]) if error.slots.get("seats") else say("nobody")
     told = error.slots | {"seats": seats}
     if error.reason == "two_cards":
@@ -54,6 +59,13 @@ def unclear_text(error: Unclear, game: Game | None) -> str:
         told |= {"shown": card_name(shown), "first": typed_card(shown)}
         told |= {"code": card_name(code), "other": typed_card(code)}
     return word("unclear", error.reason, **told)
+
+
+def _typing() -> dict[str, str]:
+    """How a card is typed: one as an example, its name, the suits and the ranks."""
+    cards = alphabet()
+    suits, ranks = " ".join(map(cards.write_suit, SUITS)), " ".join(cards.write(f"S{rank}", "S") for rank in RANKS)
+    return {"card": cards.write("SJ"), "name": card_name("SJ"), "suits": suits, "ranks": ranks}
 
 
 def plan_text(path: str, planned: Plan) -> list[str]:
