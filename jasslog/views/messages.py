@@ -21,6 +21,8 @@ class Settings(NamedTuple):
     aloud: bool = False
     deck: str = ""
     """An alphabet by its id; nothing means as in records."""
+    sure: bool = False
+    """Whether that deck was asked for with this very command: what is typed is of it before it is a code."""
     language: str = "en"
     messages: str = "en"
     """The language of the sentences among what programs read."""

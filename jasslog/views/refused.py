@@ -55,10 +55,18 @@ def unclear_text(error: Unclear, game: Game | None, *, asked: bool = False) -> s
     seats = Table(game).seats(error.slots["seats"]) if error.slots.get("seats") else say("nobody")
     told = error.slots | {"seats": seats}
     if error.reason == "two_cards":
-        shown, code = error.slots["cards"]
-        told |= {"shown": card_name(shown), "first": typed_card(shown)}
-        told |= {"code": card_name(code), "other": typed_card(code)}
+        told |= _both(error)
     return word("unclear", error.reason, **told)
+
+
+def _both(error: Unclear) -> dict[str, str]:
+    """What a word means in the deck and as a code, by name, and how each is typed so that it is clear."""
+    if "suits" in error.slots:
+        shown, code = (word("suits", suit) for suit in error.slots["suits"])
+        return {"shown": shown, "first": shown, "code": code, "other": code}
+    shown, code = error.slots["cards"]
+    names = {"shown": card_name(shown), "code": card_name(code)}
+    return names | {"first": typed_card(shown), "other": typed_card(code)}
 
 
 def _typing() -> dict[str, str]:

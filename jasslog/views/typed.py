@@ -24,7 +24,7 @@ from jasslog.rules.contracts import Contract
 from jasslog.views.acts import seat_member
 from jasslog.views.messages import ENGLISH, language, messages, word
 from jasslog.views.typed_cards import cards_apart, joined, of_suit
-from jasslog.views.words import cards_of, contract_of, plain
+from jasslog.views.words import cards_of, contract_of, plain, suits_of
 
 Event = dict[str, Any]
 _WHO = re.compile(r"([^:{}\"]{1,64}):\s*(.*)", re.DOTALL)
@@ -62,7 +62,7 @@ def read_entry(entry: str, game: Game | None, acts: Sequence[Act], contracts: It
     if card:
         kind = next((act.type for act in acts if act.cards or act.type == "card_placed"), "card_played")
         return _seated({"type": kind, "card": card}, who, acts, game, [])
-    contract = contract_of(tokens, [*(c for act in acts for c in act.contracts), *contracts])
+    contract = _contract(tokens, [*(c for act in acts for c in act.contracts), *contracts])
     if contract is not None:
         kind = next((act.type for act in acts if contract in act.contracts), "contract_chosen")
         return _seated({"type": kind, "contract": contract.to_record()}, who, acts, game, [])
@@ -92,6 +92,15 @@ def _card(token: str) -> str:
     if len(found) > 1:
         raise Unclear("two_cards", word=token, cards=found)
     return "".join(found)
+
+
+def _contract(tokens: Sequence[str], contracts: Iterable[Contract]) -> Contract | None:
+    """The contract that words name; Unclear if a suit among them is another as a code than in the deck."""
+    found = contract_of(tokens, contracts)
+    doubtful = [token for token in tokens if len(suits_of(token)) > 1]
+    if found is not None and doubtful:
+        raise Unclear("two_cards", word=doubtful[0], suits=suits_of(doubtful[0]))
+    return found
 
 
 def _who(entry: str, game: Game | None) -> tuple[int | None, str]:
@@ -216,7 +225,7 @@ def _fill_numbers(event: Event, numbers: list[int], properties: dict[str, Any]) 
 
 def _fill_rest(event: Event, left: list[str], properties: dict[str, Any], acts: Sequence[Act]) -> None:
     """Words that say nothing by themselves are a contract or a text."""
-    contract = contract_of(left, [c for act in acts for c in act.contracts]) if "contract" in properties else None
+    contract = _contract(left, [c for act in acts for c in act.contracts]) if "contract" in properties else None
     text = next((name for name in _TEXTS if name in properties and name not in event), None)
     if contract is not None:
         event["contract"] = contract.to_record()
