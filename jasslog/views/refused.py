@@ -111,7 +111,11 @@ def mistakes_text(transcript: Transcript, file: str) -> str:
     told = [part for mistake in transcript.mistakes for part in _lines(mistake, transcript, file)]
     if aloud():
         told = [count("mistakes", len(transcript.mistakes)) + "."] + [sentence(part) for part in told]
-    return "".join(f"{line}\n" for line in [*told, *([say("mistake.more")] if transcript.mistakes.full else [])])
+    if transcript.mistakes.full:
+        told.append(say("mistake.more"))
+    elif transcript.unchecked:
+        told.append(say("mistake.may_follow"))
+    return "".join(f"{line}\n" for line in told)
 
 
 def mistake_json(mistake: Mistake, file: str) -> dict[str, Any]:
