@@ -214,7 +214,9 @@ class Session:
             by = [read_typed(self._book, instead, seq)] if instead.strip() else []
             self.add({"type": "corrected", "event": seq, "by": by}, as_played=as_played)
         else:
-            count = int(rest) if rest.isascii() and rest.isdecimal() and len(rest) < 6 else 1
+            if rest and not (rest.isascii() and rest.isdecimal() and len(rest) < 6):
+                raise problem("no_number", USAGE, word=rest)
+            count = int(rest or 1)
             target = before_last(self._book.events, count) if word == "undo" else before_undo(self._book.events)
             if target is None:
                 text = say("record.nothing_to_undo") if word == "undo" else say("record.nothing_to_redo")

@@ -39,8 +39,9 @@ def bad_event_text(error: BadEvent) -> str:
     """Everything that is wrong with an event that was handed in."""
     if error.reason != "malformed":
         return word("bad_events", error.reason, detail=error.detail)
-    told = []
-    for problem in error.problems[:_NAMED]:
+    lacking = [problem.member for problem in error.problems if problem.name == "missing-member"]
+    told = [say("refused.lacking", members=", ".join(lacking))] if lacking else []
+    for problem in [problem for problem in error.problems if problem.name != "missing-member"][:_NAMED]:
         slots = asdict(problem) | {name: notation(name, getattr(problem, name)) for name in ("expected", "found")}
         told.append(fill(catalogue()["findings"][problem.name]["text"], slots))
     return say("refused.bad_event", reason="; ".join(told))

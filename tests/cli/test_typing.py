@@ -155,3 +155,36 @@ def test_what_stands_for_no_card_outside_a_session_is_told_how_one_is_typed(type
     assert "ZZ ist keine Karte" in told
     assert "als SiU oder Schilten-Under ein: Farben Se Ro Si Ei, Werte 6 7 8 9 B U O K A" in told
     assert "?" not in told
+
+
+def test_a_number_that_is_none_is_told_in_plain_words(typed: Typed) -> None:  # noqa: F811
+    typed(*OPENING, options=NEW)
+    before = Path("g.jsonl").read_bytes()
+    assert "abc is no number" in typed("undo abc", code=1)
+    assert "Error: Invalid value for '[COUNT]': abc is no number" in answer(["undo", "g.jsonl", "abc"])
+    assert "abc ist keine Zahl" in answer(["undo", "g.jsonl", "abc", "--lang", "de"])
+    assert Path("g.jsonl").read_bytes() == before
+
+
+def test_what_is_missing_of_an_event_is_said_once(typed: Typed) -> None:  # noqa: F811
+    typed(*OPENING, options=NEW)
+    told = answer(["append", "g.jsonl", '{"type":"card_played"}'])
+    assert "that is no event of a record: it lacks card, seat\n" in told
+    assert "it lacks type\n" in answer(["append", "g.jsonl", '{"text":"so"}'])
+
+
+@pytest.mark.parametrize("name", ["paper.jass", "paper.txt"])
+def test_a_transcript_is_compiled_before_it_is_written_to(name: str) -> None:
+    Path(name).write_text("jass 1\nrules schieber-santiago\nround 1 dealer D\n")
+    for command in (["undo", name], ["note", name, "so"], ["append", name, '{"type":"pushed","seat":1}']):
+        told = answer(command)
+        assert f"{name}: it is a transcript, not a record" in told
+        assert f"jasslog compile {name} -o {name.removesuffix('.jass')}.jsonl" in told
+
+
+@pytest.mark.parametrize("content", ["hello\n", '{"a":1}\n', "[1,2]\n", "a,b\n1,2\n", "<html></html>\n"])
+def test_what_cannot_be_converted_is_told_with_what_can(content: str) -> None:
+    Path("x").write_text(content)
+    told = answer(["convert", "x"])
+    assert "transcripts (jass 1) and logs of jass-kit, Heb ab!, klaverlive and stammtisch are read too" in told
+    assert told.endswith("exit code 3\n")
