@@ -207,14 +207,21 @@ def _unknown_told(_game: str, data: bytes, old: Any, new: Any) -> bool:
 
 
 def _samples_in_folders(game: str, _data: bytes, old: Any, new: Any) -> bool:
-    """What demo writes: the same files, each in a folder, beside one page; what it says names the game there."""
+    """What demo writes: the same files, each in a folder, beside one page and other programs' logs; what it says names
+    the game there.
+    """
     if old is None or game != "command/demo folder":
         return False
     count, place = len(old["files"]), "folder/renege.jsonl"
-    said = old["out"].replace(f"{count} files", f"{count + 1} files").replace(place, "folder/play/renege.jsonl")
+    said = old["out"].replace(f"{count} files", f"{len(new['files'])} files").replace(place, "folder/play/renege.jsonl")
     before, after = ({path.rpartition("/")[2]: text for path, text in side["files"].items()} for side in (old, new))
     page = after.pop("README.md", None)
-    same = len(new["files"]) == count + 1 and before == after and (said, old["err"]) == (new["out"], new["err"])
+    logs = [after.pop(path.rpartition("/")[2]) for path in new["files"] if path.startswith("folder/formats/")]
+    same = (
+        len(new["files"]) == count + 1 + len(logs)
+        and before == after
+        and (said, old["err"]) == (new["out"], new["err"])
+    )
     return same and page is not None
 
 
@@ -299,8 +306,8 @@ PURPOSES: tuple[Purpose, ...] = (
     ),
     Purpose(
         "samples-in-folders",
-        "the samples lie in folders, one for each kind of quarrel, beside a page that leads to each; demo writes "
-        "them so",
+        "the samples lie in folders, one for each kind of quarrel, beside a page that leads to each and logs of other "
+        "programs; demo writes them so",
         ("output",),
         _samples_in_folders,
         "command/demo folder",
