@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from jasslog.cards import CODES
 from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT
 from jasslog.views.messages import ENGLISH, alphabet, catalogue, language, messages
 from jasslog.views.words import cards_of, plain, typed_card
 
+_MOST = 3 * len(CODES)
+"""Most words that are looked at: no more are needed for a whole pack."""
 _LEAST = 3
 """Fewest letters by which a suit is known."""
 
@@ -25,6 +28,8 @@ def cards_apart(tokens: Sequence[str], led: str) -> list[str]:
 
 def joined(tokens: Sequence[str]) -> list[str]:
     """The same words, of which those that name a card together are one."""
+    if len(tokens) > _MOST:
+        return list(tokens)
     found, rest = [], list(tokens)
     while rest:
         cards = ((length, card) for length in (3, 2, 1) if (card := _card(rest[:length], length)))

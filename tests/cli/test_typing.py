@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from itertools import groupby
 from pathlib import Path
 from random import Random
@@ -113,6 +114,15 @@ def test_cards_in_words_stand_behind_other_words(typed: Typed) -> None:  # noqa:
     typed("Schilten Under", "Banner", "6", "Rosen Ober", "fix 1.1.2 Schilten Neuner", options=SWISS)
     assert events()[-1]["by"] == [{"card": "S9", "seat": 1, "type": "card_played"}]
     assert [event["card"] for event in events()[-5:-1]] == ["SJ", "ST", "S6", "HQ"]
+
+
+def test_a_line_of_very_many_words_is_told_to_be_none_at_once(typed: Typed) -> None:  # noqa: F811
+    typed(*OPENING, options=NEW)
+    before = Path("g.jsonl").read_bytes()
+    start = time.perf_counter()
+    typed("S9 " * 20_000, code=1)
+    assert time.perf_counter() - start < 5
+    assert Path("g.jsonl").read_bytes() == before
 
 
 def test_a_rank_alone_is_of_the_suit_led_and_none_where_none_is(typed: Typed) -> None:  # noqa: F811
