@@ -32,8 +32,9 @@ from jasslog.variants.naming import all_contracts
 from jasslog.views import refused
 from jasslog.views.change import change_text, not_allowed_text
 from jasslog.views.layout import as_text
-from jasslog.views.messages import catalogue, say
-from jasslog.views.typed import Unclear, read_entry
+from jasslog.views.messages import catalogue, say, visible
+from jasslog.views.typed import Unclear, entries, read_entry
+from jasslog.views.words import card_name, cards_of, readings
 
 _ADDRESS = re.compile(r"#[0-9]+|[0-9]+(\.[0-9a-z]+){1,2}", re.ASCII)
 """The address of an act; no entry looks like that."""
@@ -176,13 +177,30 @@ def add(book: Recorder, event: Event, expected: Expected, *, as_played: bool = F
     tell(changed or say("change.repeated", seq=added.seq) + "\n")
 
 
-def read_typed(book: Recorder, entry: str, at: int | None = None) -> Event:
-    """The event that an entry means now, or in the place of an earlier event."""
-    if at is None:
-        game, acts = book.game(), book.expected()
-    else:
-        game, acts = book.before(at), _by_the_same(book.events[at], next_acts(book.before(at)))
+def read_line(book: Recorder, line: str) -> list[Event]:
+    """The events that a line means now: several where it names several cards of a trick."""
+    game = book.game()
+    allowed = all_contracts(game.variant) if game is not None else ()
+    events: list[Event] = []
+    _tell_meant(line)
+    for entry in entries(line, game):
+        after = book.change(*events).after if events else book.audit()
+        events.append(read_entry(entry, after.last(), next_acts(after.last()), allowed))
+    return events
+
+
+def read_typed(book: Recorder, entry: str, at: int) -> Event:
+    """The event that an entry means in the place of an earlier event."""
+    _tell_meant(entry)
+    game, acts = book.before(at), _by_the_same(book.events[at], next_acts(book.before(at)))
     return read_entry(entry, game, acts, all_contracts(game.variant) if game is not None else ())
+
+
+def _tell_meant(entry: str) -> None:
+    """Say in words which card is meant where a code would be another, before anything is written."""
+    for token in entry.split():
+        if len(readings(token)) > 1 and (meant := cards_of(token))[1:] == []:
+            tell(f"{visible(token)}: {card_name(meant[0])}\n")
 
 
 def _by_the_same(wrong: Recorded, acts: list[Act]) -> list[Act]:

@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from click import Choice, Context, IntRange, Parameter
+from click import Choice, Context, Parameter
 
-from jasslog.cli.spoken import Made, argument, option
+from jasslog.cli.spoken import Made, Whole, argument, option
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -109,7 +109,7 @@ PARAMETERS: dict[str, Made] = {
     "ADDRESS": argument("address", metavar="ADDRESS"),
     "KEY-NAME": argument("name"),
     "EVENT": argument("event", default="-", metavar="[EVENT]"),
-    "COUNT": argument("count", type=IntRange(min=1), default=1),
+    "COUNT": argument("count", type=Whole(min=1), default=1),
     "CORRECTIONS": argument("words", nargs=-1, metavar="[EVENT]… [ADDRESS [EVENT]…]…"),
     "TEXT": argument("text"),
     "SETS": argument("words", nargs=-1, metavar="[ID | diff A B]", shell_complete=_complete_words),
@@ -124,7 +124,7 @@ PARAMETERS: dict[str, Made] = {
     **{f"{of}-output": _file("-o", "--output", own, help=f"opt.{of}_output") for of, own in _OWN_OUTPUTS.items()},
     **{name: option(f"--{name}", is_flag=True) for name in _FLAGS.split()},
     **{name: option(f"--{name}", metavar=what) for name, what in _WORDS.items()},
-    **{name: option(f"--{name}", type=IntRange(min=0), metavar="N") for name in ("as-of", "expected")},
+    **{name: option(f"--{name}", type=Whole(min=0), metavar="N") for name in ("as-of", "expected")},
     **{name: _findings(f"--{name}") for name in ("select", "ignore")},
     "view": option("--view", type=Choice(("recorded", "corrected", "ruled")), default="corrected"),
     "rules-file": _file("--rules-file", "rules_files", multiple=True),
@@ -133,7 +133,7 @@ PARAMETERS: dict[str, Made] = {
     "rules-required": _rules("--rules", "rules_id", required=True, help="opt.rules_id"),
     "fail-on": option("--fail-on", type=Choice(SEVERITIES), default="error"),
     "all": option("--all", "unfolded", is_flag=True),
-    "jobs": option("-j", "--jobs", "processes", type=IntRange(min=1), default=1),
+    "jobs": option("-j", "--jobs", "processes", type=Whole(min=1), default=1),
     "resume": _file("--resume", "bookmark"),
     "round": option("--round", "number", type=int),
     "by": option("--by", type=Choice(("trick", "seat", "hand")), default="trick"),
@@ -148,8 +148,8 @@ PARAMETERS: dict[str, Made] = {
     "sign-key": _file("--key", "key_file", help="opt.sign_key"),
     "sign-name": option("--name", default="", help="opt.sign_name"),
     "hide-names": option("--names", is_flag=True),
-    "seen-by": option("--seen-by", "seat", type=IntRange(0, 4), metavar="SEAT"),
-    "event": option("--event", "events", type=IntRange(min=1), multiple=True, metavar="N"),
+    "seen-by": option("--seen-by", "seat", type=Whole(0, 4), metavar="SEAT"),
+    "event": option("--event", "events", type=Whole(min=1), multiple=True, metavar="N"),
     "not-recorded": option("--not-recorded", "left_out", metavar="PARTS"),
     "keep-times": option("--times", is_flag=True, help="opt.keep_times"),
     "sync": option("--sync", type=Choice(("always", "round", "none")), default="always"),
@@ -157,7 +157,7 @@ PARAMETERS: dict[str, Made] = {
     "seat": option("--seat", type=int),
     "write": option("--write", "in_place", is_flag=True),
     "to": option("--to", type=Choice(("jasslog", "jass-kit")), default="jasslog", show_default=True),
-    "games": option("--games", type=IntRange(min=1), default=1, show_default=True),
+    "games": option("--games", type=Whole(min=1), default=1, show_default=True),
     "seed": option("--seed", type=int, default=0, show_default=True),
     "damage": option("--damage", metavar="KIND|all", shell_complete=_complete_damages),
 }

@@ -107,6 +107,7 @@ class Command(Heard):
         deck = _alphabet(context.meta.get(_CARDS, ""), spoken) if people else ""
         aloud = people and context.meta.get(_ALOUD, False)
         told = {"aloud": aloud, "deck": deck, "language": spoken if form in _WORDED else ENGLISH}
+        told["sure"] = people and bool(asked_deck(typed=True))
         # A screen reader never gets any colour, and neither does a document.
         told["colour"] = form != "markdown" and not aloud and _colours()
         with telling(**told, messages=context.meta.get(SPOKEN + _TYPED, ENGLISH)):

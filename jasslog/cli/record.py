@@ -7,7 +7,7 @@ import stat
 import sys
 from datetime import UTC, datetime
 
-from jasslog.cli.append import accepted, add, one_place, read_typed, recorder
+from jasslog.cli.append import accepted, add, one_place, read_line, read_typed, recorder
 from jasslog.cli.output import tell
 from jasslog.cli.shared import CLEAN, FINDINGS, USAGE, Asked, Problem, problem
 from jasslog.events.limits import FORMAT, LINE
@@ -17,20 +17,19 @@ from jasslog.log.append import Sync
 from jasslog.log.head import before_last, before_undo
 from jasslog.variants.load import pinned
 from jasslog.views import refused
-from jasslog.views.acts import may_lines
+from jasslog.views.acts import PLAYS, may_lines
+from jasslog.views.change import change_text
 from jasslog.views.finding import Teller
 from jasslog.views.layout import as_text, bold, wrap
-from jasslog.views.messages import catalogue, say
+from jasslog.views.messages import ENGLISH, alphabet, catalogue, language, messages, say
 from jasslog.views.round_text import position_line
 from jasslog.views.show import Show
 from jasslog.views.typed import Unclear
-from jasslog.views.words import Table
+from jasslog.views.words import Table, card_name, plain
 
 _LEFT_OUT = ("hands", "melds", "marriages", "choosing", "cut", "exchanges")
 _USUAL, _NOTHING = "hands", "nothing"
 """What is left out where nobody says it, and the word for a game of which all is written down."""
-COMMANDS = ("?", "quit", "undo", "redo", "note", "fix", "show")
-"""What can be typed besides what happens."""
 
 
 def record(asked: Asked, rules_id: str | None, names: str | None, left_out: str | None, times: bool, sync: Sync) -> int:
@@ -103,6 +102,12 @@ class Lines:
         return line.decode(errors="surrogateescape").strip() if line else None
 
 
+def _command(word: str) -> str:
+    """The command that a word means, such as quit for done; empty where it is none."""
+    words = (pair for spoken in (ENGLISH, language()) for pair in messages(spoken)["commands"].items())
+    return next((command for command, said in words if plain(word) in plain(said).split()), "")
+
+
 class Session:
     """One sitting at the record."""
 
@@ -115,7 +120,7 @@ class Session:
         """Ask until the input ends, or until a line that nobody can be asked about is refused."""
         while True:
             entry = self._lines.ask(self._question())
-            if entry is None or entry == "quit":
+            if entry is None or _command(entry) == "quit":
                 return
             try:
                 with accepted(say("record.on_purpose")):
@@ -124,7 +129,7 @@ class Session:
             except Unclear as error:
                 may = self._may()
                 awaited = [say("record.awaited"), *may] if may else []
-                told = "\n".join([refused.unclear_text(error, self._book.game()), *awaited])
+                told = "\n".join([refused.unclear_text(error, self._book.game(), asked=True), *awaited])
             except Problem as error:
                 told = error.message
             tell(told + "\n")
@@ -162,10 +167,19 @@ class Session:
     def _take(self, entry: str) -> None:
         as_played = entry.startswith("!")
         word, _, rest = entry.removeprefix("!").strip().partition(" ")
-        if word in COMMANDS:
-            self._command(word, rest.strip(), as_played=as_played)
+        if command := _command(word):
+            self._command(command, rest.strip(), as_played=as_played)
         elif word:
-            self.add(read_typed(self._book, f"{word} {rest}"), as_played=as_played)
+            self._add_all(read_line(self._book, f"{word} {rest}"), as_played=as_played)
+
+    def _add_all(self, events: list[Event], *, as_played: bool) -> None:
+        """Write down what a line means: all of it or nothing."""
+        if len(events) == 1:
+            self.add(events[0], as_played=as_played)
+            return
+        timed = [self._timed(event) for event in events]
+        change = self._book.append_together(timed, len(self._book.events), as_played=as_played)
+        tell(change_text(change, positions=False))
 
     def _show(self) -> None:
         """The game so far, trick by trick."""
@@ -173,10 +187,23 @@ class Session:
         if audit.game is not None:
             tell(Show(audit.game, Teller(audit), audit.findings).text(audit.game.rounds, audit.game.id))
 
+    def _help(self, *, everything: bool) -> list[str]:
+        """What can be typed: at all, or where the game stands; the question that follows lists what is possible."""
+        if everything:
+            return [say("record.help", words=", ".join(sorted(catalogue()["typed"].values())))]
+        acts, cards = self._book.expected(), alphabet()
+        told = [say("record.help_always")]
+        if any(act.contracts for act in acts):
+            told.insert(0, say("record.help_contracts", suit=cards.write_suit("S")))
+        if any(act.type in PLAYS for act in acts):
+            row = " ".join([cards.write("S9"), cards.write("SJ", "S"), cards.write("SA", "S"), cards.write("D6")])
+            slots = {"card": cards.write("SJ"), "name": card_name("SJ"), "rank": cards.write("ST", "S"), "row": row}
+            told.insert(0, say("record.help_cards", **slots))
+        return told
+
     def _command(self, word: str, rest: str, *, as_played: bool) -> None:
         if word == "?":
-            words = ", ".join(sorted(catalogue()["typed"].values()))
-            tell("\n".join(wrap(say("record.help", words=words))) + "\n")
+            tell("\n".join(line for part in self._help(everything=bool(rest)) for line in wrap(part)) + "\n")
         elif word == "show":
             self._show()
         elif word == "note":
@@ -187,7 +214,9 @@ class Session:
             by = [read_typed(self._book, instead, seq)] if instead.strip() else []
             self.add({"type": "corrected", "event": seq, "by": by}, as_played=as_played)
         else:
-            count = int(rest) if rest.isascii() and rest.isdecimal() and len(rest) < 6 else 1
+            if rest and not (rest.isascii() and rest.isdecimal() and len(rest) < 6):
+                raise problem("no_number", USAGE, word=rest)
+            count = int(rest or 1)
             target = before_last(self._book.events, count) if word == "undo" else before_undo(self._book.events)
             if target is None:
                 text = say("record.nothing_to_undo") if word == "undo" else say("record.nothing_to_redo")

@@ -79,7 +79,19 @@ def writable(path: str) -> Iterator[None]:
 
         if isinstance(error, WrongVersion):
             raise Problem(say("refused.version", actual=error.actual, expected=error.expected), FINDINGS) from error
+        if isinstance(error, LogRefused) and error.reason == "not-a-log" and _is_transcript(path):
+            raise problem("transcript", UNREADABLE, file=path, record=f"{path.removesuffix('.jass')}.jsonl") from error
         raise Problem(refused.refused_text(error, path), UNREADABLE) from error
+
+
+def _is_transcript(path: str) -> bool:
+    """Whether a file that is no record was written as a transcript, by its name or by how it begins."""
+    from jasslog.formats.foreign import TRANSCRIPT, format_of
+
+    if path.endswith(".jass"):
+        return True
+    with open(path, "rb") as file:
+        return format_of(file.read(4096)) == TRANSCRIPT
 
 
 def near(word: str, known: Iterable[str], alike: float = 0.6) -> str:

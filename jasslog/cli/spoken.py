@@ -17,7 +17,7 @@ import click.parser
 import click.types
 
 from jasslog.views.layout import COLUMNS
-from jasslog.views.messages import help_text, known_as, language
+from jasslog.views.messages import help_text, known_as, language, say
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -74,6 +74,18 @@ class Option(Late, Named, click.Option):
 
 class Argument(Named, click.Argument):
     """An argument."""
+
+
+class Whole(click.IntRange):
+    """A whole number in a range; of what is none it is said so."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number that a text is."""
+        try:
+            int(value)
+        except ValueError:
+            self.fail(say("problem.no_number", word=value), param, ctx)
+        return super().convert(value, param, ctx)
 
 
 Made = Callable[[], click.Parameter]

@@ -33,6 +33,8 @@ _TOLD: dict[str, Callable[[Any], str]] = {
 """How the members that say what an act was about are told, in their order; 0 is told, too, but no False."""
 _MEMBERS = ("card", "cards", "points", "scores", "lifted")
 """Members that are typed without their names."""
+PLAYS = ("card_played", "card_placed")
+"""What is typed as a card alone."""
 _SEATS = ("seat", "winner", "dealer")
 """Members that say whose an act is."""
 
@@ -99,7 +101,7 @@ def form(act: Act, seats: int) -> str:
     """How an act is typed: its word, and placeholders for what belongs to it."""
     if act.contracts and act.room is None:
         return word("placeholders", "contract")
-    if act.type in ("card_played", "card_placed"):
+    if act.type in PLAYS:
         return word("placeholders", "card")
     shape = shapes()[act.type]
     parts = [word("typed", act.type)]

@@ -21,6 +21,8 @@ class Settings(NamedTuple):
     aloud: bool = False
     deck: str = ""
     """An alphabet by its id; nothing means as in records."""
+    sure: bool = False
+    """Whether that deck was asked for with this very command: what is typed is of it before it is a code."""
     language: str = "en"
     messages: str = "en"
     """The language of the sentences among what programs read."""
@@ -88,7 +90,7 @@ _SUBJECTS = {
     "words": "suits ranks contracts contract_names suits.swiss ranks.swiss contract_names.swiss verdicts answers parts"
     " bid_names decided_by phases duties voids uncounted rulings slips collated decided proved trust verified standings"
     " signatures",
-    "events": "acts story typed may placeholders",
+    "events": "acts story typed may placeholders commands",
     "unusable": "unreadable strangers advice refused bad_events unclear mistakes mistake_parts mending mended dropped"
     " left_out seal_refused notes bookmarks unfit losses hidden sources system expected_words kinds",
     "help": "help metavars click",

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import asdict
 
 from jasslog.audit.codes import CODES
+from jasslog.cards import RANKS, SUITS
 from jasslog.formats.jass.pieces import Mistake
 from jasslog.formats.jass.read import Transcript
 from jasslog.game.state import Game
@@ -18,7 +19,7 @@ from jasslog.variants.refusal import Refusal
 from jasslog.views.finding import notation
 from jasslog.views.layout import COLUMNS, bold, coloured, shorten, width
 from jasslog.views.lent import refusal_text
-from jasslog.views.messages import aloud, catalogue, count, fill, say, sentence, system_text, visible, word
+from jasslog.views.messages import aloud, alphabet, catalogue, count, fill, say, sentence, system_text, visible, word
 from jasslog.views.typed import Unclear
 from jasslog.views.words import Table, card_name, typed_card
 
@@ -38,22 +39,42 @@ def bad_event_text(error: BadEvent) -> str:
     """Everything that is wrong with an event that was handed in."""
     if error.reason != "malformed":
         return word("bad_events", error.reason, detail=error.detail)
-    told = []
-    for problem in error.problems[:_NAMED]:
+    lacking = [problem.member for problem in error.problems if problem.name == "missing-member"]
+    told = [say("refused.lacking", members=", ".join(lacking))] if lacking else []
+    for problem in [problem for problem in error.problems if problem.name != "missing-member"][:_NAMED]:
         slots = asdict(problem) | {name: notation(name, getattr(problem, name)) for name in ("expected", "found")}
         told.append(fill(catalogue()["findings"][problem.name]["text"], slots))
     return say("refused.bad_event", reason="; ".join(told))
 
 
-def unclear_text(error: Unclear, game: Game | None) -> str:
-    """What was not understood of something that was typed."""
+def unclear_text(error: Unclear, game: Game | None, *, asked: bool = False) -> str:
+    """What was not understood of something that was typed; ``asked`` where it was at a prompt, which can be asked."""
+    if error.reason == "word" and not asked:
+        return word("unclear", "word_given", **error.slots, **_typing())
+    if error.reason == "no_suit":
+        return word("unclear", "no_suit", **error.slots, **_typing())
     seats = Table(game).seats(error.slots["seats"]) if error.slots.get("seats") else say("nobody")
     told = error.slots | {"seats": seats}
     if error.reason == "two_cards":
-        shown, code = error.slots["cards"]
-        told |= {"shown": card_name(shown), "first": typed_card(shown)}
-        told |= {"code": card_name(code), "other": typed_card(code)}
+        told |= _both(error)
     return word("unclear", error.reason, **told)
+
+
+def _both(error: Unclear) -> dict[str, str]:
+    """What a word means in the deck and as a code, by name, and how each is typed so that it is clear."""
+    if "suits" in error.slots:
+        shown, code = (word("suits", suit) for suit in error.slots["suits"])
+        return {"shown": shown, "first": shown, "code": code, "other": code}
+    shown, code = error.slots["cards"]
+    names = {"shown": card_name(shown), "code": card_name(code)}
+    return names | {"first": typed_card(shown), "other": typed_card(code)}
+
+
+def _typing() -> dict[str, str]:
+    """How a card is typed: one as an example, its name, the suits and the ranks."""
+    cards = alphabet()
+    suits, ranks = " ".join(map(cards.write_suit, SUITS)), " ".join(cards.write(f"S{rank}", "S") for rank in RANKS)
+    return {"card": cards.write("SJ"), "name": card_name("SJ"), "suits": suits, "ranks": ranks}
 
 
 def plan_text(path: str, planned: Plan) -> list[str]:
@@ -91,7 +112,11 @@ def mistakes_text(transcript: Transcript, file: str) -> str:
     told = [part for mistake in transcript.mistakes for part in _lines(mistake, transcript, file)]
     if aloud():
         told = [count("mistakes", len(transcript.mistakes)) + "."] + [sentence(part) for part in told]
-    return "".join(f"{line}\n" for line in [*told, *([say("mistake.more")] if transcript.mistakes.full else [])])
+    if transcript.mistakes.full:
+        told.append(say("mistake.more"))
+    elif transcript.unchecked:
+        told.append(say("mistake.may_follow"))
+    return "".join(f"{line}\n" for line in told)
 
 
 def mistake_json(mistake: Mistake, file: str) -> dict[str, Any]:

@@ -1,8 +1,9 @@
 """What somebody types at the table, as an event: S9, push, meld 2 SJ ST S9, out 0, scored cards 76 81.
 
 An entry is a card, a contract, or a word and what belongs to it; ``2:`` or a player's name before it says whose it is
-where the turn does not. What a word needs is known from the shape of its event, so a new kind of event needs no more
-than a word. Any event can also be typed as JSON.
+where the turn does not. A rank alone is of the suit led, and a line may hold several cards of a trick. What a word
+needs is known from the shape of its event, so a new kind of event needs no more than a word. Any event can also be
+typed as JSON.
 """
 
 from __future__ import annotations
@@ -13,14 +14,17 @@ from typing import Any
 
 import orjson
 
+from jasslog.cards import SUITS
 from jasslog.events.shapes import shapes
 from jasslog.game.facts import Act
+from jasslog.game.phases.tricks import suit_led
 from jasslog.game.state import Game
 from jasslog.log.write import event_from
 from jasslog.rules.contracts import Contract
 from jasslog.views.acts import seat_member
 from jasslog.views.messages import ENGLISH, language, messages, word
-from jasslog.views.words import cards_of, contract_of, plain
+from jasslog.views.typed_cards import cards_apart, joined, of_suit
+from jasslog.views.words import cards_of, contract_of, plain, suits_of
 
 Event = dict[str, Any]
 _WHO = re.compile(r"([^:{}\"]{1,64}):\s*(.*)", re.DOTALL)
@@ -37,7 +41,7 @@ class Unclear(ValueError):
     def __init__(self, reason: str, **slots: Any) -> None:
         super().__init__(reason)
         self.reason = reason
-        """word, who, untimely, nobody, left_over, two_cards or empty: a phrase of the catalogue tells it."""
+        """word, no_suit, who, untimely, nobody, left_over, two_cards or empty: a phrase of the catalogue tells it."""
         self.slots = slots
 
 
@@ -52,16 +56,34 @@ def read_entry(entry: str, game: Game | None, acts: Sequence[Act], contracts: It
     who, rest = _who(entry, game)
     if not rest:
         raise Unclear("empty")
-    tokens = rest.split()
-    card = _card(tokens[0])
-    if card and len(tokens) == 1:
+    led = suit_led(game)
+    tokens = cards_apart(rest.split(), led) or rest.split()
+    card = (_card(tokens[0]) or _of_suit(tokens[0], led)) if len(tokens) == 1 else ""
+    if card:
         kind = next((act.type for act in acts if act.cards or act.type == "card_placed"), "card_played")
         return _seated({"type": kind, "card": card}, who, acts, game, [])
-    contract = contract_of(tokens, [*(c for act in acts for c in act.contracts), *contracts])
+    contract = _contract(tokens, [*(c for act in acts for c in act.contracts), *contracts])
     if contract is not None:
         kind = next((act.type for act in acts if contract in act.contracts), "contract_chosen")
         return _seated({"type": kind, "contract": contract.to_record()}, who, acts, game, [])
+    awaits_card = any(act.type == "card_played" for act in acts)
+    if len(tokens) == 1 and not led and awaits_card and _of_suit(tokens[0], SUITS[0]):
+        # A figure alone would be the points of a meld.
+        raise Unclear("no_suit", word=tokens[0])
     return _worded(tokens, who, acts, game)
+
+
+def entries(line: str, game: Game | None) -> list[str]:
+    """The entries that a line holds: each card of a trick by itself where it names several, else the line."""
+    found = _WHO.fullmatch(line)
+    before, rest = (line[: found.start(2)], found[2]) if found else ("", line)
+    first, *others = cards_apart(rest.split(), suit_led(game)) or [rest]
+    return [before + first, *others]
+
+
+def _of_suit(token: str, led: str) -> str:
+    """The card that a rank alone means; a word that can be typed is none."""
+    return of_suit(token, led) if plain(token) not in _types() else ""
 
 
 def _card(token: str) -> str:
@@ -70,6 +92,15 @@ def _card(token: str) -> str:
     if len(found) > 1:
         raise Unclear("two_cards", word=token, cards=found)
     return "".join(found)
+
+
+def _contract(tokens: Sequence[str], contracts: Iterable[Contract]) -> Contract | None:
+    """The contract that words name; Unclear if a suit among them is another as a code than in the deck."""
+    found = contract_of(tokens, contracts)
+    doubtful = [token for token in tokens if len(suits_of(token)) > 1]
+    if found is not None and doubtful:
+        raise Unclear("two_cards", word=doubtful[0], suits=suits_of(doubtful[0]))
+    return found
 
 
 def _who(entry: str, game: Game | None) -> tuple[int | None, str]:
@@ -116,6 +147,8 @@ def _worded(tokens: list[str], who: int | None, acts: Sequence[Act], game: Game 
     event: Event = {"type": kind}
     if "names" in properties:
         return event | {"names": [name.strip() for name in " ".join(tokens).split(",")]}
+    if "contract" not in properties and not properties.keys().isdisjoint(("card", "cards")):
+        tokens = joined(tokens)
     numbers = [int(token) for token in tokens if _is_number(token)]
     left = [token for token in tokens if not _is_number(token) and not _take(event, token, properties)]
     event = _seated(event, who, acts, game, numbers)
@@ -128,14 +161,19 @@ def _worded(tokens: list[str], who: int | None, acts: Sequence[Act], game: Game 
 def _kind(tokens: list[str], acts: Sequence[Act]) -> tuple[str, list[str]]:
     """The type of event that the first word means, and the words that belong to it."""
     word = tokens[0].lower()
-    pairs = [pair for spoken in (ENGLISH, language()) for pair in messages(spoken)["typed"].items()]
-    kind = {plain(typed): kind for kind, typed in pairs}.get(plain(word), word)
+    kind = _types().get(plain(word), word)
     if kind in shapes()["event"]["discriminator"]["mapping"]:
         return kind, tokens[1:]
     for act in acts:
         if any(_says(word, name, part) for name, part in shapes()[act.type]["properties"].items()):
             return act.type, tokens
     raise Unclear("word", word=tokens[0])
+
+
+def _types() -> dict[str, str]:
+    """The type of event of each word that can be typed now."""
+    pairs = [pair for spoken in (ENGLISH, language()) for pair in messages(spoken)["typed"].items()]
+    return {plain(typed): kind for kind, typed in pairs}
 
 
 def _says(word: str, name: str, part: dict[str, Any]) -> bool:
@@ -187,7 +225,7 @@ def _fill_numbers(event: Event, numbers: list[int], properties: dict[str, Any]) 
 
 def _fill_rest(event: Event, left: list[str], properties: dict[str, Any], acts: Sequence[Act]) -> None:
     """Words that say nothing by themselves are a contract or a text."""
-    contract = contract_of(left, [c for act in acts for c in act.contracts]) if "contract" in properties else None
+    contract = _contract(left, [c for act in acts for c in act.contracts]) if "contract" in properties else None
     text = next((name for name in _TEXTS if name in properties and name not in event), None)
     if contract is not None:
         event["contract"] = contract.to_record()

@@ -14,7 +14,7 @@ from jasslog.game.facts import DRAW, Announcement, Call
 from jasslog.game.state import Game
 from jasslog.rules.contracts import Contract
 from jasslog.views.layout import coloured, shorten
-from jasslog.views.messages import aloud, alphabet, catalogue, say, sentence, visible, word
+from jasslog.views.messages import aloud, alphabet, catalogue, say, sentence, settings, visible, word
 
 _MOST_IN_HAND = 18
 """Most cards that a hand has."""
@@ -157,8 +157,28 @@ class Table:
 
 
 def cards_of(token: str) -> list[str]:
-    """The cards that a token may name, in any case and with 10 for T: in the deck that is spoken of, and as a code."""
+    """The cards that a token may name: one, or two where it is another as a code and nobody asked for the deck."""
+    return _decided(readings(token))
+
+
+def readings(token: str) -> list[str]:
+    """Every card that a token names, in any case and with 10 for T: in the deck that is spoken of, and as a code.
+
+    The sign of a suit of that deck, such as the French Ca, is no code of a card.
+    """
+    if alphabet().suit(token):
+        return []
     return list(dict.fromkeys(code for one in (alphabet(), ALPHABETS[DEFAULT]) if (code := one.card(token))))
+
+
+def suits_of(token: str) -> list[str]:
+    """The suits that a token may be the sign of, as ``cards_of`` says the cards."""
+    found = (letter for one in (alphabet(), ALPHABETS[DEFAULT]) if (letter := one.suit(token.strip(","))))
+    return _decided(list(dict.fromkeys(found)))
+
+
+def _decided(found: list[str]) -> list[str]:
+    return found[:1] if settings().sure else found
 
 
 def typed_card(code: str) -> str:
@@ -194,8 +214,8 @@ def plain(word: str) -> str:
 
 def _suit(token: str) -> str:
     """A suit by its name, where the token is the sign of one."""
-    suit = alphabet().suit(token.strip(","))
-    return word("suits", suit) if suit else token
+    suits = suits_of(token)
+    return word("suits", suits[0]) if suits else token
 
 
 class Face(NamedTuple):

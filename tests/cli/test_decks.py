@@ -12,12 +12,15 @@ from samples.stories_transcript import RENEGE
 from shared import copied
 from views.stories import answer
 
-from jasslog.cards import CODES
+from jasslog.cards import CODES, SUITS
 from jasslog.cli.declared import COMMANDS
 from jasslog.cli.group import DECKS, Command, commands
 from jasslog.cli.group import FRENCH as PACKS
 from jasslog.formats.jass.alphabets import ALPHABETS
+from jasslog.game.facts import Act
+from jasslog.rules.contracts import Contract
 from jasslog.views.messages import SUBJECT_OF, catalogue, telling
+from jasslog.views.refused import unclear_text
 from jasslog.views.typed import Unclear, read_entry
 from jasslog.views.words import card_name, card_text, cards_of, typed_card
 
@@ -148,9 +151,72 @@ def test_a_word_that_is_another_card_as_a_code_is_refused_with_both(
             read_entry(entry, None, [])
         assert (refused.value.reason, refused.value.slots["word"]) == ("two_cards", word)
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(f"fix 10.5.4 {word}\n".encode())))
+    monkeypatch.setenv("JASSLOG_DECK", deck)
     for command in (["correct", "g.jsonl", "10.5.4", word], ["record", "g.jsonl"]):
-        told = answer([*command, "--deck", deck])
+        told = answer(command)
         assert "hearts" in told
         assert "clubs" in told
         assert all(way in told for way in ways)
         assert Path("g.jsonl").read_bytes() == record
+
+
+@pytest.mark.parametrize(("deck", "word"), [("es", "CQ"), ("it", "c10")])
+def test_the_deck_that_is_asked_for_decides_and_is_told_in_words_first(
+    deck: str, word: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    begun = ["record", "g.jsonl", "--rules", "schieber-santiago", "--sync", "none"]
+    lines = f"deal 3\n0: S\n{word} HK\nfix 1.1.1 {word}\n"
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(lines.encode())))
+    told = answer([*begun, "--deck", deck])
+    meant = ALPHABETS[deck].card(word)
+    name = card_name(meant)
+    assert f"{word}: {name}\n#3" in told
+    assert f'"card":"{meant}","seat":0,"seq":3' in Path("g.jsonl").read_text()
+    corrected = answer(["correct", "g.jsonl", "1.1.2", word, "--as-played", "--deck", deck])
+    assert corrected.startswith(f"{word}: {name}\n")
+
+
+@pytest.mark.parametrize("sure", [False, True], ids=["settled", "asked"])
+@pytest.mark.parametrize("deck", ALPHABETS)
+def test_every_code_and_every_name_means_one_card_or_is_refused_with_both(deck: str, sure: bool) -> None:
+    own = ALPHABETS[deck]
+    acts = [Act("card_played", 0)]
+    with telling(deck=deck, sure=sure):
+        for typed in [*CODES, *map(own.write, CODES)]:
+            meant = {code for alphabet in (own, ALPHABETS["en"]) if (code := alphabet.card(typed))}
+            if own.suit(typed):
+                # Ca is carreau in the French cards, and no ace of clubs.
+                assert (deck, typed) == ("fr", "CA")
+                with pytest.raises(Unclear):
+                    read_entry(typed, None, acts)
+                continue
+            if len(meant) == 1 or sure:
+                event = read_entry(typed, None, acts)
+                assert event["card"] == (own.card(typed) or typed)
+                continue
+            with pytest.raises(Unclear) as refused:
+                read_entry(typed, None, acts)
+            assert set(refused.value.slots["cards"]) == meant
+            assert all(card_name(code) in unclear_text(refused.value, None) for code in meant)
+        for name in (own.write(code, code[0]) for code in CODES):
+            assert own.rank(name) == (ALPHABETS["en"].rank(name) or own.rank(name))
+
+
+@pytest.mark.parametrize("deck", ALPHABETS)
+def test_a_suit_is_that_of_the_deck_or_a_code_and_refused_where_it_is_both(deck: str) -> None:
+    own = ALPHABETS[deck]
+    acts = [Act("contract_chosen", 0, contracts=tuple(Contract("trump", number) for number in range(4)))]
+    for typed in [*SUITS, *map(own.write_suit, SUITS)]:
+        meant = [suit for alphabet in (own, ALPHABETS["en"]) if (suit := alphabet.suit(typed))]
+        with telling(deck=deck, sure=True):
+            event = read_entry(typed, None, acts)
+            assert event["contract"] == {"kind": "trump", "suit": meant[0]}
+        with telling(deck=deck):
+            if len(set(meant)) == 1:
+                assert read_entry(typed, None, acts)["contract"]["suit"] == meant[0]
+                continue
+            with pytest.raises(Unclear) as refused:
+                read_entry(typed, None, acts)
+            assert "hearts" in unclear_text(refused.value, None)
+            assert "clubs" in unclear_text(refused.value, None)

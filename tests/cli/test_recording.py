@@ -144,7 +144,7 @@ def test_what_breaks_a_rule_is_written_after_an_exclamation_mark(typed: Typed) -
 
 def test_undo_redo_fix_note_and_show_in_a_session(typed: Typed) -> None:
     told = typed(
-        *OPENING, "undo 2", "redo", "fix 1.1.3 H9", "note A glass fell over.", "show", "?", "undo", options=NEW
+        *OPENING, "undo 2", "redo", "fix 1.1.3 H9", "note A glass fell over.", "show", "? all", "undo", options=NEW
     )
     assert "taken back: 2 acts" in told
     assert "brought back: 2 acts" in told

@@ -38,7 +38,10 @@ CASES: dict[str, list[tuple[str, tuple[int, int, str, str]]]] = {
             (2, 7, "play.tenn is not an option; did you mean play.ten?", ""),
         ),
     ],
-    "deck": [("jass 1\nrules kreuzjass 1\ndeck de-hc\n", (3, 6, "de-ch, de-fr, fr, it, es, en, sym", "de-ch"))],
+    "deck": [
+        ("jass 1\nrules kreuzjass 1\ndeck de-hc\n", (3, 6, "de-ch, de-fr, fr, it, es, en, sym", "de-ch")),
+        ("jass 1\nrules kreuzjass 1\ndeck de\n", (3, 6, "de-ch, de-fr, fr, it, es, en, sym", "de-ch, de-fr")),
+    ],
     "twice": [
         ("jass 1\nrules kreuzjass 1\ndeck en\ndeck fr\n", (4, 1, "3", "")),
         (f'{TABLE}remark "a" note=x note=y', (6, 19, "", "")),
@@ -77,7 +80,11 @@ CASES: dict[str, list[tuple[str, tuple[int, int, str, str]]]] = {
         ('jass 1\nrules kreuzjass 1\nplace "\\ud800"', (3, 7, "string", "")),
     ],
     "place": [(f"{PLAYED}fix 1.1.9 EiB", (8, 5, "", "1.1.4")), (f"{PLAYED}! 7.8.9", (8, 3, "", "1.1.4"))],
-    "meld": [(f"{TABLE}w D 30 RoA", (6, 11, "30", "")), (f"{TABLE}w D 20 Ro7", (6, 11, "20", ""))],
+    "meld": [
+        (f"{TABLE}w D 30 RoA", (6, 8, "30", "RoA K O")),
+        (f"{TABLE}w D 20 Ro7", (6, 8, "20", "Ro8 7 6")),
+        (f"{HEAD.replace('de-ch', 'en')}round 1 dealer D\nweis A 33 SJ", (5, 11, "33", "SJ T 9")),
+    ],
     "round-number": [(TABLE.replace("round 1", "round 3"), (5, 7, "1", ""))],
     "no-dealer": [(f"{HEAD}round 1", (4, 8, "", ""))],
     "no-seat": [
@@ -142,6 +149,54 @@ def test_all_mistakes_are_told_at_once_and_none_that_only_follows() -> None:
         (11, 3, "part"),
         (16, 3, "card"),
     ]
+
+
+def test_a_round_whose_dealer_is_unknown_was_played_all_the_same() -> None:
+    text = f"{HEAD}round 1 dealer F\nround 2 dealer B\nround 3 dealer C\n"
+    assert [(mistake.line, mistake.name) for mistake in read(text).mistakes] == [(4, "part")]
+
+
+def test_a_deck_that_there_is_not_makes_no_card_a_mistake() -> None:
+    for deck in ("de", "de-hc", "x"):
+        found = read(f"{CHOSEN}1 EiA 7 SiA O\n".replace("deck de-ch", f"deck {deck}"))
+        assert [mistake.name for mistake in found.mistakes] == ["deck"]
+
+
+def test_what_was_not_compared_because_of_a_mistake_is_said() -> None:
+    whole = f"{CHOSEN}1 SJ Ei8 SiA O\n"
+    assert "there may be more" not in mistakes_text(read(whole), "a.jass")
+    doubtful = f"{TABLE}A Sx\n1 EiA 7 SiA O\n3 RoU O SiO B\n"
+    assert "there may be more" in mistakes_text(read(doubtful), "a.jass")
+    assert mistakes_text(read(PLAYED), "a.jass") == ""
+
+
+SIX = """jass 1
+rules schieber-santiago
+deck en
+A Vreni  B Beat  C Ueli  D Rösli
+round 1 dealer E
+A Sx
+weis A 33 SJ
+1 SJ S7 SX HT
+foo bar
+round 3 dealer A
+A S
+2 DA 9 8 7
+"""
+
+
+def test_names_cards_form_and_order_are_told_in_one_go() -> None:
+    told = [(mistake.line, mistake.name) for mistake in read(SIX).mistakes]
+    assert told == [
+        (5, "no-seat"),
+        (6, "part"),
+        (7, "meld"),
+        (8, "card"),
+        (9, "word"),
+        (10, "round-number"),
+        (12, "trick-number"),
+    ]
+    assert "SiU" not in mistakes_text(read(SIX), "six.jass")
 
 
 def test_reading_stops_at_so_many_mistakes() -> None:

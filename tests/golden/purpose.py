@@ -217,15 +217,23 @@ def _unknown_told(_game: str, data: bytes, old: Any, new: Any) -> bool:
 
 
 def _samples_in_folders(game: str, _data: bytes, old: Any, new: Any) -> bool:
-    """What demo writes: the same files, each in a folder, beside one page; what it says names the game there."""
+    """What demo writes: the same files, each in a folder, beside one page and other programs' logs; what it says names
+    the game there, and counts the logs as games without an error.
+    """
     if old is None or game != "command/demo folder":
         return False
-    count, place = len(old["files"]), "folder/renege.jsonl"
-    said = old["out"].replace(f"{count} files", f"{count + 1} files").replace(place, "folder/play/renege.jsonl")
+    said = old["out"].replace("folder/renege.jsonl", "folder/play/renege.jsonl")
     before, after = ({path.rpartition("/")[2]: text for path, text in side["files"].items()} for side in (old, new))
     page = after.pop("README.md", None)
-    same = len(new["files"]) == count + 1 and before == after and (said, old["err"]) == (new["out"], new["err"])
-    return same and page is not None
+    logs = [after.pop(path.rpartition("/")[2]) for path in new["files"] if path.startswith("folder/formats/")]
+    worst = [re.findall(r"\d+ errors, \d+ warnings", told) for told in (said, new["out"])]
+    same = before == after and worst[0] == worst[1] and old["err"] == new["err"]
+    return same and _uncounted(said) == _uncounted(new["out"]) and page is not None and bool(logs)
+
+
+def _uncounted(told: str) -> list[str]:
+    """The lines that do not begin with a number of games or files."""
+    return [line for line in told.splitlines() if not line[:1].isdigit()]
 
 
 PURPOSES: tuple[Purpose, ...] = (
@@ -309,8 +317,8 @@ PURPOSES: tuple[Purpose, ...] = (
     ),
     Purpose(
         "samples-in-folders",
-        "the samples lie in folders, one for each kind of quarrel, beside a page that leads to each; demo writes "
-        "them so",
+        "the samples lie in folders, one for each kind of quarrel, beside a page that leads to each and logs of other "
+        "programs; demo writes them so",
         ("output",),
         _samples_in_folders,
         "command/demo folder",

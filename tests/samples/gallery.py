@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import orjson
 from console import filled
+from samples.folders.formats import FOLDER, LOGS
 from samples.stories import FOLDERS, Folder
 
 _HEAD = """\
@@ -31,13 +32,31 @@ _TABLE = """\
 """
 
 
+_LOGS = """\
+## formats
+
+What do logs of other programs look like? They are audited as they are, and `jasslog convert` makes records of them; of
+transcripts, which are written by hand, `jasslog compile` does.
+
+```console
+$ jasslog audit samples/formats/klaverlive.json
+```
+
+| Program | Sample | What it is |
+|---|---|---|
+"""
+
+
 def page(made: Mapping[str, bytes]) -> str:
     """The page of all samples, whose files lie on the disk, with what its commands print now."""
     index = "".join(
         f"| [{name}](#{name}) | {folder.question} | {len(folder.stories)} |\n" for name, folder in FOLDERS.items()
     )
+    index += f"| [{FOLDER}](#{FOLDER}) | What do logs of other programs look like? | {len(LOGS)} |\n"
     sections = (_section(name, folder, made) for name, folder in FOLDERS.items())
-    return filled("\n".join((_HEAD, f"| Folder | Question | Samples |\n|---|---|---:|\n{index}", *sections)))
+    rows = "".join(f"| {log.program} | [{name}]({FOLDER}/{name}) | {log.text} |\n" for name, log in LOGS.items())
+    table = f"| Folder | Question | Samples |\n|---|---|---:|\n{index}"
+    return filled("\n".join((_HEAD, table, *sections, _LOGS + rows)))
 
 
 def _section(place: str, folder: Folder, made: Mapping[str, bytes]) -> str:

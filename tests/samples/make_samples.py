@@ -11,6 +11,7 @@ import orjson
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from samples.answers import DISPUTES, answers
+from samples.folders.formats import LOGS
 from samples.stories import FOLDERS, STORIES
 from samples.story import Story
 from shared import SAMPLES
@@ -58,8 +59,9 @@ def everything() -> dict[str, bytes]:
 
 
 def stored() -> dict[str, bytes]:
-    """What lies there: the files of the samples and their page."""
-    found = (path for path in SAMPLES.rglob("*") if path.is_file() and path.name != PICTURE)
+    """What lies there: the files of the samples and their page, without the logs of other programs."""
+    kept = {PICTURE, *LOGS}
+    found = (path for path in SAMPLES.rglob("*") if path.is_file() and path.name not in kept)
     return {path.relative_to(SAMPLES).as_posix(): path.read_bytes() for path in found}
 
 

@@ -17,9 +17,9 @@ from jasslog.game.state import Game
 from jasslog.library.change import next_acts
 from jasslog.log.write import BadEvent, canonical, event_from
 from jasslog.variants.naming import all_contracts
-from jasslog.views.messages import catalogue
+from jasslog.views.messages import LANGUAGES, catalogue, messages, telling
 from jasslog.views.typed import Unclear, read_entry
-from jasslog.views.words import cards_of
+from jasslog.views.words import cards_of, plain
 
 NAMES = ["Vreni", "Beat", "Ueli", "Rösli"]
 
@@ -200,13 +200,21 @@ def test_a_name_that_two_have_is_nobodys() -> None:
 
 
 def test_every_word_means_one_type_and_none_means_a_card_or_a_command() -> None:
-    from jasslog.cli.record import COMMANDS
+    for spoken in LANGUAGES:
+        with telling(language=spoken):
+            _check_words()
 
+
+def _check_words() -> None:
+    commands = [
+        word for group in (catalogue(), messages("en")) for said in group["commands"].values() for word in said.split()
+    ]
     words = list(catalogue()["typed"].values())
     assert len(words) == len(set(words))
-    assert set(catalogue()["typed"]) | {"game_started", "seats_drawn", "undone", "corrected"} >= set(EVENTS)
+    assert set(messages("en")["typed"]) | {"game_started", "seats_drawn", "undone", "corrected"} >= set(EVENTS)
     assert not {word for word in words if cards_of(word)}
-    assert not set(words) & {*COMMANDS, *EVENTS}
+    assert not {*map(plain, words)} & {*map(plain, commands), *EVENTS}
+    assert not {word for word in commands if cards_of(word)}
 
 
 def test_every_card_is_known_in_any_case() -> None:

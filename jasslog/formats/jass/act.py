@@ -21,6 +21,8 @@ from jasslog.game.facts import NOBODY
 from jasslog.rules.melds import read_meld
 
 Kind = tuple[Callable[[Pieces, Part, Event], Any], Callable[[Any, Part, Event], str | None]]
+SHORTEST = 3
+"""Fewest cards of a run."""
 _PLACE = re.compile(r"#[0-9]{1,16}|[0-9]{1,16}(\.[0-9a-z]{1,16}){0,2}", re.ASCII)
 
 
@@ -96,10 +98,11 @@ class Acts:
     def _cards(self, pieces: Pieces, part: Part, event: Event) -> list[str] | None:
         """The cards of a row: RoA K 9, 4U for all four; of a meld with its value the highest card is enough."""
         found: list[str] = []
+        first = pieces.next
         while meant := pieces.took(self._meant(pieces.word, found)):
             found += meant
         if event["type"] == "meld_announced" and len(found) == 1 and "points" in event:
-            return self._run(pieces, found[0], event["points"])
+            return self._run(pieces, first, found[0], event["points"])
         return found or None
 
     def _row(self, pieces: Pieces, part: Part, event: Event) -> list[str] | None:
@@ -115,18 +118,21 @@ class Acts:
         rank = self.alphabet.rank(word[1:]) if word.startswith("4") else ""
         return [suit + rank for suit in SUITS] if rank else []
 
-    def _run(self, pieces: Pieces, top: str, points: int) -> list[str]:
+    def _run(self, pieces: Pieces, token: Token, top: str, points: int) -> list[str]:
         """The cards of a run of which the value and the highest card were said; Stop where there is none."""
         game = self.course.game
         if game is None:
             return [top]
         highest = RANKS.index(top[1])
-        for length in range(3, highest + 2):
+        for length in range(SHORTEST, highest + 2):
             run = cards([top[0] + rank for rank in RANKS[highest + 1 - length : highest + 1]])
             meld = read_meld(run, game.variant.melds)
             if meld is not None and meld.points == points:
                 return codes(run)
-        raise pieces.stop("meld", str(points))
+        # The cards of a run from there, or of one that there is.
+        start = max(highest, SHORTEST - 1)
+        row = [top[0] + rank for rank in reversed(RANKS[start + 1 - SHORTEST : start + 1])]
+        raise pieces.stop("meld", str(points), self._row_text(row), token)
 
     def _where(self, pieces: Pieces, part: Part, event: Event) -> int | None:
         if not _PLACE.fullmatch(pieces.word):
@@ -207,6 +213,10 @@ class Acts:
         return None if text == "" and value else text
 
     def _written_cards(self, named: list[str], part: Part, event: Event) -> str:
+        return self._row_text(named)
+
+    def _row_text(self, named: list[str]) -> str:
+        """Cards in a row: those of the suit before them without their suit."""
         return " ".join(self.alphabet.write(card, led[0]) for card, led in zip(named, [" ", *named], strict=False))
 
     def _written_acts(self, acts: list[Event], part: Part, event: Event) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from jasslog.cards import SUITS
 from jasslog.events.base import Event
 from jasslog.events.seating import GameStarted
 from jasslog.events.vocabulary import BOOKKEEPING, read
@@ -13,6 +12,7 @@ from jasslog.formats.jass.pieces import Pieces, Token
 from jasslog.game.address import AddressError, Places, address
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, UNDER_WAY
 from jasslog.game.phases.choosing import open_choosing
+from jasslog.game.phases.tricks import suit_led
 from jasslog.game.replay import step
 from jasslog.game.rotation import allowed_dealers, first_leader
 from jasslog.game.state import Game
@@ -98,8 +98,7 @@ class Course:
 
     def led(self) -> str:
         """The letter of the suit led to the trick on the table; empty where none is."""
-        deal = self.game.round if self.game is not None else None
-        return SUITS[deal.led] if deal is not None and deal.trick and deal.led != NOBODY else ""
+        return suit_led(self.game)
 
     def players(self) -> int:
         """How many play; 0 without rules."""

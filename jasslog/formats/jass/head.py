@@ -109,8 +109,10 @@ class Head:
     def _deck(self, pieces: Pieces) -> None:
         found = ALPHABETS.get(pieces.word.lower())
         if found is None:
-            self.alphabet = ALPHABETS[nearest(pieces.word, ALPHABETS) or self.fitting.id]
-            raise pieces.stop("deck", ", ".join(ALPHABETS), self.alphabet.id)
+            begun = [id for id in ALPHABETS if pieces.word and id.startswith(f"{pieces.word.lower()}-")]
+            near = begun or [nearest(pieces.word, ALPHABETS) or self.fitting.id]
+            self.alphabet = self.fitting
+            raise pieces.stop("deck", ", ".join(ALPHABETS), ", ".join(near))
         self.alphabet = found
         pieces.take()
 

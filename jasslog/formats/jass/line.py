@@ -39,6 +39,8 @@ class LineReader:
         self._acts = Acts(alphabet, course)
         self.doubtful = course.variant is None
         """Whether an earlier mistake leaves open how the round stands."""
+        self.unchecked = False
+        """Whether something was not compared with how the round stands because of an earlier mistake."""
         self._shift = 0
         """By how much the rounds are numbered wrongly since a mistake."""
         self._unsure = False
@@ -123,12 +125,12 @@ class LineReader:
                 self._shift += number - expected
         pieces.skip("dealer")
         dealer = read_seat(pieces, self._course)
-        if dealer is None and pieces.word:
-            raise pieces.stop("part", "seat")
-        if dealer is None:
+        if dealer is None and not pieces.word:
             dealer = self._course.dealer()
-            if dealer < 0 and self._course.variant is not None:
-                raise pieces.stop("no-dealer")
+        if dealer is None or (dealer < 0 and self._course.variant is not None):
+            # The round was played all the same.
+            self._shift += 1
+            raise pieces.stop("part", "seat") if pieces.word else pieces.stop("no-dealer")
         self._add(self._acts.finish({"type": "round_started", "dealer": max(dealer, 0)}, pieces, first))
 
     def _call(self, pieces: Pieces) -> None:
@@ -149,6 +151,7 @@ class LineReader:
     def _trick(self, pieces: Pieces) -> None:
         """The cards of a trick, acts in brackets, and who was said to have won."""
         number, place = pieces.take(), self._course.place()
+        self.unchecked |= self.doubtful
         trick = place[0] if place is not None and not self.doubtful else None
         if place is None and not self.doubtful:
             pieces.mistake("no-trick", "" if self._course.round() else "round", "", number)
@@ -217,5 +220,7 @@ class LineReader:
 
     def _mistake(self, pieces: Pieces, name: str, expected: str, token: Token) -> None:
         """Note a mistake unless an earlier one may be the cause of it."""
-        if not (pieces.wrong or self.doubtful or self._unsure):
+        if pieces.wrong or self.doubtful or self._unsure:
+            self.unchecked = True
+        else:
             pieces.mistake(name, expected, "", token)

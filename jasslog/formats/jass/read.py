@@ -48,6 +48,11 @@ class Transcript(Head):
         self._begun()
         self.mistakes.sort(key=lambda mistake: mistake[:2])
 
+    @property
+    def unchecked(self) -> bool:
+        """Whether more mistakes may show once those that were found are put right."""
+        return self._acts is not None and self._acts.unchecked
+
     def _read(self, line: str) -> None:
         free = _FREE.fullmatch(line) if self._acts is None else None
         tokens, comment = split_text(line, free.start(1), free.end(1)) if free is not None else split(line)

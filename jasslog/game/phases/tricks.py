@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from jasslog.cards import BIT, CARD, SUIT_OF, UNKNOWN, numbers
+from jasslog.cards import BIT, CARD, SUIT_OF, SUITS, UNKNOWN, numbers
 from jasslog.events.play import CardPlayed
 from jasslog.game.facts import ALL_SEATS, BEFORE_PLAY, NOBODY, Act, Open, Reason, Reasons, Trick
 from jasslog.game.phases import auction, choosing, columns, course, lone, participation, pause, staging, ways
@@ -98,6 +98,12 @@ def _why_not_in_turn(deal: Round, event: CardPlayed) -> Reasons:
     name = "out-of-turn" if deal.trick else "wrong-leader"
     rule = "" if deal.trick or deal.tricks else "leader"
     return (Reason(name, event.seat, event.card, slots={"expected": [deal.turn]}, rule=rule),)
+
+
+def suit_led(game: Game | None) -> str:
+    """The letter of the suit led to the trick on the table; empty where none is."""
+    deal = game.round if game is not None else None
+    return SUITS[deal.led] if deal is not None and deal.trick and deal.led != NOBODY else ""
 
 
 def usual(game: Game, deal: Round, event: CardPlayed) -> int:

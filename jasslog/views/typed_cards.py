@@ -1,0 +1,94 @@
+"""Cards as people type them: in words, as Schilten Under or king of spades, and several of a trick, as Si9 U A Ro6."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from jasslog.cards import CODES
+from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT
+from jasslog.views.messages import ENGLISH, alphabet, catalogue, language, messages
+from jasslog.views.words import cards_of, plain, typed_card
+
+_MOST = 3 * len(CODES)
+"""Most words that are looked at: no more are needed for a whole pack."""
+_LEAST = 3
+"""Fewest letters by which a suit is known."""
+
+
+def cards_apart(tokens: Sequence[str], led: str) -> list[str]:
+    """Each card by itself where all these words are cards, else nothing.
+
+    A bare rank is of the suit led, and so it is none where no trick is open; of a card in words one word is made.
+    """
+    told = joined(tokens)
+    ranked = (bool(_rank(token)) and (led or place > 0) for place, token in enumerate(told))
+    return told if all(bool(cards_of(token)) or rank for token, rank in zip(told, ranked, strict=True)) else []
+
+
+def joined(tokens: Sequence[str]) -> list[str]:
+    """The same words, of which those that name a card together are one."""
+    if len(tokens) > _MOST:
+        return list(tokens)
+    found, rest = [], list(tokens)
+    while rest:
+        cards = ((length, card) for length in (3, 2, 1) if (card := _card(rest[:length], length)))
+        length, card = next(cards, (1, ""))
+        found.append(typed_card(card) if card else rest[0])
+        del rest[:length]
+    return found
+
+
+def of_suit(token: str, led: str) -> str:
+    """The card that a rank alone means after a suit was led; empty where it is no rank, or none was."""
+    rank = _rank(token) if led else ""
+    return led + rank if rank else ""
+
+
+def _card(tokens: Sequence[str], length: int) -> str:
+    """The card that so many words name: its suit and its rank, with a small word between them or a hyphen."""
+    small = catalogue()["language"]["filling"].split()
+    if length == 3 and len(tokens) == 3 and plain(tokens[1]) in small:
+        tokens = [tokens[0], tokens[2]]
+    elif length == 1:
+        tokens = tokens[0].split("-")
+    if len(tokens) != 2:
+        return ""
+    first, second = tokens
+    found = [
+        suit + rank
+        for one, other in ((first, second), (second, first))
+        if (suit := _suit(one)) and (rank := _rank(other))
+    ]
+    return found[0] if found else ""
+
+
+def _suit(word: str) -> str:
+    """The letter of the suit of that name, also where its end is left out or added; empty if it is none."""
+    named = plain(word)
+    if len(named) < _LEAST:
+        return ""
+    letters = {
+        letter
+        for spoken in (ENGLISH, language())
+        for name, letter in _letters("suits", spoken).items()
+        if name.startswith(named) or named.startswith(name)
+    }
+    return letters.pop() if len(letters) == 1 else ""
+
+
+def _rank(word: str) -> str:
+    """The letter of the rank that a word names in the cards shown, as a code or in words; empty if it names none."""
+    letter = alphabet().rank(word) or ALPHABETS[DEFAULT].rank(word)
+    named = plain(word)
+    return letter or next(
+        (at[named] for spoken in (language(), ENGLISH) if named in (at := _letters("ranks", spoken))), ""
+    )
+
+
+@cache
+def _letters(group: str, spoken: str) -> dict[str, str]:
+    """The letter of each suit or rank by its name in either pack, without an article."""
+    told = messages(spoken)
+    packs = (told[group], told[f"{group}.swiss"])
+    return {plain(name.replace("’", " ").split()[-1]): letter for pack in packs for letter, name in pack.items()}
