@@ -20,6 +20,8 @@ FORMATS = ("text", "json", "jsonl", "sarif", "github")
 """The formats of a report of ``audit``."""
 SEVERITIES = ("error", "undecided", "warning", "info", "never")
 """What can make the exit code of ``audit`` 1."""
+DECKS = ("french", "swiss", "de-ch", "de-fr", "fr", "it", "es", "en", "sym")
+"""The decks that can be asked for: the two packs and every alphabet."""
 SCHEMAS = ("event", "variant", "state", "report", "answers")
 
 
