@@ -20,7 +20,7 @@ from click.exceptions import NoSuchCommand
 from jasslog import __version__
 from jasslog.cli.config import NO_CONFIG
 from jasslog.cli.declared import COMMANDS, DECKS, PARAMETERS
-from jasslog.cli.spoken import SPOKEN, HelpAloud, Made, Option, Spoken, asked_language, help_width, option
+from jasslog.cli.spoken import SPOKEN, HelpAloud, Made, Option, Spoken, asked_language, columns, help_width, option
 from jasslog.views.messages import ENGLISH, LANGUAGES, help_text, known_as, language, say, telling
 
 _ALOUD = "jasslog.screen_reader"
@@ -124,6 +124,7 @@ class Command(Heard):
         told = {"aloud": aloud, "deck": deck, "language": spoken if form in _WORDED else ENGLISH}
         # A screen reader never gets any colour, and neither does a document.
         told["colour"] = form != "markdown" and not aloud and _colours()
+        told["columns"] = columns() if form == "text" and sys.stdout.isatty() else 0
         with telling(**told, messages=context.meta.get(SPOKEN + _TYPED, ENGLISH)):
             return super().invoke(context)
 

@@ -16,8 +16,9 @@ from jasslog.events.choosing import Passed
 from jasslog.events.trust import UNKNOWN_TYPE
 from jasslog.game.facts import NOBODY
 from jasslog.game.state import Round
+from jasslog.library.files import STDIN
 from jasslog.views.acts import act_text, who_did
-from jasslog.views.layout import apart, bold, coloured, labelled, width
+from jasslog.views.layout import apart, bold, coloured, fitted, labelled, width
 from jasslog.views.lent import hidden_text, kind_text, near_text, reason_text
 from jasslog.views.messages import (
     SUBJECT_OF,
@@ -172,20 +173,23 @@ class Teller:
         return scores_text(value) if isinstance(value, list) else visible(str(value))
 
     def following(self, found: Finding) -> str:
-        """The command that shows more; empty where there is none."""
+        """The command that shows more; empty where there is none, or where the game cannot be read a second time."""
         kind = catalogue()["findings"][found.name]["next"]
         if kind == "why" and found.seq < 0:
             kind = "show"
         number = round_of(found)
         game = f" --game {self._which}" if self._which else ""
         slots = {
-            "file": shlex.quote(visible(self.file)) if self.file not in ("", "-") else "-",
+            "file": shlex.quote(visible(self.file)) if self.file else STDIN,
             "address": (found.address if found.address.count(".") == 2 else f"#{found.seq}") + game,
             "round": game + (f" --round {number}" if number else ""),
             "code": found.code,
         }
+        template = str(catalogue()["next"][kind])
+        if self.file == STDIN and "{file}" in template:
+            return ""
         # Filled without making visible a second time: the file's name already is.
-        return str(catalogue()["next"][kind].format_map(slots))
+        return template.format_map(slots)
 
 
 def round_of(found: Finding) -> int:
@@ -244,14 +248,17 @@ _MOST = 6
 def framed(teller: Teller, found: Finding, followers: int = 0) -> list[str]:
     """The lines that tell a finding; ``followers`` is how many others only follow from it."""
     severity = word("severities", found.severity)
-    lines = [labelled(coloured(found.severity, f"{found.code} {severity}"), bold(teller.text(found)))]
+    head = f"{found.code} {severity}"
+    first, *more = fitted(teller.text(found), " " * len(labelled(head, "")), "  ")
+    lines = [labelled(coloured(found.severity, head), bold(first.lstrip())), *map(bold, more)]
     lines.append("  " + say("audit.place", place=place(teller, found)))
     lines += _picture(teller, found)
     notes = [_proof(teller, found), say("audit.rule", rule=found.rule) if found.rule else ""]
-    notes.append(say("audit.follow", count=followers) if followers else "")
+    notes.append(say("audit.follow_one" if followers == 1 else "audit.follow", count=followers) if followers else "")
     following = teller.following(found)
-    notes.append(say("audit.next", next="").rstrip() + f" {following}" if following else "")
-    return lines + [("" if aloud() else "   = ") + note for note in notes if note]
+    following = say("audit.next", next="").rstrip() + f" {following}" if following else ""
+    told = [line for note in notes if note for line in fitted(note, "" if aloud() else "   = ", "     ")]
+    return lines + told + ([("" if aloud() else "   = ") + following] if following else [])
 
 
 def place(teller: Teller, found: Finding) -> str:

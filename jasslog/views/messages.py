@@ -26,6 +26,8 @@ class Settings(NamedTuple):
     """The language of the sentences among what programs read."""
     colour: bool = False
     """Whether a terminal shows what is set off."""
+    columns: int = 0
+    """How wide the terminal is; 0 where the answer goes elsewhere."""
 
 
 _USUAL = Settings()

@@ -50,7 +50,8 @@ def text_of_line(line: bytes, tmp_path: Path) -> str:
     [
         (b'{"card":"SJ","card":"SJ","seat":0,"seq":1,"type":"card_played"}', "card stands twice in this line"),
         (b'{"card":"SJ","seat":0,"seq":1,"type":"card_flipped"}', 'There is no event called "card_flipped"'),
-        (b'{"card":"SJ","seat":9,"seq":1,"type":"card_played"}', "seat is 9; expected Seat"),
+        (b'{"card":"D8x","seat":0,"seq":1,"type":"card_played"}', 'card is "D8x"; expected a card such as D8, or ??'),
+        (b'{"card":"SJ","seat":9,"seq":1,"type":"card_played"}', "seat is 9; expected a seat from 0 to 4"),
         (
             b'{"seq":1,"type":"remark_made","text":"' + b"x" * 70_000 + b'"}',
             "This line has 70040 bytes; a record allows",
