@@ -254,7 +254,8 @@ def framed(teller: Teller, found: Finding, followers: int = 0) -> list[str]:
     lines.append("  " + say("audit.place", place=place(teller, found)))
     lines += _picture(teller, found)
     notes = [_proof(teller, found), say("audit.rule", rule=found.rule) if found.rule else ""]
-    notes.append(say("audit.follow_one" if followers == 1 else "audit.follow", count=followers) if followers else "")
+    follow = say("audit.follow_one") if followers == 1 else say("audit.follow", count=followers)
+    notes.append(follow if followers else "")
     following = teller.following(found)
     following = say("audit.next", next="").rstrip() + f" {following}" if following else ""
     told = [line for note in notes if note for line in fitted(note, "" if aloud() else "   = ", "     ")]

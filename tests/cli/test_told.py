@@ -49,13 +49,9 @@ def test_no_name_of_a_class_is_told(spoken: str) -> None:
 
 def test_one_follows_and_several_follow() -> None:
     lines = RENEGE.splitlines(keepends=True)
-    folded = {
-        len(lines) - cut: answer(
-            ["audit", _written("".join([*lines[:9], lines[9].replace("C", "X", 1), *lines[cut:]]))]
-        )
-        for cut in range(len(lines) - 9, len(lines))
-    }
-    told = "".join(folded.values())
+    torn = lines[9].replace("C", "X", 1)
+    texts = ["".join([*lines[:9], torn, *lines[cut:]]) for cut in range(len(lines) - 9, len(lines))]
+    told = "".join(answer(["audit", _written(text)]) for text in texts)
     assert not re.search(r"\+1 that follow from", told)
     assert not re.search(r"\+[02-9][0-9]* that follows", told)
 
@@ -78,9 +74,7 @@ def test_findings_are_wrapped_at_the_width_of_the_terminal(monkeypatch: pytest.M
         monkeypatch.setenv("COLUMNS", str(columns))
         told = answer(command)
         assert told.split() == usual.split()
-        kept = ("-->", " 5 |", "   |", "   = next", "1 game")
         lines = [line for line in told.splitlines()[4:] if not line.lstrip().startswith(("-->", "|", "5 |", "= next"))]
-        assert kept
         assert all(len(line) <= columns for line in lines)
     assert told == usual
 
