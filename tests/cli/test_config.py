@@ -118,6 +118,9 @@ def test_rules_of_a_folder_judge_nothing_unless_rules_are_named(tmp_path: Path) 
     (own / "club.json").write_text(json.dumps(CLUB))
     Path("jasslog.toml").unlink()
     assert "J120" not in told("audit", "club.jsonl")
+    # Nobody has named them here, so that they are not used needs no word.
+    assert "no game names" not in told("audit", "renege.jsonl")
+    assert "no game names" in told("audit", "renege.jsonl", "--rules-file", "club.json")
 
 
 def test_the_names_of_the_club_begin_a_record(monkeypatch: pytest.MonkeyPatch) -> None:
