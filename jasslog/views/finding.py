@@ -115,7 +115,7 @@ class Teller:
         slots: dict[str, Any] = {
             "who": self.table.seat(found.seat) if found.seat >= 0 else say("story.table"),
             "what": f" {act_text(act)}" if act is not None else "",
-            "card": card_text(found.card) if found.card else say("a_card"),
+            "card": say("named_card", card=card_text(found.card)) if found.card else say("a_card"),
             "legal": cards_text(found.legal) or say("no_card"),
             "led": suit_text(SUIT_OF[led] if led >= 0 else NOBODY),
             "seq": found.seq,
