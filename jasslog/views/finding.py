@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from jasslog.audit.finding import Finding
 from jasslog.audit.result import GameAudit, totals
-from jasslog.cards import SUIT_OF
+from jasslog.cards import CARD, SUIT_OF
 from jasslog.events.base import Event
 from jasslog.events.choosing import Passed
 from jasslog.events.trust import UNKNOWN_TYPE
@@ -115,7 +115,7 @@ class Teller:
         slots: dict[str, Any] = {
             "who": self.table.seat(found.seat) if found.seat >= 0 else say("story.table"),
             "what": f" {act_text(act)}" if act is not None else "",
-            "card": say("named_card", card=card_text(found.card)) if found.card else say("a_card"),
+            "card": self._card(found.card),
             "legal": cards_text(found.legal) or say("no_card"),
             "led": suit_text(SUIT_OF[led] if led >= 0 else NOBODY),
             "seq": found.seq,
@@ -134,6 +134,11 @@ class Teller:
         for group in SUBJECT_OF.keys() & set(_SLOT.findall(catalogue()["findings"][found.name]["text"])):
             slots[group] = word(group, self._case(found), **slots)
         return slots
+
+    def _card(self, code: str) -> str:
+        """The card that a finding is about; where it is read out, with its article in languages that have one there."""
+        told = card_text(code) if code else say("a_card")
+        return say("named_card", card=told) if code in CARD else told
 
     def _case(self, found: Finding) -> str:
         """In which of several ways a finding is told."""
