@@ -386,8 +386,8 @@ PURPOSES: tuple[Purpose, ...] = (
     ),
     Purpose(
         "english-slips",
-        "a card that is read out has its article, one finding follows, one event is one more; of two cards is told which "
-        "breaks a rule",
+        "a card that is read out has its article, one finding follows, one event is one more; of two cards is told "
+        "which breaks a rule",
         ("audit *", "show *", "story *", "rulings *", "dossier *", "compare *", "collate *", "text"),
         _english,
         "sample/under-trump",
