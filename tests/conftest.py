@@ -11,6 +11,9 @@ from jasslog.library.contain import LOUD
 # A bug ends a test, also in the processes that a test begins; nothing makes an entry of it and goes on.
 os.environ[LOUD] = "1"
 
+# Neither where the machine stands nor what its user has set decides in which language a test is told.
+os.environ |= {"LC_ALL": "C", "XDG_CONFIG_HOME": os.devnull}
+
 # How long an example takes says something about the machine and nothing about the code. Where `CI` is set the examples
 # are the same each time, so that a verdict on a change is about the change; elsewhere every run looks at new ones.
 settings.register_profile("jasslog", deadline=None, derandomize="CI" in os.environ)

@@ -1,4 +1,4 @@
-"""The commands that write to a record: ``append``, ``undo``, ``redo``, ``correct``, ``note``, ``repair``.
+"""The commands that write to a record: ``append``, ``undo``, ``redo``, ``correct``, ``swap``, ``note``, ``repair``.
 
 And what all that write share: the record opened for it, events added to it, places in it.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,12 +22,14 @@ from jasslog.cli.shared import CLEAN, FINDINGS, UNREADABLE, USAGE, Asked, Proble
 from jasslog.events.base import Event as Recorded
 from jasslog.events.base import seat_of
 from jasslog.events.limits import LINE
+from jasslog.events.play import CardPlayed
 from jasslog.game.facts import Act
 from jasslog.library.change import NotAllowed, next_acts
+from jasslog.library.exchange import exchange, exchange_meant
 from jasslog.library.recorder import Event, Recorder
 from jasslog.log import mend
 from jasslog.log.append import ANY, Expected, Sync
-from jasslog.log.head import before_last, before_undo
+from jasslog.log.head import before_last, before_undo, effective
 from jasslog.log.write import BadEvent, event_from
 from jasslog.variants.naming import all_contracts
 from jasslog.views import refused
@@ -34,7 +37,7 @@ from jasslog.views.change import change_text, not_allowed_text
 from jasslog.views.layout import as_text
 from jasslog.views.messages import catalogue, say, visible
 from jasslog.views.typed import Unclear, entries, read_entry
-from jasslog.views.words import card_name, cards_of, readings
+from jasslog.views.words import card_name, card_text, cards_of, readings
 
 _ADDRESS = re.compile(r"#[0-9]+|[0-9]+(\.[0-9a-z]+){1,2}", re.ASCII)
 """The address of an act; no entry looks like that."""
@@ -91,8 +94,36 @@ def correct(
                 raise problem("corrected_twice", USAGE, address=wrong)
             by = [read_typed(book, entry, seq) for entry in entries]
             told[seq] = _about("corrected", reason=reason, event=seq, by=by)
+        _correct_together(book, told, asked.path, as_played=as_played)
+
+
+def swap(asked: Asked, first: str, second: str, sync: Sync, as_played: bool, reason: str | None) -> None:
+    """Two cards stand in each other's places, as they were played; both corrections are judged as one."""
+    with recorder(asked, sync) as book:
+        places = [one_place(book, address) for address in (first, second)]
+        if places[0] == places[1]:
+            raise problem("corrected_twice", USAGE, address=second)
+        standing = {event.seq: event for event in effective(book.events).events}
+        for address, seq in zip((first, second), places, strict=True):
+            if not isinstance(standing.get(seq), CardPlayed):
+                raise problem("no_card_there", USAGE, address=address)
+        _correct_together(book, exchange(standing, places[0], places[1], reason), asked.path, as_played=as_played)
+
+
+def _correct_together(book: Recorder, told: dict[int, Event], path: str, *, as_played: bool) -> None:
+    """Write corrections down, each by the event that it is about; a refusal says what would make it right."""
+    try:
         change = book.append_together(list(told.values()), len(book.events), as_played=as_played)
-        tell(change_text(change))
+    except NotAllowed as error:
+        swapped = exchange_meant(book, told)
+        if swapped is None:
+            raise
+        card, there, here = swapped
+        hint = say(
+            "change.swap", card=card_text(card), there=there, command=shlex.join(["jasslog", "swap", path, here, there])
+        )
+        raise Problem(not_allowed_text(error.change, f"{hint} {say('change.on_purpose')}"), FINDINGS) from error
+    tell(change_text(change))
 
 
 def _pairs(address: str, words: tuple[str, ...]) -> list[tuple[str, list[str]]]:

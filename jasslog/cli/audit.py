@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from jasslog import __version__
 from jasslog.audit.codes import CODES
@@ -60,7 +61,9 @@ def audit(
 
 
 def _warn_of_unused(asked: shared.Asked, named: list[str]) -> None:
-    """Tell of each file of rules that no game names, as its games were audited by others."""
+    """Tell of each file of rules that was named and no game names, as its games were audited by others."""
+    if click.get_current_context().get_parameter_source("rules_files") is ParameterSource.DEFAULT_MAP:
+        return
     for file, variant in zip(asked.rules_files, asked.own, strict=True):
         if named and variant.id not in named:
             with telling(language=asked_language()):
@@ -93,8 +96,8 @@ def _question(options: dict[str, Any]) -> str:
 
     asked = {name: value for name, value in options.items() if name not in ("processes", "bookmark", "no_bulk")}
     files = [Path(file).read_bytes() for file in options["rules_files"]]
-    # In which colours it is answered makes no difference.
-    told = repr((__version__, sorted(asked.items()), settings()[:-1], files))
+    # In which colours and how wide it is answered makes no difference.
+    told = repr((__version__, sorted(asked.items()), settings()[:-2], files))
     return hashlib.sha256(told.encode(errors="surrogateescape")).hexdigest()
 
 

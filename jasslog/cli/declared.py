@@ -20,6 +20,8 @@ FORMATS = ("text", "json", "jsonl", "sarif", "github")
 """The formats of a report of ``audit``."""
 SEVERITIES = ("error", "undecided", "warning", "info", "never")
 """What can make the exit code of ``audit`` 1."""
+DECKS = ("french", "swiss", "de-ch", "de-fr", "fr", "it", "es", "en", "sym")
+"""The decks that can be asked for: the two packs and every alphabet."""
 SCHEMAS = ("event", "variant", "state", "report", "answers")
 
 
@@ -106,6 +108,7 @@ PARAMETERS: dict[str, Made] = {
     "IN": argument("path", metavar="IN"),
     "FIRST": argument("first", metavar="A"),
     "SECOND": argument("second", metavar="B"),
+    **{f"{place}-CARD": argument(place.lower(), metavar="ADDRESS") for place in ("FIRST", "SECOND")},
     "ADDRESS": argument("address", metavar="ADDRESS"),
     "KEY-NAME": argument("name"),
     "EVENT": argument("event", default="-", metavar="[EVENT]"),
@@ -200,6 +203,7 @@ COMMANDS = {
     "undo": ("append", f"{_TO_WRITE} COUNT to-address seat reason"),
     "redo": ("append", f"{_TO_WRITE} seat reason"),
     "correct": ("append", f"{_TO_WRITE} ADDRESS CORRECTIONS remove as-played reason"),
+    "swap": ("append", f"{_TO_WRITE} FIRST-CARD SECOND-CARD as-played reason"),
     "note": ("append", f"{_TO_WRITE} TEXT seat"),
     "repair": ("append", "GAME yes"),
     "compile": ("convert", "TRANSCRIPT mistakes-format rules-file output"),

@@ -6,6 +6,7 @@ For whom each tells things, in which language, in which cards; and how it is cal
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from functools import partial
@@ -17,15 +18,18 @@ from click.core import ParameterSource
 from click.exceptions import NoSuchCommand
 
 from jasslog import __version__
-from jasslog.cli.declared import COMMANDS, PARAMETERS
-from jasslog.cli.spoken import SPOKEN, HelpAloud, Made, Option, Spoken, asked_language, help_width, option
-from jasslog.views.messages import ENGLISH, LANGUAGES, help_text, known_as, say, telling
+from jasslog.cli.config import NO_CONFIG
+from jasslog.cli.declared import COMMANDS, DECKS, PARAMETERS
+from jasslog.cli.spoken import SPOKEN, HelpAloud, Made, Option, Spoken, asked_language, columns, help_width, option
+from jasslog.views.messages import ENGLISH, LANGUAGES, help_text, known_as, language, say, telling
 
 _ALOUD = "jasslog.screen_reader"
 _SCREEN_READER = "--screen-reader"
 _SETTING = "JASSLOG_SCREEN_READER"
 _LANG = "--lang"
 _LANG_SETTING = "JASSLOG_LANG"
+_LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""What says in which language the system speaks; the first that is set counts."""
 _CARDS = "jasslog.deck"
 _TYPED = ".typed"
 """Ends the name of what was given with this very command."""
@@ -35,8 +39,6 @@ _WORDED = (*_FOR_PEOPLE, "svg")
 """Formats with words for people; in all others every word is the same for everybody."""
 FRENCH = {"en": "en", "de": "de-fr", "fr": "fr", "it": "it", "es": "es"}
 """The alphabet of the French pack in each language."""
-DECKS = ("french", "swiss", "de-ch", "de-fr", "fr", "it", "es", "en", "sym")
-"""The decks that can be asked for: the two packs and every alphabet."""
 
 
 def _note(name: str, context: click.Context, parameter: click.Parameter, value: str | bool | None) -> None:
@@ -52,6 +54,8 @@ SCREEN_READER = _eager(_SCREEN_READER, is_flag=True, envvar=_SETTING, callback=p
 DECK = _eager("--deck", type=click.Choice(DECKS), envvar="JASSLOG_DECK", callback=partial(_note, _CARDS))
 LANGUAGE = _eager(_LANG, type=click.Choice(LANGUAGES), envvar=_LANG_SETTING, callback=partial(_note, SPOKEN))
 """These may stand before the name of a command or behind it, where they come first."""
+WITHOUT_CONFIG = _eager(NO_CONFIG, is_flag=True)
+"""Read before anything else (``config``), wherever it stands."""
 
 
 def asked_deck(*, typed: bool = False) -> str:
@@ -65,12 +69,13 @@ def _alphabet(deck: str, spoken: str) -> str:
     return FRENCH[spoken] if deck == "french" else "de-ch" if deck == "swiss" else deck
 
 
-def spoken_in(arguments: Sequence[str]) -> str:
+def spoken_in(arguments: Sequence[str], usual: str = "") -> str:
     """The language that a command line asks for, or the environment; English for one that does not exist.
 
-    Read before anything else, so that the help and what is wrong with the command line are told in it.
+    ``usual`` is what somebody has set for all commands, which counts before the locale. Read before anything else, so
+    that the help and what is wrong with the command line are told in it.
     """
-    asked = os.environ.get(_LANG_SETTING, "")
+    asked = os.environ.get(_LANG_SETTING) or usual or _of_locale()
     for place, word in enumerate(arguments):
         if word == "--":
             break
@@ -81,12 +86,20 @@ def spoken_in(arguments: Sequence[str]) -> str:
     return asked if asked in LANGUAGES else ENGLISH
 
 
+def _of_locale() -> str:
+    """The language of the messages of this system, as far as its name goes: de of de_CH.UTF-8."""
+    named = next(filter(None, (os.environ.get(name) for name in _LOCALE)), "")
+    return re.split(r"[_.@]", named)[0]
+
+
 class Heard(Spoken):
     """Tells its help for the eye or for the ear."""
 
     def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
         """Read the command line; its help is asked for while it is read, wherever the option stands."""
         context.terminal_width = help_width()
+        # What is told while the answer is for programs is in the language of the whole, too.
+        context.meta.setdefault(SPOKEN, language())
         if _SCREEN_READER in arguments or os.environ.get(_SETTING) or context.meta.get(_ALOUD):
             context.formatter_class = HelpAloud
         return super().parse_args(context, arguments)
@@ -97,19 +110,22 @@ class Command(Heard):
 
     def __init__(self, name: str, module: str, *parameters: Made) -> None:
         """What it does is the function of its name in a module, which is loaded when it is called."""
-        made = [make() for make in (LANGUAGE, DECK, SCREEN_READER, *parameters)]
+        made = [make() for make in (LANGUAGE, DECK, SCREEN_READER, WITHOUT_CONFIG, *parameters)]
         super().__init__(name, callback=partial(_call, name, module), params=made, help=name)
 
     def invoke(self, context: click.Context) -> Any:
         """Do it; what a program will read is the same for everybody."""
         form, spoken = context.params.get("form", "text"), asked_language()
         people = form in _FOR_PEOPLE
-        deck = _alphabet(context.meta.get(_CARDS, ""), spoken) if people else ""
+        # Words and cards are of one language where nobody has asked for other cards.
+        named = context.meta.get(_CARDS) or ("french" if spoken != ENGLISH else "")
+        deck = _alphabet(named, spoken) if people else ""
         aloud = people and context.meta.get(_ALOUD, False)
         told = {"aloud": aloud, "deck": deck, "language": spoken if form in _WORDED else ENGLISH}
         told["sure"] = people and bool(asked_deck(typed=True))
         # A screen reader never gets any colour, and neither does a document.
         told["colour"] = form != "markdown" and not aloud and _colours()
+        told["columns"] = columns() if form == "text" and sys.stdout.isatty() else 0
         with telling(**told, messages=context.meta.get(SPOKEN + _TYPED, ENGLISH)):
             return super().invoke(context)
 
@@ -174,4 +190,4 @@ def commands() -> None:
     """Hold the commands."""
 
 
-commands.params[:0] = [make() for make in (SCREEN_READER, DECK, LANGUAGE)]
+commands.params[:0] = [make() for make in (SCREEN_READER, DECK, LANGUAGE, WITHOUT_CONFIG)]

@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from jasslog.audit.codes import VERDICT
+from jasslog.audit.finding import Finding
 from jasslog.cli import shared
 from jasslog.library.contain import Bug, contained
 from jasslog.library.files import BUG_READING, LOST, Unreadable
@@ -43,10 +44,20 @@ class Judging:
         findings = [found for found in game.audit().findings if self._chosen is None or found.name in self._chosen]
         if any(found.severity == "error" and found.code.startswith(TAMPERED) for found in findings):
             self.codes.add(shared.TAMPERED)
-        if any(found.severity in self._failing for found in findings):
+        settled = _settled(game)
+        if any(found.severity in self._failing and found not in settled for found in findings):
             self.codes.add(shared.FINDINGS)
         self.codes |= {VERDICT[answer].code for answer in game.verdicts.values()} & self._told
-        return Judged(game, number, findings, in_part)
+        return Judged(game, number, findings, in_part, [found for found in findings if found in settled])
+
+
+def _settled(game: Record) -> list[Finding]:
+    """The findings that a ruling has settled; none in a view that counts no rulings."""
+    if game.view != "ruled":
+        return []
+    from jasslog.library.rulings import ruled_on
+
+    return ruled_on(game.audit())
 
 
 class Told(Struct):

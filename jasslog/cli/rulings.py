@@ -49,7 +49,7 @@ def collate(asked: Asked, first: str, second: str) -> int:
     """Two records of one game side by side."""
     one, two = map(known, [pick(asked, path) for path in (first, second)])
     found = collating.collate(one.record, two.record)
-    answer(asked, found, lambda: collation_text(found, one.teller.table, (first, second)))
+    answer(asked, found, lambda: collation_text(found, (one.record, two.record), one.teller.table, (first, second)))
     return CLEAN if found.same else FINDINGS
 
 

@@ -11,6 +11,7 @@ from typing import NoReturn
 
 import click
 
+from jasslog.cli.config import Config, read_config
 from jasslog.cli.group import commands, spoken_in
 from jasslog.cli.shared import BUG, CLEAN, INTERRUPTED, USAGE, Problem, cannot_write
 from jasslog.library.contain import Bug, contained
@@ -45,7 +46,10 @@ def run(arguments: Sequence[str]) -> int:
 
 def _answered(arguments: list[str]) -> int:
     try:
-        code = _invoke(arguments)
+        config = read_config(arguments) if _COMPLETE not in os.environ else Config()
+        with telling(language=spoken_in(arguments, config.language)):
+            config.tell()
+            code = _invoke(arguments, config)
         sys.stdout.flush()
         return code
     except click.ClickException as error:
@@ -57,14 +61,14 @@ def _answered(arguments: list[str]) -> int:
         return _system(error)
 
 
-def _invoke(arguments: list[str]) -> int:
+def _invoke(arguments: list[str], config: Config) -> int:
     if asked := os.environ.get(_COMPLETE):
         from click.shell_completion import shell_complete
 
         return USAGE if shell_complete(commands, {}, "jasslog", _COMPLETE, asked) else CLEAN
     # Not click's own main(): that ends an interrupt and a closed pipe with 1, which here means findings.
     try:
-        with commands.make_context("jasslog", arguments) as context:
+        with commands.make_context("jasslog", arguments, default_map=config.defaults()) as context:
             commands.invoke(context)
     except click.exceptions.Exit as end:
         return end.exit_code

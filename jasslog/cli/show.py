@@ -16,6 +16,7 @@ from jasslog.library.record import Record
 from jasslog.library.values import Position
 from jasslog.views.layout import apart, as_text, wrap
 from jasslog.views.messages import say
+from jasslog.views.reports import ruled_lines
 from jasslog.views.round_text import hands_now, position_text
 from jasslog.views.words import Table
 
@@ -34,6 +35,8 @@ def show(asked: Asked, number: int | None, at: str | None, before: str | None, b
     rounds = _chosen_rounds(state, number)
     findings = picked.audit.findings if state is final else []
     tell(Show(state, teller, findings, by).text(rounds, apart(picked.name, when)))
+    if state is final:
+        tell(as_text(ruled_lines(picked.record)))
     if state is not final:
         tell(as_text(hands_now(state, teller.table)))
 
@@ -45,7 +48,7 @@ def story(asked: Asked, number: int | None) -> None:
     picked = pick(asked)
     _chosen_rounds(picked.final(), number)
     told = Story(picked.teller, number).sentences()
-    tell(as_text(line for sentence in told for line in wrap(sentence, "", "  ")))
+    tell(as_text(line for sentence in [*told, *ruled_lines(picked.record)] for line in wrap(sentence, "", "  ")))
 
 
 def replay(asked: Asked, at: str | None, before: str | None) -> None:
@@ -67,6 +70,7 @@ def score(asked: Asked, number: int | None) -> None:
     picked = pick(asked)
     final = picked.final()
     tell(ScoreSheet(picked.audit, final).text(_chosen_rounds(final, number), picked.name))
+    tell(as_text(ruled_lines(picked.record)))
 
 
 def why(asked: Asked, address: str) -> None:

@@ -144,10 +144,10 @@ _teach()
 
 def help_width() -> int:
     """How wide a help is: as the terminal, up to what can be read well."""
-    return max(min(_columns(), COLUMNS) - 2, _NARROW)
+    return max(min(columns(), COLUMNS) - 2, _NARROW)
 
 
-def _columns() -> int:
+def columns() -> int:
     """How wide the terminal is; for this alone click would load what packs and moves files."""
     told = os.environ.get("COLUMNS", "")
     if told.isdecimal() and int(told):

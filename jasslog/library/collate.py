@@ -18,6 +18,8 @@ from jasslog.library.values import by_round
 T = TypeVar("T")
 Laid = tuple[int, Trick]
 """A trick as one record has it, behind its number."""
+_FEW = 8
+"""So many cards of both records say whether they are of one game."""
 BOTH, FIRST, SECOND, NEITHER, OPEN = "both", "first", "second", "neither", "open"
 """Which record the cards bear out."""
 
@@ -61,6 +63,20 @@ def collate(first: Record, second: Record) -> CollateAnswer:
     pairs = aligned(one.game.rounds, two.game.rounds, _likeness)
     found = [difference for a, b in pairs for difference in (_round(one, a, two, b) if a and b else [_missing(a, b)])]
     return CollateAnswer(tuple((a.number if a else 0, b.number if b else 0) for a, b in pairs), tuple(found))
+
+
+def other_games(first: Record, second: Record) -> bool:
+    """Whether two records hardly tell of the same deals: of the cards that both have, most lie elsewhere."""
+    one, two = first.audit().game, second.audit().game
+    if one is None or two is None:
+        return False
+    same = both = 0
+    for a, b in aligned(one.rounds, two.rounds, _likeness):
+        if a is not None and b is not None:
+            mine, theirs = _laid(a), _laid(b)
+            both += len(mine.keys() & theirs.keys())
+            same += len(mine.items() & theirs.items())
+    return both >= _FEW and 2 * same < both
 
 
 def aligned(

@@ -8,11 +8,13 @@ from typing import Any, NamedTuple
 from msgspec import structs
 
 from jasslog.audit.audit import audit_game
+from jasslog.audit.codes import VERDICTS
 from jasslog.audit.finding import Finding
 from jasslog.audit.report import result
 from jasslog.audit.report_model import Result
 from jasslog.audit.result import GameAudit, booked
 from jasslog.events.base import Points, Published
+from jasslog.events.notes import RulingGiven
 from jasslog.events.play import CardPlayed, HandLaidDown, TrickLookedAt
 from jasslog.events.seating import GameStarted, Rules
 from jasslog.events.vocabulary import read
@@ -21,7 +23,7 @@ from jasslog.game.score.overlay import has_place
 from jasslog.game.state import Game
 from jasslog.library.record import Record, with_events
 from jasslog.log.games import RawGame
-from jasslog.penalties.books import STANDS, Book, Offence, books, orders
+from jasslog.penalties.books import OVERTURNED, STANDS, Book, Offence, books, orders
 from jasslog.variants.plain import Variant
 
 
@@ -143,6 +145,57 @@ def _opponent(game: Game, seat: int) -> int:
         return NOBODY
     after = [(seat + step) % game.players for step in range(1, game.players)]
     return next((other for other in after if game.side_of[other] != game.side_of[seat]), NOBODY)
+
+
+class Standing(NamedTuple):
+    """What the rulings that a record holds, and no later one overturned, make of its game."""
+
+    rulings: tuple[RulingGiven, ...]
+    scores: tuple[int, ...] | None
+    """The totals with them; None where the record cannot tell."""
+
+
+def standing(record: Record) -> Standing | None:
+    """What the rulings of a record make of it; None where none stands. Costs a replay only where one does."""
+    rulings = _standing(record.audit())
+    return Standing(rulings, _figures(record.audit("ruled"))[0]) if rulings else None
+
+
+def _standing(audit: GameAudit) -> tuple[RulingGiven, ...]:
+    """The rulings that stand, in order."""
+    if audit.game is None or not any(deal.rulings for deal in audit.game.rounds):
+        return ()
+    given = [event for event in audit.events if isinstance(event, RulingGiven)]
+    gone = {one.event for one in given if one.ruling == OVERTURNED}
+    return tuple(one for one in given if one.ruling != OVERTURNED and one.seq not in gone)
+
+
+def ruled_on(audit: GameAudit) -> list[Finding]:
+    """The findings of play and of sums that a ruling has settled, and what only follows from them."""
+    rulings = _standing(audit)
+    if not rulings:
+        return []
+    settled = {id(one) for one in audit.findings if any(_about(ruling, one, audit) for ruling in rulings)}
+    return [one for one in audit.findings if id(one) in settled or id(one.root) in settled]
+
+
+def _about(ruling: RulingGiven, found: Finding, audit: GameAudit) -> bool:
+    """Whether a ruling is about a finding: in its round, by a book that speaks of it or of the very act."""
+    offence = offence_of(found, audit)
+    if VERDICTS.get(found.code[:2]) == "intact" or ruling.round != offence.round:
+        return False
+    book = books().get(ruling.book or "")
+    named = book is not None and book.article(found.name, alone=_alone(audit)) is not None
+    told = {"trick": offence.trick, "event": offence.event}
+    # Of an award the seat is the one favoured.
+    told |= {} if ruling.ruling == "award_round" else {"seat": offence.seat}
+    given = {member: getattr(ruling, member) for member in told if getattr(ruling, member) is not None}
+    fits = all(told[member] == value for member, value in given.items())
+    return fits and (named if book is not None else bool(given) or ruling.ruling == "annul_round")
+
+
+def _alone(audit: GameAudit) -> bool:
+    return audit.game is not None and audit.game.sides > 2
 
 
 class Changed(NamedTuple):

@@ -17,6 +17,7 @@ _FOLDER = Path(__file__).with_name("books")
 SIZE_LIMIT = 1 << 20
 """Most bytes of a book."""
 STANDS = "score_stands"
+OVERTURNED = "overturned"
 """The ruling that changes nothing."""
 
 
@@ -151,7 +152,7 @@ def _remedy(value: Any, place: str, several: bool) -> Remedy:
     return Remedy(choice, tuple(one for one, _ in rulings))
 
 
-KINDS = frozenset(NEEDS) - {"overturned", "award_points"} | {"annul_round", "lose_contract", STANDS}
+KINDS = frozenset(NEEDS) - {OVERTURNED, "award_points"} | {"annul_round", "lose_contract", STANDS}
 """The rulings a book may order; the others are an arbiter's own."""
 
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from ast import literal_eval
+
+from jasslog.audit.codes import VERDICTS
 from jasslog.cards import CARD
 from jasslog.events.base import card_of, seat_of
 from jasslog.library.blame import BlameAnswer
-from jasslog.library.collate import CollateAnswer, CollatedDifference
+from jasslog.library.collate import CollateAnswer, CollatedDifference, other_games
 from jasslog.library.proofs import OPEN, ProofAnswer
+from jasslog.library.record import Record
 from jasslog.library.who_first import CountingOrder, WhoFirstAnswer
+from jasslog.rules.contracts import Contract
 from jasslog.views.finding import Teller
 from jasslog.views.layout import Columns, apart, as_text, bold, coloured, counted, labelled, wrap
 from jasslog.views.messages import count, say, visible, word
-from jasslog.views.words import Table, card_text, cards_text, compared, scores_text
+from jasslog.views.words import Table, card_text, cards_text, compared, contract_text, scores_text
 
 
 def blame_text(found: list[BlameAnswer], table: Table) -> str:
@@ -37,13 +42,36 @@ def _figure(one: BlameAnswer, table: Table) -> list[str]:
     return lines + [line for text in told or [say("blame.unexplained")] for line in wrap(text, "    - ", "      ")]
 
 
-def collation_text(found: CollateAnswer, table: Table, files: tuple[str, str]) -> str:
-    """A line for each difference, and which record the cards bear out."""
+def collation_text(found: CollateAnswer, records: tuple[Record, Record], table: Table, files: tuple[str, str]) -> str:
+    """A line for each difference, which record the cards bear out, and which of them breaks a rule there."""
     lines = [*(bold(f"{name} {visible(file)}") for name, file in zip("AB", files, strict=True)), ""]
     shared = sum(1 for a, b in found.rounds if a and b)
     lines.append(say("collate.rounds", shared=count("rounds", shared), differences=len(found.differences)))
-    lines += [line for one in found.differences for line in wrap(_difference(one, table), "  ", "      ")]
+    lines += wrap(coloured("warning", say("collate.other_game"))) if other_games(*records) else []
+    for one in found.differences:
+        told = [_difference(one, table), *_broken(one, records)]
+        lines += wrap("; ".join(told), "  ", "      ")
     return as_text(lines)
+
+
+def _broken(one: CollatedDifference, records: tuple[Record, Record]) -> list[str]:
+    """Which of two cards breaks a rule, where only one of them does."""
+    if one.what != "card":
+        return []
+    codes = [
+        {
+            found.code
+            for found in record.findings
+            if found.severity == "error"
+            and VERDICTS.get(found.code[:2]) == "legal"
+            and (found.seat, found.address.rpartition(".")[0]) == (one.seat, place)
+        }
+        for record, place in zip(records, (one.first, one.second), strict=True)
+    ]
+    if bool(codes[0]) == bool(codes[1]):
+        return []
+    names = ("A", "B") if codes[0] else ("B", "A")
+    return [say("collate.breaks", one=names[0], other=names[1], codes=" ".join(sorted(codes[0] | codes[1])))]
 
 
 def _difference(one: CollatedDifference, table: Table) -> str:
@@ -57,6 +85,8 @@ def _difference(one: CollatedDifference, table: Table) -> str:
 
 def _told(what: str, text: str) -> str:
     """What one record says, with cards as people see them."""
+    if what == "contract":
+        return contract_text(Contract.from_record(literal_eval(text)))
     if what != "claimed":
         return " ".join(map(card_text, text.split())) if CARD.keys() & set(text.split()) else visible(text)
     of, _, scores = text.partition(" ")

@@ -10,14 +10,15 @@ from typing import Any, NamedTuple
 
 from jasslog.audit.finding import Finding
 from jasslog.audit.result import GameAudit, totals
-from jasslog.cards import SUIT_OF
+from jasslog.cards import CARD, SUIT_OF
 from jasslog.events.base import Event
 from jasslog.events.choosing import Passed
 from jasslog.events.trust import UNKNOWN_TYPE
 from jasslog.game.facts import NOBODY
 from jasslog.game.state import Round
+from jasslog.library.files import STDIN
 from jasslog.views.acts import act_text, who_did
-from jasslog.views.layout import apart, bold, coloured, labelled, width
+from jasslog.views.layout import apart, bold, coloured, fitted, labelled, width
 from jasslog.views.lent import hidden_text, kind_text, near_text, reason_text
 from jasslog.views.messages import (
     SUBJECT_OF,
@@ -114,7 +115,7 @@ class Teller:
         slots: dict[str, Any] = {
             "who": self.table.seat(found.seat) if found.seat >= 0 else say("story.table"),
             "what": f" {act_text(act)}" if act is not None else "",
-            "card": card_text(found.card) if found.card else say("a_card"),
+            "card": self._card(found.card),
             "legal": cards_text(found.legal) or say("no_card"),
             "led": suit_text(SUIT_OF[led] if led >= 0 else NOBODY),
             "seq": found.seq,
@@ -133,6 +134,11 @@ class Teller:
         for group in SUBJECT_OF.keys() & set(_SLOT.findall(catalogue()["findings"][found.name]["text"])):
             slots[group] = word(group, self._case(found), **slots)
         return slots
+
+    def _card(self, code: str) -> str:
+        """The card that a finding is about; where it is read out, with its article in languages that have one there."""
+        told = card_text(code) if code else say("a_card")
+        return say("named_card", card=told) if code in CARD else told
 
     def _case(self, found: Finding) -> str:
         """In which of several ways a finding is told."""
@@ -172,20 +178,23 @@ class Teller:
         return scores_text(value) if isinstance(value, list) else visible(str(value))
 
     def following(self, found: Finding) -> str:
-        """The command that shows more; empty where there is none."""
+        """The command that shows more; empty where there is none, or where the game cannot be read a second time."""
         kind = catalogue()["findings"][found.name]["next"]
         if kind == "why" and found.seq < 0:
             kind = "show"
         number = round_of(found)
         game = f" --game {self._which}" if self._which else ""
         slots = {
-            "file": shlex.quote(visible(self.file)) if self.file not in ("", "-") else "-",
+            "file": shlex.quote(visible(self.file)) if self.file else STDIN,
             "address": (found.address if found.address.count(".") == 2 else f"#{found.seq}") + game,
             "round": game + (f" --round {number}" if number else ""),
             "code": found.code,
         }
+        template = str(catalogue()["next"][kind])
+        if self.file == STDIN and "{file}" in template:
+            return ""
         # Filled without making visible a second time: the file's name already is.
-        return str(catalogue()["next"][kind].format_map(slots))
+        return template.format_map(slots)
 
 
 def round_of(found: Finding) -> int:
@@ -244,14 +253,18 @@ _MOST = 6
 def framed(teller: Teller, found: Finding, followers: int = 0) -> list[str]:
     """The lines that tell a finding; ``followers`` is how many others only follow from it."""
     severity = word("severities", found.severity)
-    lines = [labelled(coloured(found.severity, f"{found.code} {severity}"), bold(teller.text(found)))]
+    head = f"{found.code} {severity}"
+    first, *more = fitted(teller.text(found), " " * len(labelled(head, "")), "  ")
+    lines = [labelled(coloured(found.severity, head), bold(first.lstrip())), *map(bold, more)]
     lines.append("  " + say("audit.place", place=place(teller, found)))
     lines += _picture(teller, found)
     notes = [_proof(teller, found), say("audit.rule", rule=found.rule) if found.rule else ""]
-    notes.append(say("audit.follow", count=followers) if followers else "")
+    follow = say("audit.follow_one") if followers == 1 else say("audit.follow", count=followers)
+    notes.append(follow if followers else "")
     following = teller.following(found)
-    notes.append(say("audit.next", next="").rstrip() + f" {following}" if following else "")
-    return lines + [("" if aloud() else "   = ") + note for note in notes if note]
+    following = say("audit.next", next="").rstrip() + f" {following}" if following else ""
+    told = [line for note in notes if note for line in fitted(note, "" if aloud() else "   = ", "     ")]
+    return lines + told + ([("" if aloud() else "   = ") + following] if following else [])
 
 
 def place(teller: Teller, found: Finding) -> str:

@@ -8,6 +8,8 @@ from typing import Any
 
 from jasslog.views.messages import aloud, count, say, settings, visible
 
+_NARROW = 40
+"""Columns that a finding takes at least."""
 COLUMNS = 80
 """How wide text for a terminal may be."""
 
@@ -76,6 +78,12 @@ def wrap(text: str, first: str = "", rest: str = "", columns: int = COLUMNS) -> 
     kept = text.replace(" : ", "\x00:\x00").replace("= ", "=\x00")
     wrapper = textwrap.TextWrapper(columns, first, rest, break_on_hyphens=False, break_long_words=False)
     return [line.replace("\x00", " ") for line in wrapper.wrap(kept)]
+
+
+def fitted(text: str, first: str, rest: str) -> list[str]:
+    """The text behind ``first``, in lines as wide as the terminal; in one line where it goes elsewhere."""
+    columns = settings().columns
+    return [first + text] if aloud() or not columns else wrap(text, first, rest, max(columns, _NARROW))
 
 
 def indented(text: str, indent: str = "  ") -> list[str]:

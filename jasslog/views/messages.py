@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
@@ -28,6 +29,8 @@ class Settings(NamedTuple):
     """The language of the sentences among what programs read."""
     colour: bool = False
     """Whether a terminal shows what is set off."""
+    columns: int = 0
+    """How wide the terminal is; 0 where the answer goes elsewhere."""
 
 
 _USUAL = Settings()
@@ -193,7 +196,34 @@ class _Slots(dict[str, Any]):
 
 def fill(sentence: str, slots: dict[str, Any]) -> str:
     """A sentence with its slots filled; every text in a slot is made visible here, so none can be forgotten."""
-    return sentence.format_map(_Slots({name: visible(str(value)) for name, value in slots.items()}))
+    shown = {name: visible(str(value)) for name, value in slots.items()}
+    return _joined(sentence, shown).format_map(_Slots(shown))
+
+
+_WORD_AND_SLOT = re.compile(r"(?:(\w+) |^)\{(\w+)\}")
+
+
+def _joined(template: str, shown: Mapping[str, str]) -> str:
+    """The sentence with a word and what follows it in a slot made one, as ``di posto`` becomes ``del posto``."""
+    joins = _joins(language())
+
+    def join(found: re.Match[str]) -> str:
+        before, value = found[1] or "^", shown.get(found[2], "")
+        first, blank, rest = value.partition(" ")
+        told = joins.get(f"{before.lower()} {first}")
+        if told is None:
+            return found[0]
+        text = (sentence(told) if before[0].isupper() else told) + blank + rest
+        return text.replace("{", "{{").replace("}", "}}")
+
+    return _WORD_AND_SLOT.sub(join, template) if joins else template
+
+
+@cache
+def _joins(spoken: str) -> dict[str, str]:
+    """What a word before a slot and the first word in it become; ``^`` stands for the beginning of a sentence."""
+    told = str(messages(spoken)["language"]["joined"])
+    return dict(pair.split(" = ", 1) for pair in told.split("; ") if pair)
 
 
 def say(name: str, /, **slots: Any) -> str:

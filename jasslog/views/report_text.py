@@ -12,7 +12,7 @@ from jasslog.audit.result import GameAudit, score_open
 from jasslog.library.files import BUG, INTERRUPTED, Unreadable
 from jasslog.views.layout import abreast, apart, as_text, bold, coloured, counted, wrap
 from jasslog.views.messages import count, say, visible, word
-from jasslog.views.reports import Judged, Report, reservations, sentences, unreadable_text
+from jasslog.views.reports import Judged, Report, reservations, ruled_lines, sentences, unreadable_text
 
 MOST = 200
 """Most findings told of one game; a file that is no log at all has one for every line."""
@@ -39,7 +39,8 @@ class TextReport(Report):
             self.counts.update({"clean", _how_clean(judged.audit)})
         if fine and not judged.findings:
             clean = say(f"audit.{_how_clean(judged.audit)}", file=judged.record.file, game=judged.name)
-            self.clean = " ".join([clean, *sentences(reservations(judged.audit))])
+            ruled = [f"({line})" for line in ruled_lines(judged.record)]
+            self.clean = " ".join([clean, *sentences(reservations(judged.audit)), *ruled])
             return ""
         from jasslog.views.finding import framed
 
@@ -50,10 +51,14 @@ class TextReport(Report):
         lines = [head, *counted("findings", len(judged.findings)), *(f"  {line}" for line in told)]
         # The others stand in the line of the verdicts already.
         kept_back = [name for name in reservations(judged.audit) if name in ("undecided", "unplayed")]
-        lines += [*(f"  {told}" for told in sentences(kept_back)), ""]
+        settled = {id(found): found.address or found.code for found in judged.settled if not self._unfolded}
+        folded_by_ruling = [say("audit.ruled", places=", ".join(dict.fromkeys(settled.values())))] if settled else []
+        about = [*sentences(kept_back), *ruled_lines(judged.record), *folded_by_ruling]
+        lines += [*(f"  {told}" for told in about), ""]
+        self.counts["ruled"] += len(settled)
         if not judged.findings:
             lines += [say("audit.nothing", file=judged.record.file, game=judged.name), ""]
-        teller, folded = judged.teller, self._folding(judged.findings)
+        teller, folded = judged.teller, self._folding([found for found in judged.findings if id(found) not in settled])
         for found, followers in folded[:MOST]:
             lines += [*framed(teller, found, followers), ""]
         if len(folded) > MOST:
@@ -77,7 +82,7 @@ class TextReport(Report):
             return self.clean + "\n"
         if not games and unread and not interrupted:
             return say("audit.unreadable", count=count("files", unread)) + "\n"
-        found = ", ".join(count(name, told[name]) for name in SEVERITIES if told[name]) or say("audit.none")
+        found = ", ".join(count(name, told[name]) for name in (*SEVERITIES, "ruled") if told[name]) or say("audit.none")
         figures = {name: count(name, told[name]) for name in ("games", "rounds", "events")}
         lines = [say("audit.summary", found=found, **figures)]
         lines += [say("audit.folded", count=told["folded"])] if told["folded"] else []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections import Counter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jasslog.audit.result import is_open, score_open
@@ -102,6 +103,8 @@ class Judged(NamedTuple):
     """Those asked for."""
     in_part: bool = False
     """Whether the number counts from the beginning of a part of the file, of which the place is not known yet."""
+    settled: Sequence[Finding] = ()
+    """Those of them that a ruling has settled, where rulings count."""
 
     @property
     def audit(self) -> GameAudit:
@@ -160,6 +163,23 @@ def reservations_at(audit: GameAudit, game: Game) -> list[str]:
     if game is audit.game:
         return reservations(audit)
     return ["undecided"] if any(is_open(audit, game, deal) for deal in game.rounds) else []
+
+
+def ruled_lines(record: Record) -> list[str]:
+    """The line that tells of rulings which the view does not count: by which books, and what they make of the score."""
+    game = record.audit().game
+    if record.view == "ruled" or game is None or not any(deal.rulings for deal in game.rounds):
+        return []
+    # Only few records hold a ruling.
+    from jasslog.library.rulings import standing
+    from jasslog.views.words import scores_text
+
+    found = standing(record)
+    if found is None:
+        return []
+    by = ", ".join(dict.fromkeys(visible(one.book or "") or word("rulings", one.ruling) for one in found.rulings))
+    scores = scores_text(found.scores) if found.scores is not None else word("answers", "undecided")
+    return [say("ruled", by=by, scores=scores)]
 
 
 def sentences(names: list[str]) -> list[str]:

@@ -22,7 +22,7 @@ from jasslog.views.acts import details
 from jasslog.views.finding import Teller, findings_of
 from jasslog.views.layout import abreast, apart, as_text, bold, counted, faint, weighed, wrap
 from jasslog.views.lent import set_name
-from jasslog.views.messages import count, say, sentence, telling, visible, word
+from jasslog.views.messages import count, fill, say, sentence, telling, visible, word
 from jasslog.views.reports import reservations, reservations_at, sentences
 from jasslog.views.tricks import CardTable, HandTable, SeatTable, TrickTable, remark
 from jasslog.views.words import card_text, scores_text
@@ -162,7 +162,8 @@ class Story(Watcher):
         what = word("story", self._way, card=card_text(card_of(event)), round=number, winner=named)
         text = getattr(event, "text", None)
         more = ", ".join(event.names) if isinstance(event, PlayersNamed) else text or details(event)
-        return sentence(f"{who} {what}: {more}" if more else f"{who} {what}")
+        told = fill("{who} ", {"who": who}) + what
+        return sentence(f"{told}: {more}" if more else told)
 
     def _outcome(self, game: Game, seq: int) -> list[str]:
         """What an act has led to: a trick taken, a round written, a game won."""

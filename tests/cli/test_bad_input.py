@@ -62,6 +62,7 @@ COMMANDS = {
     "undo": ["undo", "{file}"],
     "redo": ["redo", "{file}"],
     "correct": ["correct", "{file}", "4.2.2", "SQ"],
+    "swap": ["swap", "{file}", "4.2.1", "4.2.2"],
     "note": ["note", "{file}", "Well."],
     "repair": ["repair", "{file}", "--yes"],
 }

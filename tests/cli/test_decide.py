@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import orjson
 import pytest
 from click.testing import CliRunner, Result
 from shared import copied
@@ -67,3 +68,48 @@ def test_what_cannot_be_decided_changes_nothing(game: Path, arguments: list[str]
     before = game.read_bytes()
     assert decide(game, *arguments).exit_code == 2
     assert game.read_bytes() == before
+
+
+def told(*arguments: str | Path) -> Result:
+    done = CliRunner().invoke(commands, [str(word) for word in arguments])
+    assert done.exception is None or isinstance(done.exception, SystemExit)
+    return done
+
+
+def test_every_view_of_a_game_says_that_a_ruling_stands(game: Path) -> None:
+    asked = ("audit", "show", "score", "story")
+    assert not any("ruled" in told(command, game).output for command in asked)
+    decide(game, "--book", "santiago")
+    line = "ruled: santiago, 2500 : 1454 (--view ruled)"
+    for command in asked:
+        assert told(command, game).output.count(line) == 1
+        assert line not in told(command, game, "--view", "ruled").output
+    seq = load(game).events[-1]["seq"]
+    told("append", game, f'{{"type":"ruling_given","ruling":"overturned","event":{seq}}}')
+    assert not any("ruled:" in told(command, game).output for command in asked)
+
+
+def test_what_was_ruled_on_is_folded_where_rulings_count_and_the_exit_code_follows(game: Path) -> None:
+    decide(game, "--book", "santiago")
+    assert told("audit", game).exit_code == 1
+    done = told("audit", "--view", "ruled", game)
+    assert done.exit_code == 0
+    assert "J301" not in done.output
+    assert "ruled on: 10.5.4" in done.output
+    assert done.output.rstrip().endswith("1 finding ruled on.")
+    assert "J301" in told("audit", "--view", "ruled", "--all", game).output
+    report = orjson.loads(told("audit", "--view", "ruled", "--format", "json", game).stdout)
+    assert [found["code"] for found in report["games"][0]["findings"]] == ["J301"]
+
+
+def test_a_ruling_settles_nothing_else(game: Path) -> None:
+    decide(game, "--book", "santiago")
+    played = '{"type":"remark_made","text":"x"}'
+    told("append", game, played)
+    lines = game.read_text().splitlines(keepends=True)
+    # A figure of the slate that nobody ruled on.
+    game.write_text("".join(lines).replace('"scores":[192,162]', '"scores":[190,164]'))
+    done = told("audit", "--view", "ruled", game)
+    assert done.exit_code == 1
+    assert "J5" in done.output
+    assert "J301" not in done.output

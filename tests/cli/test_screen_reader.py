@@ -70,6 +70,7 @@ OTHERS: dict[str, list[list[str]]] = {
     "undo": [["undo", "clean.jsonl"]],
     "redo": [["undo", "clean.jsonl"], ["redo", "clean.jsonl"]],
     "correct": [["correct", "renege.jsonl", "10.5.4", "CQ", "--as-played"]],
+    "swap": [["swap", "renege.jsonl", "10.5.4", "10.9.1", "--as-played"]],
     "note": [["note", "clean.jsonl", "so it was"]],
     "repair": [["repair", "clean.jsonl"], ["repair", "torn.jsonl", "--yes"]],
     "compile": [["compile", "paper.jass", "-o", "paper.jsonl"], ["compile", "clean.jsonl"]],

@@ -212,6 +212,33 @@ def test_two_exchanged_cards_are_put_right_together() -> None:
     assert "J3" not in _text("audit", "g.jsonl")
 
 
+def test_swap_exchanges_two_cards_and_a_refused_correction_offers_it() -> None:
+    right = [event["card"] for event in log_a1(pre=(0, 0)).play(LOG_A1).events if event["type"] == "card_played"]
+    _exchange((19, right[32]), (32, right[19]))
+    before = Path("g.jsonl").read_bytes()
+    told = " ".join(_unchanged("correct", "g.jsonl", "4.5.4", right[19], code=1).split())
+    assert f"{right[19]} was played at 4.9.1; `jasslog swap g.jsonl 4.5.4 4.9.1` exchanges the two." in told
+    _text("swap", "g.jsonl", "4.5.4", "4.9.1", "--reason", "exchanged")
+    assert Path("g.jsonl").read_bytes().startswith(before)
+    assert [(event["by"][0]["card"], event["reason"]) for event in _events()[-2:]] == [
+        (right[place], "exchanged") for place in (19, 32)
+    ]
+    assert "J3" not in _text("audit", "g.jsonl")
+    # What stands is exchanged, not what was written first.
+    _text("swap", "g.jsonl", "4.5.4", "4.9.1", "--as-played")
+    assert "J3" in _text("audit", "g.jsonl", code=1)
+
+
+def test_swap_is_of_two_cards() -> None:
+    assert "no card was played at #1" in _unchanged("swap", "g.jsonl", "#1", "4.1.1", code=2)
+    _unchanged("swap", "g.jsonl", "4.1.1", "4.1.1", code=2)
+    _unchanged("swap", "g.jsonl", "4.1.1", "4.7.1", code=2)
+
+
+def test_a_correction_is_offered_no_exchange_that_breaks_a_rule() -> None:
+    assert "swap" not in _unchanged("correct", "g.jsonl", "4.1.2", "SJ", code=1)
+
+
 def test_cards_corrected_together_stay_those_of_their_seats() -> None:
     """The first wrong card lets another seat win, so that by the record somebody else leads than really did."""
     right = [event["card"] for event in log_a1(pre=(0, 0)).play(LOG_A1).events if event["type"] == "card_played"]
@@ -329,6 +356,7 @@ WRITING = {
     "undo": [],
     "redo": [],
     "correct": ["4.1.3", "--remove"],
+    "swap": ["4.1.1", "4.1.3"],
     "note": ["x"],
     "repair": ["--yes"],
 }

@@ -236,6 +236,54 @@ def _uncounted(told: str) -> list[str]:
     return [line for line in told.splitlines() if not line[:1].isdigit()]
 
 
+_PLACE = re.compile(r"J[0-9]{3}|#[0-9]+|\b[0-9]+\.[0-9]+\.[0-9]+")
+_CLASS = re.compile(r"; expected [A-Z][A-Za-z]+\b")
+_EXPECTED = re.compile(r"; expected [^'\"\n]*")
+_RULED = re.compile(r"\s*\(?[^\n(]*\(--view ruled\)\)?")
+
+
+def _told(value: Any) -> str:
+    """What a call says, or what an aspect holds, as one text."""
+    return str(value["out"] + value["err"] if isinstance(value, dict) and "out" in value else value)
+
+
+def _said_in_a_language(_game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """In another language the same findings, events and places are told in the same order."""
+    return old is None or _PLACE.findall(_told(old)) == _PLACE.findall(_told(new))
+
+
+def _expected_in_words(_game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """Where the name of a class was told, what is meant is; every other sentence is the same."""
+    if old is None:
+        return "; expected " in _told(new)
+    meant = [_EXPECTED.sub("", _told(side)) for side in (old, new)]
+    return bool(_CLASS.search(_told(old))) and meant[0] == meant[1]
+
+
+def _ruling_told(_game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """But for the line that tells of a ruling, and whether what was ruled on counts, nothing differs."""
+    if old is None:
+        return "--view ruled" in _told(new)
+    return _RULED.sub("", _told(new)).split() == _told(old).split()
+
+
+def _help_of_new_options(game: str, _data: bytes, _old: Any, new: Any) -> bool:
+    """The help tells of an option that there was not."""
+    return game.startswith("command/") and game.endswith("--help") and "--no-config" in new["out"]
+
+
+def _english(_game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """But for articles and the number of verbs, nothing differs."""
+    return old is None or _without_slips(_told(old)) == _without_slips(_told(new))
+
+
+def _without_slips(text: str) -> list[str]:
+    """The words of a text without what makes better English of them."""
+    text = re.sub(r"; [AB] breaks [J0-9 ]+, [AB] is legal", "", " ".join(text.split()))
+    text = text.replace("the longer one has", "").replace("stand in the longer one", "").replace(" more", "")
+    return [word for word in text.replace("that follows", "that follow").split() if word != "the"]
+
+
 PURPOSES: tuple[Purpose, ...] = (
     Purpose(
         "unfinished-place",
@@ -322,6 +370,44 @@ PURPOSES: tuple[Purpose, ...] = (
         ("output",),
         _samples_in_folders,
         "command/demo folder",
+    ),
+    Purpose(
+        "said-in-a-language",
+        "cards are named in the language of the words unless a deck is asked for; seats are joined to the words before "
+        "them as the language does; Spanish names the suits as most players do",
+        ("* --lang *",),
+        _said_in_a_language,
+        "sample/under-trump",
+    ),
+    Purpose(
+        "expected-in-words",
+        "what a member of an event ought to be was told by the name of a class of the program",
+        ("words", "audit *", "sarif", "text"),
+        _expected_in_words,
+        "damage/schieber-ohio/value-wrong/0",
+    ),
+    Purpose(
+        "ruling-told",
+        "that a ruling stands, and what it made of the score, is told in every view; where it counts what it settled "
+        "does not make the exit code",
+        ("text", "audit *", "show *", "score *", "story *"),
+        _ruling_told,
+        "sample/missing-card",
+    ),
+    Purpose(
+        "help-of-new-options",
+        "there is a command to exchange two cards, and an option to read no settings",
+        ("output",),
+        _help_of_new_options,
+        "command/--help",
+    ),
+    Purpose(
+        "english-slips",
+        "a card that is read out has its article, one finding follows, one event is one more; of two cards is told "
+        "which breaks a rule",
+        ("audit *", "show *", "story *", "rulings *", "dossier *", "compare *", "collate *", "text"),
+        _english,
+        "sample/under-trump",
     ),
 )
 

@@ -21,7 +21,7 @@ from jasslog.library.files import Unreadable
 from jasslog.log.games import split_games
 from jasslog.log.scan import LogUnreadable, chunks, open_log, said
 from jasslog.views.finding import Teller
-from jasslog.views.messages import say
+from jasslog.views.messages import fill, say, telling
 from jasslog.views.reports import unreadable_text
 from jasslog.views.round_text import position_line
 from jasslog.views.words import Table
@@ -50,7 +50,8 @@ def text_of_line(line: bytes, tmp_path: Path) -> str:
     [
         (b'{"card":"SJ","card":"SJ","seat":0,"seq":1,"type":"card_played"}', "card stands twice in this line"),
         (b'{"card":"SJ","seat":0,"seq":1,"type":"card_flipped"}', 'There is no event called "card_flipped"'),
-        (b'{"card":"SJ","seat":9,"seq":1,"type":"card_played"}', "seat is 9; expected Seat"),
+        (b'{"card":"D8x","seat":0,"seq":1,"type":"card_played"}', 'card is "D8x"; expected a card such as D8, or ??'),
+        (b'{"card":"SJ","seat":9,"seq":1,"type":"card_played"}', "seat is 9; expected a seat from 0 to 4"),
         (
             b'{"seq":1,"type":"remark_made","text":"' + b"x" * 70_000 + b'"}',
             "This line has 70040 bytes; a record allows",
@@ -220,3 +221,23 @@ def test_why_knows_no_duty_while_cards_are_drawn_as_the_judge_knows_none() -> No
     assert "ST  legal" in text
     assert "must follow" not in text
     assert "Nothing speaks against it." in text
+
+
+@pytest.mark.parametrize(
+    ("spoken", "template", "told"),
+    [
+        ("de", "der Weis von {side}", "der Weis von den Plätzen 0+2"),
+        ("it", "la combinazione di {side}", "la combinazione dei posti 0+2"),
+        ("it", "Vince {side}.", "Vincono i posti 0+2."),
+        ("es", "el wiis de {side}", "el wiis de los puestos 0+2"),
+        ("es", "gana {side}", "ganan los puestos 0+2"),
+        ("en", "the meld of {side}", "the meld of seats 0+2"),
+    ],
+)
+def test_a_word_and_the_seats_behind_it_are_joined_as_the_language_joins_them(
+    spoken: str, template: str, told: str
+) -> None:
+    with telling(language=spoken):
+        assert fill(template, {"side": say("seats", seats="0+2")}) == told
+        # What somebody is called stays, and so do signs that a template would take for its own.
+        assert fill(template, {"side": "{Vreni}"}) == template.replace("{side}", "{Vreni}")

@@ -1,0 +1,164 @@
+"""``jasslog.toml`` and the locale: what is set for all commands, and that no verdict hangs on what others have set."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from shared import copied, sample
+from views.stories import answer
+
+
+class Terminal(io.StringIO):
+    """A stream before which somebody sits."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+CLUB = {"id": "club", "version": 1, "extends": "schieber-santiago", "name": "Club", "end": {"target": 1200}}
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(copied(tmp_path, "renege"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "own"))
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "JASSLOG_LANG", "JASSLOG_DECK"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def told(*arguments: str) -> str:
+    return answer([*arguments])
+
+
+def write(text: str, folder: str | Path = ".") -> None:
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    (Path(folder) / "jasslog.toml").write_text(text, encoding="utf-8")
+
+
+def test_the_language_is_that_of_the_locale(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = told("audit", "renege.jsonl")
+    for name, value in (("LANG", "de_CH.UTF-8"), ("LC_MESSAGES", "fr_CH"), ("LC_ALL", "it")):
+        monkeypatch.setenv(name, value)
+        assert told("audit", "renege.jsonl") == told("audit", "renege.jsonl", "--lang", value[:2])
+    assert told("--help") == told("--help", "--lang", "it")
+    assert "questo file non esiste" in told("audit", "x.jsonl", "--format", "json")
+    for value in ("C", "C.UTF-8", "POSIX", "pt_BR.UTF-8", "\x1b[2J"):
+        monkeypatch.setenv("LC_ALL", value)
+        assert told("audit", "renege.jsonl") == usual
+    monkeypatch.setenv("LC_ALL", "de")
+    monkeypatch.setenv("JASSLOG_LANG", "en")
+    assert told("audit", "renege.jsonl") == usual
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        *(["audit", "renege.jsonl", "--format", form] for form in ("json", "jsonl", "sarif", "github")),
+        ["rulings", "renege.jsonl", "--format", "json"],
+        ["transcript", "renege.jsonl"],
+        ["replay", "renege.jsonl", "--format", "json"],
+        ["schema", "report"],
+    ],
+    ids=" ".join,
+)
+def test_what_programs_read_is_the_same_in_every_locale(command: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = told(*command)
+    monkeypatch.setenv("LC_ALL", "de_CH.UTF-8")
+    assert told(*command) == usual
+    # The cards of a transcript are a choice of their own, which it names: those of the deck that is set.
+    write('lang = "fr"\n' if command[0] == "transcript" else 'lang = "fr"\ndeck = "swiss"\n')
+    assert told(*command) == usual
+
+
+def test_cards_are_named_in_the_language_of_the_words_where_no_deck_is_asked_for() -> None:
+    for spoken, deck in (("de", "de-fr"), ("fr", "fr"), ("it", "it"), ("es", "es"), ("en", "en")):
+        for command in (["show", "renege.jsonl"], ["audit", "renege.jsonl"], ["why", "renege.jsonl", "10.5.4"]):
+            assert told(*command, "--lang", spoken) == told(*command, "--lang", spoken, "--deck", deck)
+    assert "EcJ" not in told("show", "renege.jsonl", "--lang", "de", "--deck", "en")
+
+
+def test_a_file_is_found_upward_and_what_is_typed_counts_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    german = told("show", "renege.jsonl", "--lang", "de", "--deck", "swiss")
+    english = told("show", "renege.jsonl")
+    write('lang = "de"\ndeck = "swiss"\n')
+    assert told("show", "renege.jsonl") == german
+    assert told("show", "renege.jsonl", "--lang", "en", "--deck", "en") == english
+    assert told("--no-config", "show", "renege.jsonl") == told("show", "renege.jsonl", "--no-config") == english
+    assert told("--help") == told("--help", "--lang", "de")
+    Path("deeper/still").mkdir(parents=True)
+    monkeypatch.chdir("deeper/still")
+    assert told("show", "../../renege.jsonl").splitlines()[1:] == german.splitlines()[1:]
+    monkeypatch.setenv("JASSLOG_LANG", "fr")
+    assert told("--help") == told("--help", "--lang", "fr")
+
+
+def test_ones_own_file_counts_for_what_the_club_does_not_say(tmp_path: Path) -> None:
+    write('lang = "fr"\ndeck = "swiss"\n', tmp_path / "own" / "jasslog")
+    write('lang = "de"\n')
+    assert told("show", "renege.jsonl") == told("show", "renege.jsonl", "--lang", "de", "--deck", "swiss")
+
+
+def test_rules_of_a_folder_judge_nothing_unless_rules_are_named(tmp_path: Path) -> None:
+    renege = sample("renege").read_text()
+    Path("club.jsonl").write_text(renege.replace('"schieber-santiago"', '"club"', 1))
+    Path("club.json").write_text(json.dumps(CLUB))
+    unknown = told("audit", "club.jsonl")
+    assert "J120" in unknown
+    write('rules = ["club.json"]\n')
+    assert told("audit", "club.jsonl") == unknown
+    assert "club" in told("audit", "renege.jsonl", "--rules", "club")
+    assert "--- exit code 2" not in told("audit", "renege.jsonl", "--rules", "club")
+    assert "--- exit code 2" in told("audit", "renege.jsonl", "--rules", "club", "--no-config")
+    own = tmp_path / "own" / "jasslog"
+    write('rules = ["club.json"]\n', own)
+    (own / "club.json").write_text(json.dumps(CLUB))
+    Path("jasslog.toml").unlink()
+    assert "J120" not in told("audit", "club.jsonl")
+    # Nobody has named them here, so that they are not used needs no word.
+    assert "no game names" not in told("audit", "renege.jsonl")
+    assert "no game names" in told("audit", "renege.jsonl", "--rules-file", "club.json")
+
+
+def test_the_names_of_the_club_begin_a_record(monkeypatch: pytest.MonkeyPatch) -> None:
+    write('names = ["Vreni", "Ueli", "Rösli", "Köbi"]\n')
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"")))
+    told("record", "g.jsonl", "--rules", "schieber-swisslos")
+    assert json.loads(Path("g.jsonl").read_text().splitlines()[1])["names"] == ["Vreni", "Ueli", "Rösli", "Köbi"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('lang = "de"\nlang = 3\n', "jasslog.toml:2: expected TOML"),
+        ('\nlang = "xx"\n', "jasslog.toml:2: lang is not right; expected is en, de, fr, it, es"),
+        ("deck = 7\n", "jasslog.toml:1: deck is not right; expected is french, swiss"),
+        ('rules = "club.json"\n', 'jasslog.toml:1: rules is not right; expected is ["club.json"]'),
+        ('lang = "de"\n\n[view]\nx = 1\n', "jasslog.toml:3: nothing is called view; expected is one of lang, deck,"),
+        ('lang = ["de"]\n', "jasslog.toml:1: lang is not right"),
+        ("lang = {}\n", "jasslog.toml:1: lang is not right"),
+        ('lang = "\n', "jasslog.toml:1: expected TOML"),
+        ("lang = [\n", "jasslog.toml:1: expected TOML"),
+    ],
+)
+def test_a_bad_file_is_told_with_the_line_and_what_was_expected(text: str, expected: str) -> None:
+    write(text)
+    found = told("audit", "renege.jsonl")
+    assert expected in found
+    assert found.endswith("--- exit code 2\n")
+    assert "--- exit code 1" in told("audit", "renege.jsonl", "--no-config")
+
+
+def test_a_file_that_is_no_text_is_told(tmp_path: Path) -> None:
+    Path("jasslog.toml").write_bytes(b'lang = "de"\n# \xff\n')
+    assert "jasslog.toml:2: expected UTF-8" in told("rules")
+
+
+def test_what_was_used_is_told_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    write('lang = "de"\n')
+    assert "jasslog.toml" not in told("rules")
+    monkeypatch.setattr(io, "StringIO", Terminal)
+    assert told("rules").count("jasslog.toml: lang") == 1

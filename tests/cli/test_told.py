@@ -1,0 +1,100 @@
+"""How answers are told: wrapped at the terminal's width, without commands that cannot be called, in words."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import sys
+from pathlib import Path
+
+import pytest
+from shared import copied, sample
+from views.languages import OTHERS
+from views.stories import answer
+
+from jasslog.events.shapes import shapes
+from jasslog.views.finding import notation
+from jasslog.views.messages import LANGUAGES, telling
+
+RENEGE = sample("renege").read_text()
+EXCHANGED = {'"card":"D8"': '"card":"CQ"', '"card":"CQ"': '"card":"D8"'}
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(copied(tmp_path, "renege"))
+
+
+def test_no_command_is_offered_for_what_can_be_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "next: jasslog why renege.jsonl 10.5.4" in answer(["audit", "renege.jsonl"])
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(RENEGE.encode())))
+    told = answer(["audit", "-"])
+    assert "J301" in told
+    assert "next:" not in told
+
+
+def test_what_is_not_of_the_file_is_offered_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(RENEGE.replace('"D8"', '"D8x"').encode())))
+    assert "next: jasslog explain J117" in answer(["audit", "-"])
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_no_name_of_a_class_is_told(spoken: str) -> None:
+    with telling(language=spoken):
+        for name in shapes():
+            if name[0].isupper() and name != "Json":
+                assert notation("expected", name) != name
+
+
+def test_one_follows_and_several_follow() -> None:
+    lines = RENEGE.splitlines(keepends=True)
+    torn = lines[9].replace("C", "X", 1)
+    texts = ["".join([*lines[:9], torn, *lines[cut:]]) for cut in range(len(lines) - 9, len(lines))]
+    told = "".join(answer(["audit", _written(text)]) for text in texts)
+    assert not re.search(r"\+1 that follow from", told)
+    assert not re.search(r"\+[02-9][0-9]* that follows", told)
+
+
+def _written(text: str) -> str:
+    Path("x.jsonl").write_text(text)
+    return "x.jsonl"
+
+
+def test_findings_are_wrapped_at_the_width_of_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    command = ["audit", "renege.jsonl"]
+    usual = answer(command)
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setattr(io, "StringIO", Terminal)
+    for columns in (44, 60, 200):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        told = answer(command)
+        assert told.split() == usual.split()
+        lines = [line for line in told.splitlines()[4:] if not line.lstrip().startswith(("-->", "|", "5 |", "= next"))]
+        assert all(len(line) <= columns for line in lines)
+    assert told == usual
+
+
+def test_two_records_are_told_apart_in_words() -> None:
+    exchanged = re.sub('"card":"(D8|CQ)"', lambda found: EXCHANGED[found[0]], RENEGE)
+    Path("b.jsonl").write_text(exchanged.replace('{"kind":"trump","suit":"S"}', '{"kind":"trump","suit":"H"}'))
+    told = " ".join(answer(["collate", "renege.jsonl", "b.jsonl"]).split())
+    assert "contract: A spades trump, B hearts trump" in told
+    assert "card of seat 0: A D8, B CQ: the cards leave it open; A breaks J301, B is legal" in told
+    assert "different games" not in told
+    turned = " ".join(answer(["collate", "b.jsonl", "renege.jsonl"]).split())
+    assert "B breaks J301, A is legal" in turned
+    for spoken in OTHERS:
+        assert "'kind'" not in answer(["collate", "renege.jsonl", "b.jsonl", "--lang", spoken])
+    report = json.loads(answer(["collate", "renege.jsonl", "b.jsonl", "--format", "json"]).partition("--- ")[0])
+    assert report["differences"][0]["told"] == ["{'kind': 'trump', 'suit': 'S'}", "{'kind': 'trump', 'suit': 'H'}"]
+
+
+def test_records_of_different_games_are_told_as_such() -> None:
+    answer(["generate", "--rules", "schieber-santiago", "--seed", "2", "-o", "other.jsonl"])
+    assert "records of different games" in answer(["collate", "renege.jsonl", "other.jsonl"])
+    assert "records of different games" not in answer(["collate", "renege.jsonl", "renege.jsonl"])
