@@ -218,6 +218,15 @@ def _samples_in_folders(game: str, _data: bytes, old: Any, new: Any) -> bool:
     return same and page is not None
 
 
+def _marked_at_a_moment(_game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """Only marks of findings, and lines that tell them, are more."""
+    told = [line for line in new["out"].splitlines() if not line.startswith("     ")]
+    marked = len(told) < len(new["out"].splitlines()) or " !" in new["out"]
+    plain = [line.replace(" !", "").split() for line in told]
+    before = [line.replace(" !", "").split() for line in old["out"].splitlines()] if old is not None else plain
+    return marked and plain == before and new["code"] == 0 == (old or new)["code"]
+
+
 PURPOSES: tuple[Purpose, ...] = (
     Purpose(
         "unfinished-place",
@@ -304,6 +313,13 @@ PURPOSES: tuple[Purpose, ...] = (
         ("output",),
         _samples_in_folders,
         "command/demo folder",
+    ),
+    Purpose(
+        "marked-at-a-moment",
+        "a game at a moment shows the findings up to there, as the whole table does",
+        ("show GAME --at WHERE",),
+        _marked_at_a_moment,
+        "sample/pandur-outranked",
     ),
 )
 
