@@ -13,6 +13,11 @@ from jasslog.views import explain as view
 from jasslog.views import rules_text
 from jasslog.views.messages import say
 
+_ALIKE = 0.8
+"""The least likeness of a word that is offered in place of another: of five letters one may be wrong."""
+_SHORTEST = 4
+"""Letters of the shortest word that is offered; of shorter ones too many are alike."""
+
 
 def explain(asked: Asked, words: tuple[str, ...]) -> None:
     """What a finding, a rule, an option or a word of the game means."""
@@ -22,7 +27,8 @@ def explain(asked: Asked, words: tuple[str, ...]) -> None:
     asked_word = " ".join(words)
     text = view.explain(asked_word)
     if text is None:
-        raise Problem(say("explain.nothing", word=asked_word) + near(asked_word.lower(), view.known(), 0.5), USAGE)
+        likely = near(asked_word, (word for word in view.spoken() if len(word) >= _SHORTEST), _ALIKE)
+        raise Problem(say("explain.nothing", word=asked_word) + (likely or say("explain.lists")), USAGE)
     tell(text)
 
 

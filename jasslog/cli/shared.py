@@ -85,11 +85,12 @@ def writable(path: str) -> Iterator[None]:
 def near(word: str, known: Iterable[str], alike: float = 0.6) -> str:
     """The end of a sentence that offers the known word nearest to a wrong one; empty where none is near.
 
-    ``alike`` is the least share of letters that two near words have in common.
+    ``alike`` is the least share of letters that two near words have in common; capitals make no difference.
     """
     from difflib import get_close_matches
 
-    guess = "".join(get_close_matches(word, known, 1, alike))
+    spelled = {one.lower(): one for one in known}
+    guess = "".join(spelled[one] for one in get_close_matches(word.lower(), spelled, 1, alike))
     return say("explain.near", near=guess) if guess else ""
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import random
+import string
 from pathlib import Path
 
 import pytest
 from shared import sample
 from views.stories import answer, written
+
+from jasslog.views.messages import LANGUAGES
 
 
 @pytest.fixture(autouse=True)
@@ -50,3 +54,50 @@ def test_findings_are_marked_at_a_moment_as_in_the_whole_table() -> None:
         assert set(marked) <= set(told.splitlines())
     for early in (["10.4"], ["--before", "10.5.4"]):
         assert "J301" not in _told("show", RENEGE, *early)
+
+
+SPOKEN_WORDS = [
+    "Schellen",
+    "Rosen",
+    "Schilten",
+    "Eicheln",
+    "Banner",
+    "Ass",
+    "Bock",
+    "Ghört",
+    "verleugnen",
+    "Farbzwang",
+    "Verwerfen",
+    "Dreiblatt",
+    "Vierblatt",
+    "Kontermatsch",
+    "157",
+    "Ansage",
+]
+SAID = {"157": "257", "Ansage": "differenzler"}
+"""What is told of a word that does not stand in the answer itself."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("word", SPOKEN_WORDS)
+def test_what_is_said_at_the_table_is_explained_in_every_language(word: str, language: str) -> None:
+    assert SAID.get(word, word.lower()) in _told("--lang", language, "explain", word).lower()
+
+
+def test_words_of_the_other_languages_are_explained_too() -> None:
+    for word in ("grelot", "campanelli", "bellotas", "défausse", "carta franca", "escala"):
+        assert "Also called" in _told("explain", *word.split()), word
+
+
+def test_nothing_is_offered_for_a_word_that_is_like_no_other() -> None:
+    chance = random.Random(1)
+    for _ in range(100):
+        word = "".join(chance.choices(string.ascii_lowercase, k=chance.randint(3, 10)))
+        assert "did you mean" not in _told("explain", word, code=2), word
+    for word in ("was", "kitchen", "Strasse", "J999"):
+        assert _told("explain", word, code=2).endswith(f"nothing is called {word}; `jasslog explain` lists all\n")
+
+
+@pytest.mark.parametrize(("typed", "meant"), [("reneg", "renege"), ("Shellen", "Schellen"), ("trunp", "trump")])
+def test_a_slip_of_the_pen_is_still_understood(typed: str, meant: str) -> None:
+    assert f"did you mean {meant}?" in _told("explain", typed, code=2)
