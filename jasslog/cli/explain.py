@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import click
 
 from jasslog.cli.output import answer, tell
@@ -32,21 +29,26 @@ def explain(asked: Asked, words: tuple[str, ...]) -> None:
     tell(text)
 
 
-_ANSWERS: list[tuple[Callable[..., Any], Callable[..., str]]] = [
-    (rules_text.list_value, rules_text.list_text),
-    (rules_text.set_value, rules_text.set_text),
-    (rules_text.diff_value, rules_text.diff_text),
-]
-"""What is told of no set, of one and of two: for programs and for people."""
-
-
-def rules(asked: Asked, words: tuple[str, ...]) -> None:
-    """The sets of rules; one set; or what two sets differ in."""
+def rules(asked: Asked, words: tuple[str, ...], whole: bool) -> None:
+    """The sets of rules, or those that begin so; one set; or what two sets differ in."""
     if not words and len(asked.own) == 1:
         words = (asked.own[0].id,)
     differ = words[:1] == ("diff",)
     if len(words) != 3 if differ else len(words) > 1:
         raise click.UsageError(say("problem.rules_words"))
+    begun = "".join(words)
+    if not differ and begun not in {variant.id for variant in asked.own} and _begins(begun):
+        answer(asked, rules_text.list_value(begun), lambda: rules_text.list_text(begun))
+        return
     sets = [asked.rules(word) for word in words[differ:]]
-    value, text = _ANSWERS[len(sets)]
-    answer(asked, value(*sets), lambda: text(*sets))
+    if differ:
+        answer(asked, rules_text.diff_value(*sets), lambda: rules_text.diff_text(*sets))
+        return
+    text = rules_text.set_text if whole else rules_text.brief_text
+    answer(asked, rules_text.set_value(*sets), lambda: text(*sets))
+
+
+def _begins(begun: str) -> bool:
+    """Whether a word is the beginning of ids, and not one itself."""
+    found = {one["id"] for one in rules_text.list_value(begun)}
+    return bool(found) and begun not in found

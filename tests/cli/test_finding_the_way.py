@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import string
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from shared import sample
 from views.stories import answer, written
 
+from jasslog.variants.load import names
 from jasslog.views.messages import LANGUAGES
 
 
@@ -101,3 +103,31 @@ def test_nothing_is_offered_for_a_word_that_is_like_no_other() -> None:
 @pytest.mark.parametrize(("typed", "meant"), [("reneg", "renege"), ("Shellen", "Schellen"), ("trunp", "trump")])
 def test_a_slip_of_the_pen_is_still_understood(typed: str, meant: str) -> None:
     assert f"did you mean {meant}?" in _told("explain", typed, code=2)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_set_is_told_in_fifteen_lines(language: str) -> None:
+    for id, *_ in names():
+        told = _told("--lang", language, "rules", id)
+        assert 6 < len(told.splitlines()) <= 15, told
+        assert max(map(len, told.splitlines())) <= 80, told
+        assert "_" not in told.replace(id, "")
+        assert f"`jasslog rules {id} --all`" in told
+
+
+def test_what_makes_a_set_special_is_told_in_words() -> None:
+    told = _told("rules", "coiffeur-santiago")
+    for said in ("two against two", "36", "clubs x4", "Guschti x10", "when the sheet is full", "nothing"):
+        assert said in told, said
+    assert "melds, marriage" in _told("rules", "schieber-santiago")
+    assert "marriage, melds, tricks" in _told("rules", "schieber-santiago")
+    assert "12 rounds; the lowest total wins" in _told("rules", "differenzler-ohio")
+    assert "4, each alone; also with 2, 3, 5" in _told("rules", "differenzler-ohio")
+    assert "deal next dealer = next seat" in _told("rules", "schieber-swisslos")
+
+
+def test_all_sets_that_begin_so_are_listed() -> None:
+    begun = [id for id, *_ in names() if id.startswith("schieber")]
+    assert [line.split()[0] for line in _told("rules", "schieber").splitlines()[:-2]] == begun
+    assert [one["id"] for one in json.loads(_told("rules", "schieber", "--format", "json"))] == begun
+    assert "did you mean" in _told("rules", "scheiber-ohio", code=2)
