@@ -155,4 +155,4 @@ class HelpAloud(click.HelpFormatter):
     def write_dl(self, rows: Any, col_max: int = 0, col_spacing: int = 0) -> None:
         """Each name with what it is for."""
         for name, what in rows:
-            self.write(f"{name}: {' '.join(what.split())}\n".replace(": \n", "\n"))
+            self.write(f"{name.rstrip()}: {' '.join(what.split())}\n".replace(": \n", "\n"))

@@ -17,6 +17,7 @@ from typing import Any
 
 import orjson
 
+from jasslog.cli.declared import COMMANDS
 from jasslog.events.vocabulary import EVENTS
 
 Holds = Callable[[str, bytes, Any, Any], bool]
@@ -227,6 +228,19 @@ def _marked_at_a_moment(_game: str, _data: bytes, old: Any, new: Any) -> bool:
     return marked and plain == before and new["code"] == 0 == (old or new)["code"]
 
 
+def _help_in_groups(game: str, _data: bytes, _old: Any, new: Any) -> bool:
+    """The help of the program with all its commands, or of one with the common options and an example at its end."""
+    if not game.startswith("command/") or "--help" not in game or new["code"] != 0:
+        return False
+    lines = new["out"].splitlines()
+    named = {line.split()[0] for line in lines if line.startswith("  ") and line[2:3].isalpha()}
+    command = game.removeprefix("command/").split()[0]
+    if command == "--help":
+        return set(COMMANDS) <= named
+    places = [new["out"].find(option) for option in ("--lang", "--deck", "--screen-reader", "-h, --help")]
+    return places == sorted(places) and lines[-1].startswith(f"  jasslog {command}")
+
+
 PURPOSES: tuple[Purpose, ...] = (
     Purpose(
         "unfinished-place",
@@ -320,6 +334,13 @@ PURPOSES: tuple[Purpose, ...] = (
         ("show GAME --at WHERE",),
         _marked_at_a_moment,
         "sample/pandur-outranked",
+    ),
+    Purpose(
+        "help-in-groups",
+        "the help has its commands in groups; that of a command shows its own options first, and ends with an example",
+        ("output",),
+        _help_in_groups,
+        "command/--help",
     ),
 )
 
