@@ -11,6 +11,9 @@ from jasslog.library.contain import LOUD
 # A bug ends a test, also in the processes that a test begins; nothing makes an entry of it and goes on.
 os.environ[LOUD] = "1"
 
+# Texts are as wide as the terminal, which is not the same everywhere.
+os.environ["COLUMNS"] = "80"
+
 # How long an example takes says something about the machine and nothing about the code. Where `CI` is set the examples
 # are the same each time, so that a verdict on a change is about the change; elsewhere every run looks at new ones.
 settings.register_profile("jasslog", deadline=None, derandomize="CI" in os.environ)

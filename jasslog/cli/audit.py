@@ -93,8 +93,8 @@ def _question(options: dict[str, Any]) -> str:
 
     asked = {name: value for name, value in options.items() if name not in ("processes", "bookmark", "no_bulk")}
     files = [Path(file).read_bytes() for file in options["rules_files"]]
-    # In which colours it is answered makes no difference.
-    told = repr((__version__, sorted(asked.items()), settings()[:-1], files))
+    # In which colours it is answered, and how wide, makes no difference.
+    told = repr((__version__, sorted(asked.items()), settings()[:-2], files))
     return hashlib.sha256(told.encode(errors="surrogateescape")).hexdigest()
 
 

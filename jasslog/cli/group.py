@@ -19,7 +19,7 @@ from click.exceptions import NoSuchCommand
 from jasslog import __version__
 from jasslog.cli.declared import COMMANDS, GROUPS, PARAMETERS
 from jasslog.cli.examples import EXAMPLES
-from jasslog.cli.spoken import SPOKEN, HelpAloud, Made, Option, Spoken, asked_language, help_width, option
+from jasslog.cli.spoken import SPOKEN, HelpAloud, Made, Option, Spoken, asked_language, option, text_width
 from jasslog.views.messages import ENGLISH, LANGUAGES, help_text, known_as, say, telling
 
 NAME = "jasslog"
@@ -94,7 +94,7 @@ class Heard(Spoken):
 
     def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
         """Read the command line; its help is asked for while it is read, wherever the option stands."""
-        context.terminal_width = help_width()
+        context.terminal_width = text_width() - 2
         if SCREEN_READER_OPTION in arguments or os.environ.get(_SETTING) or context.meta.get(_ALOUD):
             context.formatter_class = HelpAloud
         return super().parse_args(context, arguments)
@@ -128,6 +128,8 @@ class Command(Heard):
         deck = _alphabet(context.meta.get(_CARDS, ""), spoken) if people else ""
         aloud = people and context.meta.get(_ALOUD, False)
         told = {"aloud": aloud, "deck": deck, "language": spoken if form in _WORDED else ENGLISH}
+        if form == "text" and context.params.get("output", "-") == "-":
+            told["columns"] = text_width()
         # A screen reader never gets any colour, and neither does a document.
         told["colour"] = form != "markdown" and not aloud and _colours()
         with telling(**told, messages=context.meta.get(SPOKEN + _TYPED, ENGLISH)):

@@ -8,9 +8,6 @@ from typing import Any
 
 from jasslog.views.messages import aloud, count, say, settings, visible
 
-COLUMNS = 80
-"""How wide text for a terminal may be."""
-
 _CONTROLS = re.compile("[\x7f-\x9f]")
 """Control characters that JSON lets stand as they are, and some terminals obey."""
 
@@ -67,14 +64,19 @@ def fit(text: str, columns: int, *, right: bool = False) -> str:
     return blanks + text if right else text + blanks
 
 
-def wrap(text: str, first: str = "", rest: str = "", columns: int = COLUMNS) -> list[str]:
-    """The text in lines that fit a terminal; a score such as 80 : 77 stays together, and for the ear everything."""
+def wrap(text: str, first: str = "", rest: str = "", columns: int = 0) -> list[str]:
+    """The text in lines of so many columns, or that fit the terminal.
+
+    A score such as 80 : 77 stays together, and for the ear everything.
+    """
     if aloud():
         return [text]
     import textwrap
 
     kept = text.replace(" : ", "\x00:\x00").replace("= ", "=\x00")
-    wrapper = textwrap.TextWrapper(columns, first, rest, break_on_hyphens=False, break_long_words=False)
+    wrapper = textwrap.TextWrapper(
+        columns or settings().columns, first, rest, break_on_hyphens=False, break_long_words=False
+    )
     return [line.replace("\x00", " ") for line in wrapper.wrap(kept)]
 
 

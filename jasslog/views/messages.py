@@ -26,6 +26,8 @@ class Settings(NamedTuple):
     """The language of the sentences among what programs read."""
     colour: bool = False
     """Whether a terminal shows what is set off."""
+    columns: int = 80
+    """How wide text for a terminal may be."""
 
 
 _USUAL = Settings()
