@@ -228,17 +228,22 @@ def _marked_at_a_moment(_game: str, _data: bytes, old: Any, new: Any) -> bool:
     return marked and plain == before and new["code"] == 0 == (old or new)["code"]
 
 
-def _help_in_groups(game: str, _data: bytes, _old: Any, new: Any) -> bool:
-    """The help of the program with all its commands, or of one with the common options and an example at its end."""
-    if not game.startswith("command/") or "--help" not in game or new["code"] != 0:
+def _asked_first(game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """The help, a set of rules in short, or a word with more names."""
+    kind, _, words = game.partition("/")
+    if kind != "command" or new["code"] != 0:
         return False
-    lines = new["out"].splitlines()
-    named = {line.split()[0] for line in lines if line.startswith("  ") and line[2:3].isalpha()}
-    command = game.removeprefix("command/").split()[0]
-    if command == "--help":
-        return set(COMMANDS) <= named
-    places = [new["out"].find(option) for option in ("--lang", "--deck", "--screen-reader", "-h, --help")]
-    return places == sorted(places) and lines[-1].startswith(f"  jasslog {command}")
+    lines, command = new["out"].splitlines(), words.split()[0]
+    if words == "--help":
+        return set(COMMANDS) <= {line.split()[0] for line in lines if line[2:3].isalpha()}
+    if "--help" in words:
+        places = [new["out"].find(option) for option in ("--lang", "--deck", "--screen-reader", "-h, --help")]
+        return places == sorted(places) and lines[-1].startswith(f"  jasslog {command}")
+    before = old["out"].splitlines() if old is not None else lines
+    if command == "rules":
+        return words.endswith("--format text") and len(lines) <= 15 and lines[0] == before[0]
+    told = [line for line in lines if line in before]
+    return command == "explain" and "--lang" in words and lines[:2] == before[:2] and len(told) >= 2
 
 
 PURPOSES: tuple[Purpose, ...] = (
@@ -336,10 +341,11 @@ PURPOSES: tuple[Purpose, ...] = (
         "sample/pandur-outranked",
     ),
     Purpose(
-        "help-in-groups",
-        "the help has its commands in groups; that of a command shows its own options first, and ends with an example",
+        "asked-first",
+        "what is asked first is told otherwise: the help in groups and with an example, a command's own options first; "
+        "a set of rules in fifteen lines; words by more of their names",
         ("output",),
-        _help_in_groups,
+        _asked_first,
         "command/--help",
     ),
 )
