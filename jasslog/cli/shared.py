@@ -184,7 +184,7 @@ class Asked:
 
     def rules(self, word: str) -> Variant:
         """A set by its id, or by ``id@version``; a Problem where there is none."""
-        from jasslog.variants.load import latest, resolve, table
+        from jasslog.variants.load import latest, names, resolve, table
         from jasslog.variants.refusal import Refusal
         from jasslog.views.lent import refusal_text
 
@@ -194,6 +194,9 @@ class Asked:
         if version and not (version.isascii() and version.isdigit() and len(version) < 10):
             raise problem("bad_version", USAGE, word=word)
         found = resolve(id, int(version) if version else newest, own=self.own)
+        begun = [one for one, *_ in names() if id and one.startswith(id)]
+        if isinstance(found, Refusal) and id not in begun and len(begun) > 1:
+            raise problem("rules_begun", USAGE, begun=id, sets=", ".join(begun))
         if isinstance(found, Refusal):
             raise Problem(say("problem.rules", reason=refusal_text(found)), USAGE)
         return found

@@ -131,3 +131,5 @@ def test_all_sets_that_begin_so_are_listed() -> None:
     assert [line.split()[0] for line in _told("rules", "schieber").splitlines()[:-2]] == begun
     assert [one["id"] for one in json.loads(_told("rules", "schieber", "--format", "json"))] == begun
     assert "did you mean" in _told("rules", "scheiber-ohio", code=2)
+    for command in (["audit", RENEGE, "--rules"], ["generate", "--rules"], ["rules", "diff", "kreuzjass"]):
+        assert f"several sets of rules begin with schieber: {', '.join(begun)}\n" in _told(*command, "schieber", code=2)
