@@ -13,6 +13,8 @@ os.environ[LOUD] = "1"
 
 # Neither where the machine stands nor what its user has set decides in which language a test is told.
 os.environ |= {"LC_ALL": "C", "XDG_CONFIG_HOME": os.devnull}
+# Texts are as wide as the terminal, which is not the same everywhere.
+os.environ["COLUMNS"] = "80"
 
 # How long an example takes says something about the machine and nothing about the code. Where `CI` is set the examples
 # are the same each time, so that a verdict on a change is about the change; elsewhere every run looks at new ones.

@@ -303,8 +303,8 @@ def test_the_option_is_read_told_and_obeyed(added: Path) -> None:
         record = game(**groups).add("card_exposed", seat=2, card="D9").rule("annul_round")
         told = jasslog(added, "audit", written(added, "option.jsonl", record), code=code)
         assert ("J201" in told) == bool(code)
-    assert "Whether a card may be shown that is not played." in jasslog(added, "rules", "kreuzjass")
-    assert "Ob eine Karte gezeigt werden darf" in jasslog(added, "--lang", "de", "rules", "kreuzjass")
+    assert "Whether a card may be shown that is not played." in jasslog(added, "rules", "kreuzjass", "--all")
+    assert "Ob eine Karte gezeigt werden darf" in jasslog(added, "--lang", "de", "rules", "kreuzjass", "--all")
     assert "exposed-card" in jasslog(added, "explain", "irregularities.exposing")
 
 

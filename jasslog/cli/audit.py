@@ -97,7 +97,7 @@ def _question(options: dict[str, Any]) -> str:
     asked = {name: value for name, value in options.items() if name not in ("processes", "bookmark", "no_bulk")}
     files = [Path(file).read_bytes() for file in options["rules_files"]]
     # In which colours and how wide it is answered makes no difference.
-    told = repr((__version__, sorted(asked.items()), settings()[:-2], files))
+    told = repr((__version__, sorted(asked.items()), settings()[:-3], files))
     return hashlib.sha256(told.encode(errors="surrogateescape")).hexdigest()
 
 

@@ -22,6 +22,7 @@ SEVERITIES = ("error", "undecided", "warning", "info", "never")
 """What can make the exit code of ``audit`` 1."""
 DECKS = ("french", "swiss", "de-ch", "de-fr", "fr", "it", "es", "en", "sym")
 """The decks that can be asked for: the two packs and every alphabet."""
+SHELLS = ("bash", "zsh", "fish")
 SCHEMAS = ("event", "variant", "state", "report", "answers")
 
 
@@ -71,6 +72,36 @@ def _complete_choices(context: Context, parameter: Parameter, typed: str) -> lis
     return _begun([one.choice for article in book.articles for one in article.remedies], typed) if book else []
 
 
+def _complete_addresses(context: Context, parameter: Parameter, typed: str) -> list[str]:
+    """The places of the game that was named before: tricks and acts, and cards once their trick is typed."""
+    from click import ClickException
+
+    from jasslog.cli.picking import pick
+    from jasslog.cli.shared import Asked
+
+    # Behind an option that still lacks its value click has taken no arguments apart.
+    path = context.params.get("path") or next(iter(context.args), "-")
+    if path == "-":
+        return []
+    try:
+        places = pick(Asked(path, game=context.params.get("game"))).record.timeline().addresses().values()
+    except ClickException:
+        return []
+    tricks = [place.rpartition(".")[0] for place in places if place.split(".")[1].isdigit()]
+    cards = [place for place in places if place.rpartition(".")[0] in tricks]
+    shown = places if any(typed.startswith(trick) for trick in tricks) else [*tricks, *(set(places) - set(cards))]
+    return _begun(sorted({*tricks, *shown}, key=_by_number), typed)
+
+
+def _by_number(place: str) -> list[tuple[bool, int, str]]:
+    return [(not part.isdigit(), int(part) if part.isdigit() else 0, part) for part in place.split(".")]
+
+
+def _complete_commands(context: Context, parameter: Parameter, typed: str) -> list[str]:
+    """The commands that have a help."""
+    return _begun(COMMANDS, typed)
+
+
 def _complete_damages(context: Context, parameter: Parameter, typed: str) -> list[str]:
     """The kinds of damage that a set knows, and all of them."""
     from jasslog.generate.damage import kinds_for
@@ -94,11 +125,12 @@ def _form(*formats: str, help: str = "opt.format") -> Made:
 _file = partial(option, metavar="FILE")
 _rules = partial(option, metavar="ID", shell_complete=_complete_rules)
 _book = partial(option, metavar="ID|FILE", shell_complete=_complete_books)
+_address = partial(option, metavar="ADDRESS", shell_complete=_complete_addresses)
 _findings = partial(option, multiple=True, metavar="CODES", shell_complete=_complete_findings)
 _OWN_OUTPUTS = {"seal": "target", "keygen": "stem", "sign": "receipt"}
 """Commands that know by themselves where an answer goes when nobody says it, and what they call the place."""
 _FLAGS = "require-complete no-bulk tidy salt unsigned hands guessable times as-played remove yes check"
-_WORDS = {"game": "ID", "at": "ADDRESS", "before": "ADDRESS", "names": "A,B,C,D", "reason": "TEXT", "proof": "FILE"}
+_WORDS = {"game": "ID", "names": "A,B,C,D", "reason": "TEXT", "proof": "FILE"}
 
 PARAMETERS: dict[str, Made] = {
     "GAME": argument("path", metavar="GAME"),
@@ -109,11 +141,14 @@ PARAMETERS: dict[str, Made] = {
     "FIRST": argument("first", metavar="A"),
     "SECOND": argument("second", metavar="B"),
     **{f"{place}-CARD": argument(place.lower(), metavar="ADDRESS") for place in ("FIRST", "SECOND")},
-    "ADDRESS": argument("address", metavar="ADDRESS"),
+    "ADDRESS": argument("address", metavar="ADDRESS", shell_complete=_complete_addresses),
+    "AN-ADDRESS": argument("address", metavar="[ADDRESS]", required=False, shell_complete=_complete_addresses),
     "KEY-NAME": argument("name"),
     "EVENT": argument("event", default="-", metavar="[EVENT]"),
     "COUNT": argument("count", type=Whole(min=1), default=1),
     "CORRECTIONS": argument("words", nargs=-1, metavar="[EVENT]… [ADDRESS [EVENT]…]…"),
+    "SHELL": argument("shell", type=Choice(SHELLS)),
+    "COMMAND": argument("words", nargs=-1, metavar="[COMMAND]", shell_complete=_complete_commands),
     "TEXT": argument("text"),
     "SETS": argument("words", nargs=-1, metavar="[ID | diff A B]", shell_complete=_complete_words),
     "WORDS": argument("words", nargs=-1, metavar="CODE|NAME|RULE|WORD", shell_complete=_complete_explained),
@@ -128,6 +163,7 @@ PARAMETERS: dict[str, Made] = {
     **{name: option(f"--{name}", is_flag=True) for name in _FLAGS.split()},
     **{name: option(f"--{name}", metavar=what) for name, what in _WORDS.items()},
     **{name: option(f"--{name}", type=Whole(min=0), metavar="N") for name in ("as-of", "expected")},
+    **{name: _address(f"--{name}") for name in ("at", "before")},
     **{name: _findings(f"--{name}") for name in ("select", "ignore")},
     "view": option("--view", type=Choice(("recorded", "corrected", "ruled")), default="corrected"),
     "rules-file": _file("--rules-file", "rules_files", multiple=True),
@@ -136,6 +172,7 @@ PARAMETERS: dict[str, Made] = {
     "rules-required": _rules("--rules", "rules_id", required=True, help="opt.rules_id"),
     "fail-on": option("--fail-on", type=Choice(SEVERITIES), default="error"),
     "all": option("--all", "unfolded", is_flag=True),
+    "all-options": option("--all", "whole", is_flag=True, help="opt.all_options"),
     "jobs": option("-j", "--jobs", "processes", type=Whole(min=1), default=1),
     "resume": _file("--resume", "bookmark"),
     "round": option("--round", "number", type=int),
@@ -156,7 +193,7 @@ PARAMETERS: dict[str, Made] = {
     "not-recorded": option("--not-recorded", "left_out", metavar="PARTS"),
     "keep-times": option("--times", is_flag=True, help="opt.keep_times"),
     "sync": option("--sync", type=Choice(("always", "round", "none")), default="always"),
-    "to-address": option("--to", "address", metavar="ADDRESS", help="opt.back_to"),
+    "to-address": _address("--to", "address", help="opt.back_to"),
     "seat": option("--seat", type=int),
     "write": option("--write", "in_place", is_flag=True),
     "to": option("--to", type=Choice(("jasslog", "jass-kit")), default="jasslog", show_default=True),
@@ -176,11 +213,11 @@ COMMANDS = {
         "GAMES report-format select ignore fail-on require-complete all no-bulk other-rules "
         f"{_READ} output jobs resume",
     ),
-    "show": ("show", f"{_ONE_GAME} round at before by"),
+    "show": ("show", f"GAME AN-ADDRESS game {_READ} round at before by"),
     "story": ("show", f"{_ONE_GAME} round"),
     "replay": ("show", f"{_ONE_GAME} at before text-json"),
     "score": ("show", f"{_ONE_GAME} round"),
-    "why": ("show", f"GAME ADDRESS game {_READ}"),
+    "why": ("show", f"GAME AN-ADDRESS game {_READ}"),
     "rulings": ("rulings", f"A-GAME game {_READ} books text-json"),
     "decide": ("rulings", "GAME finding one-book choice reason sync rules-file"),
     "who-first": ("rulings", f"{_ONE_GAME} text-json"),
@@ -211,9 +248,21 @@ COMMANDS = {
     "fmt": ("convert", "TRANSCRIPT check write mistakes-format rules-file output"),
     "convert": ("convert", "IN to output"),
     "generate": ("generate", "rules-required games seed damage output rules-file"),
-    "rules": ("explain", "SETS text-json rules-file"),
+    "rules": ("explain", "SETS all-options text-json rules-file"),
     "explain": ("explain", "WORDS"),
     "schema": ("demo", "SCHEMA"),
     "demo": ("demo", "FOLDER"),
+    "completion": ("itself", "SHELL"),
+    "help": ("itself", "COMMAND"),
+    "version": ("itself", ""),
 }
-"""In the order of the help: the module where the function of that name is, and the parameters."""
+"""The module where the function of that name is, and the parameters."""
+
+GROUPS = {
+    "look": "show story replay score why slate sheet report",
+    "judge": "audit rulings decide who-first blame prove dossier collate",
+    "record": "record append undo redo correct note repair compile fmt transcript convert",
+    "trust": "seal sign verify keygen compare evidence redact",
+    "develop": "rules explain demo generate schema completion help version",
+}
+"""The groups of the help, and the commands in each, in their order."""

@@ -19,12 +19,16 @@ from click.exceptions import NoSuchCommand
 
 from jasslog import __version__
 from jasslog.cli.config import NO_CONFIG
-from jasslog.cli.declared import COMMANDS, DECKS, PARAMETERS
-from jasslog.cli.spoken import SPOKEN, HelpAloud, Made, Option, Spoken, asked_language, columns, help_width, option
+from jasslog.cli.declared import COMMANDS, DECKS, GROUPS, PARAMETERS
+from jasslog.cli.examples import EXAMPLES
+from jasslog.cli.spoken import SPOKEN, HelpAloud, Made, Option, Spoken, asked_language, option, text_width
 from jasslog.views.messages import ENGLISH, LANGUAGES, help_text, known_as, language, say, telling
 
+NAME = "jasslog"
+COMPLETE = "_JASSLOG_COMPLETE"
+"""With this in the environment a shell asks what could be typed."""
 _ALOUD = "jasslog.screen_reader"
-_SCREEN_READER = "--screen-reader"
+SCREEN_READER_OPTION = "--screen-reader"
 _SETTING = "JASSLOG_SCREEN_READER"
 _LANG = "--lang"
 _LANG_SETTING = "JASSLOG_LANG"
@@ -50,12 +54,16 @@ def _note(name: str, context: click.Context, parameter: click.Parameter, value: 
 
 
 _eager = partial(option, is_eager=True, expose_value=False)
-SCREEN_READER = _eager(_SCREEN_READER, is_flag=True, envvar=_SETTING, callback=partial(_note, _ALOUD), help="opt.aloud")
+SCREEN_READER = _eager(
+    SCREEN_READER_OPTION, is_flag=True, envvar=_SETTING, callback=partial(_note, _ALOUD), help="opt.aloud"
+)
 DECK = _eager("--deck", type=click.Choice(DECKS), envvar="JASSLOG_DECK", callback=partial(_note, _CARDS))
 LANGUAGE = _eager(_LANG, type=click.Choice(LANGUAGES), envvar=_LANG_SETTING, callback=partial(_note, SPOKEN))
-"""These may stand before the name of a command or behind it, where they come first."""
+"""These may stand before the name of a command or behind it."""
 WITHOUT_CONFIG = _eager(NO_CONFIG, is_flag=True)
 """Read before anything else (``config``), wherever it stands."""
+_COMMON = (LANGUAGE, DECK, SCREEN_READER, WITHOUT_CONFIG)
+"""What every command takes; its help names them last."""
 
 
 def asked_deck(*, typed: bool = False) -> str:
@@ -97,10 +105,10 @@ class Heard(Spoken):
 
     def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
         """Read the command line; its help is asked for while it is read, wherever the option stands."""
-        context.terminal_width = help_width()
+        context.terminal_width = text_width() - 2
         # What is told while the answer is for programs is in the language of the whole, too.
         context.meta.setdefault(SPOKEN, language())
-        if _SCREEN_READER in arguments or os.environ.get(_SETTING) or context.meta.get(_ALOUD):
+        if SCREEN_READER_OPTION in arguments or os.environ.get(_SETTING) or context.meta.get(_ALOUD):
             context.formatter_class = HelpAloud
         return super().parse_args(context, arguments)
 
@@ -110,8 +118,21 @@ class Command(Heard):
 
     def __init__(self, name: str, module: str, *parameters: Made) -> None:
         """What it does is the function of its name in a module, which is loaded when it is called."""
-        made = [make() for make in (LANGUAGE, DECK, SCREEN_READER, WITHOUT_CONFIG, *parameters)]
+        made = [make() for make in (*parameters, *_COMMON)]
         super().__init__(name, callback=partial(_call, name, module), params=made, help=name)
+
+    def format_options(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        """Its own options, then those of all commands, and how it may be called."""
+        options = (one for one in self.get_params(context) if isinstance(one, click.Option))
+        told = [record for one in options if (record := one.get_help_record(context))]
+        common = len(_COMMON) + 1
+        sections = (("Options", told[:-common]), ("Common options", told[-common:]))
+        for title, rows in sections:
+            if rows:
+                with formatter.section(known_as("click", title, title)):
+                    formatter.write_dl(rows)
+        with formatter.section(known_as("click", "Example", "Example")):
+            formatter.write_dl([(f"jasslog {self.name} {EXAMPLES[str(self.name)]}".rstrip(), "")])
 
     def invoke(self, context: click.Context) -> Any:
         """Do it; what a program will read is the same for everybody."""
@@ -123,9 +144,11 @@ class Command(Heard):
         aloud = people and context.meta.get(_ALOUD, False)
         told = {"aloud": aloud, "deck": deck, "language": spoken if form in _WORDED else ENGLISH}
         told["sure"] = people and bool(asked_deck(typed=True))
+        if form == "text" and context.params.get("output", "-") == "-":
+            told["columns"] = text_width()
         # A screen reader never gets any colour, and neither does a document.
         told["colour"] = form != "markdown" and not aloud and _colours()
-        told["columns"] = columns() if form == "text" and sys.stdout.isatty() else 0
+        told["terminal"] = form == "text" and sys.stdout.isatty()
         with telling(**told, messages=context.meta.get(SPOKEN + _TYPED, ENGLISH)):
             return super().invoke(context)
 
@@ -153,7 +176,7 @@ class Commands(Heard, click.Group):
 
     def list_commands(self, context: click.Context) -> list[str]:
         """Every command in the order of the help."""
-        return list(COMMANDS)
+        return [name for names in GROUPS.values() for name in names.split()]
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         """The command of that name."""
@@ -180,8 +203,10 @@ class Commands(Heard, click.Group):
 
     def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands from the catalogue, so that help makes none of them."""
-        with formatter.section(known_as("click", "Commands", "Commands")):
-            formatter.write_dl([(name, help_text(name)) for name in COMMANDS])
+        wide = max(map(len, COMMANDS))
+        for group, names in GROUPS.items():
+            with formatter.section(help_text(f"group.{group}")):
+                formatter.write_dl([(f"{name:{wide}}", help_text(name)) for name in names.split()])
 
 
 @click.group(cls=Commands, help="main", context_settings={"help_option_names": ["-h", "--help"]}, no_args_is_help=True)

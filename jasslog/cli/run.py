@@ -12,13 +12,10 @@ from typing import NoReturn
 import click
 
 from jasslog.cli.config import Config, read_config
-from jasslog.cli.group import commands, spoken_in
+from jasslog.cli.group import COMPLETE, NAME, commands, spoken_in
 from jasslog.cli.shared import BUG, CLEAN, INTERRUPTED, USAGE, Problem, cannot_write
 from jasslog.library.contain import Bug, contained
 from jasslog.views.messages import say, telling
-
-_COMPLETE = "_JASSLOG_COMPLETE"
-"""With this a shell asks what could be typed."""
 
 
 def main() -> NoReturn:
@@ -46,7 +43,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def _answered(arguments: list[str]) -> int:
     try:
-        config = read_config(arguments) if _COMPLETE not in os.environ else Config()
+        config = read_config(arguments) if COMPLETE not in os.environ else Config()
         with telling(language=spoken_in(arguments, config.language)):
             config.tell()
             code = _invoke(arguments, config)
@@ -62,13 +59,13 @@ def _answered(arguments: list[str]) -> int:
 
 
 def _invoke(arguments: list[str], config: Config) -> int:
-    if asked := os.environ.get(_COMPLETE):
+    if asked := os.environ.get(COMPLETE):
         from click.shell_completion import shell_complete
 
-        return USAGE if shell_complete(commands, {}, "jasslog", _COMPLETE, asked) else CLEAN
+        return USAGE if shell_complete(commands, {}, NAME, COMPLETE, asked) else CLEAN
     # Not click's own main(): that ends an interrupt and a closed pipe with 1, which here means findings.
     try:
-        with commands.make_context("jasslog", arguments, default_map=config.defaults()) as context:
+        with commands.make_context(NAME, arguments, default_map=config.defaults()) as context:
             commands.invoke(context)
     except click.exceptions.Exit as end:
         return end.exit_code

@@ -69,7 +69,7 @@ class Run:
         self._broken = -1
         """The last file that could not be read to its end."""
         self._all = self._errors = 0
-        self._progress = Progress()
+        self._progress = Progress(plan.paths)
         self.shown = as_it_comes(plan.output)
         self._bookmark = plan.bookmark
         self._due = 0.0
@@ -87,7 +87,7 @@ class Run:
 
             told = self._teller.lost(part, self._line, max(0, heads(part) - self._games), _ended(told.code))
         self._write(told)
-        self._progress.show(self._all, self._errors)
+        self._progress.show(self._all, self._errors, part, whole=part.whole and told.done)
         if self._bookmark is not None:
             # What is on the screen is not written again.
             noted = structs.replace(told, text=[]) if self.shown else told

@@ -97,11 +97,12 @@ def _is_transcript(path: str) -> bool:
 def near(word: str, known: Iterable[str], alike: float = 0.6) -> str:
     """The end of a sentence that offers the known word nearest to a wrong one; empty where none is near.
 
-    ``alike`` is the least share of letters that two near words have in common.
+    ``alike`` is the least share of letters that two near words have in common; capitals make no difference.
     """
     from difflib import get_close_matches
 
-    guess = "".join(get_close_matches(word, known, 1, alike))
+    spelled = {one.lower(): one for one in known}
+    guess = "".join(spelled[one] for one in get_close_matches(word.lower(), spelled, 1, alike))
     return say("explain.near", near=guess) if guess else ""
 
 
@@ -195,7 +196,7 @@ class Asked:
 
     def rules(self, word: str) -> Variant:
         """A set by its id, or by ``id@version``; a Problem where there is none."""
-        from jasslog.variants.load import latest, resolve, table
+        from jasslog.variants.load import latest, names, resolve, table
         from jasslog.variants.refusal import Refusal
         from jasslog.views.lent import refusal_text
 
@@ -205,6 +206,9 @@ class Asked:
         if version and not (version.isascii() and version.isdigit() and len(version) < 10):
             raise problem("bad_version", USAGE, word=word)
         found = resolve(id, int(version) if version else newest, own=self.own)
+        begun = [one for one, *_ in names() if id and one.startswith(id)]
+        if isinstance(found, Refusal) and id not in begun and len(begun) > 1:
+            raise problem("rules_begun", USAGE, begun=id, sets=", ".join(begun))
         if isinstance(found, Refusal):
             raise Problem(say("problem.rules", reason=refusal_text(found)), USAGE)
         return found

@@ -7,7 +7,7 @@ import click
 from jasslog.audit.result import GameAudit
 from jasslog.cli.output import STDOUT, answer, tell, write
 from jasslog.cli.picking import Picked, find_place, known, pick
-from jasslog.cli.shared import USAGE, Asked, problem
+from jasslog.cli.shared import USAGE, Asked, problem, warn
 from jasslog.events.base import Event
 from jasslog.game.state import Game, Round
 from jasslog.library.files import Unreadable
@@ -24,16 +24,22 @@ _PASSES = 200
 """Most passes on one sheet."""
 
 
-def show(asked: Asked, number: int | None, at: str | None, before: str | None, by: str) -> None:
+def show(asked: Asked, address: str | None, number: int | None, at: str | None, before: str | None, by: str) -> None:
     """A game trick by trick, seat by seat or hand by hand."""
     from jasslog.views.show import Show
 
+    if address is not None and (at, before) != (None, None):
+        raise click.UsageError(say("problem.one_moment"))
+    at = at if address is None else address
     picked = pick(asked)
     final = picked.final()
     state, when = _moment(picked, final, at, before)
     teller = picked.teller
     rounds = _chosen_rounds(state, number)
-    findings = picked.audit.findings if state is final else []
+    findings = picked.audit.findings
+    if state is not final:
+        seen = picked.record.timeline().numbers(at or before or "", before=at is None)
+        findings = [found for found in findings if found.seq in seen or not found.address]
     tell(Show(state, teller, findings, by).text(rounds, apart(picked.name, when)))
     if state is final:
         tell(as_text(ruled_lines(picked.record)))
@@ -73,12 +79,18 @@ def score(asked: Asked, number: int | None) -> None:
     tell(as_text(ruled_lines(picked.record)))
 
 
-def why(asked: Asked, address: str) -> None:
-    """What was legal at an address, and why the rest was not."""
+def why(asked: Asked, address: str | None) -> None:
+    """What was legal at an address, and why the rest was not; without one at that of the first finding."""
     from jasslog.views.why import Why
 
     picked = pick(asked)
     picked.final()
+    if address is None:
+        found = next((found for found in picked.audit.findings if found.address), None)
+        if found is None:
+            raise problem("nothing_found", USAGE)
+        address = found.address
+        warn(say("note.first_finding", code=found.code, address=address))
     teller = picked.teller
     answers = [Why(teller).text(state, event, where) for state, event, where in _acts(picked.record, address)]
     tell(as_text("\n".join(answers).removesuffix("\n").split("\n")))

@@ -16,7 +16,6 @@ import click.formatting
 import click.parser
 import click.types
 
-from jasslog.views.layout import COLUMNS
 from jasslog.views.messages import help_text, known_as, language, say
 
 if TYPE_CHECKING:
@@ -25,8 +24,10 @@ if TYPE_CHECKING:
 SPOKEN = "jasslog.language"
 _NAMES = re.compile(r"[A-Z]{2,}(?: RANGE)?")
 """What stands for something in a line of usage: FILE, INTEGER RANGE."""
-_NARROW = 50
-"""Columns that a help takes at least."""
+_NARROW, _WIDE = 40, 100
+"""Columns that a text takes at least, and at most: longer lines are hard to read."""
+_UNKNOWN = 80
+"""Columns where nobody knows how wide it will be: in a pipe."""
 
 
 def asked_language() -> str:
@@ -142,20 +143,17 @@ def _teach() -> None:
 _teach()
 
 
-def help_width() -> int:
-    """How wide a help is: as the terminal, up to what can be read well."""
-    return max(min(columns(), COLUMNS) - 2, _NARROW)
+def text_width() -> int:
+    """How wide a text for people is: as the terminal, within what can be read well.
 
-
-def columns() -> int:
-    """How wide the terminal is; for this alone click would load what packs and moves files."""
+    For this alone click would load what packs and moves files.
+    """
     told = os.environ.get("COLUMNS", "")
-    if told.isdecimal() and int(told):
-        return int(told)
     try:
-        return os.get_terminal_size().columns or COLUMNS
-    except OSError:
-        return COLUMNS
+        found = int(told) if told.isdecimal() and int(told) else os.get_terminal_size().columns or _UNKNOWN
+    except (OSError, ValueError):
+        found = _UNKNOWN
+    return min(max(found, _NARROW), _WIDE)
 
 
 class HelpAloud(click.HelpFormatter):
@@ -167,4 +165,4 @@ class HelpAloud(click.HelpFormatter):
     def write_dl(self, rows: Any, col_max: int = 0, col_spacing: int = 0) -> None:
         """Each name with what it is for."""
         for name, what in rows:
-            self.write(f"{name}: {' '.join(what.split())}\n".replace(": \n", "\n"))
+            self.write(f"{name.rstrip()}: {' '.join(what.split())}\n".replace(": \n", "\n"))

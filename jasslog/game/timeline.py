@@ -65,6 +65,14 @@ class Timeline:
         undone = self._fallen(where)
         return self._state(self.find(where).start) if undone is None else self._moment(undone - 1)
 
+    def numbers(self, where: str | int, *, before: bool = False) -> set[int]:
+        """The numbers of the acts that stand up to a place, or only before it; AddressError for none that is there."""
+        undone = self._fallen(where)
+        if undone is not None:
+            return {number for number in self._numbers if number <= undone}
+        span = self.find(where)
+        return set(self._numbers[: span.start if before else span.stop])
+
     def last(self) -> Game:
         """The state after the last act that stands, with nothing booked that the table did not book."""
         self._build()

@@ -107,10 +107,10 @@ def whole_files(paths: Iterable[str | os.PathLike[str]], begin: Part | None = No
         unread = file if isinstance(file, Unreadable) else None
         name = file.file if isinstance(file, Unreadable) else file
         part = begin if begin is not None and (begin.file, begin.number) == (name, number) else Part(name, number)
-        yield part._replace(unread=unread, stamp=(-1, -1) if unread else _stamp(name))
+        yield part._replace(unread=unread, stamp=(-1, -1) if unread else stamp(name))
 
 
-def _stamp(file: str) -> Stamp:
+def stamp(file: str) -> Stamp:
     """The size of a file, and when it was changed; of one that cannot be seen nothing."""
     with suppress(OSError, ValueError):
         if file != STDIN:

@@ -22,8 +22,8 @@ def explain(asked: str) -> str | None:
     about = by_option().get(name.lower(), "")
     told += [_rule(rules[id]) for id in dict.fromkeys((plain, about)) if id in rules]
     for one, text in catalogue()["terms"].items():
-        words = [one, text["name"], *text["also"].split(","), one.replace(" ", "-")]
-        told += [_term(text)] if plain in (word.strip().lower() for word in words) else []
+        words = [one, text["name"], *_also(text), one.replace(" ", "-")]
+        told += [_term(text)] if plain in (word.lower() for word in words) else []
     if any(plain == id for id, *_ in names()):
         told.append([say("explain.set", id=plain)])
     if len(plain) == 2 and plain[0] == "j" and plain[1].isdigit():
@@ -35,6 +35,11 @@ def known() -> list[str]:
     """Every word that can be explained."""
     terms = [term["name"] for term in catalogue()["terms"].values()]
     return [*CODES, *rulebook.rules(), *terms, *(kind.code for kind in CODES.values())]
+
+
+def spoken() -> list[str]:
+    """Every word that can be explained, and what else it is called at the table."""
+    return [*known(), *(word for term in catalogue()["terms"].values() for word in _also(term))]
 
 
 def topics() -> str:
@@ -73,6 +78,10 @@ def _term(term: dict[str, str]) -> list[str]:
     if term["also"]:
         lines += indented(say("explain.also", words=term["also"]))
     return lines
+
+
+def _also(term: dict[str, str]) -> list[str]:
+    return [word.strip() for word in term["also"].split(",")]
 
 
 def _family(prefix: str) -> list[str]:

@@ -8,11 +8,6 @@ from typing import Any
 
 from jasslog.views.messages import aloud, count, say, settings, visible
 
-_NARROW = 40
-"""Columns that a finding takes at least."""
-COLUMNS = 80
-"""How wide text for a terminal may be."""
-
 _CONTROLS = re.compile("[\x7f-\x9f]")
 """Control characters that JSON lets stand as they are, and some terminals obey."""
 
@@ -69,21 +64,25 @@ def fit(text: str, columns: int, *, right: bool = False) -> str:
     return blanks + text if right else text + blanks
 
 
-def wrap(text: str, first: str = "", rest: str = "", columns: int = COLUMNS) -> list[str]:
-    """The text in lines that fit a terminal; a score such as 80 : 77 stays together, and for the ear everything."""
+def wrap(text: str, first: str = "", rest: str = "", columns: int = 0) -> list[str]:
+    """The text in lines of so many columns, or that fit the terminal.
+
+    A score such as 80 : 77 stays together, and for the ear everything.
+    """
     if aloud():
         return [text]
     import textwrap
 
     kept = text.replace(" : ", "\x00:\x00").replace("= ", "=\x00")
-    wrapper = textwrap.TextWrapper(columns, first, rest, break_on_hyphens=False, break_long_words=False)
+    wrapper = textwrap.TextWrapper(
+        columns or settings().columns, first, rest, break_on_hyphens=False, break_long_words=False
+    )
     return [line.replace("\x00", " ") for line in wrapper.wrap(kept)]
 
 
 def fitted(text: str, first: str, rest: str) -> list[str]:
     """The text behind ``first``, in lines as wide as the terminal; in one line where it goes elsewhere."""
-    columns = settings().columns
-    return [first + text] if aloud() or not columns else wrap(text, first, rest, max(columns, _NARROW))
+    return [first + text] if aloud() or not settings().terminal else wrap(text, first, rest)
 
 
 def indented(text: str, indent: str = "  ") -> list[str]:

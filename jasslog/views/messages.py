@@ -29,8 +29,10 @@ class Settings(NamedTuple):
     """The language of the sentences among what programs read."""
     colour: bool = False
     """Whether a terminal shows what is set off."""
-    columns: int = 0
-    """How wide the terminal is; 0 where the answer goes elsewhere."""
+    columns: int = 80
+    """How wide text for a terminal may be."""
+    terminal: bool = False
+    """Whether the answer goes to a terminal."""
 
 
 _USUAL = Settings()

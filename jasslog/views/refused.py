@@ -17,9 +17,21 @@ from jasslog.log.opening import Bad
 from jasslog.log.write import BadEvent, LogRefused, NotWritten
 from jasslog.variants.refusal import Refusal
 from jasslog.views.finding import notation
-from jasslog.views.layout import COLUMNS, bold, coloured, shorten, width
+from jasslog.views.layout import bold, coloured, shorten, width
 from jasslog.views.lent import refusal_text
-from jasslog.views.messages import aloud, alphabet, catalogue, count, fill, say, sentence, system_text, visible, word
+from jasslog.views.messages import (
+    aloud,
+    alphabet,
+    catalogue,
+    count,
+    fill,
+    say,
+    sentence,
+    settings,
+    system_text,
+    visible,
+    word,
+)
 from jasslog.views.typed import Unclear
 from jasslog.views.words import Table, card_name, typed_card
 
@@ -148,7 +160,7 @@ def _lines(mistake: Mistake, transcript: Transcript, file: str) -> Iterator[str]
     yield f"{bold(place)}: {mistake_text(mistake)}"
     source = transcript.source[mistake.line - 1]
     margin = f"{mistake.line:>4} | "
-    room = COLUMNS - len(margin)
+    room = settings().columns - len(margin)
     start = max(0, mistake.column - 1 - room // 2) if width(source) > room else 0
     before = visible(source[start : mistake.column - 1])
     if source.strip():

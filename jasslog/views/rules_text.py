@@ -1,4 +1,4 @@
-"""Sets of rules told to people: the list, one set with every option, what two sets differ in."""
+"""Sets of rules told to people: the list, one set in short or with every option, what two sets differ in."""
 
 from __future__ import annotations
 
@@ -7,12 +7,24 @@ from collections.abc import Iterable
 from typing import Any
 
 from jasslog.rules import catalogue
-from jasslog.variants.describe import diff, options
+from jasslog.variants.describe import Option, diff, options
 from jasslog.variants.load import digest, names
 from jasslog.variants.options import Variant
-from jasslog.views.layout import apart, as_text, bold, column, indented, labelled, weighed
+from jasslog.views.layout import (
+    apart,
+    as_text,
+    bold,
+    column,
+    fit,
+    indented,
+    labelled,
+    shorten,
+    weighed,
+    width,
+    wrap,
+)
 from jasslog.views.lent import option_text, set_name, source_text
-from jasslog.views.messages import count, known_as, say, visible
+from jasslog.views.messages import aloud, count, known_as, say, visible, word
 
 _SET = ("id", "version", "name", "source")
 _OPTION = ("option", "value", "default", "meaning", "rule")
@@ -20,14 +32,14 @@ _DIFFERENCE = ("option", "one", "other", "meaning", "rules")
 """What the parts of each are called where it is handed out."""
 
 
-def list_value() -> list[dict[str, Any]]:
-    """Every released set: id, version, name, source."""
-    return [dict(zip(_SET, one, strict=True)) for one in names()]
+def list_value(begun: str = "") -> list[dict[str, Any]]:
+    """Every released set, or those whose id begins so: id, version, name, source."""
+    return [dict(zip(_SET, one, strict=True)) for one in names() if one[0].startswith(begun)]
 
 
-def list_text() -> str:
+def list_text(begun: str = "") -> str:
     """The sets, one a line, and how to see more."""
-    sets = list_value()
+    sets = list_value(begun)
     wide = max(len(one["id"]) for one in sets)
     named = [(one["id"], str(one["version"]), known_as("names", f"set.{one['id']}", one["name"])) for one in sets]
     lines = [apart(bold(column(id, wide)), version, name) for id, version, name in named]
@@ -89,3 +101,104 @@ def value_text(value: Any) -> str:
 def _rule_lines(rules: Iterable[str]) -> list[str]:
     told = [f"{say('rules.rule', rule=rule)}; {source_text(catalogue.rule(rule).source)}" for rule in rules]
     return [line for text in told for line in indented(text, "      ")]
+
+
+_MOST = 15
+"""Lines of a set in short."""
+_SHORT_VALUE = 32
+"""Most characters of a value that is told in short."""
+_TOLD = (
+    "deal.players deal.sides deal.deck deal.hand choosing.contracts sheet.lines score.multipliers score.last_trick"
+    " score.match melds.allowed marriage.allowed roem.allowed table_melds.allowed end.kind end.target end.rounds"
+    " end.wins end.finish_order tables.two tables.three tables.four tables.five"
+)
+"""The options of which every set in short tells."""
+_SEATS = {"two": 2, "three": 3, "four": 4, "five": 5}
+
+
+def brief_text(variant: Variant) -> str:
+    """What makes a set special, in at most 15 lines of the eye: who plays what, to which end, and what is unusual."""
+    last, match = ((word("parts", name), str(points)) for name, points in _bonuses(variant))
+    facts = [
+        (say("brief.players"), _players(variant)),
+        (word("parts", "cards"), _deck(variant)),
+        (say("brief.contracts"), ", ".join(_contracts(variant))),
+        last,
+        match,
+        (say("brief.counts"), _counted(variant)),
+        (say("brief.order"), ", ".join(word("parts", part) for part in variant.end.finish_order)),
+        (say("brief.end"), _end(variant)),
+    ]
+    unusual = [_unusual(option) for option in options(variant) if option.value != option.default]
+    wide = max(width(label) for label in (*(label for label, _ in facts), say("brief.differs")))
+    head = say("rules.head", id=variant.id, version=variant.version, name=set_name(variant))
+    told = [bold(line) for line in wrap(head, "", "  ")]
+    told += [line for label, what in facts if what for line in _fact(label, what, wide)]
+    told += _fitting([one for one in unusual if one], wide, _MOST - len(told) - 1)
+    return as_text([*told, say("brief.all", id=variant.id)])
+
+
+def _bonuses(variant: Variant) -> list[tuple[str, int]]:
+    return [("last", variant.score.last_trick), ("match", variant.score.match)]
+
+
+def _players(variant: Variant) -> str:
+    told = say(f"brief.{variant.deal.sides}", players=variant.deal.players)
+    others = [str(number) for name, number in _SEATS.items() if getattr(variant.tables, name) is not None]
+    return say("brief.others", told=told, players=", ".join(others)) if others else told
+
+
+def _deck(variant: Variant) -> str:
+    if not variant.deal.hand:
+        return str(variant.deal.deck)
+    return say("brief.hand", deck=variant.deal.deck, hand=variant.deal.hand)
+
+
+def _contracts(variant: Variant) -> list[str]:
+    """The contracts, or the lines of the sheet, each with its factor."""
+    factors = variant.score.multipliers
+    chosen = [(str(name), factors.get(name, 1)) for name in variant.choosing.contracts]
+    of = [(line.name, line.factor) for line in variant.sheet.lines] or chosen
+    return [f"{word('contract_names', name)}{f' x{factor}' if factor != 1 else ''}" for name, factor in of]
+
+
+def _counted(variant: Variant) -> str:
+    """What counts beside the cards."""
+    groups = {name: getattr(variant, name).allowed for name in ("melds", "marriage", "roem", "table_melds")}
+    return ", ".join(word("parts", name) for name, allowed in groups.items() if allowed) or say("brief.nothing")
+
+
+def _end(variant: Variant) -> str:
+    end = variant.end
+    told = count("rounds", end.rounds) if end.kind == "rounds" else say(f"brief.end_{end.kind}", target=end.target)
+    return say("brief.lowest", told=told) if end.wins == "lowest" else told
+
+
+def _unusual(option: Option) -> str:
+    """An option that is not as usual, in words; empty where it is told anyway."""
+    if option.path in _TOLD.split():
+        return ""
+    path, value = option.path.replace(".", " ").replace("_", " "), option.value
+    if isinstance(value, bool):
+        return f"{path} = {say('brief.yes' if value else 'brief.no')}"
+    if isinstance(value, list) and all(isinstance(one, str | int) for one in value):
+        value = " ".join(map(str, value)) or say("brief.nothing")
+    if isinstance(value, dict | list):
+        return path
+    return f"{path} = {shorten(value_text(value), _SHORT_VALUE)}".replace("_", " ")
+
+
+def _fact(label: str, what: str, wide: int) -> list[str]:
+    if aloud():
+        return [labelled(label, what)]
+    return wrap(what, fit(label, wide) + "  ", " " * (wide + 2))
+
+
+def _fitting(unusual: list[str], wide: int, lines: int) -> list[str]:
+    """As much of what is unusual as there are lines for, and how much more there is."""
+    for shown in range(len(unusual), 0, -1):
+        left = [count("more", len(unusual) - shown)] if shown < len(unusual) else []
+        told = _fact(say("brief.differs"), "; ".join([*unusual[:shown], *left]), wide)
+        if len(told) <= lines:
+            return told
+    return []

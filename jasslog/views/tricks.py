@@ -14,8 +14,8 @@ from jasslog.game.score.overlay import trick_owners
 from jasslog.game.state import Game, Round
 from jasslog.rules.melds import marriage_cards
 from jasslog.views.finding import Teller
-from jasslog.views.layout import COLUMNS, Columns, apart, bold, coloured, faint, fit, wrap
-from jasslog.views.messages import aloud, count, say, word
+from jasslog.views.layout import Columns, apart, bold, coloured, faint, fit, wrap
+from jasslog.views.messages import aloud, count, say, settings, word
 from jasslog.views.words import card_text, rank_text
 
 
@@ -157,7 +157,7 @@ class SeatTable(CardTable):
     def lines(self) -> list[str]:
         """The cards of each seat in the order in which it laid them."""
         last = self._rows[-1].number
-        at_once = (COLUMNS - _NAME) // 7
+        at_once = max(1, (settings().columns - _NAME) // 7)
         numbers = range(1, last + 1)
         parts = [numbers] if aloud() else [numbers[n : n + at_once] for n in range(0, last, at_once)]
         return [line for part in parts for line in self._part(part)] + self._won() + self._all_told()

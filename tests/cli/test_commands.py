@@ -326,7 +326,7 @@ def test_one_set_shows_every_option_with_its_meaning(id: str) -> None:
     shown = _json("rules", id, "--format", "json")
     assert shown["id"] == id
     assert all(option["meaning"] for option in shown["options"])
-    text = _text("rules", id)
+    text = _text("rules", id, "--all")
     for option in shown["options"]:
         assert f" {option['option'].partition('.')[2] or option['option']} = " in text
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import click
 import pytest
+from shared import sample
+from views.stories import answer
 
 from jasslog.audit.codes import CODES
 from jasslog.cli.declared import COMMANDS
@@ -131,15 +134,60 @@ def test_a_shell_that_nobody_knows_is_wrong_usage(shell: Shell) -> None:
     assert shell.ask("tcsh_source", code=2) == ""
 
 
-def test_bash_itself_completes(tmp_path: Path) -> None:
-    """As the page of the commands says to switch it on, with the function that bash calls for a tab."""
+def test_the_places_of_the_game_that_was_named_are_offered(shell: Shell) -> None:
+    game = sample("renege")
+    for line in (f"why {game} ", f"show {game} --at ", f"undo {game} --to "):
+        offered = shell.values(line)
+        assert {"0.seating.1", "10.5", "10.9", "10.claims.1"} <= offered
+        assert "10.5.4" not in offered
+        assert shell.values(f"{line}10.5") == {"10.5", "10.5.1", "10.5.2", "10.5.3", "10.5.4"}
+    for line in ("why nowhere.jsonl ", f"why {ROOT} ", "why - ", f"show {game} --game nobody --at "):
+        assert shell.values(line) == set()
+
+
+@pytest.mark.parametrize(("kind", "sign"), [("bash", "complete -o"), ("zsh", "#compdef"), ("fish", "complete --no")])
+def test_a_command_prints_the_script_of_a_shell(kind: str, sign: str, shell: Shell) -> None:
+    told = answer(["completion", kind])
+    assert sign in told
+    assert told.removesuffix("--- exit code 0\n") == shell.ask(f"{kind}_source")
+    assert shell.values("completion ") == {"bash", "zsh", "fish"}
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    """An environment in which jasslog is a command."""
     program = tmp_path / "jasslog"
     program.write_text(f'#!/bin/sh\nexec {sys.executable} -m jasslog "$@"\n')
     program.chmod(0o755)
-    switched_on = 'eval "$(_JASSLOG_COMPLETE=bash_source jasslog)"; complete -p jasslog'
+    return {**os.environ, "PYTHONPATH": str(ROOT), "PATH": f"{tmp_path}:{os.environ['PATH']}"}
+
+
+def test_fish_itself_completes(environment: dict[str, str]) -> None:
+    if shutil.which("fish") is None:
+        pytest.skip("no fish here")
+    script = f'jasslog completion fish | source; complete -C "jasslog why {sample("renege")} 10.5."'
+    done = subprocess.run(["fish", "-c", script], env=environment, capture_output=True, text=True, check=True)
+    assert [line.split()[0] for line in done.stdout.splitlines()] == ["10.5.1", "10.5.2", "10.5.3", "10.5.4"]
+
+
+def test_zsh_itself_completes(environment: dict[str, str]) -> None:
+    """With the function that zsh calls for a tab; what it would offer is told instead."""
+    if shutil.which("zsh") is None:
+        pytest.skip("no zsh here")
+    script = (
+        'autoload -Uz compinit && compinit -u -D; eval "$(jasslog completion zsh)"; '
+        "compadd() { print -l -- ${(P)${@[-1]}}; }; _describe() { print -l -- ${(P)${@[-1]}}; }; "
+        f"words=(jasslog why {sample('renege')} 10.5.); CURRENT=4; _jasslog_completion; echo $_comps[jasslog]"
+    )
+    done = subprocess.run(["zsh", "-f", "-c", script], env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == ["10.5.1", "10.5.2", "10.5.3", "10.5.4", "_jasslog_completion"]
+
+
+def test_bash_itself_completes(environment: dict[str, str]) -> None:
+    """As the page of the commands says to switch it on, with the function that bash calls for a tab."""
+    switched_on = 'eval "$(jasslog completion bash)"; complete -p jasslog'
     typed = "COMP_WORDS=(jasslog rulings g --book sw) COMP_CWORD=4 COMPREPLY=()"
     script = f'{switched_on}; {typed}; _jasslog_completion jasslog; echo "$COMPREPLY"'
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PATH": f"{tmp_path}:{os.environ['PATH']}"}
     done = subprocess.run(["bash", "-c", script], env=environment, capture_output=True, text=True, check=True)
     assert "-F _jasslog_completion jasslog" in done.stdout
     assert done.stdout.splitlines()[-1] == "swiss"

@@ -128,7 +128,7 @@ def test_require_complete_is_weaker_than_a_finding() -> None:
         ["show", "clean.jsonl", "--at", "4.1.1", "--before", "4.1.2"],
         ["show", "clean.jsonl", "--game", "2"],
         ["show", "."],
-        ["why", "clean.jsonl"],
+        ["evidence", "clean.jsonl"],
         ["why", "clean.jsonl", "#999"],
         ["rules", "no-such-set"],
         ["rules", "diff", "kreuzjass"],

@@ -83,8 +83,11 @@ OTHERS: dict[str, list[list[str]]] = {
     "explain": [["explain"], ["explain", "J301"], ["explain", "J3"], ["explain", "match"]],
     "schema": [],
     "demo": [],
+    "completion": [],
+    "help": [],
+    "version": [["version"]],
 }
-"""``schema`` prints for programs; ``demo`` is an audit of all samples."""
+"""``schema`` and ``completion`` print for programs; ``demo`` is an audit of all samples, ``help`` is tried below."""
 
 
 @pytest.fixture(scope="module")

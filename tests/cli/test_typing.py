@@ -99,7 +99,7 @@ def test_a_line_of_cards_is_written_whole_or_not_at_all(typed: Typed) -> None:  
         ("valet de pique", ("--lang", "fr"), "SJ"),
         ("as de trèfle", ("--lang", "fr"), "CA"),
         ("re di picche", ("--lang", "it"), "SK"),
-        ("rey de piquet", ("--lang", "es"), "SK"),
+        ("rey de picas", ("--lang", "es"), "SK"),
     ],
 )
 def test_a_card_is_typed_in_words(typed: Typed, words: str, options: tuple[str, ...], card: str) -> None:  # noqa: F811

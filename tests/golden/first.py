@@ -35,7 +35,7 @@ class House(NamedTuple):
         """Nothing of the machine that an answer could depend on."""
         path = os.pathsep.join((str(self.root), str(self.root / "tests")))
         kept = {name: os.environ[name] for name in ("PATH", "TMPDIR", "SYSTEMROOT") if name in os.environ}
-        fixed = {"PYTHONPATH": path, "PYTHONUTF8": "1", "LC_ALL": "C.UTF-8", "TZ": "UTC", "COLUMNS": "100"}
+        fixed = {"PYTHONPATH": path, "PYTHONUTF8": "1", "LC_ALL": "C.UTF-8", "TZ": "UTC", "COLUMNS": "80"}
         return kept | fixed | {"NO_COLOR": "1", "GOLDEN_SHARED": str(ROOT.parent / "shared")}
 
 

@@ -18,6 +18,7 @@ from typing import Any
 
 import orjson
 
+from jasslog.cli.declared import COMMANDS
 from jasslog.events.vocabulary import EVENTS
 
 Holds = Callable[[str, bytes, Any, Any], bool]
@@ -284,6 +285,33 @@ def _without_slips(text: str) -> list[str]:
     return [word for word in text.replace("that follows", "that follow").split() if word != "the"]
 
 
+def _marked_at_a_moment(_game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """Only marks of findings, and lines that tell them, are more."""
+    told = [line for line in new["out"].splitlines() if not line.startswith("     ")]
+    marked = len(told) < len(new["out"].splitlines()) or " !" in new["out"]
+    plain = [line.replace(" !", "").split() for line in told]
+    before = [line.replace(" !", "").split() for line in old["out"].splitlines()] if old is not None else plain
+    return marked and plain == before and new["code"] == 0 == (old or new)["code"]
+
+
+def _asked_first(game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """The help, a set of rules in short, or a word with more names."""
+    kind, _, words = game.partition("/")
+    if kind != "command" or new["code"] != 0:
+        return False
+    lines, command = new["out"].splitlines(), words.split()[0]
+    if words == "--help":
+        return set(COMMANDS) <= {line.split()[0] for line in lines if line[2:3].isalpha()}
+    if "--help" in words:
+        places = [new["out"].find(option) for option in ("--lang", "--deck", "--screen-reader", "-h, --help")]
+        return places == sorted(places) and lines[-1].startswith(f"  jasslog {command}")
+    before = old["out"].splitlines() if old is not None else lines
+    if command == "rules":
+        return words.endswith("--format text") and len(lines) <= 15 and lines[0] == before[0]
+    told = [line for line in lines if line in before]
+    return command == "explain" and "--lang" in words and lines[:2] == before[:2] and len(told) >= 2
+
+
 PURPOSES: tuple[Purpose, ...] = (
     Purpose(
         "unfinished-place",
@@ -408,6 +436,21 @@ PURPOSES: tuple[Purpose, ...] = (
         ("audit *", "show *", "story *", "rulings *", "dossier *", "compare *", "collate *", "text"),
         _english,
         "sample/under-trump",
+    ),
+    Purpose(
+        "marked-at-a-moment",
+        "a game at a moment shows the findings up to there, as the whole table does",
+        ("show GAME --at WHERE",),
+        _marked_at_a_moment,
+        "sample/pandur-outranked",
+    ),
+    Purpose(
+        "asked-first",
+        "what is asked first is told otherwise: the help in groups and with an example, a command's own options first; "
+        "a set of rules in fifteen lines; words by more of their names",
+        ("output",),
+        _asked_first,
+        "command/--help",
     ),
 )
 

@@ -79,7 +79,17 @@ def test_every_phrase_is_used_and_every_used_phrase_exists() -> None:
     asked |= {f"problem.{name}" for name in re.findall(r"""\bproblem\(\s*["']([^"']+)["']""", source)}
     known = set(catalogue()["phrases"])
     assert {name for name in asked if not name.endswith(".")} <= known
-    parts = ("count.", "why.window_", "score.", "page.do.", "change.", "audit.clean", "audit.all_clean", "standing.")
+    parts = (
+        "count.",
+        "why.window_",
+        "score.",
+        "page.do.",
+        "change.",
+        "audit.clean",
+        "audit.all_clean",
+        "standing.",
+        "brief.",
+    )
     computed = {name for name in known if name.startswith(parts)}
     computed |= {name for name in known if name.removeprefix("page.js.") in _spoken()}
     assert known - asked <= computed

@@ -10,8 +10,8 @@ from jasslog.audit.result import GameAudit, is_open
 from jasslog.events.base import Points, Published, Seq, one_of
 from jasslog.game.score.overlay import trick_owners
 from jasslog.game.state import Game, Round
-from jasslog.views.layout import COLUMNS, Columns, fit, shorten, weighed, width, wrap
-from jasslog.views.messages import aloud, say
+from jasslog.views.layout import Columns, fit, shorten, weighed, width, wrap
+from jasslog.views.messages import aloud, say, settings
 
 
 class SheetFigure(Published, omit_defaults=False):
@@ -198,7 +198,7 @@ def _widths(sheet: Sheet, label: int, names: list[str], cells: list[list[str]]) 
         for place, name in enumerate(names)
     ]
     firsts = [places[0] for _, places in groups(sheet)]
-    room = (COLUMNS - label - sum(wide) - len(wide)) // len(firsts)
+    room = (settings().columns - label - sum(wide) - len(wide)) // len(firsts)
     for place in firsts:
         wide[place] += max(0, min(_GAP, room))
     return wide

@@ -1,0 +1,135 @@
+"""Finding one's way: places that nobody has to look up, words that are explained, rules in short."""
+
+from __future__ import annotations
+
+import json
+import random
+import string
+from pathlib import Path
+
+import pytest
+from shared import sample
+from views.stories import answer, written
+
+from jasslog.variants.load import names
+from jasslog.views.messages import LANGUAGES
+
+
+@pytest.fixture(autouse=True)
+def _stories(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(written(tmp_path / "stories"))
+    monkeypatch.setenv("COLUMNS", "80")
+
+
+def _told(*arguments: str, code: int = 0) -> str:
+    told, _, ended = answer(list(arguments)).rpartition("--- exit code ")
+    assert int(ended) == code, told
+    return told
+
+
+RENEGE = str(sample("renege"))
+
+
+def test_why_without_an_address_takes_the_first_finding() -> None:
+    told = _told("why", RENEGE)
+    asked, _, said = told.partition("--- standard error\n")
+    assert asked == _told("why", RENEGE, "10.5.4")
+    assert said == "jasslog: no ADDRESS given; the first finding, J301, is at 10.5.4\n"
+
+
+def test_why_without_an_address_asks_for_one_where_nothing_was_found() -> None:
+    assert "name one, such as 1.5.3" in _told("why", str(sample("handjass")), code=2)
+
+
+def test_a_place_of_a_game_is_shown_as_with_the_option() -> None:
+    assert _told("show", RENEGE, "10.5") == _told("show", RENEGE, "--at", "10.5")
+    for option in ("--at", "--before"):
+        assert "one moment" in _told("show", RENEGE, "10.5", option, "10.6", code=2)
+
+
+def test_findings_are_marked_at_a_moment_as_in_the_whole_table() -> None:
+    whole = _told("show", RENEGE).splitlines()
+    marked = [line for line in whole if "!" in line][:2]
+    assert marked[0].startswith(" 5  D8 !")
+    assert "J301" in marked[1]
+    for told in (_told("show", RENEGE, "10.5"), _told("show", RENEGE, "--before", "10.6")):
+        assert set(marked) <= set(told.splitlines())
+    for early in (["10.4"], ["--before", "10.5.4"]):
+        assert "J301" not in _told("show", RENEGE, *early)
+
+
+SPOKEN_WORDS = [
+    "Schellen",
+    "Rosen",
+    "Schilten",
+    "Eicheln",
+    "Banner",
+    "Ass",
+    "Bock",
+    "Ghört",
+    "verleugnen",
+    "Farbzwang",
+    "Verwerfen",
+    "Dreiblatt",
+    "Vierblatt",
+    "Kontermatsch",
+    "157",
+    "Ansage",
+]
+SAID = {"157": "257", "Ansage": "differenzler"}
+"""What is told of a word that does not stand in the answer itself."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("word", SPOKEN_WORDS)
+def test_what_is_said_at_the_table_is_explained_in_every_language(word: str, language: str) -> None:
+    assert SAID.get(word, word.lower()) in _told("--lang", language, "explain", word).lower()
+
+
+def test_words_of_the_other_languages_are_explained_too() -> None:
+    for word in ("grelot", "campanelli", "bellotas", "défausse", "carta franca", "escala"):
+        assert "Also called" in _told("explain", *word.split()), word
+
+
+def test_nothing_is_offered_for_a_word_that_is_like_no_other() -> None:
+    chance = random.Random(1)
+    for _ in range(100):
+        word = "".join(chance.choices(string.ascii_lowercase, k=chance.randint(3, 10)))
+        assert "did you mean" not in _told("explain", word, code=2), word
+    for word in ("was", "kitchen", "Strasse", "J999"):
+        assert _told("explain", word, code=2).endswith(f"nothing is called {word}; `jasslog explain` lists all\n")
+
+
+@pytest.mark.parametrize(("typed", "meant"), [("reneg", "renege"), ("Shellen", "Schellen"), ("trunp", "trump")])
+def test_a_slip_of_the_pen_is_still_understood(typed: str, meant: str) -> None:
+    assert f"did you mean {meant}?" in _told("explain", typed, code=2)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_set_is_told_in_fifteen_lines(language: str) -> None:
+    for id, *_ in names():
+        told = _told("--lang", language, "rules", id)
+        assert 6 < len(told.splitlines()) <= 15, told
+        assert max(map(len, told.splitlines())) <= 80, told
+        assert "_" not in told.replace(id, "")
+        assert f"`jasslog rules {id} --all`" in told
+
+
+def test_what_makes_a_set_special_is_told_in_words() -> None:
+    told = _told("rules", "coiffeur-santiago")
+    for said in ("two against two", "36", "clubs x4", "Guschti x10", "when the sheet is full", "nothing"):
+        assert said in told, said
+    assert "melds, marriage" in _told("rules", "schieber-santiago")
+    assert "marriage, melds, tricks" in _told("rules", "schieber-santiago")
+    assert "12 rounds; the lowest total wins" in _told("rules", "differenzler-ohio")
+    assert "4, each alone; also with 2, 3, 5" in _told("rules", "differenzler-ohio")
+    assert "deal next dealer = next seat" in _told("rules", "schieber-swisslos")
+
+
+def test_all_sets_that_begin_so_are_listed() -> None:
+    begun = [id for id, *_ in names() if id.startswith("schieber")]
+    assert [line.split()[0] for line in _told("rules", "schieber").splitlines()[:-2]] == begun
+    assert [one["id"] for one in json.loads(_told("rules", "schieber", "--format", "json"))] == begun
+    assert "did you mean" in _told("rules", "scheiber-ohio", code=2)
+    for command in (["audit", RENEGE, "--rules"], ["generate", "--rules"], ["rules", "diff", "kreuzjass"]):
+        assert f"several sets of rules begin with schieber: {', '.join(begun)}\n" in _told(*command, "schieber", code=2)

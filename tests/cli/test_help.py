@@ -1,0 +1,83 @@
+"""The help: commands in groups, a command's own options before those of all, and an example that runs."""
+
+from __future__ import annotations
+
+import io
+import shlex
+import shutil
+from pathlib import Path
+
+import pytest
+from shared import sample
+from views.stories import answer
+
+from jasslog import __version__
+from jasslog.cli.declared import COMMANDS, GROUPS
+from jasslog.cli.examples import EXAMPLES
+from jasslog.views.messages import LANGUAGES
+
+BEFORE = {
+    "verify": "keygen vreni ; seal game.jsonl -o sealed.jsonl ; sign sealed.jsonl --key vreni.key -o game.receipt",
+    "sign": "keygen vreni ; seal game.jsonl -o sealed.jsonl",
+    "evidence": "seal game.jsonl -o sealed.jsonl",
+    "redact": "seal game.jsonl --salt -o sealed.jsonl",
+    "redo": "undo game.jsonl",
+}
+"""What has to be done before an example can be."""
+ENDS = {"audit": 1, "collate": 1, "compare": 1}
+"""Examples that find something."""
+
+
+def _help(*words: str) -> str:
+    told, _, code = answer([*words]).rpartition("--- exit code ")
+    assert int(code) == 0
+    return told
+
+
+def test_every_command_is_in_one_group_and_has_an_example() -> None:
+    grouped = [name for names in GROUPS.values() for name in names.split()]
+    assert sorted(grouped) == sorted(COMMANDS)
+    assert set(EXAMPLES) == set(COMMANDS)
+
+
+def test_the_commands_stand_in_groups() -> None:
+    told = _help("--help")
+    titles = ["Look at a game:", "Judge and settle:", "Record and mend:", "Seal and sign:", "Rules, words, tools:"]
+    places = [told.index(title) for title in titles]
+    assert places == sorted(places)
+    assert places[1] < told.index("\n  audit ") < places[2]
+    assert "6 an\n  optional package missing" in told
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_options_of_all_commands_come_last_before_the_example(name: str, language: str) -> None:
+    lines = _help("--lang", language, name, "--help").splitlines()
+    named = [line.split()[0].rstrip(",") for line in lines if line.startswith("  -")]
+    assert named[-4:] == ["--lang", "--deck", "--screen-reader", "-h"]
+    assert not {"--lang", "--deck", "--screen-reader"} & set(named[:-4])
+    assert lines[-1] == f"  jasslog {name} {EXAMPLES[name]}".rstrip()
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_example_of_a_command_runs(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "games").mkdir()
+    shutil.copy(sample("renege"), tmp_path / "game.jsonl")
+    shutil.copy(sample("renege"), tmp_path / "games")
+    (tmp_path / "other.jsonl").write_bytes(sample("renege").read_bytes().replace(b'"CQ"', b'"??"'))
+    _help("transcript", "game.jsonl", "-o", "game.jass")
+    for before in filter(None, BEFORE.get(name, "").split(" ; ")):
+        _help(*before.split())
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO()))
+    told = answer([name, *shlex.split(EXAMPLES[name])])
+    assert told.endswith(f"--- exit code {ENDS.get(name, 0)}\n"), told
+
+
+def test_help_and_version_are_commands_too() -> None:
+    assert _help("help") == _help("--help")
+    assert _help("help", "audit") == _help("audit", "--help")
+    assert _help("--lang", "de", "help", "audit") == _help("--lang", "de", "audit", "--help")
+    assert _help("--screen-reader", "help", "show") == _help("--screen-reader", "show", "--help")
+    assert _help("version") == _help("--version") == f"jasslog {__version__}\n"
+    assert answer(["help", "nope"]).endswith("--- exit code 2\n")
