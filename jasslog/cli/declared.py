@@ -261,7 +261,7 @@ COMMANDS = {
 GROUPS = {
     "look": "show story replay score why slate sheet report",
     "judge": "audit rulings decide who-first blame prove dossier collate",
-    "record": "record append undo redo correct note repair compile fmt transcript convert",
+    "record": "record append undo redo correct swap note repair compile fmt transcript convert",
     "trust": "seal sign verify keygen compare evidence redact",
     "develop": "rules explain demo generate schema completion help version",
 }

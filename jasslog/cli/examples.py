@@ -31,6 +31,7 @@ EXAMPLES = {
     "undo": "game.jsonl 2",
     "redo": "game.jsonl",
     "correct": "game.jsonl 10.5.4 CQ --as-played",
+    "swap": "game.jsonl 10.5.4 10.9.1 --as-played",
     "note": "game.jsonl 'Seat 2 showed a card'",
     "repair": "game.jsonl",
     "compile": "game.jass -o new.jsonl",

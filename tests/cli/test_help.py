@@ -54,8 +54,8 @@ def test_the_commands_stand_in_groups() -> None:
 def test_the_options_of_all_commands_come_last_before_the_example(name: str, language: str) -> None:
     lines = _help("--lang", language, name, "--help").splitlines()
     named = [line.split()[0].rstrip(",") for line in lines if line.startswith("  -")]
-    assert named[-4:] == ["--lang", "--deck", "--screen-reader", "-h"]
-    assert not {"--lang", "--deck", "--screen-reader"} & set(named[:-4])
+    assert named[-5:] == ["--lang", "--deck", "--screen-reader", "--no-config", "-h"]
+    assert not {"--lang", "--deck", "--screen-reader", "--no-config"} & set(named[:-5])
     assert lines[-1] == f"  jasslog {name} {EXAMPLES[name]}".rstrip()
 
 
