@@ -14,8 +14,8 @@ from jasslog.variants.load import options_of, released, resolve, table
 from jasslog.variants.refusal import Refusal
 
 PACKAGE = Path(jasslog.__file__).parent
-TOGETHER = ("possible.py", "traits.py")
-"""The modules that say which options go together."""
+TOGETHER = ("possible.py", "rules_text.py", "traits.py")
+"""The modules that name options one beside another."""
 
 
 def test_every_option_has_a_meaning_and_a_rule() -> None:
