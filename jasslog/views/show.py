@@ -22,7 +22,7 @@ from jasslog.views.acts import details
 from jasslog.views.finding import Teller, findings_of
 from jasslog.views.layout import abreast, apart, as_text, bold, counted, faint, weighed, wrap
 from jasslog.views.lent import set_name
-from jasslog.views.messages import count, fill, say, sentence, telling, visible, word
+from jasslog.views.messages import colon, count, fill, legible, say, sentence, telling, word
 from jasslog.views.reports import reservations, reservations_at, sentences
 from jasslog.views.tricks import CardTable, HandTable, SeatTable, TrickTable, remark
 from jasslog.views.words import card_text, scores_text
@@ -70,7 +70,12 @@ class Show:
             (say("show.melds"), round_text.melds_told(self._game, deal, table)),
             (say("show.roem"), round_text.roem_of_round(self._game, deal, table)),
         ]
-        lines = [line for label, told in said if told for line in wrap(f"{label}: {'; '.join(told)}", "  ", "    ")]
+        lines = [
+            line
+            for label, told in said
+            if told
+            for line in wrap(colon(label, say("semicolon").join(told)), "  ", "    ")
+        ]
         by_hand = self._table is HandTable and any(deal.dealt)
         if deal.tricks or deal.trick or by_hand:
             lines += self._table(self._game, deal, self._teller, mine).lines()
@@ -106,7 +111,7 @@ class Show:
 
 def heading(game: Game, title: str) -> list[str]:
     """What game it is and by which rules."""
-    rules = apart(f"{game.variant.id} {game.variant.version}", visible(set_name(game.variant)))
+    rules = apart(f"{game.variant.id} {game.variant.version}", legible(set_name(game.variant)))
     return [bold(title), *wrap(rules, "", "  ")]
 
 
@@ -149,7 +154,7 @@ class Story(Watcher):
     def _tell(self, game: Game, event: Event) -> None:
         number = game.round.number if game.round is not None else 0
         if self._only in (None, number):
-            told = "; ".join([self._act(event, number), *self._outcome(game, event.seq)])
+            told = say("semicolon").join([self._act(event, number), *self._outcome(game, event.seq)])
             self._lines.append(say("story.sentence", told=told))
             self._lines += self._findings.get(event.seq, [])
 
@@ -163,7 +168,7 @@ class Story(Watcher):
         text = getattr(event, "text", None)
         more = ", ".join(event.names) if isinstance(event, PlayersNamed) else text or details(event)
         told = fill("{who} ", {"who": who}) + what
-        return sentence(f"{told}: {more}" if more else told)
+        return sentence(colon(told, more) if more else told)
 
     def _outcome(self, game: Game, seq: int) -> list[str]:
         """What an act has led to: a trick taken, a round written, a game won."""

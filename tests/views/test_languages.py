@@ -22,7 +22,19 @@ from jasslog.rules.contracts import Contract
 from jasslog.variants.load import released, table
 from jasslog.variants.refusal import Refusal
 from jasslog.views.lent import article_text, book_name, hidden_text, kind_text, reason_text, refusal_text, set_name
-from jasslog.views.messages import LANGUAGES, SUBJECT_OF, catalogue, count, messages, say, telling, word
+from jasslog.views.messages import (
+    LANGUAGES,
+    NARROW,
+    SUBJECT_OF,
+    catalogue,
+    count,
+    fill,
+    messages,
+    say,
+    telling,
+    visible,
+    word,
+)
 from jasslog.views.words import _key, contract_of, contract_text, plain
 
 MESSAGES = Path(__file__).parents[2] / "jasslog/views/messages"
@@ -94,8 +106,40 @@ def test_no_message_is_empty_or_holds_what_cannot_be_seen(spoken: str) -> None:
     for place, text in own(spoken).items():
         usual = ENGLISH.get(place, text)
         assert text or not usual or place.endswith("/also"), place
-        assert text.replace("\n", "").replace("\t", "").isprintable(), place
+        assert text.replace("\n", "").replace("\t", "").replace(NARROW if spoken == "fr" else "", "").isprintable(), (
+            place
+        )
         assert [text.startswith(" "), text.endswith(" ")] == [usual.startswith(" "), usual.endswith(" ")], place
+
+
+_NO_WORDS = re.compile(r"`[^`]*`|\{[^}]*\}")
+"""Commands and slots, which are no words of a sentence."""
+
+
+def _crowded(text: str) -> list[str]:
+    """The marks of a French text before which, or behind which, the narrow space is missing."""
+    told = _NO_WORDS.sub("x", text)
+    return re.findall(rf"[^\s(:;!?{NARROW}][:;!?](?![^\s)»*,.{NARROW}])| [:;](?!\S)|«(?!{NARROW})|(?<!{NARROW})»", told)
+
+
+def test_french_sets_a_narrow_space_before_each_high_mark_and_within_quotation_marks() -> None:
+    told = {place: text for place, text in own("fr").items() if not re.match("language/|typed/|next/", place)}
+    assert {place: found for place, text in told.items() if (found := _crowded(text))} == {}
+    assert _crowded("Oui: non") == ["i:"]
+    assert _crowded("«Oui» !") == ["«", "»"]
+    assert _crowded(f"Vraiment{NARROW}? B:4, `a: b` {NARROW};") == []
+
+
+@spoken_in_all
+def test_only_french_has_narrow_spaces_and_a_record_has_none(spoken: str) -> None:
+    """What stands in a slot was said before, or is of a record: that keeps no space of its own."""
+    assert [place for place, text in own(spoken).items() if NARROW in text and spoken != "fr"] == []
+    with telling(language=spoken):
+        said = say("slate.says", side="Rösli", total=7)
+        assert fill("{said}", {"said": said}) == said
+        assert say("slate.says", side=f"a{NARROW}b", total=7) == said.replace("Rösli", "a\\u{202f}b")
+        assert visible(f"a{NARROW}:") == "a\\u{202f}:"
+        assert (NARROW in said) == (spoken == "fr")
 
 
 @every

@@ -28,7 +28,7 @@ from jasslog.views.acts import act_text
 from jasslog.views.drawing import escaped, look, templates
 from jasslog.views.finding import Teller, findings_of
 from jasslog.views.lent import rule_text, set_name, source_text
-from jasslog.views.messages import catalogue, count, language, pack, say, sentence, telling, visible, word
+from jasslog.views.messages import catalogue, colon, count, language, pack, say, sentence, telling, visible, word
 from jasslog.views.report_formats import error_value, game_value
 from jasslog.views.reports import Judged, addresses, reservations, sentences
 from jasslog.views.round_text import bids, contract_now, melds_told, part_sums, predicted, rows_text, title, turns
@@ -163,7 +163,9 @@ def _position(game: Game) -> Value:
     return {
         "round": deal.number,
         "dealer": deal.dealer,
-        "contract": contract_now(deal) + (f": {rows_text(codes(deal.played))}" if deal.rows and deal.played else ""),
+        "contract": colon(contract_now(deal), rows_text(codes(deal.played)))
+        if deal.rows and deal.played
+        else contract_now(deal),
         "trump": SUITS[deal.trump] if deal.trump >= 0 else "",
         "hidden": list(deal.unknown),
         "trick": len(deal.tricks) + bool(deal.trick),
