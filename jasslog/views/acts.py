@@ -13,7 +13,7 @@ from jasslog.game.facts import NOBODY, Act
 from jasslog.game.naming import contract_of
 from jasslog.rules.bids import Room
 from jasslog.views.layout import apart, wrap
-from jasslog.views.messages import colon, fill, say, visible, word
+from jasslog.views.messages import colon, say, visible, word
 from jasslog.views.words import Table, card_text, cards_text, contract_text, scores_text, some_cards_text
 
 _CONTRACTS = 8
@@ -53,7 +53,7 @@ def seat_member(type: str) -> str | None:
 def who_did(event: Event, table: Table, seat: int | None = None) -> str:
     """What was done and by whom: seat 1 played SJ; ``seat`` where it is told of another than who acts."""
     who = seat_of(event) if seat is None else seat
-    return (fill("{who} ", {"who": table.seat(who)}) if who >= 0 else "") + act_text(event)
+    return say("page.act", who=table.seat(who) if who >= 0 else say("story.table"), what=act_text(event))
 
 
 def act_text(event: Event) -> str:

@@ -208,16 +208,29 @@ def _narrow_spaces(spoken: str) -> re.Pattern[str]:
     return re.compile(f"{NARROW}(?=[{marks}])|(?<=«){NARROW}" if marks else "(?!)")
 
 
-class _Slots(dict[str, Any]):
+class _Shown(str):
+    """What fills a slot; as ``{n:card|cards}`` it is the word that goes with that number, one or many."""
+
+    def __format__(self, forms: str) -> str:
+        one, _, many = forms.partition("|")
+        return (one if _is_one(self) else many) if forms else str(self)
+
+
+def _is_one(number: str) -> bool:
+    """Whether a number is told with the word for one."""
+    return number in catalogue()["language"]["one"].split()
+
+
+class _Slots(dict[str, _Shown]):
     """A slot that nobody filled shows its name, so that a test can see it."""
 
-    def __missing__(self, name: str) -> str:
-        return f"{{{name}}}"
+    def __missing__(self, name: str) -> _Shown:
+        return _Shown(f"{{{name}}}")
 
 
 def fill(sentence: str, slots: dict[str, Any]) -> str:
     """A sentence with its slots filled; every text in a slot is made visible here, so none can be forgotten."""
-    shown = {name: legible(str(value)) for name, value in slots.items()}
+    shown = {name: _Shown(legible(str(value))) for name, value in slots.items()}
     return _joined(sentence, shown).format_map(_Slots(shown))
 
 
@@ -275,7 +288,7 @@ def count(kind: str, n: int) -> str:
     """A number of things: 1 game, 2 games."""
     numbers = catalogue()["language"]
     one, many = catalogue()["phrases"][f"count.{kind}"].split("|")
-    text = one if str(n) in numbers["one"].split() else many
+    text = one if _is_one(str(n)) else many
     return str(text.format(n=f"{n:,}".replace(",", numbers["thousands"])))
 
 

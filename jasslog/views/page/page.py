@@ -17,14 +17,14 @@ from jasslog import __version__
 from jasslog.audit import codes as answers
 from jasslog.audit.report import report
 from jasslog.cards import RANKS, SUITS, codes
-from jasslog.events.base import Event, seat_of
+from jasslog.events.base import Event
 from jasslog.events.vocabulary import members
 from jasslog.game.facts import DRAW, NOBODY
 from jasslog.game.replay import Watcher
 from jasslog.game.state import Game, Round
 from jasslog.library.files import Unreadable
 from jasslog.rules.catalogue import rules
-from jasslog.views.acts import act_text
+from jasslog.views.acts import who_did
 from jasslog.views.drawing import escaped, look, templates
 from jasslog.views.finding import Teller, findings_of
 from jasslog.views.lent import rule_text, set_name, source_text
@@ -146,9 +146,7 @@ class _Steps(Watcher):
 
     def _note(self, game: Game, event: Event) -> None:
         now, seq = _position(game), event.seq
-        told, seat = act_text(event), seat_of(event)
-        said = say("page.act", who=self._table.seat(seat), what=told) if seat >= 0 else sentence(told)
-        own = {"seq": seq, "at": self._addresses.get(seq, f"#{seq}"), "say": said}
+        own = {"seq": seq, "at": self._addresses.get(seq, f"#{seq}"), "say": sentence(who_did(event, self._table))}
         self.found.append(own | {name: value for name, value in now.items() if self._last.get(name) != value})
         self._last = now
 
