@@ -122,8 +122,8 @@ def test_no_message_is_empty_or_holds_what_cannot_be_seen(spoken: str) -> None:
         assert [text.startswith(" "), text.endswith(" ")] == [usual.startswith(" "), usual.endswith(" ")], place
 
 
-_NO_WORDS = re.compile(r"`[^`]*`|\{[^}]*\}")
-"""Commands and slots, which are no words of a sentence."""
+_NO_WORDS = re.compile(r"`[^`]*`|\{[^}]*\}|Heb ab!")
+"""Commands, slots and the name of a program, which are no words of a sentence."""
 
 
 def _crowded(text: str) -> list[str]:
@@ -247,6 +247,17 @@ def test_every_penalty_book_and_remedy_has_a_name_and_shows_what_is_typed_for_it
         assert choice_called("annulled") == "annulliert (annulled)"
     assert book_called("annulment") == "annulment"
     assert choice_called("annulled") == "annulled"
+
+
+_CLUB = re.compile(r"\b(wiis|matsch|gschobä|gschoba|pintas?|carot|piquet)\b", re.IGNORECASE)
+
+
+def test_words_of_the_club_of_santiago_stand_in_its_own_rules_and_where_they_are_typed_or_looked_up() -> None:
+    found = {place for place, text in own("es").items() if _CLUB.search(text)}
+    assert [place for place in found if re.search(r"santiago|^typed/|/also$", place)]
+    elsewhere = {place for place in found if not re.search(r"santiago|^typed/|/also$", place)}
+    # These show what is typed.
+    assert elsewhere == {"phrases/record.help", "unclear/who", "unclear/untimely"}
 
 
 @every
