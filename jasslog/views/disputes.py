@@ -21,9 +21,9 @@ from jasslog.rules import catalogue as rulebook
 from jasslog.views.acts import who_did
 from jasslog.views.finding import Teller, framed
 from jasslog.views.layout import Columns, apart, as_text, bold, counted, indented, labelled, wrap
-from jasslog.views.lent import article_text, book_name, choice_text, rule_text, source_text
 from jasslog.views.messages import aloud, say, sentence, visible, word
 from jasslog.views.reports import addresses
+from jasslog.views.translated import article_text, book_name, choice_text, rule_text, source_text
 from jasslog.views.why import Why
 
 _LABEL = 24

@@ -18,7 +18,6 @@ from jasslog.log.write import BadEvent, LogRefused, NotWritten
 from jasslog.variants.refusal import Refusal
 from jasslog.views.finding import notation
 from jasslog.views.layout import bold, coloured, shorten, width
-from jasslog.views.lent import refusal_text
 from jasslog.views.messages import (
     aloud,
     alphabet,
@@ -32,6 +31,7 @@ from jasslog.views.messages import (
     visible,
     word,
 )
+from jasslog.views.translated import refusal_text
 from jasslog.views.typed import Unclear
 from jasslog.views.words import Table, card_name, typed_card
 

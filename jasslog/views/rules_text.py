@@ -23,8 +23,8 @@ from jasslog.views.layout import (
     width,
     wrap,
 )
-from jasslog.views.lent import option_text, set_name, source_text
 from jasslog.views.messages import aloud, count, known_as, say, visible, word
+from jasslog.views.translated import option_text, set_name, source_text
 
 _SET = ("id", "version", "name", "source")
 _OPTION = ("option", "value", "default", "meaning", "rule")

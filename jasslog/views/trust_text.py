@@ -20,9 +20,9 @@ from jasslog.log import seal
 from jasslog.views.acts import who_did
 from jasslog.views.finding import Teller, framed
 from jasslog.views.layout import apart, as_text, bold, coloured, column, faint, labelled, width, wrap
-from jasslog.views.lent import hidden_text
 from jasslog.views.messages import catalogue, count, say, visible, word
 from jasslog.views.reports import addresses, game_name
+from jasslog.views.translated import hidden_text
 from jasslog.views.words import Table, cards_text
 
 _WIDE = 7

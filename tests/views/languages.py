@@ -13,8 +13,8 @@ from jasslog.variants.describe import options
 from jasslog.variants.load import released, table
 from jasslog.variants.possible import ROWS
 from jasslog.variants.refusal import TEXTS
-from jasslog.views.lent import named_articles
 from jasslog.views.messages import ENGLISH, LANGUAGES, SUBJECT_OF, messages
+from jasslog.views.translated import named_articles
 
 OTHERS = [spoken for spoken in LANGUAGES if spoken != ENGLISH]
 SET = released("schieber-santiago")
@@ -56,7 +56,7 @@ def reasons() -> set[str]:
     return {row.reason for row in ROWS}
 
 
-def lent() -> dict[str, dict[str, str]]:
+def translated() -> dict[str, dict[str, str]]:
     """What is written in English outside of the catalogue, by the groups that the others have for it."""
     articles = {name: one.says for book in books().values() for name, one in named_articles(book).items()}
     names = {f"set.{id}": released(id).name for id in table()["sets"]}
