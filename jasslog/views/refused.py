@@ -97,7 +97,8 @@ def plan_text(path: str, planned: Plan) -> list[str]:
         odd += [say("repair.marks", lines=count("lines", ends.marks))] if ends.marks else []
         odd += [say("repair.returns", lines=count("lines", ends.returns))] if ends.returns else []
         odd += [say("repair.unended")] if ends.unended else []
-        return [word("mending", "ends", file=path, kept=planned.kept, what=", ".join(odd))]
+        slots = {"file": path, "kept": planned.kept, "what": ", ".join(odd), "seals": count("seals", planned.seals)}
+        return [word("mending", "sealed" if planned.seals else "ends", **slots)]
     bad = [_bad_text(one) for one in planned.opening.bad[:_NAMED]]
     more = ["…"] if len(planned.opening.bad) > _NAMED else []
     return [cut_text("mending", planned, path), *(f"  {line}" for line in [*bad, *more])]

@@ -32,7 +32,8 @@ def verification_text(found: Verification) -> str:
     """Whether a record is intact, and what shows it."""
     record, sealing = found.record, found.sealing
     rows = [("tags", _tags(found)), ("seals", _seals(found)), ("root", sealing.root.hex())]
-    rows += [] if found.canonical else [("form", say("verify.not_canonical"))]
+    form = "trimmed" if found.plain else "not_canonical"
+    rows += [] if found.canonical else [("form", say(f"verify.{form}"))]
     rows += [("hidden", count("lines", len(sealing.hidden)))] if sealing.hidden else []
     rows += [("receipt", receipt_text(receipt, state)) for receipt, state in found.receipts]
     lines = [bold(f"{visible(record.file)}: {game_name(record)}")]
