@@ -32,8 +32,8 @@ def verification_text(found: Verification) -> str:
     """Whether a record is intact, and what shows it."""
     record, sealing = found.record, found.sealing
     rows = [("tags", _tags(found)), ("seals", _seals(found)), ("root", sealing.root.hex())]
-    form = "trimmed" if found.plain else "not_canonical"
-    rows += [] if found.canonical else [("form", say(f"verify.{form}"))]
+    if not found.canonical:
+        rows.append(("form", say("verify.trimmed") if found.plain else say("verify.not_canonical")))
     rows += [("hidden", count("lines", len(sealing.hidden)))] if sealing.hidden else []
     rows += [("receipt", receipt_text(receipt, state)) for receipt, state in found.receipts]
     lines = [bold(f"{visible(record.file)}: {game_name(record)}")]

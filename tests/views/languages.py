@@ -14,6 +14,7 @@ from jasslog.variants.load import released, table
 from jasslog.variants.possible import ROWS
 from jasslog.variants.refusal import TEXTS
 from jasslog.views.messages import ENGLISH, LANGUAGES, SUBJECT_OF, messages
+from jasslog.views.rules_text import TOLD
 from jasslog.views.translated import named_articles
 
 OTHERS = [spoken for spoken in LANGUAGES if spoken != ENGLISH]
@@ -56,6 +57,12 @@ def reasons() -> set[str]:
     return {row.reason for row in ROWS}
 
 
+def named_options() -> set[str]:
+    """The options by which a released set is told to differ from what is usual."""
+    sets = [released(id) for id in table()["sets"]]
+    return {one.path for variant in sets for one in options(variant) if one.value != one.default} - {*TOLD.split()}
+
+
 def translated() -> dict[str, dict[str, str]]:
     """What is written in English outside of the catalogue, by the groups that the others have for it."""
     articles = {name: one.says for book in books().values() for name, one in named_articles(book).items()}
@@ -65,6 +72,7 @@ def translated() -> dict[str, dict[str, str]]:
     return {
         "rules": {id: rule.statement for id, rule in rulebook.rules().items()},
         "options": {option.path: option.doc for option in options(SET)},
+        "option_names": {path: path.replace(".", " ").replace("_", " ") for path in named_options()},
         "articles": articles,
         "names": names,
         "choices": {choice: choice for choice in remedies if choice},
