@@ -101,7 +101,7 @@ _SUBJECTS = {
     "help": "help metavars click",
     "terms": "terms",
     "rules": "rules cited names articles choices",
-    "options": "options reasons refusals",
+    "options": "options option_names reasons refusals",
 }
 """The files of messages, and the groups in each, so that only those are read that are asked for."""
 SUBJECT_OF = {group: subject for subject, groups in _SUBJECTS.items() for group in groups.split()}

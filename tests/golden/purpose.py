@@ -88,7 +88,7 @@ def _numbers_in_ranges(game: str, _data: bytes, old: Any, new: Any) -> bool:
 
 
 _NUMBER = r"[A-Z]+-?\d+[a-d]?(?:-\d+)?"
-_NUMBERS = re.compile(rf"\s\({_NUMBER}(?:(?:, | to ){_NUMBER})*\)")
+_NUMBERS = re.compile(rf"\s\({_NUMBER}(?:(?:, | to ){_NUMBER})*\)|, {_NUMBER}(?=\))")
 
 
 def _without_ranges(part: Any) -> Any:
