@@ -16,7 +16,7 @@ import click.formatting
 import click.parser
 import click.types
 
-from jasslog.views.messages import help_text, known_as, language, say
+from jasslog.views.messages import colon, help_text, known_as, language, say
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -160,7 +160,15 @@ def text_width() -> int:
     return min(max(terminal_width(), _NARROW), _WIDE)
 
 
-class HelpAloud(click.HelpFormatter):
+class Help(click.HelpFormatter):
+    """Help whose headings end as those of the language do."""
+
+    def write_heading(self, heading: str) -> None:
+        """A heading on a line of its own."""
+        self.write(f"{' ' * self.current_indent}{colon(heading, '').rstrip(' ')}\n")
+
+
+class HelpAloud(Help):
     """Help without columns: one option or command a line."""
 
     def __init__(self, indent_increment: int = 0, width: int | None = None, max_width: int | None = None) -> None:
