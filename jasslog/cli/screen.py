@@ -12,11 +12,11 @@ from typing import Any, TextIO, cast
 
 from jasslog.cli.spoken import terminal_width
 from jasslog.views.layout import width, wrap
-from jasslog.views.messages import aloud
+from jasslog.views.messages import NARROW, aloud
 
 PLAIN = "plain signs"
 """How characters are written that an encoding lacks, by its name for Python."""
-_PLAIN = {"▸": ">", "…": "...", "’": "'", "–": "-", "\u202f": " "}
+_PLAIN = {"▸": ">", "…": "...", "’": "'", "–": "-", NARROW: " "}
 _COLOURS = re.compile("\x1b\\[[0-9;]*m")
 _GAP = re.compile(r"\s{2,}(?=\S)")
 
