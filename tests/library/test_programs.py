@@ -147,6 +147,8 @@ def test_a_notebook_shows_a_game_a_position_and_an_audit() -> None:
     assert "J301" in game._repr_html_()
     assert "legal: <b>broken</b>" in game.audit()._repr_html_()
     assert "<td>▸ 0</td><td>DA D8 HK HQ CQ</td>" in game.at("10.5.3")._repr_html_()
+    assert str(game.findings[0]) == "J301 10.5.4 Seat 0 played D8 and did not follow clubs; legal: CQ"
+    assert repr(game.audit()).endswith("; 1 finding>")
     game.findings[0].message = "<script>"
     assert "<script>" not in game._repr_html_()
 
