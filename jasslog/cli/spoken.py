@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
+import click._textwrap
 import click.core
 import click.decorators
 import click.exceptions
@@ -138,6 +139,15 @@ def _teach() -> None:
     for module in (click.core, click.decorators, click.exceptions, click.formatting, click.parser, click.types):
         names: dict[str, Any] = vars(module)
         names.update({name: own for name, own in (("_", _own), ("ngettext", _own_of)) if name in names})
+    click._textwrap.TextWrapper = _Wrapper  # type: ignore[misc]
+
+
+class _Wrapper(click._textwrap.TextWrapper):
+    """Breaks no word at its hyphen, such as an option."""
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self.break_on_hyphens = False
 
 
 _teach()
