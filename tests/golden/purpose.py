@@ -245,6 +245,7 @@ _NEXT = re.compile(r"'The next event should be #\d+, but #\d+ follows'(?:, )?")
 """What is said where numbers are missing."""
 _CONTRACT = re.compile(r"\{'kind': 'trump', 'suit': 'S'\}|spades trump")
 _TABLE = re.compile(r"\bThe table ([a-z])")
+_END = re.compile(r"(?:seat \d ended|the table wrote down the end of) the game", re.IGNORECASE)
 _DATA = re.compile(r'<script type="application/json" id="report">(.*?)</script>', re.DOTALL)
 """What a page of a game knows."""
 _WRAPPED = re.compile(r"\nruled: [^()]*\(--view\s+ruled\)")
@@ -291,6 +292,7 @@ def _without_slips(text: str) -> list[str]:
     text = re.sub(r"; [AB] breaks [J0-9 ]+, [AB] is legal", "", " ".join(text.split()))
     text = text.replace("the longer one has", "").replace("stand in the longer one", "").replace(" more", "")
     text = _CONTRACT.sub("contract", re.sub(r"follows from it\b", "follow from it", text))
+    text = _END.sub("Ended the game", text)
     text = _TABLE.sub(lambda found: found[1].upper(), re.sub(r"\b1 (\w+)s\b", r"1 \1", text))
     return [word for word in text.replace("that follows", "that follow").split() if word != "the"]
 
@@ -445,8 +447,8 @@ PURPOSES: tuple[Purpose, ...] = (
     ),
     Purpose(
         "english-slips",
-        "a card that is read out has its article, one finding follows, one event is one more; what no seat did the "
-        "table did; of two cards is told which breaks a rule",
+        "a card that is read out has its article, one finding follows, one event is one more; what no seat did, or "
+        "writes down for all, the table did; of two cards is told which breaks a rule",
         (
             "audit *",
             "show *",
