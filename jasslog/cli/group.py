@@ -21,7 +21,18 @@ from jasslog import __version__
 from jasslog.cli.config import NO_CONFIG
 from jasslog.cli.declared import COMMANDS, DECKS, GROUPS, PARAMETERS
 from jasslog.cli.examples import EXAMPLES
-from jasslog.cli.spoken import SPOKEN, Help, HelpAloud, Made, Option, Spoken, asked_language, option, text_width
+from jasslog.cli.spoken import (
+    SPOKEN,
+    Help,
+    HelpAloud,
+    Made,
+    Option,
+    Spoken,
+    asked_language,
+    keep_words_whole,
+    option,
+    text_width,
+)
 from jasslog.views.messages import ENGLISH, LANGUAGES, help_text, known_as, language, say, telling
 
 NAME = "jasslog"
@@ -102,6 +113,11 @@ def _of_locale() -> str:
 
 class Heard(Spoken):
     """Tells its help for the eye or for the ear."""
+
+    def get_help(self, context: click.Context) -> str:
+        """Its help; no line of it breaks inside a word."""
+        keep_words_whole()
+        return super().get_help(context)
 
     def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
         """Read the command line; its help is asked for while it is read, wherever the option stands."""

@@ -9,7 +9,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
-import click._textwrap
 import click.core
 import click.decorators
 import click.exceptions
@@ -139,18 +138,21 @@ def _teach() -> None:
     for module in (click.core, click.decorators, click.exceptions, click.formatting, click.parser, click.types):
         names: dict[str, Any] = vars(module)
         names.update({name: own for name, own in (("_", _own), ("ngettext", _own_of)) if name in names})
-    click._textwrap.TextWrapper = _Wrapper  # type: ignore[misc]
-
-
-class _Wrapper(click._textwrap.TextWrapper):
-    """Breaks no word at its hyphen, such as an option."""
-
-    def __init__(self, *arguments: Any, **more: Any) -> None:
-        super().__init__(*arguments, **more)
-        self.break_on_hyphens = False
 
 
 _teach()
+
+
+def keep_words_whole() -> None:
+    """Let click break no word of a help at its hyphen, such as an option; only a help needs what breaks lines."""
+    from click import _textwrap
+
+    class Wrapper(_textwrap.TextWrapper):
+        def __init__(self, *arguments: Any, **more: Any) -> None:
+            super().__init__(*arguments, **more)
+            self.break_on_hyphens = False
+
+    _textwrap.TextWrapper = Wrapper  # type: ignore[misc]
 
 
 def terminal_width() -> int:

@@ -36,8 +36,7 @@ class TextReport(Report):
         Of one with nothing but notes they are told where it is the only game, or where all is to be told.
         """
         self.counts.update(games=1, rounds=judged.audit.rounds, events=len(judged.audit.raw.events))
-        verdicts = judged.audit.verdicts
-        fine = all(VERDICT[answer].fine for answer in verdicts.values())
+        fine = all(VERDICT[answer].fine for answer in judged.audit.verdicts.values())
         clean = fine and all(found.severity == "info" for found in judged.findings)
         if clean:
             self.counts.update({"clean", _how_clean(judged.audit)})
@@ -48,11 +47,7 @@ class TextReport(Report):
             return ""
         from jasslog.views.finding import framed
 
-        variant, name = judged.audit.variant, bold(colon(visible(judged.record.file), judged.name))
-        head = apart(name, f"{variant.id} {variant.version}" if variant is not None else "")
-        looks = {name: coloured(answer, word("answers", answer)) for name, answer in verdicts.items()}
-        told = abreast([colon(word("verdicts", name), look) for name, look in looks.items()])
-        lines = [head, *counted("findings", len(judged.findings)), *(f"  {line}" for line in told)]
+        lines = _head(judged)
         # The others stand in the line of the verdicts already.
         kept_back = [name for name in reservations(judged.audit) if name in ("undecided", "unplayed")]
         settled = {id(found): found.address or found.code for found in judged.settled if not self._unfolded}
@@ -123,6 +118,15 @@ class TextReport(Report):
         self.counts.update(found.severity for found, _ in shown)
         self.counts["folded"] += len(folded)
         return shown
+
+
+def _head(judged: Judged) -> list[str]:
+    """Which game it is, by which rules, how many findings it has, and its verdicts."""
+    variant, name = judged.audit.variant, bold(colon(visible(judged.record.file), judged.name))
+    head = apart(name, f"{variant.id} {variant.version}" if variant is not None else "")
+    looks = {name: coloured(answer, word("answers", answer)) for name, answer in judged.audit.verdicts.items()}
+    told = abreast([colon(word("verdicts", name), look) for name, look in looks.items()])
+    return [head, *counted("findings", len(judged.findings)), *(f"  {line}" for line in told)]
 
 
 def _how_clean(audit: GameAudit) -> str:
