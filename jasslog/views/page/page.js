@@ -155,7 +155,7 @@ class Review {
   // Whether the board may stay in sight: only where it leaves room for what one reads beside or below it.
   fit() {
     const part = wide.matches ? this.player : this.stage;
-    this.stuck = part.offsetHeight <= innerHeight * (wide.matches ? 1 : 0.65);
+    this.stuck = part.offsetHeight <= innerHeight * (wide.matches ? 1 : 0.68);
     this.section.classList.toggle("stuck", this.stuck);
     this.section.style.setProperty("--stage", this.stuck && !wide.matches ? `${part.offsetHeight}px` : "0px");
   }
