@@ -1,4 +1,4 @@
-"""The board of the review page in a real Chromium: what lies where, what is marked, and how one moves through a game."""
+"""The board of the review page in a real Chromium: what lies where, what is marked, and how one steps."""
 
 from __future__ import annotations
 
@@ -144,7 +144,8 @@ def test_each_card_lies_before_its_player(
     page.set_viewport_size(size)
     page.goto(files[name].as_uri())
     middles = """() => {
-        const middle = node => { const r = node.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; };
+        const box = node => node.getBoundingClientRect();
+        const middle = node => [(box(node).left + box(node).right) / 2, (box(node).top + box(node).bottom) / 2];
         const names = [...document.querySelectorAll(".seat .name")].map(node => node.textContent);
         return [[...document.querySelectorAll(".seat")].map(middle), middle(document.querySelector(".middle")),
             [...document.querySelectorAll(".spot .shown .card")].map(node =>
