@@ -66,7 +66,8 @@ class Board {
   }
   // What stands above the cards.
   told(name, step) {
-    const scores = (of, list) => list?.length ? say(of, { scores: list.join(" : ") }) : "";
+    // A line breaks between two scores, not within one.
+    const scores = (of, list) => list?.length ? say(of, { scores: list.join(" : ") }).replaceAll(" ", "\u00a0") : "";
     const parts = {
       contract: () => [step.contract],
       "so-far": () => step.trick ? [
