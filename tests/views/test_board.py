@@ -124,6 +124,13 @@ def test_the_arrows_in_a_sheet_lead_from_figure_to_figure(page: sync_api.Page, f
     assert address(page) == before
 
 
+def test_a_key_shows_the_board(page: sync_api.Page, files: dict[str, Path]) -> None:
+    page.goto(files["three-rounds"].as_uri())
+    sync_api.expect(page.locator(".table")).not_to_be_in_viewport(ratio=0.99)
+    page.keyboard.press("ArrowRight")
+    sync_api.expect(page.locator(".table")).to_be_in_viewport(ratio=0.99)
+
+
 def test_the_board_stays_in_sight_on_a_telephone(page: sync_api.Page, files: dict[str, Path]) -> None:
     page.set_viewport_size(PHONE)
     page.goto(files["three-rounds"].as_uri())

@@ -264,6 +264,7 @@ document.addEventListener("keydown", event => {
     const card = document.getElementById(current.anchor());
     if (link && card) card.focus();
     else if (link) link.blur();
+    current.bring();
   } else if ("cafst".includes(key) && key.length === 1) current.tell(key);
   else if (key === "v") current.see(current.eyes + 1);
   else if (key === "0") current.see(-1);
