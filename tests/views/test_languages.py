@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from views.languages import OPEN, OTHERS, english, lent, slots, texts, whole
+from views.languages import OPEN, OTHERS, english, own, slots, translated
 from views.same import SAME
 
 from jasslog.cards import CODES, RANKS, SUITS
@@ -21,14 +21,32 @@ from jasslog.formats.jass.alphabets import ALPHABETS
 from jasslog.rules.contracts import Contract
 from jasslog.variants.load import released, table
 from jasslog.variants.refusal import Refusal
-from jasslog.views.lent import article_text, book_name, hidden_text, kind_text, reason_text, refusal_text, set_name
-from jasslog.views.messages import LANGUAGES, SUBJECT_OF, catalogue, count, messages, say, telling, word
+from jasslog.views.messages import (
+    LANGUAGES,
+    NARROW,
+    SUBJECT_OF,
+    catalogue,
+    count,
+    messages,
+    say,
+    telling,
+    word,
+)
+from jasslog.views.translated import (
+    article_text,
+    book_name,
+    hidden_text,
+    kind_text,
+    reason_text,
+    refusal_text,
+    set_name,
+)
 from jasslog.views.words import _key, contract_of, contract_text, plain
 
 MESSAGES = Path(__file__).parents[2] / "jasslog/views/messages"
 FILES = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(MESSAGES.glob("*.json"))}
 ENGLISH = english()
-LENT = lent()
+TRANSLATED = translated()
 NOT_TOLD = re.compile(r"^(next|language)/|^findings/.*/next$|^terms/.*/also$")
 """Commands, and words of several languages."""
 COMMAND = re.compile(r"`?jasslog |--")
@@ -36,15 +54,11 @@ every = pytest.mark.parametrize("spoken", OTHERS)
 spoken_in_all = pytest.mark.parametrize("spoken", LANGUAGES)
 
 
-def own(spoken: str) -> dict[str, str]:
-    return dict(texts(whole(spoken)))
-
-
 def test_every_text_has_the_languages_beside_each_other_and_no_other() -> None:
     assert LANGUAGES == ("en", "de", "fr", "it", "es")
     for subject in FILES.values():
         for group, said in subject.items():
-            elsewhere = group in LENT or group in OPEN or group == "typed"
+            elsewhere = group in TRANSLATED or group in OPEN or group == "typed"
             own = [*OTHERS] if elsewhere else [*LANGUAGES]
             for place, told in _told(said):
                 assert [*told] == own or place.endswith("/next"), (group, place)
@@ -66,14 +80,14 @@ def test_the_groups_of_messages_are_in_the_files_that_are_read_for_them() -> Non
 
 
 @every
-@pytest.mark.parametrize("group", LENT)
+@pytest.mark.parametrize("group", TRANSLATED)
 def test_a_language_has_what_is_written_in_english_elsewhere(spoken: str, group: str) -> None:
     found = {name: slots(text) for name, text in messages(spoken)[group].items()}
     if group == "reasons":
-        assert set(LENT[group]) <= set(found)
+        assert set(TRANSLATED[group]) <= set(found)
         assert all(slots(name) == told for name, told in found.items())
     else:
-        assert found == {name: slots(text) for name, text in LENT[group].items()}
+        assert found == {name: slots(text) for name, text in TRANSLATED[group].items()}
 
 
 def test_the_languages_know_the_same_words_of_others() -> None:
@@ -94,7 +108,9 @@ def test_no_message_is_empty_or_holds_what_cannot_be_seen(spoken: str) -> None:
     for place, text in own(spoken).items():
         usual = ENGLISH.get(place, text)
         assert text or not usual or place.endswith("/also"), place
-        assert text.replace("\n", "").replace("\t", "").isprintable(), place
+        assert text.replace("\n", "").replace("\t", "").replace(NARROW if spoken == "fr" else "", "").isprintable(), (
+            place
+        )
         assert [text.startswith(" "), text.endswith(" ")] == [usual.startswith(" "), usual.endswith(" ")], place
 
 
@@ -110,7 +126,7 @@ def test_a_language_repeats_no_english_but_what_is_the_same_word(spoken: str) ->
 @every
 def test_no_rule_option_or_article_is_left_in_english(spoken: str) -> None:
     for group in ("rules", "options", "articles", "reasons", "refusals"):
-        same = [name for name, text in messages(spoken)[group].items() if text == LENT[group].get(name)]
+        same = [name for name, text in messages(spoken)[group].items() if text == TRANSLATED[group].get(name)]
         assert same == (["impossible-rules"] if group == "refusals" else [])
 
 

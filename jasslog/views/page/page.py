@@ -24,7 +24,6 @@ from jasslog.library.files import Unreadable
 from jasslog.rules.catalogue import rules
 from jasslog.views.drawing import escaped, look, templates
 from jasslog.views.finding import Teller, findings_of
-from jasslog.views.lent import rule_text, set_name, source_text
 from jasslog.views.messages import catalogue, count, language, pack, say, telling, visible, word
 from jasslog.views.page.curve import curve_of
 from jasslog.views.page.steps import Step, spots, steps_of
@@ -34,6 +33,7 @@ from jasslog.views.round_text import bids, melds_told, part_sums, predicted, tit
 from jasslog.views.sheets.figures import MARKS, SheetFigure, grouped, groups, head, round_sums
 from jasslog.views.sheets.of_game import sheet_of
 from jasslog.views.slate import slate_svg
+from jasslog.views.translated import rule_text, set_name, source_text
 from jasslog.views.tricks import trick_rows
 from jasslog.views.words import face, faces
 

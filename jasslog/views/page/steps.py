@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from jasslog.cards import BIT, CARD, SUITS, codes
-from jasslog.events.base import Event, seat_of
+from jasslog.events.base import Event
 from jasslog.game.answers import expected
 from jasslog.game.facts import NOBODY
 from jasslog.game.replay import Watcher
 from jasslog.game.score.earned import trick_sums
 from jasslog.game.state import Game, Round
 from jasslog.game.unwritten import proved
-from jasslog.views.acts import act_text
-from jasslog.views.messages import say, sentence
+from jasslog.views.acts import who_did
+from jasslog.views.messages import sentence
 from jasslog.views.reports import Judged, addresses
 from jasslog.views.round_text import contract_now
 from jasslog.views.words import Table, code_of
@@ -58,10 +58,8 @@ class _Steps(Watcher):
 
     def _note(self, game: Game, event: Event) -> None:
         now, seq = self._position(game), event.seq
-        told, seat = act_text(event), seat_of(event)
-        said = say("page.act", who=self._table.seat(seat), what=told) if seat >= 0 else sentence(told)
         changed = {name: value for name, value in now.items() if self._last.get(name) != value}
-        self.found.append((seq, self._addresses.get(seq, f"#{seq}"), said, changed))
+        self.found.append((seq, self._addresses.get(seq, f"#{seq}"), sentence(who_did(event, self._table)), changed))
         self._last = now
 
     def _position(self, game: Game) -> Value:
