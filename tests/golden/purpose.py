@@ -241,22 +241,6 @@ def _uncounted(told: str) -> list[str]:
     return [line for line in told.splitlines() if not line[:1].isdigit()]
 
 
-_HELD = re.compile(r'<script type="application/json" id="report">(.*?)</script>', re.DOTALL)
-_EVENT_LINE = re.compile(r'<li id="(\w+)"[^>]*>(?:<code>)?(\{.*?\})<')
-_ANCHOR = re.compile(r' id="(\w+)"')
-
-
-def _board_anew(_game: str, data: bytes, old: Any, new: Any) -> bool:
-    """The page: another board and script, with the same report in it, the same events, and every anchor it had."""
-    page = new["files"].get("page.html", "")
-    anchors = set(_ANCHOR.findall(page))
-    if old is None:
-        return {f"e{event['seq']}" for event in _readable(data)} <= anchors
-    before = old["files"].get("page.html", "")
-    same = all(part.findall(page) == part.findall(before) for part in (_HELD, _EVENT_LINE))
-    return same and set(_ANCHOR.findall(before)) <= anchors and (old["code"], old["err"]) == (new["code"], new["err"])
-
-
 _PLACE = re.compile(r"J[0-9]{3}|#[0-9]+|\b[0-9]+\.[0-9]+\.[0-9]+")
 _CLASS = re.compile(r"; expected [A-Z][A-Za-z]+\b")
 _EXPECTED = re.compile(r"; expected [^'\"\n]*")
@@ -521,13 +505,6 @@ PURPOSES: tuple[Purpose, ...] = (
         "command/demo folder",
     ),
     Purpose(
-        "board-anew",
-        "on the board of the page each card lies before its player, with legal and proved cards, a slider and a curve",
-        ("report GAME -o page.html",),
-        _board_anew,
-        "sample/kreuzjass",
-    ),
-    Purpose(
         "said-in-a-language",
         "cards are named in the language of the words unless a deck is asked for; seats are joined to the words before "
         "them as the language does; Spanish names the suits as most players do, and French sets its narrow spaces",
@@ -572,7 +549,8 @@ PURPOSES: tuple[Purpose, ...] = (
     ),
     Purpose(
         "page-drawn",
-        "suits are told apart by their shapes without colours, and each step tells who acted",
+        "suits are told apart by their shapes without colours, and each step tells who acted; on the board each card lies "
+        "before its player, with legal and proved cards, a slider and a curve",
         ("report * -o page.html",),
         _page_drawn,
         "sample/from-paper-renege",

@@ -84,7 +84,7 @@ class Board {
       this.hands[seat].replaceChildren(...this.hand(step, seat, eyes < 0 || eyes === seat, may));
       this.player.querySelector(`.seat-${seat}`).classList.toggle("turn", turn);
       const laid = laidIn(step).filter(([who]) => who === seat).map(([, code]) =>
-        drawCard(code, say("laid", { seat: this.names[seat], card: cardName(code) })));
+        drawCard(code, say("laid", { name: this.names[seat], card: cardName(code) })));
       this.spots[seat].replaceChildren(...laid);
       this.spots[seat].classList.toggle("taken", step.winner === seat);
     });
