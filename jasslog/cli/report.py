@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import count, groupby
 from operator import attrgetter
+from pathlib import Path
 
 from jasslog.cli import shared
 from jasslog.cli.judging import Judging
@@ -29,9 +32,11 @@ _LONGEST = 80
 """Most characters of the name of a page, without its number."""
 
 
-def report(asked: shared.Asked, paths: tuple[str, ...]) -> int:
-    """Games as one page for the arbiter; many of them as a folder of pages."""
+def report(asked: shared.Asked, paths: tuple[str, ...], show: bool = False) -> int:
+    """Games as one page for the arbiter; many of them as a folder of pages. ``show`` opens what is written."""
     judging = Judging()
+    if asked.output == STDOUT and (show or at_terminal()):
+        asked = replace(asked, output=_beside(paths))
     folder = asked.output != STDOUT and (asked.output.endswith(("/", os.sep)) or os.path.isdir(asked.output))
     pages = _Folder(asked) if folder else _OnePage(asked, paths)
     for game, number in _numbered(read(paths, asked.reading)):
@@ -47,8 +52,25 @@ def report(asked: shared.Asked, paths: tuple[str, ...]) -> int:
             pages.take(*done)
     if not pages.told:
         return shared.strongest(judging.codes)
-    pages.end()
+    first = pages.end()
+    if show:
+        import webbrowser
+
+        webbrowser.open(Path(first).resolve().as_uri())
     return shared.strongest(judging.codes & {shared.UNREADABLE, shared.MISSING_EXTRA, shared.BUG})
+
+
+def at_terminal() -> bool:
+    """Whether the answer is printed for somebody who looks at it, and not written to a file or a pipe."""
+    return sys.stdout.isatty()
+
+
+def _beside(paths: tuple[str, ...]) -> str:
+    """The page of a game by the name of its file, in the folder one is in; a Problem where another file lies there."""
+    only = paths[0] if len(paths) == 1 and os.path.isfile(paths[0]) else "review"
+    page = f"{os.path.basename(only).split('.')[0] or 'review'}.html"
+    _keep(page)
+    return page
 
 
 def _numbered(games: Iterable[Record | Unreadable]) -> Iterator[tuple[Record | Unreadable, int]]:
@@ -77,12 +99,13 @@ class _OnePage:
             raise shared.problem("many_games", shared.USAGE, most=_MOST, folder=f"review{os.sep}")
         self.told.append(shown)
 
-    def end(self) -> None:
-        """Write the page."""
+    def end(self) -> str:
+        """Write the page; the file that it is."""
         output = self._asked.output
         write(output, review_page(self.told, self.unread, self._asked.view), self._inputs)
         if output != STDOUT:
             shared.warn(say("convert.done", count=counted("games", len(self.told)), file=output))
+        return output
 
 
 class _Folder:
@@ -101,11 +124,12 @@ class _Folder:
         self._write(name, review_page([shown], [], self._view, index=INDEX))
         self.told.append(row_of(judged, name))
 
-    def end(self) -> None:
-        """Write the index."""
+    def end(self) -> str:
+        """Write the index; the file that it is."""
         self._write(INDEX, index_page(self.told, self.unread))
         file = os.path.join(self._folder, INDEX)
         shared.warn(say("index.done", count=counted("games", len(self.told)), folder=self._folder, file=file))
+        return file
 
     def _name(self, file: str) -> str:
         """The name of the next page, after the file of its game; no two differ in capitals alone."""
@@ -122,9 +146,14 @@ class _Folder:
         file = os.path.join(self._folder, name)
         with shared.writing(file):
             os.makedirs(self._folder, exist_ok=True)
-            if os.path.lexists(file) and not _is_ours(file):
-                raise shared.problem("not_ours", shared.USAGE, file=file)
+            _keep(file)
         write(file, text)
+
+
+def _keep(file: str) -> None:
+    """A Problem where something lies there that is no page of this command."""
+    if os.path.lexists(file) and not _is_ours(file):
+        raise shared.problem("not_ours", shared.USAGE, file=file)
 
 
 def _is_ours(file: str) -> bool:

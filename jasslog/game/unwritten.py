@@ -1,4 +1,4 @@
-"""Exchanges that nobody wrote down: which hands they may have changed, and what lies beside the hands."""
+"""Exchanges that nobody wrote down: which hands they may have changed, what lies beside; what later play proves."""
 
 from __future__ import annotations
 
@@ -34,6 +34,19 @@ def _may_exchange(deal: Round) -> bool:
     options, moves = deal.variant.deal, deal.variant.exchange
     beside = options.packet or options.stock or options.columns or lone.talon_size(deal)
     return bool(beside) or moves.rob != "never" or moves.swap != "never"
+
+
+def proved(deal: Round, later: Round, seat: int) -> tuple[int, int]:
+    """The cards that a seat holds, as far as they are known then or by what the round brings later, and how many more.
+
+    ``later`` is the same round further on. Where cards still go in and out of the hands, it proves nothing.
+    """
+    hand, unknown = deal.hands[seat], deal.unknown[seat]
+    moves = _may_exchange(deal) and (deal.aside != later.aside or later.aside.moves or deal.contract is None)
+    if not unknown or moves or deal.phase == "dealing" or any(deal.rest):
+        return hand, unknown
+    shown = later.dealt[seat] & ~deal.played & ~hand
+    return (hand | shown, unknown - shown.bit_count()) if shown.bit_count() <= unknown else (hand, unknown)
 
 
 def _talon(deal: Round) -> None:

@@ -18,6 +18,7 @@ from jasslog.game.phases.marriage import said_for_good, why_marriage_void
 from jasslog.game.phases.melds import meld_window, why_void
 from jasslog.game.phases.roem import called_trick
 from jasslog.game.state import Game, Round
+from jasslog.game.unwritten import proved
 from jasslog.rules import catalogue as rulebook
 from jasslog.views.acts import concerned, may_lines, who_did
 from jasslog.views.finding import Teller
@@ -117,13 +118,9 @@ class Why:
 
     def _hand(self, deal: Round, seat: int) -> tuple[int, int]:
         """The cards the seat is known to hold, with those it showed later, and how many more there are."""
-        if not deal.unknown[seat]:
-            return deal.hands[seat], 0
-        held = deal.hands[seat].bit_count() + deal.unknown[seat]
         final = self._teller.audit.game
         later = next((r for r in final.rounds if r.number == deal.number), deal) if final is not None else deal
-        hand = deal.hands[seat] | (later.dealt[seat] & ~deal.played)
-        return hand, max(0, held - hand.bit_count())
+        return proved(deal, later, seat)
 
     def _unknown(self, deal: Round, seat: int, hand: int, open_cards: int) -> list[str]:
         who = self._teller.table.seat(seat)

@@ -179,3 +179,42 @@ def test_a_hostile_string_adds_nothing_to_the_index(text: str, tmp_path: Path) -
         assert report(file, "-o", f"{tmp_path}/{number}/").exit_code == 0
         found.append(index(tmp_path / str(number)).names)
     assert found[0] == found[1]
+
+
+def _on_terminal(monkeypatch: pytest.MonkeyPatch, folder: Path, *arguments: object) -> tuple[Result, list[str]]:
+    """The answer to somebody at a terminal, and the pages that his browser was given."""
+    opened: list[str] = []
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr("jasslog.cli.report.at_terminal", lambda: True)
+    monkeypatch.setattr("webbrowser.open", lambda address: opened.append(address) is None)
+    return report(*arguments), opened
+
+
+def test_a_terminal_gets_a_file_beside_it_and_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    done, opened = _on_terminal(monkeypatch, tmp_path, sample("renege"))
+    assert (done.exit_code, done.stdout, opened) == (0, "", [])
+    assert done.stderr == "jasslog: 1 game written to renege.html\n"
+    assert (tmp_path / "renege.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+    # It is made anew, and nothing else is written over.
+    assert _on_terminal(monkeypatch, tmp_path, sample("renege"))[0].exit_code == 0
+    (tmp_path / "renege.html").write_text("mine", encoding="utf-8")
+    done, _ = _on_terminal(monkeypatch, tmp_path, sample("renege"))
+    assert done.exit_code == 2
+    assert "no page of this command" in done.stderr
+    assert (tmp_path / "renege.html").read_text(encoding="utf-8") == "mine"
+
+
+def test_several_files_on_a_terminal_are_one_review(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    done, _ = _on_terminal(monkeypatch, tmp_path, sample("renege"), sample("clean"))
+    assert done.stderr == "jasslog: 2 games written to review.html\n"
+
+
+def test_a_page_can_be_opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    done, opened = _on_terminal(monkeypatch, tmp_path, sample("renege"), "--open")
+    assert (done.exit_code, opened) == (0, [(tmp_path / "renege.html").as_uri()])
+    done, opened = _on_terminal(monkeypatch, tmp_path, sample("renege"), "-o", "all/", "--open")
+    assert (done.exit_code, opened) == (0, [(tmp_path / "all" / "index.html").as_uri()])
+
+
+def test_a_pipe_gets_the_page_itself(tmp_path: Path) -> None:
+    assert report(sample("renege")).stdout.startswith("<!doctype html>")

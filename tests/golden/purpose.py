@@ -549,7 +549,8 @@ PURPOSES: tuple[Purpose, ...] = (
     ),
     Purpose(
         "page-drawn",
-        "suits are told apart by their shapes without colours, and each step tells who acted",
+        "suits are told apart by their shapes without colours, and each step tells who acted; on the board each card "
+        "lies before its player, with legal and proved cards, a slider and a curve",
         ("report * -o page.html",),
         _page_drawn,
         "sample/from-paper-renege",

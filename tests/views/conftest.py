@@ -1,14 +1,20 @@
-"""A real Chromium for the tests of the page."""
+"""A real Chromium for the tests of the page, and pages whose boards it shows."""
 
 from __future__ import annotations
 
+import contextlib
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
+from shared import copied
+from views.pages import page_of, write_record
+from views.rounds import three_rounds
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+BOARDS = ("renege", "zweier-sidi", "coiffeur-three", "molotov-five", "from-paper-renege", "guggitaler-domino", "putz")
 
 
 @pytest.fixture(scope="module")
@@ -20,3 +26,26 @@ def browser() -> Iterator[Any]:
         browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="module")
+def boards(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Pages of games with two to five players, of Domino, of hands that were not recorded, and of three rounds."""
+    folder = tmp_path_factory.mktemp("boards")
+    made = {name: folder / f"{name}.html" for name in (*BOARDS, "three-rounds")}
+    with contextlib.chdir(copied(folder, *BOARDS)):
+        for name in BOARDS:
+            page_of(Path(f"{name}.jsonl"), to=made[name])
+    page_of(write_record(three_rounds(), folder / "three-rounds.jsonl"), to=made["three-rounds"])
+    return made
+
+
+@pytest.fixture
+def desk(browser: Any) -> Iterator[Any]:
+    """A page on a desk, in whose script nothing goes wrong."""
+    page = browser.new_page(viewport={"width": 1280, "height": 800})
+    troubles: list[str] = []
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    yield page
+    page.close()
+    assert not troubles

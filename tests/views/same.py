@@ -64,6 +64,7 @@ SAME: dict[str, set[str]] = {
         "contracts/misere",
         "parts/misere",
         "parts/roem",
+        "phrases/page.label.link",
         "phrases/sheet.passe",
         "phrases/sheet.passe_number",
         "terms/nell/name",

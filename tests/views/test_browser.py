@@ -53,29 +53,33 @@ def act(page: sync_api.Page) -> str:
     return page.inner_text(".act")
 
 
+def address(page: sync_api.Page) -> str:
+    return page.inner_text(".act .address")
+
+
 def spoken(page: sync_api.Page) -> str:
     return page.inner_text(".spoken")
 
 
 def test_the_page_opens_at_the_first_finding(page: sync_api.Page) -> None:
-    assert act(page).startswith("10.5.4")
+    assert address(page) == "10.5.4"
     assert "J301" in act(page)
 
 
 def test_the_arrows_step_by_card_and_by_trick(page: sync_api.Page) -> None:
     page.keyboard.press("ArrowRight")
-    assert act(page).startswith("10.6.1")
+    assert address(page) == "10.6.1"
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
-    assert act(page).startswith("10.5.3")
+    assert address(page) == "10.5.3"
     page.keyboard.press("ArrowDown")
-    assert act(page).startswith("10.6.1")
+    assert address(page) == "10.6.1"
     page.keyboard.press("ArrowUp")
-    assert act(page).startswith("10.5.1")
+    assert address(page) == "10.5.1"
     page.keyboard.press("Home")
-    assert act(page).startswith("0.seating.1")
+    assert address(page) == "0.seating.1"
     page.keyboard.press("n")
-    assert act(page).startswith("10.5.4")
+    assert address(page) == "10.5.4"
     page.keyboard.press("n")
     assert "No finding" in spoken(page)
 
@@ -107,7 +111,7 @@ def test_one_seat_s_view_hides_the_other_hands(page: sync_api.Page) -> None:
 def test_a_link_leads_to_its_card(page: sync_api.Page, files: dict[str, Path]) -> None:
     page.goto(files["renege"].as_uri() + "#r10t2c3")
     page.reload()
-    assert act(page).startswith("10.2.3")
+    assert address(page) == "10.2.3"
     assert page.locator("#r10t2c3.here").count() == 1
     page.click("#r10t7c1")
     sync_api.expect(page.locator(".act")).to_contain_text("10.7.1")
@@ -130,7 +134,7 @@ def test_hands_shrink_as_cards_are_played(page: sync_api.Page, files: dict[str, 
 
 def test_the_buttons_do_what_the_keys_do(page: sync_api.Page) -> None:
     page.click("button[data-do=on]")
-    assert act(page).startswith("10.6.1")
+    assert address(page) == "10.6.1"
     page.select_option(".eyes", "3")
     assert page.locator(".seat-0 .hand .back").count() > 0
 
@@ -155,7 +159,7 @@ def test_without_script_everything_can_be_read(browser: sync_api.Browser, files:
 def test_the_index_leads_to_each_game_and_back(page: sync_api.Page, files: dict[str, Path]) -> None:
     page.goto(files["index"].as_uri())
     page.get_by_role("link", name="renege").click()
-    assert act(page).startswith("10.5.4")
+    assert address(page) == "10.5.4"
     page.get_by_role("link", name="All games").click()
     row = page.get_by_role("row").filter(has_text="coiffeur-three")
     row.get_by_role("link").last.click()

@@ -67,8 +67,8 @@ def test_every_duty_has_words() -> None:
 
 def _spoken() -> set[str]:
     """What the script of the page says."""
-    script = PACKAGE.joinpath("views", "page", "page.js").read_text(encoding="utf-8")
-    return set(re.findall(r"""\bsay\("([^"]+)\"""", script))
+    scripts = [path.read_text(encoding="utf-8") for path in PACKAGE.joinpath("views", "page").glob("*.js")]
+    return set(re.findall(r"""\b(?:say|scores)\("([^"]+)\"""", "".join(scripts)))
 
 
 def test_every_phrase_is_used_and_every_used_phrase_exists() -> None:
@@ -84,6 +84,7 @@ def test_every_phrase_is_used_and_every_used_phrase_exists() -> None:
         "why.window_",
         "score.",
         "page.do.",
+        "page.label.",
         "change.",
         "audit.clean",
         "audit.all_clean",

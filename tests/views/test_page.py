@@ -8,6 +8,7 @@ import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 from game.builder import LOG_A1, Record
@@ -145,9 +146,8 @@ def test_a_trick_lies_open_with_its_taker_until_the_next_card_is_led(tmp_path: P
     record = Record().deal(3).choose(0, "S").play(LOG_A1.split(",")[0]).add("trick_claimed", winner=0, points=40)
     record.play(LOG_A1.partition(",")[2]).scored("cards", 76, 81)
     steps = json.loads(Elements(page_of(write_record(record, tmp_path / "a.jsonl"), to=tmp_path / "a.html")).scripts[1])
-    shown: dict[str, object] = {}
-    seen = [shown := shown | step for step in (steps[0] if isinstance(steps[0], list) else steps)]
-    said = {step["seq"]: step for step in seen}
+    shown: dict[str, Any] = {}
+    said = {seq: (shown := shown | changed) for seq, _, _, changed in steps[0]}
     laid = [event["seq"] for event in record.events if event["type"] == "card_played"]
     first, last = said[laid[3]], said[laid[-1]]
     assert (len(first["table"]), first["winner"], first["trick"]) == (4, 0, 1)

@@ -16,27 +16,26 @@ from markupsafe import Markup
 from jasslog import __version__
 from jasslog.audit import codes as answers
 from jasslog.audit.report import report
-from jasslog.cards import RANKS, SUITS, codes
+from jasslog.cards import RANKS, SUITS
 from jasslog.events.base import Event
 from jasslog.events.vocabulary import members
-from jasslog.game.facts import DRAW, NOBODY
-from jasslog.game.replay import Watcher
-from jasslog.game.state import Game, Round
+from jasslog.game.facts import DRAW
 from jasslog.library.files import Unreadable
 from jasslog.rules.catalogue import rules
-from jasslog.views.acts import who_did
 from jasslog.views.drawing import escaped, look, templates
 from jasslog.views.finding import Teller, findings_of
-from jasslog.views.messages import catalogue, colon, count, language, pack, say, sentence, telling, visible, word
+from jasslog.views.messages import catalogue, count, language, pack, say, telling, visible, word
+from jasslog.views.page.curve import curve_of
+from jasslog.views.page.steps import Step, spots, steps_of
 from jasslog.views.report_formats import error_value, game_value
 from jasslog.views.reports import Judged, addresses, reservations, sentences
-from jasslog.views.round_text import bids, contract_now, melds_told, part_sums, predicted, rows_text, title, turns
+from jasslog.views.round_text import bids, melds_told, part_sums, predicted, title, turns
 from jasslog.views.sheets.figures import MARKS, SheetFigure, grouped, groups, head, round_sums
 from jasslog.views.sheets.of_game import sheet_of
 from jasslog.views.slate import slate_svg
 from jasslog.views.translated import rule_text, set_name, source_text
 from jasslog.views.tricks import trick_rows
-from jasslog.views.words import Table, code_of, face, faces
+from jasslog.views.words import face, faces
 
 Value = dict[str, Any]
 HERE = Path(__file__).parent
@@ -51,10 +50,8 @@ class Shown(NamedTuple):
     prefix: str
     """What all its anchors begin with."""
     name: str
-    direction: str
-    """In which direction the cards go round: ccw or cw."""
     html: Markup
-    steps: list[Value]
+    steps: list[Step]
     report: Value
     """What the report that lies in the page says of it."""
 
@@ -62,12 +59,8 @@ class Shown(NamedTuple):
 @telling(aloud=False)
 def shown(judged: Judged, number: int) -> Shown:
     """A game of the page by its place there, from 1; the page reads itself out, so it is the same for everybody."""
-    game = judged.audit.game
-    steps = _Steps(addresses(judged.record), judged.teller.table)
-    judged.audit.replayed(steps)
-    direction = game.variant.deal.direction if game is not None else "ccw"
     prefix = "" if number == 1 else f"g{number}"
-    return Shown(number, prefix, judged.name, direction, _html(judged, prefix), steps.found, game_value(judged))
+    return Shown(number, prefix, judged.name, _html(judged, prefix), steps_of(judged), game_value(judged))
 
 
 def _filled(template: str, told: Value) -> str:
@@ -83,16 +76,20 @@ def _html(judged: Judged, prefix: str) -> Markup:
     audit, game, teller = judged.audit, judged.audit.game, judged.teller
     table = teller.table
     told: Value = {"g": prefix, "judged": judged, "audit": audit, "game": game, "teller": teller, "table": table}
-    told |= dict.fromkeys(("seats", "sides", "summed", "rounds", "slate", "sheet", "standing"), ())
+    told |= dict.fromkeys(("seats", "sides", "summed", "rounds", "slate", "sheet", "standing", "curve"), ())
+    told["which"] = f" – {judged.name} ({prefix.removeprefix('g')})" if prefix else ""
     if game is not None:
         sheet = sheet_of(audit, game, table)
         # The slate says it all where there are two sides and nothing but their points.
         slated = game.sides == 2 and sheet.kind == "rounds"
+        rounds = [(one, findings_of(one.deal, judged.findings)) for one in round_sums(audit, game)]
         told |= {
             "seats": [table.seat(seat) for seat in range(game.players)],
             "sides": table.sides,
             "summed": [table.players(side) for side in range(game.sides)] if game.sides == 2 else [],
-            "rounds": [(one, findings_of(one.deal, judged.findings)) for one in round_sums(audit, game)],
+            "spots": spots(game),
+            "rounds": rounds,
+            "curve": curve_of(game, rounds),
             "slate": slate_svg(game, table, styled=False) if slated else "",
             "sheet": None if slated else sheet,
             "standing": _standing(judged, teller),
@@ -130,57 +127,13 @@ def event_line(event: Event) -> Markup:
     return escaped(visible(text), quote=False)
 
 
-class _Steps(Watcher):
-    """What an onlooker sees after each act."""
-
-    def __init__(self, addresses: dict[int, str], table: Table) -> None:
-        self.found: list[Value] = []
-        self._addresses, self._table = addresses, table
-        self._last: Value = {}
-
-    def happened(self, game: Game, event: Event, moment: str | None, deal: Round | None, phase: str) -> None:
-        self._note(game, event)
-
-    def refused(self, game: Game, event: Event, why: str) -> None:
-        self._note(game, event)
-
-    def _note(self, game: Game, event: Event) -> None:
-        now, seq = _position(game), event.seq
-        own = {"seq": seq, "at": self._addresses.get(seq, f"#{seq}"), "say": sentence(who_did(event, self._table))}
-        self.found.append(own | {name: value for name, value in now.items() if self._last.get(name) != value})
-        self._last = now
-
-
-def _position(game: Game) -> Value:
-    """What an onlooker sees now, all hands open; a trick lies open until the next card is led."""
-    deal = game.round
-    if deal is None:
-        return {"scores": list(game.scores)}
-    trick = deal.tricks[-1] if deal.tricks and not deal.trick else None
-    seats, cards = (trick.seats, trick.cards) if trick else (deal.seats, deal.trick)
-    return {
-        "round": deal.number,
-        "dealer": deal.dealer,
-        "contract": colon(contract_now(deal), rows_text(codes(deal.played)))
-        if deal.rows and deal.played
-        else contract_now(deal),
-        "trump": SUITS[deal.trump] if deal.trump >= 0 else "",
-        "hidden": list(deal.unknown),
-        "trick": len(deal.tricks) + bool(deal.trick),
-        "table": [[seat, code_of(card)] for seat, card in zip(seats, cards, strict=True)],
-        "winner": trick.winner if trick else NOBODY,
-        "turn": deal.turn if deal.phase in ("playing", "domino") else NOBODY,
-        "scores": list(game.scores),
-    } | {f"hand{seat}": " ".join(codes(hand)) for seat, hand in enumerate(deal.hands)}
-
-
 @telling(aloud=False)
 def review_page(games: list[Shown], unread: list[Unreadable], view: str, index: str = "") -> str:
     """The page as HTML text; every string of a record is escaped and made visible, and nothing is loaded.
 
     ``index`` is a page beside it that leads to all games.
     """
-    script = HERE.joinpath("page.js").read_text(encoding="utf-8")
+    script = _files("board.js", "page.js")
     told = report((game.report for game in games), map(error_value, unread), view)
     return _rendered(
         "page.html.j2",
@@ -197,9 +150,18 @@ def review_page(games: list[Shown], unread: list[Unreadable], view: str, index: 
     )
 
 
+STYLES = {"page.html.j2": ("board.css",), "index.html.j2": ()}
+"""What a kind of page has of style beside what all have."""
+
+
+def _files(*names: str) -> str:
+    """Files that lie here, one after another."""
+    return "".join(HERE.joinpath(name).read_text(encoding="utf-8") for name in names)
+
+
 def _rendered(template: str, title: str, unread: list[Unreadable], /, code: str = "", **told: Any) -> str:
     """A page with the style and the head that all have; ``code`` is its script."""
-    style = HERE.joinpath("page.css").read_text(encoding="utf-8") + look("slate")
+    style = _files("page.css", *STYLES[template]) + look("slate")
     told |= {"language": language(), "title": title, "version": __version__, "style": style}
     told |= {"unread": [visible(one.file) for one in unread], "policy": policy(style, code)}
     return _filled(template, told)

@@ -1,0 +1,120 @@
+"use strict";
+// The board: how one step of a game is drawn. Beside what is shown lies, unseen, the most that will ever stand there, so
+// that nothing moves while one steps.
+const read = id => JSON.parse(document.getElementById(id).textContent);
+const phrases = read("phrases");
+const say = (name, slots = {}) => phrases[name].replace(/\{(\w+)\}/g, (whole, slot) => slots[slot] ?? whole);
+const cardName = code => code === "??" ? say("hidden") : say("card", { rank: phrases["ranks." + code[1]], suit: phrases["suits." + code[0]] });
+const laidIn = step => (step.table || []).map(text => [Number(text[0]), text.slice(1)]);
+const cards = text => (text || "").split(" ").filter(Boolean);
+
+const make = (name, kind, text) => {
+  const node = document.createElement(name);
+  if (kind) node.className = kind;
+  if (text !== undefined) node.textContent = text;
+  return node;
+};
+const drawSuit = suit => {
+  const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  use.setAttribute("href", `#s-${suit}`);
+  picture.append(use);
+  return picture;
+};
+const named = (node, name) => {
+  node.setAttribute("role", "img");
+  node.setAttribute("aria-label", name);
+  return node;
+};
+const drawCard = (code, name = cardName(code)) => {
+  const known = code !== "??";
+  const node = named(make("b", `card ${known ? code[0] : "none"}`, known ? phrases["shown." + code[1]] : "?"), name);
+  if (known) node.append(drawSuit(code[0]));
+  return node;
+};
+const drawBack = () => named(make("b", "card back", "·"), say("hidden"));
+const gaps = number => Array.from({ length: number }, () => make("b", "gap", "0"));
+
+const reserve = (node, most) => {
+  const room = make("span", "room"), shown = make("span", "shown");
+  room.setAttribute("aria-hidden", "true");
+  room.append(...most);
+  node.replaceChildren(room, shown);
+  return shown;
+};
+// Which text needs most lines is known only when it is laid out: the longest ones lie there on top of each other.
+const reserveTexts = (node, texts) => {
+  const longest = [...new Set(texts)].sort((one, other) => other.length - one.length).slice(0, 6);
+  return reserve(node, longest.map(text => make("span", "", text)));
+};
+
+class Board {
+  constructor(player, steps, told) {
+    this.player = player;
+    this.names = [...player.querySelectorAll(".seat .name")].map(node => node.textContent);
+    const at = selector => player.querySelector(selector);
+    const held = (step, seat) => cards(step[`hand${seat}`]).length + (step.hidden?.[seat] || 0);
+    const laid = (step, seat) => laidIn(step).filter(([who]) => who === seat).length;
+    const most = count => Math.max(0, ...steps.map(count));
+    this.hands = this.names.map((_, seat) => reserve(at(`.seat-${seat} .hand`), gaps(most(step => held(step, seat)))));
+    this.spots = [...player.querySelectorAll(".spot")].map((spot, seat) =>
+      reserve(spot, gaps(most(step => step.rows === undefined ? Math.max(1, laid(step, seat)) : 0))));
+    const rows = steps.map(step => step.rows || "").reduce((one, other) => other.length > one.length ? other : one, "");
+    this.rows = reserve(at(".rows"), this.laidOut(cards(rows)));
+    this.texts = ["contract", "so-far", "standing-now"].map(name => [name, reserveTexts(at("." + name), steps.map(step => this.told(name, step)))]);
+    this.act = reserveTexts(at(".act"), steps.map(step => told(step).join(" ")));
+  }
+  // What stands above the cards.
+  told(name, step) {
+    // A line breaks between two scores, not within one.
+    const scores = (of, list) => list?.length ? say(of, { scores: list.join(" : ") }).replaceAll(" ", "\u00a0") : "";
+    const parts = {
+      contract: () => [step.contract],
+      "so-far": () => step.trick ? [
+        say("trick", { trick: step.trick }), say("points", { points: step.points }),
+        step.winner >= 0 ? say("wins", { seat: this.names[step.winner] }) : "",
+      ] : [],
+      "standing-now": () => [step.rows === undefined ? scores("won", step.won) : "", scores("standing", step.scores)],
+    };
+    return parts[name]().filter(Boolean).join(" · ");
+  }
+  draw(step, { eyes, legal, told, found }) {
+    this.names.forEach((_, seat) => {
+      const turn = step.turn === seat, may = legal && turn ? step.legal || "" : "";
+      this.hands[seat].replaceChildren(...this.hand(step, seat, eyes < 0 || eyes === seat, may));
+      this.player.querySelector(`.seat-${seat}`).classList.toggle("turn", turn);
+      const laid = laidIn(step).filter(([who]) => who === seat).map(([, code]) =>
+        drawCard(code, say("laid", { name: this.names[seat], card: cardName(code) })));
+      this.spots[seat].replaceChildren(...laid);
+      this.spots[seat].classList.toggle("taken", step.winner === seat);
+    });
+    this.rows.replaceChildren(...this.laidOut(cards(step.rows)));
+    for (const [name, node] of this.texts) node.textContent = this.told(name, step);
+    const [words, address] = told;
+    this.act.replaceChildren(make("span", "said", words), " ", make("small", "address", address));
+    this.act.parentElement.classList.toggle("found", found);
+  }
+  hand(step, seat, open, may) {
+    const drawn = cards(step[`hand${seat}`]).map(text => {
+      if (!open) return drawBack();
+      const code = text.slice(0, 2), proved = text.length > 2, legal = may === "all" || cards(may).includes(code);
+      let name = cardName(code);
+      if (proved) name = say("proved", { card: name });
+      if (legal) name = say("may", { card: name });
+      const card = drawCard(code, name);
+      card.classList.toggle("proved", proved);
+      card.classList.toggle("may", legal);
+      return card;
+    });
+    return [...drawn, ...Array.from({ length: step.hidden?.[seat] || 0 }, drawBack)];
+  }
+  // The rows of Domino: a line for each suit.
+  laidOut(codes) {
+    return [...new Set(codes.map(code => code[0]))].map(suit => {
+      const mine = codes.filter(code => code[0] === suit);
+      const row = named(make("p", `row ${suit}`), mine.map(cardName).join(", "));
+      row.append(drawSuit(suit), ...mine.map(code => make("b", "", phrases["shown." + code[1]])));
+      return row;
+    });
+  }
+}

@@ -1,0 +1,122 @@
+"""What an onlooker sees after each act of a game, all hands open: what the script of the page steps through."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jasslog.cards import BIT, CARD, SUITS, codes
+from jasslog.events.base import Event
+from jasslog.game.answers import expected
+from jasslog.game.facts import NOBODY
+from jasslog.game.replay import Watcher
+from jasslog.game.score.earned import trick_sums
+from jasslog.game.state import Game, Round
+from jasslog.game.unwritten import proved
+from jasslog.views.acts import who_did
+from jasslog.views.messages import sentence
+from jasslog.views.reports import Judged, addresses
+from jasslog.views.round_text import contract_now
+from jasslog.views.words import Table, code_of
+
+Value = dict[str, Any]
+Step = tuple[int, str, str, Value]
+"""The number of an event, its address, what it is in words, and what is seen then, as much of it as has changed."""
+PROVED = "'"
+"""Stands behind a card that only later play proves."""
+ALL = "all"
+"""Stands for the legal cards where the whole hand may be played."""
+
+
+_SPOTS = {2: ("s", "n"), 3: ("s", "e", "w"), 4: ("s", "e", "n", "w"), 5: ("s", "e", "ne", "nw", "w")}
+"""By the number at the table where each sits, counter-clockwise from the seat nearest to the reader."""
+
+
+def spots(game: Game) -> list[str]:
+    """Where each seat sits as one looks down at the table, as points of the compass."""
+    nearest, *others = _SPOTS[game.players]
+    return [nearest, *(others if game.variant.deal.direction == "ccw" else others[::-1])]
+
+
+def steps_of(judged: Judged) -> list[Step]:
+    """A step for each act that stands."""
+    watch = _Steps(addresses(judged.record), judged.teller.table, judged.audit.game)
+    judged.audit.replayed(watch)
+    return watch.found
+
+
+class _Steps(Watcher):
+    def __init__(self, addresses: dict[int, str], table: Table, final: Game | None) -> None:
+        self.found: list[Step] = []
+        self._addresses, self._table, self._final = addresses, table, final
+        self._last: Value = {}
+
+    def happened(self, game: Game, event: Event, moment: str | None, deal: Round | None, phase: str) -> None:
+        self._note(game, event)
+
+    def refused(self, game: Game, event: Event, why: str) -> None:
+        self._note(game, event)
+
+    def _note(self, game: Game, event: Event) -> None:
+        now, seq = self._position(game), event.seq
+        changed = {name: value for name, value in now.items() if self._last.get(name) != value}
+        self.found.append((seq, self._addresses.get(seq, f"#{seq}"), sentence(who_did(event, self._table)), changed))
+        self._last = now
+
+    def _position(self, game: Game) -> Value:
+        deal = game.round
+        if deal is None:
+            return {"scores": list(game.scores)}
+        seen = [self._hand(game, deal, seat) for seat in range(game.players)]
+        turn = deal.turn if deal.phase in ("playing", "domino") else NOBODY
+        return {
+            "round": deal.number,
+            "contract": contract_now(deal),
+            "trump": SUITS[deal.trump] if deal.trump >= 0 else "",
+            "hidden": [unknown for _, unknown in seen],
+            "turn": turn,
+            "legal": _legal(game, deal, turn, *seen[turn]) if turn != NOBODY else "",
+            "scores": list(game.scores),
+            **_table(game, deal),
+            **{f"hand{seat}": _cards(hand, deal.hands[seat]) for seat, (hand, _) in enumerate(seen)},
+        }
+
+    def _hand(self, game: Game, deal: Round, seat: int) -> tuple[int, int]:
+        """The cards that a seat is known to hold, by later play too, and how many more."""
+        if not deal.unknown[seat] or self._final is None:
+            return deal.hands[seat], deal.unknown[seat]
+        return proved(deal, self._final.rounds[len(game.rounds) - 1], seat)
+
+
+def _cards(hand: int, known: int) -> str:
+    """The cards of a hand, those that only later play proves with a mark."""
+    return " ".join(code if BIT[CARD[code]] & known else code + PROVED for code in codes(hand))
+
+
+def _table(game: Game, deal: Round) -> Value:
+    """What lies in the middle, and what it is worth; a trick lies open until the next card is led."""
+    if deal.rows is not None:
+        return {"rows": " ".join(codes(deal.played))}
+    trick = deal.tricks[-1] if deal.tricks and not deal.trick else None
+    seats, cards = (trick.seats, trick.cards) if trick else (deal.seats, deal.trick)
+    sums = list(trick_sums(game, deal))
+    return {
+        "trick": len(deal.tricks) + bool(deal.trick),
+        "table": [f"{seat}{code_of(card)}" for seat, card in zip(seats, cards, strict=True)],
+        "winner": trick.winner if trick else NOBODY,
+        "points": sums[-1][1] if trick else deal.points,
+        "won": sums[-1][2] if sums else [0] * game.sides,
+    }
+
+
+def _legal(game: Game, deal: Round, seat: int, hand: int, unknown: int) -> str:
+    """The cards that the seat may play now; empty where nobody knows its whole hand."""
+    if unknown or not hand:
+        return ""
+    if deal.unknown[seat]:
+        game = game.clone()
+        assert game.round is not None
+        game.round.hands[seat], game.round.unknown[seat] = hand, 0
+    laying = ("card_played", "card_placed")
+    may = [card for act in expected(game) if act.type in laying and act.seat == seat for card in act.cards]
+    told = sorted(set(may))
+    return ALL if len(told) == hand.bit_count() else " ".join(map(code_of, told))

@@ -1,0 +1,89 @@
+"""The board of the review page in a real Chromium: what lies where, and what is marked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from shared import sample
+from views.stepped import DESK, PHONE, each_step
+
+import jasslog
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+pytestmark = pytest.mark.xdist_group("browser")
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize(
+    ("name", "players"), [("zweier-sidi", 2), ("coiffeur-three", 3), ("renege", 4), ("molotov-five", 5)]
+)
+def test_each_card_lies_before_its_player(
+    desk: sync_api.Page, boards: dict[str, Path], name: str, players: int, size: sync_api.ViewportSize
+) -> None:
+    desk.set_viewport_size(size)
+    desk.goto(boards[name].as_uri())
+    middles = """() => {
+        const box = node => node.getBoundingClientRect();
+        const middle = node => [(box(node).left + box(node).right) / 2, (box(node).top + box(node).bottom) / 2];
+        const names = [...document.querySelectorAll(".seat .name")].map(node => node.textContent);
+        return [[...document.querySelectorAll(".seat")].map(middle), middle(document.querySelector(".middle")),
+            [...document.querySelectorAll(".spot .shown .card")].map(node =>
+                [names.indexOf(node.getAttribute("aria-label").split(":")[0]), middle(node)])];
+    }"""
+    seen = each_step(desk, middles)
+    assert max(len(laid) for _, _, laid in seen) >= players
+    for seats, (x, y), laid in seen:
+        for seat, (left, top) in laid:
+            toward = [(left - x) * (to_x - x) + (top - y) * (to_y - y) for to_x, to_y in seats]
+            lengths = [((to_x - x) ** 2 + (to_y - y) ** 2) ** 0.5 for to_x, to_y in seats]
+            angles = [along / length for along, length in zip(toward, lengths, strict=True)]
+            assert angles.index(max(angles)) == seat
+
+
+def test_the_felt_tells_the_trick_its_points_and_the_score(desk: sync_api.Page, boards: dict[str, Path]) -> None:
+    desk.goto(boards["renege"].as_uri() + "#r10t5c4")
+    for name, told in {
+        "contract": "spades trump",
+        "so-far": "Trick 5 · 15 in it · seat 1 takes the trick",
+        "standing-now": "This round 50 : 61 · Score 2400 : 1200",
+    }.items():
+        assert desk.inner_text(f".info .{name}").replace("\u00a0", " ") == told
+
+
+@pytest.mark.parametrize("name", ["renege", "coiffeur-three", "molotov-five", "guggitaler-domino"])
+def test_the_legal_cards_are_those_of_the_engine(desk: sync_api.Page, boards: dict[str, Path], name: str) -> None:
+    desk.goto(boards[name].as_uri())
+    assert desk.locator(".may").count() == 0
+    desk.keyboard.press("g")
+    assert desk.get_attribute("[data-do=legal]", "aria-pressed") == "true"
+    look = """() => [document.querySelector(".act .address").textContent,
+        [...document.querySelectorAll(".turn .may")].map(node => node.getAttribute("aria-label"))]"""
+    seen = each_step(desk, look)
+    game = jasslog.load(sample(name))
+    compared = 0
+    for place, marked in seen:
+        if place.count(".") == 2 and place.split(".")[1] not in ("claims", "seating", "deal"):
+            legal = game.at(place).legal
+            assert len(marked) == len(legal)
+            compared += bool(legal)
+            assert all(label.endswith(", legal") for label in marked)
+    assert compared > 15
+
+
+def test_hands_that_later_play_proves_are_shown_and_marked(desk: sync_api.Page, boards: dict[str, Path]) -> None:
+    desk.goto(boards["from-paper-renege"].as_uri() + "#r10t1c1")
+    cards = desk.locator(".hand .card")
+    assert cards.count() == 35
+    assert desk.locator(".hand .proved").count() == 35
+    first = desk.locator(".hand .proved").first
+    assert (first.get_attribute("aria-label") or "").endswith(", known from later play")
+    assert first.evaluate("node => getComputedStyle(node).borderTopStyle") == "dashed"
+    desk.keyboard.press("2")
+    assert desk.locator(".seat-1 .proved").count() == 9
+    assert desk.locator(".seat-0 .proved").count() == 0
+
+
+def test_what_later_exchanges_change_is_not_proved(desk: sync_api.Page, boards: dict[str, Path]) -> None:
+    desk.goto(boards["putz"].as_uri())
+    assert not any(each_step(desk, "() => document.querySelectorAll('.proved').length"))

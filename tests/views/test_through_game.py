@@ -1,0 +1,100 @@
+"""Through a game on the review page in a real Chromium: by slider, swipe and by itself; its curve and its links."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from views.stepped import PHONE, address
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+pytestmark = pytest.mark.xdist_group("browser")
+
+
+def test_the_slider_goes_through_the_game(desk: sync_api.Page, boards: dict[str, Path]) -> None:
+    desk.goto(boards["renege"].as_uri())
+    slider = desk.locator(".slider")
+    slider.fill("0")
+    assert address(desk) == "0.seating.1"
+    slider.fill(slider.get_attribute("max") or "")
+    assert address(desk).startswith("10.claims")
+    assert (slider.get_attribute("aria-valuetext") or "") == desk.inner_text(".act .said")
+
+
+def test_the_game_plays_by_itself_and_pauses(desk: sync_api.Page, boards: dict[str, Path]) -> None:
+    desk.clock.install()
+    desk.goto(boards["renege"].as_uri() + "#r10t5c4")
+    desk.keyboard.press("k")
+    assert desk.get_attribute("[data-do=play]", "aria-pressed") == "true"
+    desk.clock.run_for(2500)
+    assert address(desk) == "10.6.2"
+    desk.click("[data-do=play]")
+    desk.clock.run_for(5000)
+    assert address(desk) == "10.6.2"
+    desk.keyboard.press("k")
+    desk.clock.run_for(100_000)
+    assert address(desk).startswith("10.claims")
+    assert desk.get_attribute("[data-do=play]", "aria-pressed") == "false"
+
+
+def test_a_swipe_steps(browser: sync_api.Browser, boards: dict[str, Path]) -> None:
+    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    page.goto(boards["renege"].as_uri() + "#r10t5c4")
+    swipe = """([from, to]) => {
+        const felt = document.querySelector(".table");
+        const touch = x => new Touch({ identifier: 1, target: felt, clientX: x, clientY: 200 });
+        felt.dispatchEvent(new TouchEvent("touchstart", { touches: [touch(from)], bubbles: true }));
+        felt.dispatchEvent(new TouchEvent("touchend", { changedTouches: [touch(to)], bubbles: true }));
+    }"""
+    for way, place in (([300, 100], "10.6.1"), ([100, 300], "10.5.4"), ([100, 110], "10.5.4")):
+        page.evaluate(swipe, way)
+        assert address(page) == place
+    context.close()
+
+
+def test_a_curve_shows_the_score_with_the_findings(desk: sync_api.Page, boards: dict[str, Path]) -> None:
+    desk.goto(boards["three-rounds"].as_uri())
+    rows = desk.locator(".curve tbody tr")
+    assert rows.count() == 3
+    assert desk.locator(".curve polyline").count() == 2
+    totals = desk.locator(".round .total").all_inner_texts()
+    for row, total in zip(rows.all(), totals, strict=True):
+        assert [cell.inner_text() for cell in row.locator("td").all()][:2] == total.split("\t")[1:]
+    found = [int(cell.inner_text()) for cell in desk.locator(".curve td:last-child").all()]
+    assert desk.locator(".curve text.bad").all_text_contents() == [f"✗{one}" for one in found if one]
+    desk.locator(".curve [data-round='3'] .strip").click()
+    assert address(desk).startswith("3.")
+    desk.goto(boards["renege"].as_uri())
+    assert desk.locator(".curve").count() == 0
+
+
+def test_a_link_from_disk_is_shown_for_selecting(desk: sync_api.Page, boards: dict[str, Path]) -> None:
+    desk.goto(boards["renege"].as_uri() + "#r10t5c4")
+    desk.click("[data-do=link]")
+    assert desk.input_value(".link") == boards["renege"].as_uri() + "#r10t5c4"
+    assert desk.evaluate("getSelection().toString()") == desk.input_value(".link")
+    desk.keyboard.press("ArrowRight")
+    assert address(desk) == "10.5.4"
+    desk.click("[data-do=on]")
+    assert not desk.locator(".link").is_visible()
+
+
+@pytest.mark.parametrize("may", [True, False])
+def test_a_link_from_the_net_is_copied_where_that_is_possible(
+    browser: sync_api.Browser, boards: dict[str, Path], may: bool
+) -> None:
+    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"] if may else [])
+    page = context.new_page()
+    body = boards["renege"].read_text(encoding="utf-8")
+    page.route("https://jass.example/*", lambda route: route.fulfill(body=body, content_type="text/html"))
+    page.add_init_script("" if may else "Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    page.goto("https://jass.example/review.html#r10t5c4")
+    page.click("[data-do=link]")
+    link = "https://jass.example/review.html#r10t5c4"
+    if may:
+        sync_api.expect(page.locator(".spoken")).to_have_text("Link copied.")
+        assert page.evaluate("navigator.clipboard.readText()") == link
+    else:
+        assert page.input_value(".link") == link
+    context.close()
