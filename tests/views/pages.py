@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import re
 import shlex
 from pathlib import Path
 
@@ -11,6 +13,8 @@ from game.builder import Record
 from jasslog.cli.group import commands
 from jasslog.log.write import line
 
+CARD = re.compile(r'<b class="card [A-Z]" role="img" aria-label="([^"]*)">.*?</b>')
+"""A card as a page draws it, and its name."""
 HOSTILE = (
     "<script>window.hurt=1</script>",
     "</script><script>window.hurt=1</script>",
@@ -72,6 +76,12 @@ def write_record(record: Record, path: Path) -> Path:
     """The record as a file."""
     path.write_bytes(b"".join(line(event) for event in record.events))
     return path
+
+
+def plain(markup: str) -> str:
+    """What is read of a part of a page: cards by their names in brackets, and the texts between the tags."""
+    named = CARD.sub(lambda card: f"[{card[1]}]", markup)
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", named)).split())
 
 
 def page_of(*paths: Path, to: Path) -> str:

@@ -94,7 +94,7 @@ def test_no_message_is_empty_or_holds_what_cannot_be_seen(spoken: str) -> None:
     for place, text in own(spoken).items():
         usual = ENGLISH.get(place, text)
         assert text or not usual or place.endswith("/also"), place
-        assert text.replace("\n", "").replace("\t", "").isprintable(), place
+        assert text.replace("\n", "").replace("\t", "").replace("\u202f", "").isprintable(), place
         assert [text.startswith(" "), text.endswith(" ")] == [usual.startswith(" "), usual.endswith(" ")], place
 
 

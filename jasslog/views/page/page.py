@@ -19,18 +19,20 @@ from jasslog.audit.report import report
 from jasslog.cards import RANKS, SUITS, codes
 from jasslog.events.base import Event, seat_of
 from jasslog.events.vocabulary import members
-from jasslog.game.facts import DRAW, NOBODY
+from jasslog.game.facts import NOBODY
 from jasslog.game.replay import Watcher
 from jasslog.game.state import Game, Round
 from jasslog.library.files import Unreadable
+from jasslog.library.rulings import given
 from jasslog.rules.catalogue import rules
 from jasslog.views.acts import act_text
-from jasslog.views.drawing import escaped, look, templates
-from jasslog.views.finding import Teller, findings_of
-from jasslog.views.lent import rule_text, set_name, source_text
+from jasslog.views.drawing import escaped, look, pictured, templates
+from jasslog.views.finding import MOST_PROOF, findings_of
+from jasslog.views.lent import article_text, book_name, rule_text, set_name, source_text
 from jasslog.views.messages import catalogue, count, language, pack, say, sentence, telling, visible, word
+from jasslog.views.page.found import happened, merged, ruled_at, seen
 from jasslog.views.report_formats import error_value, game_value
-from jasslog.views.reports import Judged, addresses, reservations, sentences
+from jasslog.views.reports import Judged, addresses
 from jasslog.views.round_text import bids, contract_now, melds_told, part_sums, predicted, rows_text, title, turns
 from jasslog.views.sheets.figures import MARKS, SheetFigure, grouped, groups, head, round_sums
 from jasslog.views.sheets.of_game import sheet_of
@@ -74,6 +76,7 @@ def _filled(template: str, told: Value) -> str:
     """A template of the pages, with what they ask of a game."""
     asked: list[Callable[..., Any]] = [set_name, rule_text, source_text, rules, face, faces, grouped, groups, head]
     asked += [title, predicted, bids, turns, melds_told, trick_rows, part_sums, card_link, figure_link, event_line]
+    asked += [sentence, pictured, happened, ruled_at, article_text, book_name]
     known = {"verdict": answers.VERDICT, "marks": MARKS, "quote": shlex.quote}
     return templates().get_template(f"page/{template}").render({one.__name__: one for one in asked} | known | told)
 
@@ -83,7 +86,8 @@ def _html(judged: Judged, prefix: str) -> Markup:
     audit, game, teller = judged.audit, judged.audit.game, judged.teller
     table = teller.table
     told: Value = {"g": prefix, "judged": judged, "audit": audit, "game": game, "teller": teller, "table": table}
-    told |= dict.fromkeys(("seats", "sides", "summed", "rounds", "slate", "sheet", "standing"), ())
+    told |= dict.fromkeys(("seats", "sides", "summed", "rounds", "slate", "sheet"), ())
+    told |= _found(judged)
     if game is not None:
         sheet = sheet_of(audit, game, table)
         # The slate says it all where there are two sides and nothing but their points.
@@ -95,21 +99,17 @@ def _html(judged: Judged, prefix: str) -> Markup:
             "rounds": [(one, findings_of(one.deal, judged.findings)) for one in round_sums(audit, game)],
             "slate": slate_svg(game, table, styled=False) if slated else "",
             "sheet": None if slated else sheet,
-            "standing": _standing(judged, teller),
-            "addresses": addresses(judged.record),
         }
     return Markup(_filled("game.html.j2", told))
 
 
-def _standing(judged: Judged, teller: Teller) -> str:
-    """How the game ended, in one sentence."""
-    told, lines = judged.record.report()["result"], []
-    if told["scores"] is not None:
-        lines.append(say("show.score", scores=" · ".join(teller.table.scores(told["scores"]))))
-    if told["decided_by"] is not None:
-        winner = DRAW if told["winner"] is None else told["winner"]
-        lines.append(teller.table.winner(winner, told["decided_by"]))
-    return "  ".join([*lines, *sentences(reservations(judged.audit))])
+def _found(judged: Judged) -> Value:
+    """What was found in a game and what became of it."""
+    places, in_views = addresses(judged.record), seen(judged.record, judged.teller.table)
+    told = merged(judged, [one.view for one in in_views])
+    scores = [(word("views", one.view), one.scores, f"of-{one.view}") for one in in_views]
+    found: Value = {"scores": scores, "addresses": places, "known": set(places.values()), "most_proof": MOST_PROOF}
+    return found | {"seen": in_views, "told": told, "rulings": given(judged.record)}
 
 
 def card_link(address: str) -> str:
@@ -197,9 +197,14 @@ def review_page(games: list[Shown], unread: list[Unreadable], view: str, index: 
     )
 
 
+STYLES = {"page.html.j2": ("found.css",), "index.html.j2": ("index.css",)}
+"""What a kind of page has of style beside what all have."""
+
+
 def _rendered(template: str, title: str, unread: list[Unreadable], /, code: str = "", **told: Any) -> str:
     """A page with the style and the head that all have; ``code`` is its script."""
-    style = HERE.joinpath("page.css").read_text(encoding="utf-8") + look("slate")
+    sheets = ("page.css", *STYLES[template])
+    style = "".join(HERE.joinpath(sheet).read_text(encoding="utf-8") for sheet in sheets) + look("slate")
     told |= {"language": language(), "title": title, "version": __version__, "style": style}
     told |= {"unread": [visible(one.file) for one in unread], "policy": policy(style, code)}
     return _filled(template, told)
