@@ -1,4 +1,4 @@
-"""The pages: all of some games in one self-contained file that runs only its own script, and an index of many files."""
+"""The pages: all of some games in one self-contained file that runs only its own script; and what every page has."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
-from urllib.parse import quote
 
 from markupsafe import Markup
 
@@ -182,7 +181,7 @@ def review_page(games: list[Shown], unread: list[Unreadable], view: str, index: 
     """
     script = HERE.joinpath("page.js").read_text(encoding="utf-8")
     told = report((game.report for game in games), map(error_value, unread), view)
-    return _rendered(
+    return rendered(
         "page.html.j2",
         games[0].name if len(games) == 1 else count("games", len(games)),
         unread,
@@ -197,13 +196,13 @@ def review_page(games: list[Shown], unread: list[Unreadable], view: str, index: 
     )
 
 
-STYLES = {"page.html.j2": ("found.css",), "index.html.j2": ("index.css",)}
+_STYLES = {"page.html.j2": ("found.css",), "index.html.j2": ("index.css",)}
 """What a kind of page has of style beside what all have."""
 
 
-def _rendered(template: str, title: str, unread: list[Unreadable], /, code: str = "", **told: Any) -> str:
-    """A page with the style and the head that all have; ``code`` is its script."""
-    sheets = ("page.css", *STYLES[template])
+def rendered(template: str, title: str, unread: list[Unreadable], /, code: str = "", **told: Any) -> str:
+    """A page of a kind with the style and the head that all have; ``code`` is its script."""
+    sheets = ("page.css", *_STYLES[template])
     style = "".join(HERE.joinpath(sheet).read_text(encoding="utf-8") for sheet in sheets) + look("slate")
     told |= {"language": language(), "title": title, "version": __version__, "style": style}
     told |= {"unread": [visible(one.file) for one in unread], "policy": policy(style, code)}
@@ -234,39 +233,3 @@ def _phrases() -> dict[str, str]:
     found |= {f"ranks.{rank}": word("ranks", rank) for rank in RANKS}
     found |= {f"shown.{rank}": face(SUITS[0] + rank).rank for rank in RANKS}
     return found | {"card": phrases["page.card"]}
-
-
-INDEX = "index.html"
-"""Its name, and that of no page beside it."""
-VERDICTS = ("intact", "legal", "sums")
-
-
-class Row(NamedTuple):
-    """What the index tells of one game."""
-
-    link: str
-    name: str
-    file: str
-    rules: str
-    verdicts: dict[str, answers.Value]
-    findings: int
-    """Those that are more than a remark."""
-    score: str
-    """Empty where it is undecided."""
-
-
-def row_of(judged: Judged, page: str) -> Row:
-    """The row of a game whose page has that name."""
-    audit = judged.audit
-    result = judged.record.report()["result"]
-    scores = " : ".join(map(str, (result["scores"] if result is not None else None) or ()))
-    rules = visible(audit.variant.id) if audit.variant is not None else ""
-    findings = sum(found.severity != "info" for found in judged.findings)
-    return Row(quote(page), judged.name, visible(judged.record.file), rules, audit.verdicts, findings, scores)
-
-
-@telling(aloud=False)
-def index_page(rows: list[Row], unread: list[Unreadable]) -> str:
-    """The index as HTML text; it reads itself out, so it is the same for everybody."""
-    found = sum(1 for row in rows if row.findings)
-    return _rendered("index.html.j2", count("games", len(rows)), unread, rows=rows, found=found, verdicts=VERDICTS)
