@@ -62,11 +62,15 @@ _SIGN = re.compile(f"([{''.join(_SIGNS)}])")
 def pictured(tell: Callable[..., str | Sequence[str]], *about: Any) -> Markup:
     """What is told of something, with every card in it as a picture that has the name of the card beside it.
 
-    Several sentences are put into one line. A card's own character in somebody's name becomes that card, too.
+    Several sentences are put into one line.
     """
     with telling(pictured=True):
         told = tell(*about)
-    text = told if isinstance(told, str) else "; ".join(told)
+    return pictures(told if isinstance(told, str) else "; ".join(told))
+
+
+def pictures(text: str) -> Markup:
+    """A text in which cards stand by their own characters, with pictures of them, also of one in somebody's name."""
     return Markup().join(picture(_SIGNS[part]) if part in _SIGNS else escaped(part) for part in _SIGN.split(text))
 
 

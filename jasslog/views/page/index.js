@@ -1,7 +1,8 @@
 "use strict";
 (() => {
   const table = document.querySelector("table.index"), body = table.tBodies[0];
-  const form = document.querySelector("form.filter"), status = document.querySelector(".shown");
+  const asking = document.querySelector(".filter"), status = document.querySelector(".shown");
+  const fields = [...asking.querySelectorAll("input, select")];
   const heads = [...table.tHead.rows[0].cells];
   const collator = new Intl.Collator(document.documentElement.lang, { numeric: true, sensitivity: "base" });
   // Columns by their places in the table: the rules, a verdict each, and how much was found.
@@ -17,8 +18,8 @@
     (!asked.found || text(game, FOUND)[0] !== "0");
 
   const filter = () => {
-    const data = new FormData(form);
-    const asked = { ...Object.fromEntries(data), words: plain(data.get("words")).split(/\s+/).filter(Boolean) };
+    const asked = Object.fromEntries(fields.map(one => [one.name, one.type === "checkbox" ? one.checked : one.value]));
+    asked.words = plain(asked.words).split(/\s+/).filter(Boolean);
     let shown = 0;
     for (const game of games) {
       game.row.hidden = !fits(game, asked);
@@ -43,11 +44,13 @@
     button.addEventListener("click", () => sort(head, column));
     head.append(button);
   });
-  form.addEventListener("submit", event => event.preventDefault());
-  form.addEventListener("input", filter);
-  form.addEventListener("reset", () => setTimeout(filter));
+  asking.addEventListener("input", filter);
+  asking.querySelector("button").addEventListener("click", () => {
+    fields.forEach(one => one.type === "checkbox" ? one.checked = false : one.value = "");
+    filter();
+  });
   // Where somebody comes back to this page, the browser has put in again what was asked for.
   window.addEventListener("pageshow", filter);
-  form.hidden = false;
+  asking.hidden = false;
   filter();
 })();

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from jasslog.audit.codes import Value
 from jasslog.library.files import Unreadable
-from jasslog.views.messages import catalogue, count, telling, visible
+from jasslog.views.messages import count, say, telling, visible
 from jasslog.views.page.page import HERE, rendered
 from jasslog.views.reports import Judged
 from jasslog.views.words import Table
@@ -66,6 +66,6 @@ def index_page(rows: list[Row], unread: list[Unreadable]) -> str:
         verdicts=VERDICTS,
         choices=dict(zip(VERDICTS, answers, strict=True)),
         rules_played=sorted({row.rules for row in rows if row.rules}),
-        shown=catalogue()["phrases"]["index.shown"],
+        shown=say("index.shown", shown="{shown}", games="{games}"),
         script=script,
     )

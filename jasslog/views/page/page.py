@@ -27,7 +27,7 @@ from jasslog.rules.catalogue import rules
 from jasslog.views.acts import act_text
 from jasslog.views.drawing import escaped, look, pictured, templates
 from jasslog.views.finding import MOST_PROOF, findings_of
-from jasslog.views.lent import article_text, book_name, rule_text, set_name, source_text
+from jasslog.views.lent import article_text, book_name, choice_text, rule_text, set_name, source_text
 from jasslog.views.messages import catalogue, count, language, pack, say, sentence, telling, visible, word
 from jasslog.views.page.found import happened, merged, ruled_at, seen
 from jasslog.views.report_formats import error_value, game_value
@@ -75,7 +75,7 @@ def _filled(template: str, told: Value) -> str:
     """A template of the pages, with what they ask of a game."""
     asked: list[Callable[..., Any]] = [set_name, rule_text, source_text, rules, face, faces, grouped, groups, head]
     asked += [title, predicted, bids, turns, melds_told, trick_rows, part_sums, card_link, figure_link, event_line]
-    asked += [sentence, pictured, happened, ruled_at, article_text, book_name]
+    asked += [sentence, pictured, happened, ruled_at, article_text, book_name, choice_text]
     known = {"verdict": answers.VERDICT, "marks": MARKS, "quote": shlex.quote}
     return templates().get_template(f"page/{template}").render({one.__name__: one for one in asked} | known | told)
 
@@ -188,7 +188,7 @@ def review_page(games: list[Shown], unread: list[Unreadable], view: str, index: 
         script,
         games=games,
         index=index,
-        glyphs=json.loads(HERE.joinpath("glyphs.json").read_bytes())[pack() or "usual"],
+        glyphs=glyphs(),
         script=script,
         report=_embedded(told),
         steps=_embedded([game.steps for game in games]),
@@ -196,7 +196,17 @@ def review_page(games: list[Shown], unread: list[Unreadable], view: str, index: 
     )
 
 
-_STYLES = {"page.html.j2": ("found.css",), "index.html.j2": ("index.css",)}
+def glyphs() -> dict[str, str]:
+    """The outlines of the suits of the pack that is spoken of, by their letters."""
+    found: dict[str, dict[str, str]] = json.loads(HERE.joinpath("glyphs.json").read_bytes())
+    return found[pack() or "usual"]
+
+
+_STYLES = {
+    "page.html.j2": ("found.css",),
+    "index.html.j2": ("index.css",),
+    "dossier.html.j2": ("found.css", "dossier.css"),
+}
 """What a kind of page has of style beside what all have."""
 
 
