@@ -13,6 +13,7 @@ import click
 
 from jasslog.cli.config import Config, read_config
 from jasslog.cli.group import COMPLETE, NAME, commands, spoken_in
+from jasslog.cli.screen import screen
 from jasslog.cli.shared import BUG, CLEAN, INTERRUPTED, USAGE, Problem, cannot_write
 from jasslog.library.contain import Bug, contained
 from jasslog.views.messages import say, telling
@@ -32,10 +33,7 @@ def main() -> NoReturn:
 def run(arguments: Sequence[str]) -> int:
     """Run one command and give its exit code; never a traceback, whatever happens."""
     # Where a stream was closed by the caller, Python has none at all.
-    sys.stdout, sys.stderr = (stream or open(os.devnull, "w") for stream in (sys.stdout, sys.stderr))  # noqa: SIM115
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+    sys.stdout, sys.stderr = (screen(stream or open(os.devnull, "w")) for stream in (sys.stdout, sys.stderr))  # noqa: SIM115
     with telling(language=spoken_in(arguments)):
         code = contained(lambda: _answered(list(arguments)))
         return _bug(code) if isinstance(code, Bug) else code

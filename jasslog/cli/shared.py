@@ -16,7 +16,7 @@ import click
 
 from jasslog.cli.spoken import asked_language
 from jasslog.library.contain import Bug, T, contained
-from jasslog.views.messages import say, system_text, telling, visible
+from jasslog.views.messages import colon, legible, say, system_text, telling, visible
 
 if TYPE_CHECKING:
     from jasslog.library.files import Unreadable
@@ -175,7 +175,7 @@ class Asked:
 
         from jasslog.variants.files import from_file
         from jasslog.variants.refusal import Refusal
-        from jasslog.views.lent import refusal_text
+        from jasslog.views.translated import refusal_text
 
         found: list[Variant] = []
         for file in self.rules_files:
@@ -183,7 +183,7 @@ class Asked:
                 raise problem("no_such_name", file=file)
             variant = from_file(Path(file))
             if isinstance(variant, Refusal):
-                raise Problem(visible(f"{file}: {refusal_text(variant)}"))
+                raise Problem(colon(visible(file), legible(refusal_text(variant))))
             found.append(variant)
         return found
 
@@ -198,7 +198,7 @@ class Asked:
         """A set by its id, or by ``id@version``; a Problem where there is none."""
         from jasslog.variants.load import latest, names, resolve, table
         from jasslog.variants.refusal import Refusal
-        from jasslog.views.lent import refusal_text
+        from jasslog.views.translated import refusal_text
 
         id, _, version = word.partition("@")
         mine = [variant for variant in self.own if variant.id == id]

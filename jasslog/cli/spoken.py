@@ -143,17 +143,21 @@ def _teach() -> None:
 _teach()
 
 
-def text_width() -> int:
-    """How wide a text for people is: as the terminal, within what can be read well.
+def terminal_width() -> int:
+    """How many columns the terminal has, as the environment or the system says.
 
     For this alone click would load what packs and moves files.
     """
     told = os.environ.get("COLUMNS", "")
     try:
-        found = int(told) if told.isdecimal() and int(told) else os.get_terminal_size().columns or _UNKNOWN
+        return int(told) if told.isdecimal() and int(told) else os.get_terminal_size().columns or _UNKNOWN
     except (OSError, ValueError):
-        found = _UNKNOWN
-    return min(max(found, _NARROW), _WIDE)
+        return _UNKNOWN
+
+
+def text_width() -> int:
+    """How wide a text for people is: as the terminal, within what can be read well."""
+    return min(max(terminal_width(), _NARROW), _WIDE)
 
 
 class HelpAloud(click.HelpFormatter):

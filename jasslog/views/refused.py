@@ -18,11 +18,11 @@ from jasslog.log.write import BadEvent, LogRefused, NotWritten
 from jasslog.variants.refusal import Refusal
 from jasslog.views.finding import notation
 from jasslog.views.layout import bold, coloured, shorten, width
-from jasslog.views.lent import refusal_text
 from jasslog.views.messages import (
     aloud,
     alphabet,
     catalogue,
+    colon,
     count,
     fill,
     say,
@@ -32,6 +32,7 @@ from jasslog.views.messages import (
     visible,
     word,
 )
+from jasslog.views.translated import refusal_text
 from jasslog.views.typed import Unclear
 from jasslog.views.words import Table, card_name, typed_card
 
@@ -56,7 +57,7 @@ def bad_event_text(error: BadEvent) -> str:
     for problem in [problem for problem in error.problems if problem.name != "missing-member"][:_NAMED]:
         slots = asdict(problem) | {name: notation(name, getattr(problem, name)) for name in ("expected", "found")}
         told.append(fill(catalogue()["findings"][problem.name]["text"], slots))
-    return say("refused.bad_event", reason="; ".join(told))
+    return say("refused.bad_event", reason=say("semicolon").join(told))
 
 
 def unclear_text(error: Unclear, game: Game | None, *, asked: bool = False) -> str:
@@ -97,7 +98,8 @@ def plan_text(path: str, planned: Plan) -> list[str]:
         odd += [say("repair.marks", lines=count("lines", ends.marks))] if ends.marks else []
         odd += [say("repair.returns", lines=count("lines", ends.returns))] if ends.returns else []
         odd += [say("repair.unended")] if ends.unended else []
-        return [word("mending", "ends", file=path, kept=planned.kept, what=", ".join(odd))]
+        slots = {"file": path, "kept": planned.kept, "what": ", ".join(odd), "seals": count("seals", planned.seals)}
+        return [word("mending", "sealed" if planned.seals else "ends", **slots)]
     bad = [_bad_text(one) for one in planned.opening.bad[:_NAMED]]
     more = ["…"] if len(planned.opening.bad) > _NAMED else []
     return [cut_text("mending", planned, path), *(f"  {line}" for line in [*bad, *more])]
@@ -157,7 +159,7 @@ def _lines(mistake: Mistake, transcript: Transcript, file: str) -> Iterator[str]
         yield say("mistake.aloud", line=mistake.line, column=mistake.column, text=mistake_text(mistake))
         return
     place = f"{visible(file)}:{mistake.line}:{mistake.column}"
-    yield f"{bold(place)}: {mistake_text(mistake)}"
+    yield colon(bold(place), mistake_text(mistake))
     source = transcript.source[mistake.line - 1]
     margin = f"{mistake.line:>4} | "
     room = settings().columns - len(margin)

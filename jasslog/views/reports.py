@@ -40,7 +40,7 @@ class Report(ABC):
         self.errors: list[dict[str, Any]] = []
         """Files that could not be read, where they are told at the end."""
         self.clean = ""
-        """The sentence for the last clean game, where it is told."""
+        """What is told of the last clean game where it is the only one: a sentence, or its notes."""
 
     def begin(self) -> str:
         """What stands before the first game."""
@@ -177,7 +177,11 @@ def ruled_lines(record: Record) -> list[str]:
     found = standing(record)
     if found is None:
         return []
-    by = ", ".join(dict.fromkeys(visible(one.book or "") or word("rulings", one.ruling) for one in found.rulings))
+    by = ", ".join(
+        dict.fromkeys(
+            word("book_names", one.book) if one.book else word("rulings", one.ruling) for one in found.rulings
+        )
+    )
     scores = scores_text(found.scores) if found.scores is not None else word("answers", "undecided")
     return [say("ruled", by=by, scores=scores)]
 

@@ -23,8 +23,8 @@ from jasslog.views.layout import (
     width,
     wrap,
 )
-from jasslog.views.lent import option_text, set_name, source_text
 from jasslog.views.messages import aloud, count, known_as, say, visible, word
+from jasslog.views.translated import option_name, option_text, set_name, source_text
 
 _SET = ("id", "version", "name", "source")
 _OPTION = ("option", "value", "default", "meaning", "rule")
@@ -99,7 +99,10 @@ def value_text(value: Any) -> str:
 
 
 def _rule_lines(rules: Iterable[str]) -> list[str]:
-    told = [f"{say('rules.rule', rule=rule)}; {source_text(catalogue.rule(rule).source)}" for rule in rules]
+    told = [
+        say("semicolon").join((say("rules.rule", rule=rule), source_text(catalogue.rule(rule).source)))
+        for rule in rules
+    ]
     return [line for text in told for line in indented(text, "      ")]
 
 
@@ -107,7 +110,7 @@ _MOST = 15
 """Lines of a set in short."""
 _SHORT_VALUE = 32
 """Most characters of a value that is told in short."""
-_TOLD = (
+TOLD = (
     "deal.players deal.sides deal.deck deal.hand choosing.contracts sheet.lines score.multipliers score.last_trick"
     " score.match melds.allowed marriage.allowed roem.allowed table_melds.allowed end.kind end.target end.rounds"
     " end.wins end.finish_order tables.two tables.three tables.four tables.five"
@@ -176,16 +179,16 @@ def _end(variant: Variant) -> str:
 
 def _unusual(option: Option) -> str:
     """An option that is not as usual, in words; empty where it is told anyway."""
-    if option.path in _TOLD.split():
+    if option.path in TOLD.split():
         return ""
-    path, value = option.path.replace(".", " ").replace("_", " "), option.value
+    name, value = option_name(option.path), option.value
     if isinstance(value, bool):
-        return f"{path} = {say('brief.yes' if value else 'brief.no')}"
+        return f"{name} = {say('brief.yes' if value else 'brief.no')}"
     if isinstance(value, list) and all(isinstance(one, str | int) for one in value):
         value = " ".join(map(str, value)) or say("brief.nothing")
     if isinstance(value, dict | list):
-        return path
-    return f"{path} = {shorten(value_text(value), _SHORT_VALUE)}".replace("_", " ")
+        return name
+    return f"{name} = {shorten(value_text(value), _SHORT_VALUE)}".replace("_", " ")
 
 
 def _fact(label: str, what: str, wide: int) -> list[str]:
@@ -198,7 +201,7 @@ def _fitting(unusual: list[str], wide: int, lines: int) -> list[str]:
     """As much of what is unusual as there are lines for, and how much more there is."""
     for shown in range(len(unusual), 0, -1):
         left = [count("more", len(unusual) - shown)] if shown < len(unusual) else []
-        told = _fact(say("brief.differs"), "; ".join([*unusual[:shown], *left]), wide)
+        told = _fact(say("brief.differs"), say("semicolon").join([*unusual[:shown], *left]), wide)
         if len(told) <= lines:
             return told
     return []

@@ -13,8 +13,9 @@ from jasslog.variants.describe import options
 from jasslog.variants.load import released, table
 from jasslog.variants.possible import ROWS
 from jasslog.variants.refusal import TEXTS
-from jasslog.views.lent import named_articles
 from jasslog.views.messages import ENGLISH, LANGUAGES, SUBJECT_OF, messages
+from jasslog.views.rules_text import TOLD
+from jasslog.views.translated import named_articles
 
 OTHERS = [spoken for spoken in LANGUAGES if spoken != ENGLISH]
 SET = released("schieber-santiago")
@@ -42,8 +43,8 @@ def texts(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
 
 
 def slots(text: str) -> Counter[str]:
-    """The slots of a text, and how often each stands there."""
-    return Counter(field for _, field, _, _ in string.Formatter().parse(text) if field is not None)
+    """The slots of a text, and how often each stands there; the word that goes with a number is no slot of its own."""
+    return Counter(field for _, field, forms, _ in string.Formatter().parse(text) if field is not None and not forms)
 
 
 def english() -> dict[str, str]:
@@ -56,7 +57,13 @@ def reasons() -> set[str]:
     return {row.reason for row in ROWS}
 
 
-def lent() -> dict[str, dict[str, str]]:
+def named_options() -> set[str]:
+    """The options by which a released set is told to differ from what is usual."""
+    sets = [released(id) for id in table()["sets"]]
+    return {one.path for variant in sets for one in options(variant) if one.value != one.default} - {*TOLD.split()}
+
+
+def translated() -> dict[str, dict[str, str]]:
     """What is written in English outside of the catalogue, by the groups that the others have for it."""
     articles = {name: one.says for book in books().values() for name, one in named_articles(book).items()}
     names = {f"set.{id}": released(id).name for id in table()["sets"]}
@@ -65,6 +72,7 @@ def lent() -> dict[str, dict[str, str]]:
     return {
         "rules": {id: rule.statement for id, rule in rulebook.rules().items()},
         "options": {option.path: option.doc for option in options(SET)},
+        "option_names": {path: path.replace(".", " ").replace("_", " ") for path in named_options()},
         "articles": articles,
         "names": names,
         "choices": {choice: choice for choice in remedies if choice},

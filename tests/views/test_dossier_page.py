@@ -15,7 +15,6 @@ from views.test_found_page import ruled
 
 from jasslog import load_all
 from jasslog.cli.group import commands
-from jasslog.penalties.books import books
 from jasslog.views.messages import LANGUAGES
 
 pytestmark = pytest.mark.xdist_group("browser")
@@ -63,7 +62,7 @@ def test_the_score_under_each_book_is_that_of_the_document_for_programs(renege: 
     assert len(rows) == len(outcomes) + 1
     assert plain(rows[0]).startswith("as recorded 2592 1362")
     for row, outcome in zip(rows[1:], outcomes, strict=True):
-        assert books()[outcome["book"]].name in plain(row)
+        assert outcome["book"] in plain(row)
         assert " ".join(map(str, outcome["scores"])) in plain(row)
 
 

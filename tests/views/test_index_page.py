@@ -112,11 +112,11 @@ def test_names_meant_to_do_harm_add_no_element(tmp_path: Path) -> None:
 def test_a_thousand_games_are_few_elements_and_a_filter_leaves_what_fits(page: sync_api.Page, folder: Path) -> None:
     page.goto((folder / "many.html").as_uri())
     assert page.evaluate("document.querySelectorAll('*').length") < 30 * MANY
-    sync_api.expect(page.get_by_role("status")).to_have_text("1000 of 1000 games")
+    sync_api.expect(page.get_by_role("status")).to_have_text("1000 of 1000 shown")
     page.get_by_label("Only games with findings").check()
     shown = sum(1 for row in rows(MANY) if row.findings)
     assert 0 < shown < MANY
-    sync_api.expect(page.get_by_role("status")).to_have_text(f"{shown} of 1000 games")
+    sync_api.expect(page.get_by_role("status")).to_have_text(f"{shown} of 1000 shown")
     assert len(names(page)) == shown
 
 
@@ -142,7 +142,7 @@ def test_rules_and_verdicts_are_chosen_from_those_that_occur(page: sync_api.Page
     assert "renege" in shown
     assert "clean" not in shown
     page.get_by_role("button", name="Show all").click()
-    sync_api.expect(page.get_by_role("status")).to_have_text(f"{len(NAMES)} of {len(NAMES)} games")
+    sync_api.expect(page.get_by_role("status")).to_have_text(f"{len(NAMES)} of {len(NAMES)} shown")
 
 
 def test_a_column_is_sorted_up_and_down_by_keys_and_says_so(page: sync_api.Page) -> None:

@@ -7,7 +7,6 @@ from itertools import groupby
 from markupsafe import Markup
 
 from jasslog.library.rulings import given
-from jasslog.penalties.books import books
 from jasslog.rules import catalogue as rulebook
 from jasslog.views.disputes import Dossier, outcome_label
 from jasslog.views.drawing import picture, pictured, pictures
@@ -47,7 +46,6 @@ def dossier_page(dossier: Dossier) -> str:
         sides=teller.table.sides,
         game=game,
         rulings=[one for one in given(dossier.record) if one.finding == told.number],
-        books=books(),
         raw=dossier.raw,
         outcome_label=outcome_label,
         glyphs=glyphs(),

@@ -16,7 +16,7 @@ from jasslog import __version__
 from jasslog.audit import codes as answers
 from jasslog.audit.report import report
 from jasslog.cards import RANKS, SUITS, codes
-from jasslog.events.base import Event, seat_of
+from jasslog.events.base import Event
 from jasslog.events.vocabulary import members
 from jasslog.game.facts import NOBODY
 from jasslog.game.replay import Watcher
@@ -24,11 +24,10 @@ from jasslog.game.state import Game, Round
 from jasslog.library.files import Unreadable
 from jasslog.library.rulings import given
 from jasslog.rules.catalogue import rules
-from jasslog.views.acts import act_text
+from jasslog.views.acts import who_did
 from jasslog.views.drawing import escaped, look, pictured, templates
 from jasslog.views.finding import MOST_PROOF, findings_of
-from jasslog.views.lent import article_text, book_name, choice_text, rule_text, set_name, source_text
-from jasslog.views.messages import catalogue, count, language, pack, say, sentence, telling, visible, word
+from jasslog.views.messages import catalogue, colon, count, language, pack, sentence, telling, visible, word
 from jasslog.views.page.found import happened, merged, ruled_at, seen
 from jasslog.views.report_formats import error_value, game_value
 from jasslog.views.reports import Judged, addresses
@@ -36,6 +35,7 @@ from jasslog.views.round_text import bids, contract_now, melds_told, part_sums, 
 from jasslog.views.sheets.figures import MARKS, SheetFigure, grouped, groups, head, round_sums
 from jasslog.views.sheets.of_game import sheet_of
 from jasslog.views.slate import slate_svg
+from jasslog.views.translated import article_text, book_name, rule_text, set_name, source_text
 from jasslog.views.tricks import trick_rows
 from jasslog.views.words import Table, code_of, face, faces
 
@@ -75,7 +75,7 @@ def _filled(template: str, told: Value) -> str:
     """A template of the pages, with what they ask of a game."""
     asked: list[Callable[..., Any]] = [set_name, rule_text, source_text, rules, face, faces, grouped, groups, head]
     asked += [title, predicted, bids, turns, melds_told, trick_rows, part_sums, card_link, figure_link, event_line]
-    asked += [sentence, pictured, happened, ruled_at, article_text, book_name, choice_text]
+    asked += [sentence, pictured, happened, ruled_at, article_text, book_name]
     known = {"verdict": answers.VERDICT, "marks": MARKS, "quote": shlex.quote}
     return templates().get_template(f"page/{template}").render({one.__name__: one for one in asked} | known | told)
 
@@ -145,9 +145,7 @@ class _Steps(Watcher):
 
     def _note(self, game: Game, event: Event) -> None:
         now, seq = _position(game), event.seq
-        told, seat = act_text(event), seat_of(event)
-        said = say("page.act", who=self._table.seat(seat), what=told) if seat >= 0 else sentence(told)
-        own = {"seq": seq, "at": self._addresses.get(seq, f"#{seq}"), "say": said}
+        own = {"seq": seq, "at": self._addresses.get(seq, f"#{seq}"), "say": sentence(who_did(event, self._table))}
         self.found.append(own | {name: value for name, value in now.items() if self._last.get(name) != value})
         self._last = now
 
@@ -162,7 +160,9 @@ def _position(game: Game) -> Value:
     return {
         "round": deal.number,
         "dealer": deal.dealer,
-        "contract": contract_now(deal) + (f": {rows_text(codes(deal.played))}" if deal.rows and deal.played else ""),
+        "contract": colon(contract_now(deal), rows_text(codes(deal.played)))
+        if deal.rows and deal.played
+        else contract_now(deal),
         "trump": SUITS[deal.trump] if deal.trump >= 0 else "",
         "hidden": list(deal.unknown),
         "trick": len(deal.tricks) + bool(deal.trick),
