@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
+import click._textwrap
 import click.core
 import click.decorators
 import click.exceptions
@@ -16,7 +17,7 @@ import click.formatting
 import click.parser
 import click.types
 
-from jasslog.views.messages import help_text, known_as, language, say
+from jasslog.views.messages import colon, help_text, known_as, language, say
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -138,6 +139,15 @@ def _teach() -> None:
     for module in (click.core, click.decorators, click.exceptions, click.formatting, click.parser, click.types):
         names: dict[str, Any] = vars(module)
         names.update({name: own for name, own in (("_", _own), ("ngettext", _own_of)) if name in names})
+    click._textwrap.TextWrapper = _Wrapper  # type: ignore[misc]
+
+
+class _Wrapper(click._textwrap.TextWrapper):
+    """Breaks no word at its hyphen, such as an option."""
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self.break_on_hyphens = False
 
 
 _teach()
@@ -160,7 +170,15 @@ def text_width() -> int:
     return min(max(terminal_width(), _NARROW), _WIDE)
 
 
-class HelpAloud(click.HelpFormatter):
+class Help(click.HelpFormatter):
+    """Help whose headings end as those of the language do."""
+
+    def write_heading(self, heading: str) -> None:
+        """A heading on a line of its own."""
+        self.write(f"{' ' * self.current_indent}{colon(heading, '').rstrip(' ')}\n")
+
+
+class HelpAloud(Help):
     """Help without columns: one option or command a line."""
 
     def __init__(self, indent_increment: int = 0, width: int | None = None, max_width: int | None = None) -> None:

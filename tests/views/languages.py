@@ -83,3 +83,8 @@ def translated() -> dict[str, dict[str, str]]:
 
 OPEN = ("click", "metavars", "kinds", "system", "sources", "hidden", "cited")
 """Groups for what libraries, the system and other formats say, which nothing counts."""
+
+
+def own(spoken: str) -> dict[str, str]:
+    """Every text of a language by its place."""
+    return dict(texts(whole(spoken)))
