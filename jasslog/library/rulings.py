@@ -249,6 +249,10 @@ def _alone(audit: GameAudit) -> bool:
     return audit.game is not None and audit.game.sides > 2
 
 
+BookedRound = tuple[int, tuple[int, ...] | None, tuple[int, ...] | None]
+"""A round, and what each side books by either of two audits; None where the record cannot tell."""
+
+
 class Changed(NamedTuple):
     """What is different when a game is audited by other rules; equal things are left out."""
 
@@ -258,8 +262,8 @@ class Changed(NamedTuple):
     """Found by the game's own rules only."""
     new: tuple[Finding, ...]
     """Found by the other rules only."""
-    rounds: tuple[tuple[int, tuple[int, ...] | None, tuple[int, ...] | None], ...]
-    """Round, what each side booked by its own rules, and by the others; None where the record cannot tell."""
+    rounds: tuple[BookedRound, ...]
+    """By its own rules, and by the others."""
     result: tuple[Result | None, Result | None] | None
     """The result by its own rules and by the others; None where it is the same."""
     audit: GameAudit
@@ -276,7 +280,7 @@ def under_rules(record: Record, rules: Variant) -> Changed:
         (rules.id, rules.version),
         tuple(found for found in own.findings if _key(found) not in keys),
         tuple(found for found in other.findings if _key(found) not in known),
-        tuple(_rounds(own, other)),
+        tuple(changed_rounds(own, other)),
         results if results[0] != results[1] else None,
         other,
     )
@@ -293,7 +297,8 @@ def _key(found: Finding) -> tuple[str, int, int, int, tuple[str, ...]]:
     return found.name, found.seq, found.line, found.seat, tuple(found.legal)
 
 
-def _rounds(own: GameAudit, other: GameAudit) -> Iterable[tuple[int, Any, Any]]:
+def changed_rounds(own: GameAudit, other: GameAudit) -> Iterable[BookedRound]:
+    """The rounds for which two audits of a game do not book the same."""
     if own.game is None or other.game is None:
         return
     others = {deal.number: deal for deal in other.game.rounds}

@@ -17,6 +17,7 @@ from jasslog import load_all, loads
 from jasslog.cards import CODES
 from jasslog.formats.jass.alphabets import ALPHABETS
 from jasslog.library.rulings import given
+from jasslog.log.head import VIEWS
 from jasslog.log.write import line
 from jasslog.views.drawing import pictured
 from jasslog.views.finding import Teller
@@ -107,12 +108,20 @@ def test_a_game_without_corrections_and_rulings_has_no_switch(tmp_path: Path) ->
 
 
 def test_a_ruled_game_shows_the_score_of_every_view(page_text: str) -> None:
-    table = re.findall(r'<table class="scores">(.*?)</table>', page_text, re.DOTALL)[0]
+    tables = re.findall(r'<table class="scores">(.*?)</table>', page_text, re.DOTALL)
+    table = next(one for one in tables if "<caption>Score</caption>" in one)
     views, first, second = (plain(row) for row in re.findall("<tr>(.*?)</tr>", table, re.DOTALL))
     assert views == "as recorded with corrections with rulings"
     for row in (first, second):
         *_, recorded, corrected, decided = row.split()
         assert recorded == corrected != decided
+
+
+def test_a_view_names_the_rounds_that_count_otherwise(page_text: str) -> None:
+    panels = {view: page_text.partition(f'class="in in-{view}"')[2].partition("</div>")[0] for view in VIEWS}
+    assert "Rounds that count otherwise" not in panels["recorded"] + panels["corrected"]
+    told = plain(panels["ruled"].partition("<table")[2])
+    assert re.search(r"Rounds that count otherwise with corrections with rulings Round 4 \d+ : \d+ \d+ : \d+ ", told)
 
 
 def test_a_ruling_has_its_article_its_book_and_the_score_it_made(page_text: str) -> None:

@@ -13,6 +13,7 @@ from jasslog.audit.report import result
 from jasslog.events.notes import Corrected, RulingGiven
 from jasslog.game.facts import DRAW
 from jasslog.library.record import Record
+from jasslog.library.rulings import BookedRound, changed_rounds
 from jasslog.log.head import VIEWS
 from jasslog.views.acts import who_did
 from jasslog.views.drawing import pictured
@@ -32,6 +33,8 @@ class Seen(NamedTuple):
     """What each side has; None where the record cannot tell."""
     remarks: list[str]
     """Who has won, and what keeps the score from being certain, in sentences."""
+    rounds: list[BookedRound]
+    """The rounds that count otherwise than in the game's own view: what they are there, and here."""
 
 
 def seen(record: Record, table: Table) -> list[Seen]:
@@ -47,7 +50,7 @@ def _seen(record: Record, view: str, table: Table) -> Seen:
     if told is not None and told.decided_by is not None:
         remarks.insert(0, table.winner(DRAW if told.winner is None else told.winner, told.decided_by))
     scores = tuple(told.scores) if told is not None and told.scores is not None else None
-    return Seen(view, audit.verdicts, len(audit.findings), scores, remarks)
+    return Seen(view, audit.verdicts, len(audit.findings), scores, remarks, [*changed_rounds(record.audit(), audit)])
 
 
 class Told(NamedTuple):

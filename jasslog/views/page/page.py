@@ -37,7 +37,7 @@ from jasslog.views.sheets.of_game import sheet_of
 from jasslog.views.slate import slate_svg
 from jasslog.views.translated import article_text, book_name, rule_text, set_name, source_text
 from jasslog.views.tricks import trick_rows
-from jasslog.views.words import Table, code_of, face, faces
+from jasslog.views.words import Table, code_of, face, faces, scores_text
 
 Value = dict[str, Any]
 HERE = Path(__file__).parent
@@ -75,7 +75,7 @@ def _filled(template: str, told: Value) -> str:
     """A template of the pages, with what they ask of a game."""
     asked: list[Callable[..., Any]] = [set_name, rule_text, source_text, rules, face, faces, grouped, groups, head]
     asked += [title, predicted, bids, turns, melds_told, trick_rows, part_sums, card_link, figure_link, event_line]
-    asked += [sentence, pictured, happened, ruled_at, article_text, book_name]
+    asked += [sentence, pictured, happened, ruled_at, article_text, book_name, scores_text]
     known = {"verdict": answers.VERDICT, "marks": MARKS, "quote": shlex.quote}
     return templates().get_template(f"page/{template}").render({one.__name__: one for one in asked} | known | told)
 
