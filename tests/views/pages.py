@@ -84,10 +84,10 @@ def plain(markup: str) -> str:
     return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", named)).split())
 
 
-def page_of(*paths: Path, to: Path) -> str:
-    """The page that the command makes of these files."""
-    done = CliRunner().invoke(commands, ["report", *map(str, paths), "-o", str(to)])
-    assert done.exit_code in (0, 1), (done.output, shlex.join(map(str, paths)))
+def page_of(*asked: Path | str, to: Path) -> str:
+    """The page that the command makes of these files, with options among them."""
+    done = CliRunner().invoke(commands, ["report", *map(str, asked), "-o", str(to)])
+    assert done.exit_code in (0, 1), (done.output, shlex.join(map(str, asked)))
     return to.read_text(encoding="utf-8")
 
 

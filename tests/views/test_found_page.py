@@ -21,7 +21,7 @@ from jasslog.log.head import VIEWS
 from jasslog.log.write import line
 from jasslog.views.drawing import pictured
 from jasslog.views.finding import Teller
-from jasslog.views.messages import telling
+from jasslog.views.messages import LANGUAGES, telling
 from jasslog.views.words import CARD_SIGNS, card_name, card_text
 
 pytestmark = pytest.mark.xdist_group("browser")
@@ -110,11 +110,11 @@ def test_a_game_without_corrections_and_rulings_has_no_switch(tmp_path: Path) ->
 def test_a_ruled_game_shows_the_score_of_every_view(page_text: str) -> None:
     tables = re.findall(r'<table class="scores">(.*?)</table>', page_text, re.DOTALL)
     table = next(one for one in tables if "<caption>Score</caption>" in one)
-    views, first, second = (plain(row) for row in re.findall("<tr>(.*?)</tr>", table, re.DOTALL))
-    assert views == "as recorded with corrections with rulings"
-    for row in (first, second):
-        *_, recorded, corrected, decided = row.split()
-        assert recorded == corrected != decided
+    head, *rows = (plain(row) for row in re.findall("<tr[^>]*>(.*?)</tr>", table, re.DOTALL))
+    assert head == "seats 0+2 seats 1+3"
+    recorded, corrected, decided = (row.split()[-2:] for row in rows)
+    assert [row.rsplit(maxsplit=2)[0] for row in rows] == ["as recorded", "with corrections", "with rulings"]
+    assert recorded == corrected != decided
 
 
 def test_a_view_names_the_rounds_that_count_otherwise(page_text: str) -> None:
@@ -192,8 +192,21 @@ def test_on_paper_every_view_stands_one_after_the_other(page: Any) -> None:
     assert not page.locator(".views").is_visible()
 
 
-def test_nothing_of_it_is_wider_than_a_telephone(page: Any) -> None:
-    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_nothing_of_it_is_wider_than_a_telephone_also_at_twice_the_size(
+    browser: Any, tmp_path: Path, spoken: str
+) -> None:
+    page_of(write_record(ruled(), tmp_path / "a.jsonl"), "--lang", spoken, to=tmp_path / "a.html")
+    page = browser.new_page(viewport={"width": 375, "height": 800})
+    page.goto((tmp_path / "a.html").as_uri())
+    page.get_by_role("radio").last.check()
     label = page.locator(".views label").first.bounding_box()
     assert label is not None
     assert label["height"] >= 40
+    for size in ("100%", "200%"):
+        page.evaluate("size => document.documentElement.style.fontSize = size", size)
+        wide = """() => [...document.querySelectorAll(".switched *")].filter(node =>
+            node.checkVisibility() && node.getBoundingClientRect().right > innerWidth + 1)
+            .map(node => node.outerHTML)"""
+        assert page.evaluate(wide) == []
+    page.close()

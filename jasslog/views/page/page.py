@@ -106,8 +106,7 @@ def _found(judged: Judged) -> Value:
     """What was found in a game and what became of it."""
     places, in_views = addresses(judged.record), seen(judged.record, judged.teller.table)
     told = merged(judged, [one.view for one in in_views])
-    scores = [(word("views", one.view), one.scores, f"of-{one.view}") for one in in_views]
-    found: Value = {"scores": scores, "addresses": places, "known": set(places.values()), "most_proof": MOST_PROOF}
+    found: Value = {"addresses": places, "known": set(places.values()), "most_proof": MOST_PROOF}
     return found | {"seen": in_views, "told": told, "rulings": given(judged.record)}
 
 
