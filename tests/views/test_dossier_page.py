@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from shared import sample, samples
-from views.pages import HOSTILE, hostile_record, plain, write_record
+from views.pages import HOSTILE, SMALL, hostile_record, plain, write_record
 from views.test_found_page import ruled
 
 from jasslog import load_all
@@ -152,10 +152,7 @@ def test_axe_finds_nothing_and_nothing_is_too_small_or_too_wide(
             found = axe.Axe().run(page).response["violations"]
             assert not [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found]
             assert page.evaluate("document.documentElement.scrollWidth") <= width
-            small = """() => [...document.querySelectorAll("body *")].filter(node => node.checkVisibility() &&
-                [...node.childNodes].some(part => part.nodeType === 3 && part.data.trim()) &&
-                parseFloat(getComputedStyle(node).fontSize) < 14).map(node => node.outerHTML)"""
-            assert page.evaluate(small) == []
+            assert page.evaluate(SMALL) == []
         context.close()
 
 

@@ -192,6 +192,21 @@ def test_on_paper_every_view_stands_one_after_the_other(page: Any) -> None:
     assert not page.locator(".views").is_visible()
 
 
+def test_axe_finds_nothing_in_it(browser: Any, tmp_path: Path, page_text: str) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    (tmp_path / "page.html").write_text(page_text, encoding="utf-8")
+    context = browser.new_context(bypass_csp=True)
+    page = context.new_page()
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        page.goto((tmp_path / "page.html").as_uri())
+        for view in range(3):
+            page.get_by_role("radio").nth(view).check()
+            found = axe.Axe().run(page, context=".switched").response["violations"]
+            assert not [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found]
+    context.close()
+
+
 @pytest.mark.parametrize("spoken", LANGUAGES)
 def test_nothing_of_it_is_wider_than_a_telephone_also_at_twice_the_size(
     browser: Any, tmp_path: Path, spoken: str

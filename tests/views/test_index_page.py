@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from shared import copied, sample
-from views.pages import HOSTILE, hostile_record, pages_of, plain, write_record
+from views.pages import HOSTILE, SMALL, hostile_record, pages_of, plain, write_record
 
 from jasslog import load
 from jasslog.views.messages import LANGUAGES, telling
@@ -196,10 +196,7 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(
         found = axe.Axe().run(page).response["violations"]
         assert not [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found]
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    small = """() => [...document.querySelectorAll("body *")].filter(node => node.checkVisibility() &&
-        [...node.childNodes].some(part => part.nodeType === 3 && part.data.trim()) &&
-        parseFloat(getComputedStyle(node).fontSize) < 14).map(node => node.outerHTML)"""
-    assert page.evaluate(small) == []
+    assert page.evaluate(SMALL) == []
     if width == 375:
         low = """() => [...document.querySelectorAll("a, button, select, input[type=search]")].filter(node =>
             node.checkVisibility() && node.getBoundingClientRect().height < 40).map(node => node.outerHTML)"""

@@ -10,6 +10,7 @@ from jasslog.library.rulings import given
 from jasslog.rules import catalogue as rulebook
 from jasslog.views.disputes import Dossier, outcome_label
 from jasslog.views.drawing import picture, pictured, pictures
+from jasslog.views.finding import Spot, Teller
 from jasslog.views.messages import say, telling
 from jasslog.views.page.page import glyphs, rendered
 from jasslog.views.round_text import contract_now
@@ -23,7 +24,7 @@ _WIDE = 10_000
 def dossier_page(dossier: Dossier) -> str:
     """The document as HTML text; it reads itself out, so it is the same for everybody. Costs what ``given`` does."""
     teller, found, told = dossier.teller, dossier.finding, dossier.answer
-    spot, game = teller.spot(found), teller.audit.game
+    spot = teller.spot(found)
     return rendered(
         "dossier.html.j2",
         say("dossier.title", number=told.number, game=told.game or ""),
@@ -31,12 +32,7 @@ def dossier_page(dossier: Dossier) -> str:
         told=told,
         finding=found,
         text=pictured(teller.text, found),
-        trick=[
-            (teller.table.seat(seat), picture(card), place == spot.card)
-            for place, (seat, card) in enumerate(zip(spot.seats, spot.cards, strict=True))
-        ]
-        if spot is not None
-        else [],
+        trick=_trick(teller, spot) if spot is not None else [],
         contract=pictured(contract_now, spot.deal) if spot is not None else "",
         reasons=_reasons(dossier),
         rule=rulebook.rule(found.rule) if found.rule else None,
@@ -44,12 +40,18 @@ def dossier_page(dossier: Dossier) -> str:
         teller=teller,
         table=teller.table,
         sides=teller.table.sides,
-        game=game,
+        game=teller.audit.game,
         rulings=[one for one in given(dossier.record) if one.finding == told.number],
         raw=dossier.raw,
         outcome_label=outcome_label,
         glyphs=glyphs(),
     )
+
+
+def _trick(teller: Teller, spot: Spot) -> list[tuple[str, Markup, bool]]:
+    """Who played which card of a trick, and whether it is the one that the finding is about."""
+    played = zip(spot.seats, spot.cards, strict=True)
+    return [(teller.table.seat(seat), picture(card), place == spot.card) for place, (seat, card) in enumerate(played)]
 
 
 def _reasons(dossier: Dossier) -> list[tuple[bool, list[tuple[Markup, bool]]]]:
