@@ -59,7 +59,7 @@ def page(browser: sync_api.Browser, folder: Path) -> Iterator[sync_api.Page]:
 
 
 def names(page: sync_api.Page) -> list[str]:
-    """The games that are shown, in their order; of a row out of sight a browser has the text, but has not laid it out."""
+    """The games that are shown, in their order; a row out of sight has its text, but is not laid out."""
     return page.locator(".index tbody tr:visible th a").all_text_contents()
 
 
