@@ -20,7 +20,8 @@ from jasslog.library.read import read
 from jasslog.library.record import Record
 from jasslog.views.messages import count as counted
 from jasslog.views.messages import say
-from jasslog.views.page.page import INDEX, Row, Shown, index_page, review_page, row_of, shown
+from jasslog.views.page.index import INDEX, Row, index_page, row_of
+from jasslog.views.page.page import Shown, review_page, shown
 from jasslog.views.reports import Judged
 
 _MOST = 20

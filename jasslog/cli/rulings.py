@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from jasslog.cli.append import recorder
@@ -19,6 +20,7 @@ from jasslog.penalties.books import BadBook, Book, books, from_file
 from jasslog.views.arbiter_text import blame_text, collation_text, proof_text, who_first_text
 from jasslog.views.disputes import Dossier, books_text, rulings_answer, rulings_text
 from jasslog.views.messages import say, word
+from jasslog.views.page.dossier import dossier_page
 from jasslog.views.translated import choice_called, kind_text
 from jasslog.views.words import Table, scores_text
 
@@ -69,7 +71,7 @@ def dossier(asked: Asked, number: int, chosen: tuple[str, ...]) -> None:
     picked = pick(asked)
     _check_finding(picked, number)
     told = Dossier(picked.record, number, picked.teller, [_book(one) for one in chosen])
-    answer(asked, told.answer, told.markdown)
+    answer(asked, told.answer, partial(dossier_page, told) if asked.form == "html" else told.markdown)
 
 
 def decide(asked: Asked, number: int, named: str, choice: str | None, reason: str | None, sync: Sync) -> None:

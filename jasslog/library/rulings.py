@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from msgspec import structs
@@ -23,7 +24,7 @@ from jasslog.game.score.overlay import has_place
 from jasslog.game.state import Game
 from jasslog.library.record import Record, with_events
 from jasslog.log.games import RawGame
-from jasslog.penalties.books import OVERTURNED, STANDS, Book, Offence, books, orders
+from jasslog.penalties.books import OVERTURNED, STANDS, Article, Book, Offence, books, orders
 from jasslog.variants.plain import Variant
 
 
@@ -170,6 +171,56 @@ def _standing(audit: GameAudit) -> tuple[RulingGiven, ...]:
     return tuple(one for one in given if one.ruling != OVERTURNED and one.seq not in gone)
 
 
+class Given(NamedTuple):
+    """A ruling that a record holds: what it is about, what it rests on, and what it made of the score."""
+
+    ruling: RulingGiven
+    finding: int
+    """The place from 1 of the finding that it is about, among those of the record's view; 0 for none of them."""
+    book: Book | None
+    """The book it rests on; None where it names none, or one that does not come with the program."""
+    article: Article | None
+    """What that book says of the finding."""
+    overturned: int
+    """The number of the ruling that overturned it; -1 where it stands."""
+    before: tuple[int, ...] | None
+    """The totals of the record with the rulings before it alone; None where the record cannot tell."""
+    after: tuple[int, ...] | None
+    """The totals with it, too."""
+
+
+def given(record: Record) -> list[Given]:
+    """Every ruling of a record, in order, also those that a later one overturned. Costs a replay for each and one."""
+    audit = record.audit()
+    rulings = [event for event in audit.events if isinstance(event, RulingGiven)] if audit.game is not None else []
+    if not rulings:
+        return []
+    totals = [_figures(_with_rulings(record, last))[0] for last in (NOBODY, *(one.seq for one in rulings))]
+    gone = {one.event: one.seq for one in rulings if one.ruling == OVERTURNED}
+    found = []
+    for ruling, (before, after) in zip(rulings, pairwise(totals), strict=True):
+        book, number = books().get(ruling.book or ""), _settled_by(ruling, audit)
+        named = audit.findings[number - 1].name if number else ""
+        article = book.article(named, alone=_alone(audit)) if book is not None else None
+        found.append(Given(ruling, number, book, article, gone.get(ruling.seq, NOBODY), before, after))
+    return found
+
+
+def _with_rulings(record: Record, last: int) -> GameAudit:
+    """The audit in the view ruled as if every ruling after the event of that number changed nothing."""
+    events = [
+        structs.replace(event, ruling=STANDS) if isinstance(event, RulingGiven) and event.seq > last else event
+        for event in record.raw.events
+    ]
+    return audit_game(with_events(record.raw, events), "ruled", record.own)
+
+
+def _settled_by(ruling: RulingGiven, audit: GameAudit) -> int:
+    """The place from 1 of the finding that a ruling is about, which follows from no other; 0 where there is none."""
+    roots = ((place, found) for place, found in enumerate(audit.findings, 1) if found.caused_by is None)
+    return next((place for place, found in roots if ruling.event == found.seq or _about(ruling, found, audit)), 0)
+
+
 def ruled_on(audit: GameAudit) -> list[Finding]:
     """The findings of play and of sums that a ruling has settled, and what only follows from them."""
     rulings = _standing(audit)
@@ -198,6 +249,10 @@ def _alone(audit: GameAudit) -> bool:
     return audit.game is not None and audit.game.sides > 2
 
 
+BookedRound = tuple[int, tuple[int, ...] | None, tuple[int, ...] | None]
+"""A round, and what each side books by either of two audits; None where the record cannot tell."""
+
+
 class Changed(NamedTuple):
     """What is different when a game is audited by other rules; equal things are left out."""
 
@@ -207,8 +262,8 @@ class Changed(NamedTuple):
     """Found by the game's own rules only."""
     new: tuple[Finding, ...]
     """Found by the other rules only."""
-    rounds: tuple[tuple[int, tuple[int, ...] | None, tuple[int, ...] | None], ...]
-    """Round, what each side booked by its own rules, and by the others; None where the record cannot tell."""
+    rounds: tuple[BookedRound, ...]
+    """By its own rules, and by the others."""
     result: tuple[Result | None, Result | None] | None
     """The result by its own rules and by the others; None where it is the same."""
     audit: GameAudit
@@ -225,7 +280,7 @@ def under_rules(record: Record, rules: Variant) -> Changed:
         (rules.id, rules.version),
         tuple(found for found in own.findings if _key(found) not in keys),
         tuple(found for found in other.findings if _key(found) not in known),
-        tuple(_rounds(own, other)),
+        tuple(changed_rounds(own, other)),
         results if results[0] != results[1] else None,
         other,
     )
@@ -242,7 +297,8 @@ def _key(found: Finding) -> tuple[str, int, int, int, tuple[str, ...]]:
     return found.name, found.seq, found.line, found.seat, tuple(found.legal)
 
 
-def _rounds(own: GameAudit, other: GameAudit) -> Iterable[tuple[int, Any, Any]]:
+def changed_rounds(own: GameAudit, other: GameAudit) -> Iterable[BookedRound]:
+    """The rounds for which two audits of a game do not book the same."""
     if own.game is None or other.game is None:
         return
     others = {deal.number: deal for deal in other.game.rounds}

@@ -12,8 +12,9 @@ from typing import Final, Literal
 from jasslog.audit.finding import Finding
 from jasslog.audit.report import TOOL, finding_value, report_of
 from jasslog.audit.report_model import PinnedRules, ReportFinding, Result, Tool, Verdicts
-from jasslog.events.base import Ordinal, Points, Published
+from jasslog.events.base import Event, Ordinal, Points, Published
 from jasslog.events.vocabulary import members
+from jasslog.game.state import Game
 from jasslog.library.record import Record
 from jasslog.library.rulings import BookOutcome, Dispute, disputes
 from jasslog.penalties.books import Book, books
@@ -73,7 +74,7 @@ def _dispute(dispute: Dispute, teller: Teller) -> list[str]:
     lines = [bold(line) for line in wrap(head, "", "   ")]
     lines += [columns.head("", right=True), _figures(columns, say("rulings.recorded"), dispute, teller)]
     for outcome in dispute.outcomes:
-        label = f"  {_outcome_label(outcome)}"
+        label = f"  {outcome_label(outcome)}"
         if outcome.rulings is None:
             told = [colon(label, say("rulings.unknown"))]
         elif aloud() or width(label) <= _LABEL:
@@ -96,7 +97,7 @@ def _figures(columns: Columns, label: str, one: Dispute | BookOutcome, teller: T
     return columns.row(label, [str(score) for score in one.scores], apart(changed, won))
 
 
-def _outcome_label(outcome: BookOutcome) -> str:
+def outcome_label(outcome: BookOutcome) -> str:
     """Which book it is, and which of its remedies."""
     return ", ".join([book_called(outcome.book), *([choice_called(outcome.choice)] if outcome.choice else [])])
 
@@ -176,32 +177,38 @@ class Dossier:
     """The document of one finding of a game; ``number`` is its place among the findings, from 1."""
 
     def __init__(self, record: Record, number: int, teller: Teller, books: Iterable[Book]) -> None:
-        self._record, self._number, self._teller, self._audit = record, number, teller, teller.audit
-        self._found: Finding = self._audit.findings[number - 1]
-        self._dispute: Dispute | None = next(iter(disputes(record, books, number)), None)
+        self.record, self.teller = record, teller
+        self.finding: Finding = teller.audit.findings[number - 1]
+        self.dispute: Dispute | None = next(iter(disputes(record, books, number)), None)
+        """None where no book says anything of it."""
+        self._number, self._audit = number, teller.audit
 
     @cached_property
     def answer(self) -> DossierAnswer:
         """The document as it is handed out; figures that the record cannot tell are null."""
-        report = report_of(self._audit, self._teller.message, self._record.file, self._record.format)
+        report = report_of(self._audit, self.teller.message, self.record.file, self.record.format)
         kept = ("file", "game", "line", "format", "rules", "digest", "verdicts", "result")
         return DossierAnswer(
             schema=SCHEMA,
             tool=TOOL,
             **{name: getattr(report, name) for name in kept},
             number=self._number,
-            finding=finding_value(self._found, self._teller.message),
+            finding=finding_value(self.finding, self.teller.message),
             events=self._events(),
-            outcomes=self._dispute.outcomes if self._dispute else (),
+            outcomes=self.dispute.outcomes if self.dispute else (),
             commands=self._commands(),
         )
+
+    @property
+    def raw(self) -> list[str]:
+        """The events of the dispute as they stand in the record."""
+        return [visible(json.dumps(one.event, ensure_ascii=False, sort_keys=True)) for one in self.answer.events]
 
     def markdown(self) -> str:
         """The document for people."""
         from jasslog.views.drawing import templates
 
-        teller, found, pinned = self._teller, self._found, self.answer.rules
-        raw = [visible(json.dumps(one.event, ensure_ascii=False, sort_keys=True)) for one in self.answer.events]
+        teller, found, pinned = self.teller, self.finding, self.answer.rules
         told = {
             "told": self.answer,
             "rules": f"{_inline(pinned.id)} {pinned.version} ({pinned.digest})" if pinned else "? ? (None)",
@@ -210,37 +217,43 @@ class Dossier:
             "frame": framed(teller, found),
             "cards": self._cards(),
             "rule": rulebook.rule(found.rule) if found.rule else None,
-            "events": raw,
-            "dispute": self._dispute,
+            "events": self.raw,
+            "dispute": self.dispute,
             "sides": [_inline(side) for side in teller.table.sides],
             "aloud": aloud(),
         }
         helpers = {"inline": _inline, "block": _block, "rule_text": rule_text, "source_text": source_text}
-        helpers |= {"row": _row, "outcome_label": _outcome_label, "outcome_text": _outcome_text}
+        helpers |= {"row": _row, "outcome_label": outcome_label, "outcome_text": _outcome_text}
         text = templates().get_template("dossier.md.j2").render(helpers | told)
         return as_text(text.rstrip().split("\n"))
 
+    @cached_property
+    def act(self) -> tuple[Game, Event] | None:
+        """The act that the finding is about, after the state before it; None where it is about none that stands."""
+        event = next((event for event in self._audit.events if event.seq == self.finding.seq), None)
+        if self._audit.game is None or event is None:
+            return None
+        return self.record.timeline().before(f"#{self.finding.seq}"), event
+
     def _cards(self) -> list[str]:
         """What was legal there, card by card."""
-        event = next((event for event in self._audit.events if event.seq == self._found.seq), None)
-        if self._audit.game is None or event is None:
+        if self.act is None:
             return []
-        state = self._record.timeline().before(f"#{self._found.seq}")
-        return Why(self._teller).text(state, event, self._found.address).rstrip().split("\n")
+        return Why(self.teller).text(*self.act, self.finding.address).rstrip().split("\n")
 
     def _events(self) -> list[DossierEvent]:
         """The act itself and the events that prove something of it, in order."""
-        wanted = {self._found.seq, *self._found.evidence}
-        places, found = addresses(self._record), []
+        wanted = {self.finding.seq, *self.finding.evidence}
+        places, found = addresses(self.record), []
         for event in (event for event in self._audit.raw.events if event.seq in wanted):
-            told = sentence(who_did(event, self._teller.table))
+            told = sentence(who_did(event, self.teller.table))
             found.append(DossierEvent(places.get(event.seq, f"#{event.seq}"), told, members(event)))
         return found
 
     def _commands(self) -> list[str]:
-        file = shlex.quote(visible(self._record.file))
-        place = self._found.address if self._found.address.count(".") == 2 else f"'#{self._found.seq}'"
-        why = [f"why {file} {place}"] if self._found.seq >= 0 else []
+        file = shlex.quote(visible(self.record.file))
+        place = self.finding.address if self.finding.address.count(".") == 2 else f"'#{self.finding.seq}'"
+        why = [f"why {file} {place}"] if self.finding.seq >= 0 else []
         asked = [f"audit {file}", *why, f"rulings {file}", f"dossier {file} --finding {self._number}"]
         return [f"jasslog {command}" for command in asked]
 

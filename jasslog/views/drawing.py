@@ -6,7 +6,9 @@ Only who draws something loads this.
 from __future__ import annotations
 
 import os
+import re
 import sys
+from collections.abc import Callable, Sequence
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -16,8 +18,9 @@ from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, Stric
 from markupsafe import Markup
 
 from jasslog.views.layout import shorten, width
-from jasslog.views.messages import colon, count, legible, say, visible, word
+from jasslog.views.messages import colon, count, legible, say, telling, visible, word
 from jasslog.views.sheets.figures import MARKS, Row, Sheet, cell_text, column_name, groups, head
+from jasslog.views.words import CARD_SIGNS, Face, face
 
 _HERE = Path(__file__).parent
 _COMPILED = _HERE / "__pycache__"
@@ -50,6 +53,37 @@ def _compiled() -> FileSystemBytecodeCache | None:
 def escaped(text: str, *, quote: bool = True) -> Markup:
     """A text as it may stand between tags, and with its quotation marks also within them."""
     return Markup(escape(text, quote))
+
+
+_SIGNS = {sign: code for code, sign in CARD_SIGNS.items()}
+_SIGN = re.compile(f"([{''.join(_SIGNS)}])")
+
+
+def pictured(tell: Callable[..., str | Sequence[str]], *about: Any) -> Markup:
+    """What is told of something, with every card in it as a picture that has the name of the card beside it.
+
+    Several sentences are put into one line.
+    """
+    with telling(pictured=True):
+        told = tell(*about)
+    return pictures(told if isinstance(told, str) else say("semicolon").join(told))
+
+
+def pictures(text: str) -> Markup:
+    """A text in which cards stand by their own characters, with pictures of them, also of one in somebody's name."""
+    return Markup().join(picture(_SIGNS[part]) if part in _SIGNS else escaped(part) for part in _SIGN.split(text))
+
+
+def picture(card: int | str) -> Markup:
+    """A card as a page draws it, with its name for the ear."""
+    return Markup(_card()(face(card)))
+
+
+@cache
+def _card() -> Callable[[Face], str]:
+    """What draws a card from its face; the templates that have many cards ask the same macro."""
+    told: Callable[[Face], str] = vars(templates().get_template("page/card.html.j2").module)["card"]
+    return told
 
 
 def look(kind: str) -> str:

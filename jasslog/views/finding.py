@@ -246,7 +246,7 @@ class Spot(NamedTuple):
 
 
 _GAP = "   "
-_MOST = 6
+MOST_PROOF = 6
 """Most events named as proof."""
 
 
@@ -308,8 +308,8 @@ def _trick(teller: Teller, found: Finding, spot: Spot) -> list[str]:
 def _proof(teller: Teller, found: Finding) -> str:
     if not found.evidence:
         return ""
-    told = [_event(teller, seq) for seq in found.evidence[:_MOST]]
-    more = [say("audit.more_proof", count=len(found.evidence) - _MOST)] if len(found.evidence) > _MOST else []
+    told = [_event(teller, seq) for seq in found.evidence[:MOST_PROOF]]
+    more = [say("audit.more_proof", count=len(found.evidence) - MOST_PROOF)] if len(found.evidence) > MOST_PROOF else []
     return say("audit.proof", proof=", ".join(told + more))
 
 

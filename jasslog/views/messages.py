@@ -20,6 +20,8 @@ class Settings(NamedTuple):
     """For whom something is told, in which cards, and in which languages."""
 
     aloud: bool = False
+    pictured: bool = False
+    """Whether a page draws the cards of what is told: each is told by its own character, such as 🃈."""
     deck: str = ""
     """An alphabet by its id; nothing means as in records."""
     sure: bool = False
@@ -94,7 +96,7 @@ _SUBJECTS = {
     "phrases": "language phrases aloud",
     "words": "suits ranks contracts contract_names suits.swiss ranks.swiss contract_names.swiss verdicts answers parts"
     " bid_names book_names decided_by phases duties voids uncounted rulings slips collated decided proved trust"
-    " verified standings signatures",
+    " verified standings signatures views",
     "events": "acts story typed may placeholders commands",
     "unusable": "unreadable strangers advice refused bad_events unclear mistakes mistake_parts mending mended dropped"
     " left_out seal_refused notes bookmarks unfit losses hidden sources system expected_words kinds",

@@ -23,7 +23,7 @@ from jasslog.rules import catalogue as rulebook
 from jasslog.views.acts import concerned, may_lines, who_did
 from jasslog.views.finding import Teller
 from jasslog.views.layout import as_text, bold, coloured, labelled, wrap
-from jasslog.views.messages import aloud, count, say, sentence, word
+from jasslog.views.messages import aloud, count, say, sentence, settings, word
 from jasslog.views.round_text import contract_now, laid_text, on_table, verdicts, why_roem
 from jasslog.views.translated import rule_text
 from jasslog.views.words import card_text, cards_text, suit_text
@@ -55,6 +55,10 @@ class Why:
         for rule in self._cited:
             lines += wrap(say("why.rule", rule=rule, statement=rule_text(rulebook.rule(rule))), "", "  ")
         return as_text(lines)
+
+    def reasons(self, game: Game, event: Event) -> list[str]:
+        """What could come at that place, and of each card in the hand what speaks against it; no more."""
+        return self._explain(game, event, concerned(event))
 
     def _explain(self, game: Game, event: Event, seat: int) -> list[str]:
         deal = game.round
@@ -145,8 +149,11 @@ class Why:
 
     def _marked(self, card: int, played: bool, verdict: str) -> str:
         """A card of the hand with what is to be said of it; the one that was played is marked."""
+        this = say("why.this_one") if played else ""
+        if settings().pictured:
+            return f"  {card_text(card)} {verdict}{this}"
         if aloud():
-            return labelled(card_text(card) + (say("why.this_one") if played else ""), verdict)
+            return labelled(card_text(card) + this, verdict)
         return f" {'▸' if played else ' '} {card_text(card)}  {verdict}"
 
 

@@ -21,6 +21,10 @@ _MOST_IN_HAND = 18
 """Most cards that a hand has."""
 _NAME = 24
 """Most columns of a name."""
+_SIGN_ROWS = {"S": 0x1F0A0, "H": 0x1F0B0, "D": 0x1F0C0, "C": 0x1F0D0}
+_SIGN_PLACES = {"A": 1, "6": 6, "7": 7, "8": 8, "9": 9, "T": 10, "J": 11, "Q": 13, "K": 14}
+CARD_SIGNS = {code: chr(_SIGN_ROWS[code[0]] + _SIGN_PLACES[code[1]]) for code in CODES}
+"""The character that each card has in Unicode, by its code: 🂫 for SJ. It stands where a page draws the card."""
 
 
 def card_text(card: int | str) -> str:
@@ -31,6 +35,8 @@ def card_text(card: int | str) -> str:
     code = code_of(card)
     if aloud():
         return card_name(code)
+    if settings().pictured:
+        return CARD_SIGNS.get(code) or visible(code)
     return alphabet().write(code) if code in CARD else visible(code)
 
 

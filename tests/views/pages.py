@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import re
 import shlex
 from pathlib import Path
 
@@ -11,6 +13,8 @@ from game.builder import Record
 from jasslog.cli.group import commands
 from jasslog.log.write import line
 
+CARD = re.compile(r'<b class="card [A-Z]" role="img" aria-label="([^"]*)">.*?</b>')
+"""A card as a page draws it, and its name."""
 HOSTILE = (
     "<script>window.hurt=1</script>",
     "</script><script>window.hurt=1</script>",
@@ -56,6 +60,12 @@ HOSTILE = (
 """Strings that would do harm on a page which did not escape them."""
 
 
+SMALL = """() => [...document.querySelectorAll("body *")].filter(node => node.checkVisibility() &&
+    [...node.childNodes].some(part => part.nodeType === 3 && part.data.trim()) &&
+    parseFloat(getComputedStyle(node).fontSize) < 14).map(node => node.outerHTML)"""
+"""What a browser finds of text that is too small to be read well."""
+
+
 def hostile_record(text: str) -> Record:
     """A game with the string wherever a record may have one."""
     record = Record()
@@ -74,10 +84,16 @@ def write_record(record: Record, path: Path) -> Path:
     return path
 
 
-def page_of(*paths: Path, to: Path) -> str:
-    """The page that the command makes of these files."""
-    done = CliRunner().invoke(commands, ["report", *map(str, paths), "-o", str(to)])
-    assert done.exit_code in (0, 1), (done.output, shlex.join(map(str, paths)))
+def plain(markup: str) -> str:
+    """What is read of a part of a page: cards by their names in brackets, and the texts between the tags."""
+    named = CARD.sub(lambda card: f"[{card[1]}]", markup)
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", named)).split())
+
+
+def page_of(*asked: Path | str, to: Path) -> str:
+    """The page that the command makes of these files, with options among them."""
+    done = CliRunner().invoke(commands, ["report", *map(str, asked), "-o", str(to)])
+    assert done.exit_code in (0, 1), (done.output, shlex.join(map(str, asked)))
     return to.read_text(encoding="utf-8")
 
 

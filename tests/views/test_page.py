@@ -98,7 +98,7 @@ def test_every_card_of_the_game_has_an_anchor(renege: Elements) -> None:
 
 
 def test_the_finding_is_told_with_why_proof_and_rule(renege: Elements) -> None:
-    for part in ("J301", "10.5.4", "Legal was", "#40", "follow-or-ruff"):
+    for part in ("J301", "10.5.4", "legal:", "#40", "follow-or-ruff"):
         assert part in renege.text
 
 

@@ -9,6 +9,7 @@ from game.builder import Record
 from game.domino import KEPT_BACK, LAID_BY_FOUR, QUEEN_TOO_EARLY, counted, dealt
 from game.guggitaler import FOUR as TRICK_HANDS
 from samples.examples_file import written
+from views.pages import plain
 from views.stories import answer
 
 from jasslog.library.change import next_acts
@@ -144,4 +145,5 @@ def test_the_page_tells_the_turns(tmp_path: Path) -> None:
     path = tmp_path / "domino.jsonl"
     path.write_bytes(written(dealt().lay(LAID_BY_FOUR)))
     answer(["report", str(path), "-o", str(page)])
-    assert "Domino: seat 0 HT; seat 1 DT; seat 2 HJ;" in page.read_text(encoding="utf-8")
+    told = "Domino: seat 0 [ten of hearts]; seat 1 [ten of diamonds]; seat 2 [jack of hearts];"
+    assert told in plain(page.read_text(encoding="utf-8"))

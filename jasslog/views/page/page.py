@@ -1,4 +1,4 @@
-"""The pages: all of some games in one self-contained file that runs only its own script, and an index of many files."""
+"""The pages: all of some games in one self-contained file that runs only its own script; and what every page has."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
-from urllib.parse import quote
 
 from markupsafe import Markup
 
@@ -19,23 +18,24 @@ from jasslog.audit.report import report
 from jasslog.cards import RANKS, SUITS
 from jasslog.events.base import Event
 from jasslog.events.vocabulary import members
-from jasslog.game.facts import DRAW
 from jasslog.library.files import Unreadable
+from jasslog.library.rulings import given
 from jasslog.rules.catalogue import rules
-from jasslog.views.drawing import escaped, look, templates
-from jasslog.views.finding import Teller, findings_of
-from jasslog.views.messages import catalogue, count, language, pack, say, telling, visible, word
+from jasslog.views.drawing import escaped, look, pictured, templates
+from jasslog.views.finding import MOST_PROOF, findings_of
+from jasslog.views.messages import catalogue, count, language, pack, sentence, telling, visible, word
 from jasslog.views.page.curve import curve_of
+from jasslog.views.page.found import happened, merged, ruled_at, seen
 from jasslog.views.page.steps import Step, spots, steps_of
 from jasslog.views.report_formats import error_value, game_value
-from jasslog.views.reports import Judged, addresses, reservations, sentences
+from jasslog.views.reports import Judged, addresses
 from jasslog.views.round_text import bids, melds_told, part_sums, predicted, title, turns
 from jasslog.views.sheets.figures import MARKS, SheetFigure, grouped, groups, head, round_sums
 from jasslog.views.sheets.of_game import sheet_of
 from jasslog.views.slate import slate_svg
-from jasslog.views.translated import rule_text, set_name, source_text
+from jasslog.views.translated import article_text, book_name, rule_text, set_name, source_text
 from jasslog.views.tricks import trick_rows
-from jasslog.views.words import face, faces
+from jasslog.views.words import face, faces, scores_text
 
 Value = dict[str, Any]
 HERE = Path(__file__).parent
@@ -67,6 +67,7 @@ def _filled(template: str, told: Value) -> str:
     """A template of the pages, with what they ask of a game."""
     asked: list[Callable[..., Any]] = [set_name, rule_text, source_text, rules, face, faces, grouped, groups, head]
     asked += [title, predicted, bids, turns, melds_told, trick_rows, part_sums, card_link, figure_link, event_line]
+    asked += [sentence, pictured, happened, ruled_at, article_text, book_name, scores_text]
     known = {"verdict": answers.VERDICT, "marks": MARKS, "quote": shlex.quote}
     return templates().get_template(f"page/{template}").render({one.__name__: one for one in asked} | known | told)
 
@@ -76,8 +77,9 @@ def _html(judged: Judged, prefix: str) -> Markup:
     audit, game, teller = judged.audit, judged.audit.game, judged.teller
     table = teller.table
     told: Value = {"g": prefix, "judged": judged, "audit": audit, "game": game, "teller": teller, "table": table}
-    told |= dict.fromkeys(("seats", "sides", "summed", "rounds", "slate", "sheet", "standing", "curve"), ())
+    told |= dict.fromkeys(("seats", "sides", "summed", "rounds", "slate", "sheet", "curve"), ())
     told["which"] = f" – {judged.name} ({prefix.removeprefix('g')})" if prefix else ""
+    told |= _found(judged)
     if game is not None:
         sheet = sheet_of(audit, game, table)
         # The slate says it all where there are two sides and nothing but their points.
@@ -92,21 +94,16 @@ def _html(judged: Judged, prefix: str) -> Markup:
             "curve": curve_of(game, rounds),
             "slate": slate_svg(game, table, styled=False) if slated else "",
             "sheet": None if slated else sheet,
-            "standing": _standing(judged, teller),
-            "addresses": addresses(judged.record),
         }
     return Markup(_filled("game.html.j2", told))
 
 
-def _standing(judged: Judged, teller: Teller) -> str:
-    """How the game ended, in one sentence."""
-    told, lines = judged.record.report()["result"], []
-    if told["scores"] is not None:
-        lines.append(say("show.score", scores=" · ".join(teller.table.scores(told["scores"]))))
-    if told["decided_by"] is not None:
-        winner = DRAW if told["winner"] is None else told["winner"]
-        lines.append(teller.table.winner(winner, told["decided_by"]))
-    return "  ".join([*lines, *sentences(reservations(judged.audit))])
+def _found(judged: Judged) -> Value:
+    """What was found in a game and what became of it."""
+    places, in_views = addresses(judged.record), seen(judged.record, judged.teller.table)
+    told = merged(judged, [one.view for one in in_views])
+    found: Value = {"addresses": places, "known": set(places.values()), "most_proof": MOST_PROOF}
+    return found | {"seen": in_views, "told": told, "rulings": given(judged.record)}
 
 
 def card_link(address: str) -> str:
@@ -135,14 +132,14 @@ def review_page(games: list[Shown], unread: list[Unreadable], view: str, index: 
     """
     script = _files("board.js", "page.js")
     told = report((game.report for game in games), map(error_value, unread), view)
-    return _rendered(
+    return rendered(
         "page.html.j2",
         games[0].name if len(games) == 1 else count("games", len(games)),
         unread,
         script,
         games=games,
         index=index,
-        glyphs=json.loads(HERE.joinpath("glyphs.json").read_bytes())[pack() or "usual"],
+        glyphs=glyphs(),
         script=script,
         report=_embedded(told),
         steps=_embedded([game.steps for game in games]),
@@ -150,7 +147,17 @@ def review_page(games: list[Shown], unread: list[Unreadable], view: str, index: 
     )
 
 
-STYLES = {"page.html.j2": ("board.css",), "index.html.j2": ()}
+def glyphs() -> dict[str, str]:
+    """The outlines of the suits of the pack that is spoken of, by their letters."""
+    found: dict[str, dict[str, str]] = json.loads(HERE.joinpath("glyphs.json").read_bytes())
+    return found[pack() or "usual"]
+
+
+_STYLES = {
+    "page.html.j2": ("found.css", "board.css"),
+    "index.html.j2": ("index.css",),
+    "dossier.html.j2": ("found.css", "dossier.css"),
+}
 """What a kind of page has of style beside what all have."""
 
 
@@ -159,9 +166,9 @@ def _files(*names: str) -> str:
     return "".join(HERE.joinpath(name).read_text(encoding="utf-8") for name in names)
 
 
-def _rendered(template: str, title: str, unread: list[Unreadable], /, code: str = "", **told: Any) -> str:
-    """A page with the style and the head that all have; ``code`` is its script."""
-    style = _files("page.css", *STYLES[template]) + look("slate")
+def rendered(template: str, title: str, unread: list[Unreadable], /, code: str = "", **told: Any) -> str:
+    """A page of a kind with the style and the head that all have; ``code`` is its script."""
+    style = _files("page.css", *_STYLES[template]) + look("slate")
     told |= {"language": language(), "title": title, "version": __version__, "style": style}
     told |= {"unread": [visible(one.file) for one in unread], "policy": policy(style, code)}
     return _filled(template, told)
@@ -191,39 +198,3 @@ def _phrases() -> dict[str, str]:
     found |= {f"ranks.{rank}": word("ranks", rank) for rank in RANKS}
     found |= {f"shown.{rank}": face(SUITS[0] + rank).rank for rank in RANKS}
     return found | {"card": phrases["page.card"]}
-
-
-INDEX = "index.html"
-"""Its name, and that of no page beside it."""
-VERDICTS = ("intact", "legal", "sums")
-
-
-class Row(NamedTuple):
-    """What the index tells of one game."""
-
-    link: str
-    name: str
-    file: str
-    rules: str
-    verdicts: dict[str, answers.Value]
-    findings: int
-    """Those that are more than a remark."""
-    score: str
-    """Empty where it is undecided."""
-
-
-def row_of(judged: Judged, page: str) -> Row:
-    """The row of a game whose page has that name."""
-    audit = judged.audit
-    result = judged.record.report()["result"]
-    scores = " : ".join(map(str, (result["scores"] if result is not None else None) or ()))
-    rules = visible(audit.variant.id) if audit.variant is not None else ""
-    findings = sum(found.severity != "info" for found in judged.findings)
-    return Row(quote(page), judged.name, visible(judged.record.file), rules, audit.verdicts, findings, scores)
-
-
-@telling(aloud=False)
-def index_page(rows: list[Row], unread: list[Unreadable]) -> str:
-    """The index as HTML text; it reads itself out, so it is the same for everybody."""
-    found = sum(1 for row in rows if row.findings)
-    return _rendered("index.html.j2", count("games", len(rows)), unread, rows=rows, found=found, verdicts=VERDICTS)

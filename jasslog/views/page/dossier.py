@@ -1,0 +1,65 @@
+"""One dispute as a page for the arbiter: its cards drawn, and room on the paper to decide and to sign."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from markupsafe import Markup
+
+from jasslog.library.rulings import given
+from jasslog.rules import catalogue as rulebook
+from jasslog.views.disputes import Dossier, outcome_label
+from jasslog.views.drawing import picture, pictured, pictures
+from jasslog.views.finding import Spot, Teller
+from jasslog.views.messages import say, telling
+from jasslog.views.page.page import glyphs, rendered
+from jasslog.views.round_text import contract_now
+from jasslog.views.why import Why
+
+_WIDE = 10_000
+"""Columns in which no sentence is broken; a page does that by itself."""
+
+
+@telling(aloud=False, columns=_WIDE)
+def dossier_page(dossier: Dossier) -> str:
+    """The document as HTML text; it reads itself out, so it is the same for everybody. Costs what ``given`` does."""
+    teller, found, told = dossier.teller, dossier.finding, dossier.answer
+    spot = teller.spot(found)
+    return rendered(
+        "dossier.html.j2",
+        say("dossier.title", number=told.number, game=told.game or ""),
+        [],
+        told=told,
+        finding=found,
+        text=pictured(teller.text, found),
+        trick=_trick(teller, spot) if spot is not None else [],
+        contract=pictured(contract_now, spot.deal) if spot is not None else "",
+        reasons=_reasons(dossier),
+        rule=rulebook.rule(found.rule) if found.rule else None,
+        dispute=dossier.dispute,
+        teller=teller,
+        table=teller.table,
+        sides=teller.table.sides,
+        game=teller.audit.game,
+        rulings=[one for one in given(dossier.record) if one.finding == told.number],
+        raw=dossier.raw,
+        outcome_label=outcome_label,
+        glyphs=glyphs(),
+    )
+
+
+def _trick(teller: Teller, spot: Spot) -> list[tuple[str, Markup, bool]]:
+    """Who played which card of a trick, and whether it is the one that the finding is about."""
+    played = zip(spot.seats, spot.cards, strict=True)
+    return [(teller.table.seat(seat), picture(card), place == spot.card) for place, (seat, card) in enumerate(played)]
+
+
+def _reasons(dossier: Dossier) -> list[tuple[bool, list[tuple[Markup, bool]]]]:
+    """What could come in place of the act: sentences, and lists of cards, each with whether it was played."""
+    if dossier.act is None:
+        return []
+    with telling(pictured=True):
+        lines = Why(dossier.teller).reasons(*dossier.act)
+    played = say("why.this_one")
+    grouped = groupby(lines, lambda line: line.startswith(" "))
+    return [(listed, [(pictures(one.strip()), one.endswith(played)) for one in mine]) for listed, mine in grouped]

@@ -1,0 +1,56 @@
+"use strict";
+(() => {
+  const table = document.querySelector("table.index"), body = table.tBodies[0];
+  const asking = document.querySelector(".filter"), status = document.querySelector(".shown");
+  const fields = [...asking.querySelectorAll("input, select")];
+  const heads = [...table.tHead.rows[0].cells];
+  const collator = new Intl.Collator(document.documentElement.lang, { numeric: true, sensitivity: "base" });
+  // Columns by their places in the table: the rules, a verdict each, and how much was found.
+  const RULES = 2, VERDICTS = { intact: 3, legal: 4, sums: 5 }, FOUND = 6;
+  const plain = text => text.normalize("NFKD").replace(/\p{M}/gu, "").toLocaleLowerCase();
+  const games = [...body.rows].map((row, place) => ({ row, place, words: plain(row.textContent) }));
+  const text = (game, column) => game.row.cells[column].textContent.trim();
+
+  const fits = (game, asked) =>
+    asked.words.every(word => game.words.includes(word)) &&
+    (!asked.rules || text(game, RULES) === asked.rules) &&
+    Object.entries(VERDICTS).every(([name, column]) => !asked[name] || game.row.cells[column].classList.contains(asked[name])) &&
+    (!asked.found || text(game, FOUND)[0] !== "0");
+
+  const filter = () => {
+    const asked = Object.fromEntries(fields.map(one => [one.name, one.type === "checkbox" ? one.checked : one.value]));
+    asked.words = plain(asked.words).split(/\s+/).filter(Boolean);
+    let shown = 0;
+    for (const game of games) {
+      game.row.hidden = !fits(game, asked);
+      shown += !game.row.hidden;
+    }
+    const told = { shown, games: games.length };
+    status.textContent = status.dataset.told.replace(/\{(\w+)\}/g, (whole, slot) => told[slot] ?? whole);
+  };
+
+  const sort = (head, column) => {
+    const down = head.getAttribute("aria-sort") === "ascending", way = down ? -1 : 1;
+    heads.forEach(one => one.removeAttribute("aria-sort"));
+    head.setAttribute("aria-sort", down ? "descending" : "ascending");
+    games.sort((one, other) => way * collator.compare(text(one, column), text(other, column)) || one.place - other.place);
+    body.append(...games.map(game => game.row));
+  };
+
+  heads.forEach((head, column) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.append(...head.childNodes);
+    button.addEventListener("click", () => sort(head, column));
+    head.append(button);
+  });
+  asking.addEventListener("input", filter);
+  asking.querySelector("button").addEventListener("click", () => {
+    fields.forEach(one => one.type === "checkbox" ? one.checked = false : one.value = "");
+    filter();
+  });
+  // Where somebody comes back to this page, the browser has put in again what was asked for.
+  window.addEventListener("pageshow", filter);
+  asking.hidden = false;
+  filter();
+})();

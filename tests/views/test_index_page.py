@@ -1,0 +1,204 @@
+"""The index of many games: what a row tells, and in Chromium the filter, the order and the search of a thousand."""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import hashlib
+import html
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from shared import copied, sample
+from views.pages import HOSTILE, SMALL, hostile_record, pages_of, plain, write_record
+
+from jasslog import load
+from jasslog.views.messages import LANGUAGES, telling
+from jasslog.views.page.index import Row, index_page, row_of
+from jasslog.views.reports import Judged
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+pytestmark = pytest.mark.xdist_group("browser")
+NAMES = ("renege", "clean", "coiffeur-three", "from-paper-renege", "klaverjas-renege-ruled", "unknown-hands")
+MANY = 1_000
+
+
+def rows(count: int) -> list[Row]:
+    """The rows of some samples, again and again under other names."""
+    games = [load(sample(name)) for name in NAMES]
+    told = [row_of(Judged(game, 1, game.findings), "x.html") for game in games]
+    found = []
+    for number in range(count):
+        one = told[number % len(told)]
+        name = f"evening-{number:04}-table-{number % 7}"
+        found.append(one._replace(link=f"{name}.html", name=name, file=f"league/2026/autumn/{name}.jsonl"))
+    return found
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("index")
+    with contextlib.chdir(copied(made, *NAMES)):
+        pages_of(*(Path(f"{name}.jsonl") for name in NAMES), to=made / "all")
+    (made / "many.html").write_text(index_page(rows(MANY), []), encoding="utf-8")
+    return made
+
+
+@pytest.fixture
+def page(browser: sync_api.Browser, folder: Path) -> Iterator[sync_api.Page]:
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    troubles: list[str] = []
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on("console", lambda message: troubles.append(message.text) if message.type == "error" else None)
+    page.goto((folder / "all/index.html").as_uri())
+    yield page
+    page.close()
+    assert not troubles
+
+
+def names(page: sync_api.Page) -> list[str]:
+    """The games that are shown, in their order; a row out of sight has its text, but is not laid out."""
+    return page.locator(".index tbody tr:visible th a").all_text_contents()
+
+
+def test_a_row_tells_the_players_and_the_findings_by_code() -> None:
+    game = load(sample("from-paper-renege"))
+    row = row_of(Judged(game, 1, game.findings), "a b.html")
+    assert row.link == "a%20b.html"
+    assert row.players == "Vreni+Ueli : Beat+Rösli"
+    assert row.codes == {"J301": 1}
+    assert row.findings == 1
+    assert row_of(Judged(load(sample("renege")), 1, []), "a.html").players == ""
+
+
+def test_notes_do_not_count_as_findings() -> None:
+    game = load(sample("klaverjas-renege-ruled"))
+    row = row_of(Judged(game, 1, game.findings), "a.html")
+    assert row.findings == sum(found.severity != "info" for found in game.findings)
+
+
+def test_the_index_tells_everything_without_script(folder: Path) -> None:
+    told = plain((folder / "all/index.html").read_text(encoding="utf-8"))
+    for part in ("renege", "Vreni+Ueli : Beat+Rösli", "schieber-santiago", "J301", "2592 : 1362", "play legal"):
+        assert part in told
+
+
+def test_it_has_no_handler_and_no_style_in_its_tags(folder: Path) -> None:
+    told = (folder / "all/index.html").read_text(encoding="utf-8")
+    before, script, _ = re.split("<script>|</script>", told)
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    assert f"script-src 'sha256-{digest}'" in html.unescape(before)
+    assert not re.search(r"<[^>]* (on\w+|style|src)=|<script ", before)
+
+
+def test_a_thousand_games_take_less_than_two_megabytes(folder: Path) -> None:
+    assert (folder / "many.html").stat().st_size < 2_000_000
+
+
+def test_names_meant_to_do_harm_add_no_element(tmp_path: Path) -> None:
+    logs = [write_record(hostile_record(text), tmp_path / f"{n}.jsonl") for n, text in enumerate(HOSTILE)]
+    harmless = [write_record(hostile_record("harmless"), tmp_path / f"h{n}.jsonl") for n in range(len(HOSTILE))]
+    pages_of(*logs, to=tmp_path / "hostile")
+    pages_of(*harmless, to=tmp_path / "harmless")
+    told = [(tmp_path / f"{name}/index.html").read_text(encoding="utf-8") for name in ("hostile", "harmless")]
+    assert len(re.findall("<[a-z]", told[0])) == len(re.findall("<[a-z]", told[1]))
+
+
+# In Chromium
+
+
+def test_a_thousand_games_are_few_elements_and_a_filter_leaves_what_fits(page: sync_api.Page, folder: Path) -> None:
+    page.goto((folder / "many.html").as_uri())
+    assert page.evaluate("document.querySelectorAll('*').length") < 30 * MANY
+    sync_api.expect(page.get_by_role("status")).to_have_text("1000 of 1000 shown")
+    page.get_by_label("Only games with findings").check()
+    shown = sum(1 for row in rows(MANY) if row.findings)
+    assert 0 < shown < MANY
+    sync_api.expect(page.get_by_role("status")).to_have_text(f"{shown} of 1000 shown")
+    assert len(names(page)) == shown
+
+
+def test_the_search_finds_players_codes_and_files_in_any_case_and_without_accents(page: sync_api.Page) -> None:
+    search = page.get_by_role("searchbox")
+    for typed, found in {
+        "ROSLI": ["from-paper-renege"],
+        "j301 paper": ["from-paper-renege"],
+        "coiffeur": ["coiffeur-three"],
+        "nowhere": [],
+        "": sorted(NAMES),
+    }.items():
+        search.fill(typed)
+        assert sorted(names(page)) == found
+
+
+def test_rules_and_verdicts_are_chosen_from_those_that_occur(page: sync_api.Page) -> None:
+    page.get_by_label("Rules").select_option("coiffeur-santiago-three")
+    assert names(page) == ["coiffeur-three"]
+    page.get_by_label("Rules").select_option("")
+    page.get_by_label("play legal").select_option("broken")
+    shown = names(page)
+    assert "renege" in shown
+    assert "clean" not in shown
+    page.get_by_role("button", name="Show all").click()
+    sync_api.expect(page.get_by_role("status")).to_have_text(f"{len(NAMES)} of {len(NAMES)} shown")
+
+
+def test_a_column_is_sorted_up_and_down_by_keys_and_says_so(page: sync_api.Page) -> None:
+    button = page.get_by_role("button", name="Score", exact=True)
+    button.focus()
+    page.keyboard.press("Enter")
+    sync_api.expect(page.get_by_role("columnheader", name="Score")).to_have_attribute("aria-sort", "ascending")
+    scores = page.locator(".index tbody .score").all_text_contents()
+    figures = [int(score.partition(" ")[0]) for score in scores if score[0].isdigit()]
+    assert figures == sorted(figures)
+    page.keyboard.press("Space")
+    sync_api.expect(page.get_by_role("columnheader", name="Score")).to_have_attribute("aria-sort", "descending")
+    assert page.locator(".index tbody .score").all_text_contents() == scores[::-1]
+    page.get_by_role("button", name="Game", exact=True).click()
+    assert names(page) == sorted(NAMES)
+    assert page.locator("[aria-sort]").count() == 1
+
+
+def test_what_was_asked_for_is_there_again_when_one_comes_back(page: sync_api.Page) -> None:
+    page.get_by_label("Only games with findings").check()
+    before = names(page)
+    page.get_by_role("link", name="renege", exact=True).click()
+    page.go_back()
+    assert page.get_by_label("Only games with findings").is_checked()
+    assert names(page) == before
+
+
+def test_without_script_there_is_a_table_and_no_filter(browser: sync_api.Browser, folder: Path) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto((folder / "all/index.html").as_uri())
+    assert not page.get_by_role("search").is_visible()
+    assert page.locator(".index tbody tr").count() == len(NAMES)
+    assert page.get_by_role("columnheader").count() == 8
+    context.close()
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+@pytest.mark.parametrize("width", [1280, 375])
+def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(
+    browser: sync_api.Browser, tmp_path: Path, spoken: str, width: int
+) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    with telling(language=spoken):
+        (tmp_path / "index.html").write_text(index_page(rows(12), []), encoding="utf-8")
+    context = browser.new_context(viewport={"width": width, "height": 900}, bypass_csp=True)
+    page = context.new_page()
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        page.goto((tmp_path / "index.html").as_uri())
+        found = axe.Axe().run(page).response["violations"]
+        assert not [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found]
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate(SMALL) == []
+    if width == 375:
+        low = """() => [...document.querySelectorAll("a, button, select, input[type=search]")].filter(node =>
+            node.checkVisibility() && node.getBoundingClientRect().height < 40).map(node => node.outerHTML)"""
+        assert page.evaluate(low) == []
+    context.close()
