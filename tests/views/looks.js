@@ -14,9 +14,9 @@ const small = () => {
   return [...found];
 };
 
-// What is to be touched and is smaller than 40 pixels.
+// What is to be touched and is smaller than 40 pixels; a box to tick is touched at its words, too.
 const narrow = () => seen("button, select, input, summary, a").filter(node => !node.matches(".skip"))
-  .map(node => [node, node.getBoundingClientRect()])
+  .map(node => [node, (node.type === "checkbox" && node.closest("label") || node).getBoundingClientRect()])
   .filter(([, { width, height }]) => width < 39.9 || height < 39.9)
   .map(([node, { width, height }]) => `${named(node)} ${width}x${height}`);
 
