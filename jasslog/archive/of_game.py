@@ -59,7 +59,7 @@ class _Rows:
             version=started.rules.version if started is not None else None,
             rules_digest=digest(game.rules) if game is not None else None,
             started=started.started if started is not None else None,
-            event=started.event if started is not None else None,
+            tournament=started.tournament if started is not None else None,
             part=started.part if started is not None else None,
             table=started.table if started is not None else None,
             view=audit.view,

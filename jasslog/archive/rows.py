@@ -30,10 +30,10 @@ class GameRow(Row, frozen=True, gc=False):
     """Digest of the options as played."""
     started: str | None
     """When it began, as records write it."""
-    event: str | None
+    tournament: str | None
     """What it was played at: a tournament, a season."""
     part: int | None
-    """Which pass of the event it is of, from 1."""
+    """Which pass of it this is, from 1."""
     table: str | None
     """At which table."""
     view: str
