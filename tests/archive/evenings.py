@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import orjson
@@ -32,7 +33,7 @@ class Sat(NamedTuple):
     how: str = ""
     """open: a card of it could not be read; unfinished: its last round is missing; reneged: somebody did not follow;
     ruled: and the arbiter took ten points off the side of seat 1."""
-    more: dict[str, Any] = {}
+    more: Mapping[str, Any] = MappingProxyType({})
     """Further members of its first event."""
 
 

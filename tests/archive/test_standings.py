@@ -1,4 +1,4 @@
-"""Small evenings with known ranks: passes dropped, ties, byes, open games, rulings; and that order makes no difference."""
+"""Small evenings with known ranks: passes dropped, ties, byes, open games, rulings; the order of games is nothing."""
 
 from __future__ import annotations
 
