@@ -42,8 +42,8 @@ def texts(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
 
 
 def slots(text: str) -> Counter[str]:
-    """The slots of a text, and how often each stands there."""
-    return Counter(field for _, field, _, _ in string.Formatter().parse(text) if field is not None)
+    """The slots of a text, and how often each stands there; the word that goes with a number is no slot of its own."""
+    return Counter(field for _, field, forms, _ in string.Formatter().parse(text) if field is not None and not forms)
 
 
 def english() -> dict[str, str]:
