@@ -104,8 +104,8 @@ _ALL = (
         ("person",),
         (
             Measure("games", "games"),
-            Measure("won", "count", where=(equals("players.won", True),)),
-            Measure("open", "count", where=(Condition("players.won", "null"),)),
+            Measure("won", "games", where=(equals("players.won", True),)),
+            Measure("open", "games", where=(Condition("players.won", "null"),)),
         ),
     ),
     Question(

@@ -50,6 +50,8 @@ class Roll:
     """Takes games in any order, and tells what does not go together; it grows with persons, passes and games."""
 
     def __init__(self) -> None:
+        self.persons: set[str] = set()
+        """Everybody who played."""
         self._met: dict[tuple[str, str, object], set[tuple[object, Place]]] = {}
         """By the kind of oddity, whom it would be about and within what: all that was met, and where."""
 
@@ -57,6 +59,7 @@ class Roll:
         """Note one game more."""
         game, place = facts.game, (facts.game.source, facts.game.line)
         sat = [(row.person, row.seat) for row in facts.players if row.person is not None]
+        self.persons |= {person for person, _ in sat}
         met: list[tuple[str, str, object, object]] = [("two-seats", person, place, seat) for person, seat in sat]
         told = (game.started, game.tournament, game.part, game.table, game.events)
         same = (*told, tuple(sat), tuple(row.score for row in facts.players))

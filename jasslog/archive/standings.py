@@ -27,6 +27,8 @@ class Check(Struct):
     """The other rounds that were begun."""
     due: int = 0
     taken: int = 0
+    sums: set[int] = set()
+    """What the deck gives in each of the rounds."""
 
 
 class Told(NamedTuple):
@@ -54,6 +56,8 @@ class Standings:
         """Games that leave something open."""
         self.unfinished: list[Told] = []
         """Games that were not played to their end."""
+        self.broken: list[Told] = []
+        """Games in which errors were found; what the cards say counts."""
         self.unnamed: list[Told] = []
         """Games in which somebody has no name, whom nobody can rank."""
         self.unjudged: list[Told] = []
@@ -78,6 +82,8 @@ class Standings:
             self.unfinished.append(told)
             if self.ranking.unfinished == "left_out":
                 return
+        if "broken" in (game.intact, game.legal, game.sums):
+            self.broken.append(told)
         known = game.over or (game.over is False and self.ranking.unfinished == "counted")
         if not known:
             self.open.append(told)
@@ -109,6 +115,7 @@ class Standings:
         check.games += 1
         check.rounds += len(checked)
         check.unchecked += len(sums) - len(checked)
+        check.sums |= {due for due, _ in checked}
         check.due += due
         check.taken += total
         if any(due != total for due, total in checked):

@@ -182,7 +182,7 @@ def review_page(games: list[Shown], unread: list[Unreadable], view: str, index: 
     """
     script = HERE.joinpath("page.js").read_text(encoding="utf-8")
     told = report((game.report for game in games), map(error_value, unread), view)
-    return _rendered(
+    return rendered(
         "page.html.j2",
         games[0].name if len(games) == 1 else count("games", len(games)),
         unread,
@@ -197,9 +197,11 @@ def review_page(games: list[Shown], unread: list[Unreadable], view: str, index: 
     )
 
 
-def _rendered(template: str, title: str, unread: list[Unreadable], /, code: str = "", **told: Any) -> str:
-    """A page with the style and the head that all have; ``code`` is its script."""
-    style = HERE.joinpath("page.css").read_text(encoding="utf-8") + look("slate")
+def rendered(
+    template: str, title: str, unread: list[Unreadable], /, code: str = "", looks: str = "", **told: Any
+) -> str:
+    """A page with the style and the head that all have; ``code`` is its script, ``looks`` a style of its own."""
+    style = HERE.joinpath("page.css").read_text(encoding="utf-8") + (looks or look("slate"))
     told |= {"language": language(), "title": title, "version": __version__, "style": style}
     told |= {"unread": [visible(one.file) for one in unread], "policy": policy(style, code)}
     return _filled(template, told)
@@ -264,4 +266,4 @@ def row_of(judged: Judged, page: str) -> Row:
 def index_page(rows: list[Row], unread: list[Unreadable]) -> str:
     """The index as HTML text; it reads itself out, so it is the same for everybody."""
     found = sum(1 for row in rows if row.findings)
-    return _rendered("index.html.j2", count("games", len(rows)), unread, rows=rows, found=found, verdicts=VERDICTS)
+    return rendered("index.html.j2", count("games", len(rows)), unread, rows=rows, found=found, verdicts=VERDICTS)
