@@ -49,7 +49,7 @@ class FigureTable(NamedTuple):
 def told(number: Number | None) -> str:
     """A figure, with one decimal where it is a mean; that it is open without one."""
     if number is None:
-        return word("ranks", "open")
+        return word("placed", "open")
     return str(number) if isinstance(number, int) else f"{float(number):.1f}"
 
 

@@ -119,25 +119,25 @@ def _without_passes(table: FigureTable, passes: int) -> FigureTable:
 
 def _rank(one: Standing) -> str:
     if one.rank is None:
-        return word("ranks", one.state)
+        return word("placed", one.state)
     return f"{one.rank}" if one.state == "ranked" or aloud() else f"{one.rank}="
 
 
 def _remark(one: Standing) -> str:
     """That a rank is shared, or by what it was decided."""
     if one.state == "shared":
-        return word("ranks", "shared")
+        return word("placed", "shared")
     return word("tallied", "by_tie", tie=word("ties", one.tie)) if one.tie else ""
 
 
 def _brought(one: Standing, place: int) -> str:
     """What a pass brought, set off where it does not count."""
     if one.missed[place]:
-        return word("ranks", "missed") if aloud() else "–"
+        return word("placed", "missed") if aloud() else "–"
     figure = told(one.passes[place])
     if not one.dropped[place]:
         return figure
-    return f"{figure} {word('ranks', 'dropped')}" if aloud() else f"({figure})"
+    return f"{figure} {word('placed', 'dropped')}" if aloud() else f"({figure})"
 
 
 def pass_name(one: Pass) -> str:

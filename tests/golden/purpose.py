@@ -128,6 +128,9 @@ def _same_documents(game: str, _data: bytes, old: Any, new: Any) -> bool:
     if old is None or game not in ("command/schema state", "command/schema report", "command/schema answers"):
         return False
     before, after = (orjson.loads(side["out"]) for side in (old, new))
+    if game.endswith("answers"):
+        # Questions to many games, which nobody could ask before.
+        del after["properties"]["standings"], after["properties"]["stats"]
     return bool(_inlined(before, before["$defs"]) == _inlined(after, after["$defs"]))
 
 
@@ -366,7 +369,7 @@ PURPOSES: tuple[Purpose, ...] = (
     Purpose(
         "published-once",
         "what is written out is declared once, and the published schemas are made of that: they accept and refuse the "
-        "same documents, in another order and with types that are shared",
+        "same documents, in another order and with types that are shared; answers of new commands beside them",
         ("output",),
         _same_documents,
         "command/schema state",
