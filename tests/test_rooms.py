@@ -16,6 +16,7 @@ TESTS = Path(__file__).parent
 ROOMS = [
     "cli",
     "views",
+    "archive",
     "library",
     "generate",
     "formats",

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from jasslog.events import base
 from jasslog.events.limits import Path, outside
@@ -92,6 +92,12 @@ class GameStarted(base.Event):
     """The game before this one, which decides who deals and that no card is looked for."""
     resumes: Resumed | None = None
     """The score from before the record begins."""
+    tournament: base.Id | None = None
+    """What it is played at: a tournament, a season."""
+    part: base.Ordinal | None = field(default=None, name="pass")
+    """Which pass of it this is."""
+    table: base.Id | None = None
+    """At which table."""
 
     @property
     def at(self) -> str | None:  # type: ignore[override]

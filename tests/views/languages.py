@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from jasslog.archive.ranking import rankings
 from jasslog.penalties.books import books
 from jasslog.rules import catalogue as rulebook
 from jasslog.variants.describe import options
@@ -68,6 +69,7 @@ def translated() -> dict[str, dict[str, str]]:
     articles = {name: one.says for book in books().values() for name, one in named_articles(book).items()}
     names = {f"set.{id}": released(id).name for id in table()["sets"]}
     names |= {f"book.{id}": book.name for id, book in books().items()}
+    names |= {f"standings.{id}": ranking.name for id, ranking in rankings().items()}
     remedies = [one.choice for book in books().values() for article in book.articles for one in article.remedies]
     return {
         "rules": {id: rule.statement for id, rule in rulebook.rules().items()},

@@ -20,11 +20,19 @@ _EVERYWHERE = {
 SAME: dict[str, set[str]] = {
     "de": _EVERYWHERE
     | {
+        "ways/pass",
         "typed/hand_laid_down",
         "typed/talon_taken",
     },
     "fr": _EVERYWHERE
     | {
+        "counted/points",
+        "phrases/count.passes",
+        "tallied/passe",
+        "tallied/total",
+        "ties/points",
+        "ways/pass",
+        "ways/table",
         "contract_names/joker7",
         "contract_names/joker8",
         "aloud/score.column.points",
@@ -59,6 +67,8 @@ SAME: dict[str, set[str]] = {
     },
     "it": _EVERYWHERE
     | {
+        "tallied/passe",
+        "ways/pass",
         "bid_names/misere",
         "bid_names/pandur",
         "contracts/misere",
@@ -73,6 +83,10 @@ SAME: dict[str, set[str]] = {
     },
     "es": _EVERYWHERE
     | {
+        "phrases/count.passes",
+        "tallied/passe",
+        "tallied/total",
+        "ways/pass",
         "bid_names/misere",
         "bid_names/pandur",
         "parts/misere",

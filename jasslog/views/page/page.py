@@ -157,6 +157,7 @@ _STYLES = {
     "page.html.j2": ("found.css", "board.css"),
     "index.html.j2": ("index.css",),
     "dossier.html.j2": ("found.css", "dossier.css"),
+    "figures.html.j2": ("figures.css",),
 }
 """What a kind of page has of style beside what all have."""
 

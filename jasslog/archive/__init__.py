@@ -1,0 +1,6 @@
+"""Many games counted, ranked and asked: the facts of each game as flat rows, and what is made of all of them.
+
+Called by the commands ``standings``, ``stats``, ``sql`` and ``audit --into``. ``rows`` says what a row of each table
+is, ``of_game`` makes them of an audited game; whatever counts games counts these rows, so that every table, rank and
+question leads back to a file and a line of it. A new fact is a member in ``rows`` and a line in ``of_game``.
+"""

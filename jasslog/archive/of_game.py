@@ -1,0 +1,251 @@
+"""The facts of one audited game as rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from jasslog.archive.rows import ClaimRow, FindingRow, GameFacts, GameRow, PlayerRow, RoundRow, SeatRow, TrickRow
+from jasslog.audit.report import result
+from jasslog.audit.result import GameAudit, booked, open_parts, score_open, won
+from jasslog.events.claims import RoundScored, ScoreWritten
+from jasslog.game.facts import NOBODY
+from jasslog.game.public import told_number
+from jasslog.game.score.earned import all_due, trick_points
+from jasslog.game.score.overlay import annulled, awarded, trick_owners
+from jasslog.game.state import Game, Round
+from jasslog.game.undecided import end_open
+from jasslog.library.record import Record
+from jasslog.library.values import by_round
+from jasslog.variants.load import digest
+
+Person = Callable[[str], str]
+"""Who is meant by a name that a record has."""
+
+
+def facts_of(record: Record, source: str, person: Person = str) -> GameFacts:
+    """The rows of a game in the view of its record; of a game whose rules are unknown only its own and its findings.
+
+    ``source`` is what its file is called in them, ``person`` under which name they hold a player. About a fifth of
+    what the audit costs.
+    """
+    rows = _Rows(record, source, person)
+    game = record.audit().game
+    return GameFacts(
+        game=rows.game(),
+        players=[*rows.players(game)] if game is not None else [],
+        rounds=[*rows.rounds(game)] if game is not None else [],
+        seats=[*rows.seats(game)] if game is not None else [],
+        tricks=[*rows.tricks(game)] if game is not None else [],
+        findings=[*rows.findings()],
+        claims=[*rows.claims(game)] if game is not None else [],
+    )
+
+
+class _Rows:
+    """What the rows of one game are made of."""
+
+    def __init__(self, record: Record, source: str, person: Person) -> None:
+        self._record, self._source, self._line, self._person = record, source, record.line, person
+        self._audit: GameAudit = record.audit()
+        self._result = result(self._audit)
+
+    def game(self) -> GameRow:
+        """The row of the game itself."""
+        audit, game, started, told = self._audit, self._audit.game, self._audit.started, self._result
+        verdicts = audit.verdicts
+        return GameRow(
+            source=self._source,
+            line=self._line,
+            game=self._record.id,
+            rules=started.rules.id if started is not None else "",
+            version=started.rules.version if started is not None else None,
+            rules_digest=digest(game.rules) if game is not None else None,
+            started=started.started if started is not None else None,
+            month=started.started[:7] if started is not None and started.started is not None else None,
+            tournament=started.tournament if started is not None else None,
+            part=started.part if started is not None else None,
+            table=started.table if started is not None else None,
+            view=audit.view,
+            events=len(audit.raw.events),
+            rounds=audit.rounds,
+            scored=game.scored if game is not None else 0,
+            players=game.players if game is not None else 0,
+            intact=verdicts["intact"],
+            legal=verdicts["legal"],
+            sums=verdicts["sums"],
+            over=_over(audit),
+            winner=told.winner if told is not None else None,
+            decided_by=told.decided_by if told is not None else None,
+        )
+
+    def players(self, game: Game) -> Iterator[PlayerRow]:
+        """A row for each seat of the game."""
+        told = self._result
+        assert told is not None
+        over = _over(self._audit)
+        for seat, side in enumerate(game.side_of):
+            yield PlayerRow(
+                source=self._source,
+                line=self._line,
+                seat=seat,
+                person=self._person(game.names[seat]) if "".join(game.names[seat : seat + 1]).strip() else None,
+                side=side,
+                score=told.scores[side] if told.scores is not None else None,
+                won=None if not over else told.winner == side,
+            )
+
+    def rounds(self, game: Game) -> Iterator[RoundRow]:
+        """A row for each round that was begun."""
+        for deal in game.rounds:
+            yield RoundRow(
+                source=self._source,
+                line=self._line,
+                round=deal.number,
+                phase=deal.phase,
+                dealer=deal.dealer,
+                forehand=told_number(deal.forehand),
+                pushed=told_number(deal.pushed),
+                chooser=told_number(deal.chooser),
+                contract=deal.contract.name if deal.contract is not None else None,
+                factor=deal.factor,
+                tricks=len(deal.tricks),
+                match=_match(game, deal),
+                due=_due(game, deal),
+                open=" ".join(open_parts(self._audit, deal)),
+            )
+
+    def seats(self, game: Game) -> Iterator[SeatRow]:
+        """A row for each seat of each round."""
+        for deal in game.rounds:
+            cards, sums, taken = won(deal), booked(self._audit, deal), _taken(game, deal)
+            match = _match(game, deal)
+            parts = set(open_parts(self._audit, deal))
+            for seat, side in enumerate(game.side_of):
+                mine = [entry for entry in deal.entries if entry.seat == seat]
+                melds, marriage = (sum(entry.booked for entry in mine if entry.kind == kind) for kind in _MELDED)
+                yield SeatRow(
+                    source=self._source,
+                    line=self._line,
+                    round=deal.number,
+                    seat=seat,
+                    side=side,
+                    forehand=seat == deal.forehand,
+                    chose=seat == deal.chooser,
+                    pushed=any(call.kind == "pushed" and call.seat == seat for call in deal.calls),
+                    tricks=deal.won_tricks[seat],
+                    match=None if "cards" in parts or deal.phase != "scored" else side == match,
+                    cards=cards[seat] if cards is not None else None,
+                    taken=taken[seat] if taken is not None else None,
+                    melds=None if "melds" in parts else melds,
+                    marriage=None if "marriage" in parts else marriage,
+                    booked=sum(entry.booked for entry in mine) if sums is not None else None,
+                    side_booked=sums[side] if sums is not None else None,
+                )
+
+    def tricks(self, game: Game) -> Iterator[TrickRow]:
+        """A row for each completed trick."""
+        for deal in game.rounds:
+            for number, trick in enumerate(deal.tricks, 1):
+                yield TrickRow(
+                    source=self._source,
+                    line=self._line,
+                    round=deal.number,
+                    trick=number,
+                    leader=trick.leader,
+                    winner=told_number(trick.winner),
+                    points=trick.points,
+                )
+
+    def findings(self) -> Iterator[FindingRow]:
+        """A row for each finding."""
+        places = {id(found): place for place, found in enumerate(self._audit.findings)}
+        for place, found in enumerate(self._audit.findings):
+            yield FindingRow(
+                source=self._source,
+                line=self._line,
+                place=place,
+                code=found.code,
+                name=found.name,
+                severity=found.severity,
+                address=found.address or None,
+                round=_round_of(found.address),
+                seq=told_number(found.seq),
+                at_line=found.line or None,
+                seat=told_number(found.seat),
+                card=found.card or None,
+                points=found.points,
+                caused_by=places.get(id(found.caused_by)),
+            )
+
+    def claims(self, game: Game) -> Iterator[ClaimRow]:
+        """A row for each sum that was named: where one of all sides was, one for each side."""
+        answers = {found.seq: found.severity for found in self._audit.findings if found.code[:2] in ("J5", "J6")}
+        for deal, events in by_round(self._audit):
+            for event in events:
+                if not isinstance(event, RoundScored | ScoreWritten):
+                    continue
+                seat = None if isinstance(event, RoundScored) else event.seat
+                summed = (
+                    list(enumerate(event.scores))
+                    if isinstance(event, RoundScored)
+                    else [(game.side_of[event.seat] if event.seat < game.players else None, event.points)]
+                )
+                for side, points in summed:
+                    yield ClaimRow(
+                        source=self._source,
+                        line=self._line,
+                        round=deal.number,
+                        seq=event.seq,
+                        of=event.of,
+                        seat=seat,
+                        side=side,
+                        points=points,
+                        multiplied=event.multiplied,
+                        answer=_ANSWERS.get(answers.get(event.seq, ""), "ok"),
+                    )
+
+
+_MELDED = ("melds", "marriage")
+_ANSWERS = {"error": "broken", "undecided": "undecided"}
+"""What a finding of that severity about a sum says of it."""
+
+
+def _over(audit: GameAudit) -> bool | None:
+    """Whether the game was played to its end; None where the record cannot tell."""
+    game = audit.game
+    if game is None or score_open(audit) or end_open(game):
+        return None
+    return game.winner != NOBODY
+
+
+def _match(game: Game, deal: Round) -> int | None:
+    """The side that won every trick of a scored round."""
+    sides = {side for side, tricks in zip(game.side_of, deal.won_tricks, strict=True) if tricks}
+    whole = deal.phase == "scored" and len(deal.tricks) == deal.size and "cards" not in deal.undecided
+    return sides.pop() if whole and len(sides) == 1 else None
+
+
+def _due(game: Game, deal: Round) -> int | None:
+    """What the tricks of a whole round add up to, where the rules fix it and the round stands."""
+    free = deal.rows is not None or deal.objective is not None or deal.varying or deal.conceded
+    whole = deal.phase == "scored" and len(deal.tricks) == deal.size and deal.contract is not None
+    return None if free or not whole or annulled(game, deal) else all_due(deal)
+
+
+def _taken(game: Game, deal: Round) -> list[int] | None:
+    """The points of the tricks that each seat owns, its bonus included; None where a card could not be read."""
+    if "cards" in deal.undecided or deal.rows is not None or annulled(game, deal):
+        return None
+    award = awarded(game, deal)
+    owners = trick_owners(game, deal) if award is None else [award.seat] * len(deal.tricks)
+    taken = [0] * game.players
+    for place, owner in enumerate(owners):
+        if owner != NOBODY:
+            taken[owner] += trick_points(deal, place)
+    return taken
+
+
+def _round_of(address: str) -> int | None:
+    """The round of an address; None where it is of no round."""
+    first = address.partition(".")[0]
+    return int(first) if first.isdigit() else None

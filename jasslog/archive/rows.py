@@ -1,0 +1,192 @@
+"""The facts of games as flat rows, a class for each table; None is what the record cannot tell, never zero.
+
+Every row names the file and the line on which its game begins, by which the tables are joined. Seats and rounds are
+numbered as in records; the sides of a game have numbers in the order of their lowest seats.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Row(Struct, frozen=True, gc=False):
+    """What all rows have in common: the game they are of."""
+
+    source: str
+    """The file, by its path below the folder that was asked for."""
+    line: int
+    """The line of the file on which the game begins, from 1."""
+
+
+class GameRow(Row, frozen=True, gc=False):
+    """A game."""
+
+    game: str
+    """Its id; empty where its first event is missing."""
+    rules: str
+    """The id of the rules that the record names; empty where it names none."""
+    version: int | None
+    rules_digest: str | None
+    """Digest of the options as played."""
+    started: str | None
+    """When it began, as records write it."""
+    month: str | None
+    """The month of it, such as 2026-11."""
+    tournament: str | None
+    """What it was played at: a tournament, a season."""
+    part: int | None
+    """Which pass of it this is, from 1."""
+    table: str | None
+    """At which table."""
+    view: str
+    """recorded, corrected or ruled: what was counted."""
+    events: int
+    """How many lines of its record could be read."""
+    rounds: int
+    """How many rounds were begun."""
+    scored: int
+    """How many were scored."""
+    players: int
+    intact: str
+    legal: str
+    sums: str
+    """The three verdicts, as reports name them."""
+    over: bool | None
+    """Whether it was played to its end; None where the record cannot tell."""
+    winner: int | None
+    """The side that won; None where none did or nobody knows."""
+    decided_by: str | None
+
+
+class PlayerRow(Row, frozen=True, gc=False):
+    """A seat of a game, and what the game brought it."""
+
+    seat: int
+    person: str | None
+    """Who sat there; None where nobody said."""
+    side: int
+    score: int | None
+    """The total of its side."""
+    won: bool | None
+    """Whether its side won; None where the game was not over or nobody knows."""
+
+
+class RoundRow(Row, frozen=True, gc=False):
+    """A round."""
+
+    round: int
+    phase: str
+    """How far it came: dealing, choosing, playing, complete, scored, passed, annulled, misdealt, broken and others."""
+    dealer: int
+    forehand: int | None
+    pushed: int | None
+    """The seat that pushed, the last one of several."""
+    chooser: int | None
+    """The seat that fixed the contract."""
+    contract: str | None
+    """Its name, such as spades."""
+    factor: int
+    """The multiplier of the contract."""
+    tricks: int
+    """How many were completed."""
+    match: int | None
+    """The side that won every trick of a scored round; None where none did or nobody knows."""
+    due: int | None
+    """What its tricks have to add up to, with the bonus for the last one; None where the rules have no such sum, or not
+    all of it was played."""
+    open: str
+    """The parts of its score that the record cannot tell: bid, cards, melds, marriage, predictions, roem; by blanks."""
+
+
+class SeatRow(Row, frozen=True, gc=False):
+    """A seat in a round, and what that brought."""
+
+    round: int
+    seat: int
+    side: int
+    forehand: bool
+    """Whether it was asked first."""
+    chose: bool
+    pushed: bool
+    tricks: int
+    """How many it won."""
+    match: bool | None
+    """Whether its side won every trick; None where nobody knows, or the round was not scored."""
+    cards: int | None
+    """Card points that it won, before any multiplier."""
+    taken: int | None
+    """Points of the tricks that count as its own, as rulings gave them, with the bonus for the last one; before any
+    multiplier."""
+    melds: int | None
+    """Points booked for its melds, after the multiplier."""
+    marriage: int | None
+    """Points booked for its marriage, after the multiplier."""
+    booked: int | None
+    """All points booked on it, after the multiplier."""
+    side_booked: int | None
+    """All points booked on its side, after the multiplier."""
+
+
+class TrickRow(Row, frozen=True, gc=False):
+    """A completed trick."""
+
+    round: int
+    trick: int
+    """Its number in the round, from 1."""
+    leader: int
+    winner: int | None
+    """None where an unreadable card leaves it open."""
+    points: int
+    """Card points, without the bonus for the last trick."""
+
+
+class FindingRow(Row, frozen=True, gc=False):
+    """A finding of the audit."""
+
+    place: int
+    """Its place among the findings of the game, from 0."""
+    code: str
+    name: str
+    severity: str
+    address: str | None
+    """Where in the game, such as 1.5.3."""
+    round: int | None
+    seq: int | None
+    at_line: int | None
+    """The line of the file."""
+    seat: int | None
+    card: str | None
+    points: int | None
+    """What was claimed less what the cards say, or the points of the trick."""
+    caused_by: int | None
+    """The place of the finding from which it only follows."""
+
+
+class ClaimRow(Row, frozen=True, gc=False):
+    """A sum that the table named, or a player wrote."""
+
+    round: int
+    seq: int
+    of: str
+    """What of: round, total, cards, melds and others, as records name it."""
+    seat: int | None
+    """Who wrote it; None where it is of all sides."""
+    side: int | None
+    """Whose sum it is."""
+    points: int
+    multiplied: bool | None
+    """Whether it was said that the multiplier is in it."""
+    answer: str
+    """What the audit says of it: ok, broken, or undecided."""
+
+
+class GameFacts(Struct, frozen=True):
+    """All rows of one game."""
+
+    game: GameRow
+    players: list[PlayerRow]
+    rounds: list[RoundRow]
+    seats: list[SeatRow]
+    tricks: list[TrickRow]
+    findings: list[FindingRow]
+    claims: list[ClaimRow]
