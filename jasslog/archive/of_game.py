@@ -4,28 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from jasslog.archive.rows import ClaimRow, FindingRow, GameFacts, GameRow, PlayerRow, RoundRow, SeatRow, TrickRow
+from jasslog.archive.rows import (
+    CardRow,
+    ClaimRow,
+    FindingRow,
+    GameFacts,
+    GameRow,
+    PlayerRow,
+    RoundRow,
+    SeatRow,
+    TrickRow,
+)
 from jasslog.audit.report import result
 from jasslog.audit.result import GameAudit, booked, open_parts, score_open, won
 from jasslog.events.claims import RoundScored, ScoreWritten
+from jasslog.events.play import CardPlayed
 from jasslog.game.facts import NOBODY
-from jasslog.game.public import told_number
+from jasslog.game.phases.tricks import choice
+from jasslog.game.public import card_code, told_number
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import end_open
 from jasslog.library.record import Record
 from jasslog.library.values import by_round
 from jasslog.variants.load import digest
 
-Person = Callable[[str], str]
-"""Who is meant by a name that a record has."""
+Person = Callable[[str], str | None]
+"""Who is meant by a name that a record has; None for somebody who is not to be named."""
 
 
-def facts_of(record: Record, source: str, person: Person = str) -> GameFacts:
+def facts_of(record: Record, source: str, person: Person = str, *, cards: bool = False) -> GameFacts:
     """The rows of a game in the view of its record; of a game whose rules are unknown only its own and its findings.
 
     ``source`` is what its file is called in them, ``person`` under which name they hold a player. About a fifth of
-    what the audit costs.
+    what the audit costs; with the ``cards`` a third, and more where the record was audited before.
     """
+    choices = _Choices() if cards else None
+    record.audit(on_card=choices)
     rows = _Rows(record, source, person)
     game = record.audit().game
     return GameFacts(
@@ -36,7 +50,15 @@ def facts_of(record: Record, source: str, person: Person = str) -> GameFacts:
         tricks=[*rows.tricks(game)] if game is not None else [],
         findings=[*rows.findings()],
         claims=[*rows.claims(game)] if game is not None else [],
+        cards=[*rows.cards(game, choices)] if game is not None and choices is not None else [],
     )
+
+
+class _Choices(dict[tuple[int, str], int | None]):
+    """How many cards could be played, by the number of the event that played one, and that card."""
+
+    def __call__(self, game: Game, deal: Round, event: CardPlayed) -> None:
+        self[event.seq, event.card] = choice(game, deal, event.seat)
 
 
 class _Rows:
@@ -146,6 +168,29 @@ class _Rows:
                     winner=told_number(trick.winner),
                     points=trick.points,
                 )
+
+    def cards(self, game: Game, choices: _Choices) -> Iterator[CardRow]:
+        """A row for each card that lay in a trick in the end."""
+        codes: dict[tuple[int, str], str] = {}
+        for found in self._audit.findings:
+            codes.setdefault((found.seq, found.card), found.code)
+        for deal in game.rounds:
+            laid = [(one.events, one.seats, one.cards) for one in deal.tricks]
+            for trick, played in enumerate([*laid, (deal.events, deal.seats, deal.trick)], 1):
+                for place, (seq, seat, number) in enumerate(zip(*played, strict=True), 1):
+                    card = card_code(number)
+                    yield CardRow(
+                        source=self._source,
+                        line=self._line,
+                        round=deal.number,
+                        trick=trick,
+                        place=place,
+                        seq=seq,
+                        seat=seat,
+                        card=card,
+                        legal=choices.get((seq, card)),
+                        finding=codes.get((seq, card)),
+                    )
 
     def findings(self) -> Iterator[FindingRow]:
         """A row for each finding."""
