@@ -54,11 +54,11 @@ def connect() -> DuckDBPyConnection:
     """A database in memory that reads and writes files in one thread, in the order in which they are; ImportError."""
     import duckdb
 
-    settings = {"threads": 1, "memory_limit": _MEMORY, "temp_directory": "", "preserve_insertion_order": True}
-    return duckdb.connect(":memory:", config={**settings, **SEALED})
+    return duckdb.connect(":memory:", config=SEALED | {"threads": 1, "memory_limit": _MEMORY})
 
 
-SEALED = {
+SEALED: dict[str, str | bool | int | float | list[str]] = {
+    "temp_directory": "",
     "autoinstall_known_extensions": False,
     "autoload_known_extensions": False,
     "allow_community_extensions": False,

@@ -208,6 +208,9 @@ J905 not-all-dealt            info      everybody-deals
 J906 source-assumed           info      -
 """
 
+JUDGEMENT = 1
+"""Raised whenever some record is judged otherwise than before; what was kept of earlier judgements is then made anew."""
+
 CODES: dict[str, Code] = {}
 """Every kind of finding by its name."""
 for _code, _name, _severity, _rules, *_follows in (line.split() for line in _TABLE.split("\n") if line):

@@ -65,10 +65,10 @@ class _Slot:
 class _Worker:
     """A process that was divided from this one; OSError where the system has none to give."""
 
-    def __init__(self, work: Work) -> None:
+    def __init__(self, work: Work, others: Sequence[Connection]) -> None:
         context = get_context("fork")
         self.pipe, theirs = context.Pipe()
-        self.process = context.Process(target=_serve, args=(work, theirs), daemon=True)
+        self.process = context.Process(target=_serve, args=(work, theirs, [self.pipe, *others]), daemon=True)
         self.slot: _Slot | None = None
         """What it is doing."""
         # An interrupt is for the process that gives out the work.
@@ -128,7 +128,7 @@ class _Pool:
         found = next((one for one in self._workers if not one.slot), None)
         if found is None and len(self._workers) < self._processes:
             try:
-                found = _Worker(self._work)
+                found = _Worker(self._work, [one.pipe for one in self._workers])
                 self._workers.append(found)
             except OSError:
                 self._processes = len(self._workers)
@@ -167,8 +167,11 @@ class _Pool:
             worker.process.join()
 
 
-def _serve(work: Work, pipe: Connection) -> None:
-    """Do batches until there are no more, and give each answer."""
+def _serve(work: Work, pipe: Connection, inherited: Sequence[Connection]) -> None:
+    """Do batches until there are no more, and give each answer; the ends of pipes that were inherited are let go."""
+    # Whoever gives out the work would else seem to be there when it was killed.
+    for one in inherited:
+        one.close()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     # What is loaded already is shared with the other processes as long as nobody touches it.
