@@ -22,6 +22,8 @@ from jasslog.events.play import CardPlayed
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.tricks import choice
 from jasslog.game.public import card_code, told_number
+from jasslog.game.score.earned import all_due, trick_points
+from jasslog.game.score.overlay import annulled, awarded, trick_owners
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import end_open
 from jasslog.library.record import Record
@@ -81,7 +83,8 @@ class _Rows:
             version=started.rules.version if started is not None else None,
             rules_digest=digest(game.rules) if game is not None else None,
             started=started.started if started is not None else None,
-            event=started.event if started is not None else None,
+            month=started.started[:7] if started is not None and started.started is not None else None,
+            tournament=started.tournament if started is not None else None,
             part=started.part if started is not None else None,
             table=started.table if started is not None else None,
             view=audit.view,
@@ -107,7 +110,7 @@ class _Rows:
                 source=self._source,
                 line=self._line,
                 seat=seat,
-                person=self._person(game.names[seat]) if seat < len(game.names) else None,
+                person=self._person(game.names[seat]) if "".join(game.names[seat : seat + 1]).strip() else None,
                 side=side,
                 score=told.scores[side] if told.scores is not None else None,
                 won=None if not over else told.winner == side,
@@ -129,13 +132,15 @@ class _Rows:
                 factor=deal.factor,
                 tricks=len(deal.tricks),
                 match=_match(game, deal),
+                due=_due(game, deal),
                 open=" ".join(open_parts(self._audit, deal)),
             )
 
     def seats(self, game: Game) -> Iterator[SeatRow]:
         """A row for each seat of each round."""
         for deal in game.rounds:
-            cards, known = won(deal), booked(self._audit, deal) is not None
+            cards, sums, taken = won(deal), booked(self._audit, deal), _taken(game, deal)
+            match = _match(game, deal)
             parts = set(open_parts(self._audit, deal))
             for seat, side in enumerate(game.side_of):
                 mine = [entry for entry in deal.entries if entry.seat == seat]
@@ -146,13 +151,17 @@ class _Rows:
                     round=deal.number,
                     seat=seat,
                     side=side,
+                    forehand=seat == deal.forehand,
                     chose=seat == deal.chooser,
                     pushed=any(call.kind == "pushed" and call.seat == seat for call in deal.calls),
                     tricks=deal.won_tricks[seat],
+                    match=None if "cards" in parts or deal.phase != "scored" else side == match,
                     cards=cards[seat] if cards is not None else None,
+                    taken=taken[seat] if taken is not None else None,
                     melds=None if "melds" in parts else melds,
                     marriage=None if "marriage" in parts else marriage,
-                    booked=sum(entry.booked for entry in mine) if known else None,
+                    booked=sum(entry.booked for entry in mine) if sums is not None else None,
+                    side_booked=sums[side] if sums is not None else None,
                 )
 
     def tricks(self, game: Game) -> Iterator[TrickRow]:
@@ -259,6 +268,26 @@ def _match(game: Game, deal: Round) -> int | None:
     sides = {side for side, tricks in zip(game.side_of, deal.won_tricks, strict=True) if tricks}
     whole = deal.phase == "scored" and len(deal.tricks) == deal.size and "cards" not in deal.undecided
     return sides.pop() if whole and len(sides) == 1 else None
+
+
+def _due(game: Game, deal: Round) -> int | None:
+    """What the tricks of a whole round add up to, where the rules fix it and the round stands."""
+    free = deal.rows is not None or deal.objective is not None or deal.varying or deal.conceded
+    whole = deal.phase == "scored" and len(deal.tricks) == deal.size and deal.contract is not None
+    return None if free or not whole or annulled(game, deal) else all_due(deal)
+
+
+def _taken(game: Game, deal: Round) -> list[int] | None:
+    """The points of the tricks that each seat owns, its bonus included; None where a card could not be read."""
+    if "cards" in deal.undecided or deal.rows is not None or annulled(game, deal):
+        return None
+    award = awarded(game, deal)
+    owners = trick_owners(game, deal) if award is None else [award.seat] * len(deal.tricks)
+    taken = [0] * game.players
+    for place, owner in enumerate(owners):
+        if owner != NOBODY:
+            taken[owner] += trick_points(deal, place)
+    return taken
 
 
 def _round_of(address: str) -> int | None:

@@ -47,10 +47,12 @@ class GameRow(Row):
     """Digest of the options as played."""
     started: str | None
     """When it began, as records write it."""
-    event: str | None
+    month: str | None
+    """The month of it, such as 2026-11."""
+    tournament: str | None
     """What it was played at: a tournament, a season."""
     part: int | None
-    """Which pass of the event it is of, from 1."""
+    """Which pass of it this is, from 1."""
     table: str | None
     """At which table."""
     view: str
@@ -99,13 +101,16 @@ class RoundRow(Row):
     chooser: int | None
     """The seat that fixed the contract."""
     contract: str | None
-    """Its name, such as trump_S."""
+    """Its name, such as spades."""
     factor: int
     """The multiplier of the contract."""
     tricks: int
     """How many were completed."""
     match: int | None
     """The side that won every trick of a scored round; None where none did or nobody knows."""
+    due: int | None
+    """What its tricks have to add up to, with the bonus for the last one; None where the rules have no such sum, or not
+    all of it was played."""
     open: str
     """The parts of its score that the record cannot tell: bid, cards, melds, marriage, predictions, roem; by blanks."""
 
@@ -116,18 +121,27 @@ class SeatRow(Row):
     round: int
     seat: int
     side: int
+    forehand: bool
+    """Whether it was asked first."""
     chose: bool
     pushed: bool
     tricks: int
     """How many it won."""
+    match: bool | None
+    """Whether its side won every trick; None where nobody knows, or the round was not scored."""
     cards: int | None
     """Card points that it won, before any multiplier."""
+    taken: int | None
+    """Points of the tricks that count as its own, as rulings gave them, with the bonus for the last one; before any
+    multiplier."""
     melds: int | None
     """Points booked for its melds, after the multiplier."""
     marriage: int | None
     """Points booked for its marriage, after the multiplier."""
     booked: int | None
     """All points booked on it, after the multiplier."""
+    side_booked: int | None
+    """All points booked on its side, after the multiplier."""
 
 
 class TrickRow(Row):

@@ -35,7 +35,7 @@ from jasslog.variants.naming import all_contracts
 from jasslog.views import refused
 from jasslog.views.change import change_text, not_allowed_text
 from jasslog.views.layout import as_text
-from jasslog.views.messages import catalogue, say, visible
+from jasslog.views.messages import catalogue, colon, say, visible
 from jasslog.views.typed import Unclear, entries, read_entry
 from jasslog.views.words import card_name, card_text, cards_of, readings
 
@@ -231,7 +231,7 @@ def _tell_meant(entry: str) -> None:
     """Say in words which card is meant where a code would be another, before anything is written."""
     for token in entry.split():
         if len(readings(token)) > 1 and (meant := cards_of(token))[1:] == []:
-            tell(f"{visible(token)}: {card_name(meant[0])}\n")
+            tell(colon(visible(token), card_name(meant[0])) + "\n")
 
 
 def _by_the_same(wrong: Recorded, acts: list[Act]) -> list[Act]:

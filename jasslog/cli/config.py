@@ -27,7 +27,7 @@ class Config(NamedTuple):
     """What the files say together."""
 
     values: Mapping[str, Any] = MappingProxyType({})
-    """lang, deck and names; what the club's file says counts before the user's own."""
+    """lang, deck, names and persons; what the club's file says counts before the user's own."""
     rules: tuple[str, ...] = ()
     """Files of sets of rules that count."""
     told: tuple[tuple[str, str], ...] = ()
@@ -40,7 +40,12 @@ class Config(NamedTuple):
 
     def defaults(self) -> dict[str, Any]:
         """The same as click takes what nobody has typed: for all, and by the names of commands."""
-        given = {"names": ("names", ",".join(self.values.get("names", ()))), "rules-file": ("rules_files", self.rules)}
+        spelled = self.values.get("persons", {})
+        given = {
+            "names": ("names", ",".join(self.values.get("names", ()))),
+            "rules-file": ("rules_files", self.rules),
+            "person": ("persons", tuple((one, name) for name, several in spelled.items() for one in several)),
+        }
         found: dict[str, Any] = {name: self.values[name] for name in ("lang", "deck") if name in self.values}
         for command, (_, parameters) in COMMANDS.items():
             own = {member: value for option, (member, value) in given.items() if value and option in parameters.split()}
@@ -69,7 +74,7 @@ def read_config(arguments: Sequence[str]) -> Config:
         mine = said.pop("rules", []) if own or named else []
         rules += [os.path.join(os.path.dirname(file), one) for one in mine]
         values |= said
-        used = [name for name in ("lang", "deck", "names") if name in said] + (["rules"] if mine else [])
+        used = [name for name in ("lang", "deck", "names", "persons") if name in said] + (["rules"] if mine else [])
         told += [(file, ", ".join(used))] if used else []
     values.pop("rules", None)
     return Config(values, tuple(rules), tuple(told))
@@ -104,10 +109,19 @@ def _texts(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(one, str) and one and "\0" not in one for one in value)
 
 
+def _spellings(value: Any) -> bool:
+    """Whether spellings belong to persons, each to one."""
+    if not isinstance(value, dict) or not _texts([*value]) or not all(_texts(several) for several in value.values()):
+        return False
+    told = [one for several in value.values() for one in several]
+    return len(told) == len(set(told)) and not any(one in value for one in told)
+
+
 _KEYS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "lang": (lambda value: value in LANGUAGES, ", ".join(LANGUAGES)),
     "deck": (lambda value: value in DECKS, ", ".join(DECKS)),
     "rules": (_texts, '["club.json"]'),
+    "persons": (_spellings, '"Anna Muster" = ["A. Muster", "Anna"]'),
     "names": (lambda value: _texts(value) and not any("," in one for one in value), '["Vreni", "Ueli"]'),
 }
 """What may stand in a file: whether a value is good, and what is expected."""

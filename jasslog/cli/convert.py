@@ -107,7 +107,7 @@ class _Told:
         """Note what one game lost."""
         told = {name: ", ".join(known_as("sources", one, one) for one in what) for name, what in parts.items() if what}
         said = [fill(catalogue()["losses"][name], {"what": what}) for name, what in told.items()]
-        self._lost["; ".join(said)] += bool(said)
+        self._lost[say("semicolon").join(said)] += bool(said)
 
     def tell(self) -> None:
         """Say what is lost, once for all the games that lost the same."""

@@ -23,7 +23,11 @@ SEVERITIES = ("error", "undecided", "warning", "info", "never")
 DECKS = ("french", "swiss", "de-ch", "de-fr", "fr", "it", "es", "en", "sym")
 """The decks that can be asked for: the two packs and every alphabet."""
 SHELLS = ("bash", "zsh", "fish")
-SCHEMAS = ("event", "variant", "state", "report", "answers")
+SCHEMAS = ("event", "variant", "state", "report", "answers", "standings")
+QUESTIONS = ("games", "points", "pushes", "matches", "melds", "reneges", "figures")
+"""The questions that ``stats`` answers."""
+WAYS = ("person", "contract", "finding", "table", "pass", "tournament", "month", "rules")
+"""What their answers can be grouped by."""
 
 
 def _complete_rules(context: Context, parameter: Parameter, typed: str) -> list[str]:
@@ -62,6 +66,15 @@ def _complete_books(context: Context, parameter: Parameter, typed: str) -> list[
     from jasslog.penalties.books import books
 
     return [CompletionItem(id) for id in _begun(books(), typed)] or [CompletionItem(typed, type="file")]
+
+
+def _complete_rankings(context: Context, parameter: Parameter, typed: str) -> list[CompletionItem]:
+    """The standings files that come with the program; else a file."""
+    from click.shell_completion import CompletionItem
+
+    from jasslog.archive.ranking import rankings
+
+    return [CompletionItem(id) for id in _begun(rankings(), typed)] or [CompletionItem(typed, type="file")]
 
 
 def _complete_choices(context: Context, parameter: Parameter, typed: str) -> list[str]:
@@ -155,7 +168,10 @@ PARAMETERS: dict[str, Made] = {
     "SCHEMA": argument("name", type=Choice(SCHEMAS)),
     "FOLDER": argument("folder", default="jasslog-demo", metavar="[DIR]"),
     "report-format": _form(*FORMATS),
-    **{name: _form(*name.split("-")) for name in ("text-json", "text-svg", "text-svg-json", "markdown-json")},
+    **{
+        name: _form(*name.split("-"))
+        for name in ("text-json", "text-svg", "text-svg-json", "markdown-json", "text-csv-json-html")
+    },
     **{f"{of}-format": _form("text", "json", help=f"opt.{of}_format") for of in ("mistakes", "append")},
     "output": _file("-o", "--output", default="-"),
     "output-page": _file("-o", "--output", default="-", help="opt.output_page"),
@@ -177,6 +193,18 @@ PARAMETERS: dict[str, Made] = {
     "resume": _file("--resume", "bookmark"),
     "round": option("--round", "number", type=int),
     "by": option("--by", type=Choice(("trick", "seat", "hand")), default="trick"),
+    "ranking": option(
+        "--by",
+        "ranking",
+        metavar="ID|FILE",
+        default="evening",
+        show_default=True,
+        shell_complete=_complete_rankings,
+        help="opt.ranking",
+    ),
+    "question": option("--question", "questions", type=Choice(QUESTIONS), multiple=True),
+    "ways": option("--by", "ways", type=Choice(WAYS), multiple=True, help="opt.ways"),
+    "person": option("--person", "persons", nargs=2, multiple=True, metavar="SPELLING NAME"),
     "finding": option("--finding", "number", type=int, default=1, show_default=True),
     "books": _book("--book", "chosen", multiple=True),
     "one-book": _book("--book", "named", required=True, help="opt.one_book"),
@@ -225,6 +253,8 @@ COMMANDS = {
     "prove": ("rulings", f"{_ONE_GAME} round text-json"),
     "dossier": ("rulings", f"GAME finding game {_READ} books markdown-json output"),
     "collate": ("rulings", f"FIRST SECOND {_READ} text-json"),
+    "standings": ("archive", "GAMES ranking person rules-file text-csv-json-html output"),
+    "stats": ("archive", "GAMES question ways person view rules-file text-csv-json-html output"),
     "report": ("report", f"GAMES {_READ} output-page"),
     "slate": ("show", f"{_ONE_GAME} text-svg tidy output"),
     "sheet": ("show", f"{_ONE_GAME} text-svg-json output"),
@@ -260,6 +290,7 @@ COMMANDS = {
 
 GROUPS = {
     "look": "show story replay score why slate sheet report",
+    "count": "standings stats",
     "judge": "audit rulings decide who-first blame prove dossier collate",
     "record": "record append undo redo correct swap note repair compile fmt transcript convert",
     "trust": "seal sign verify keygen compare evidence redact",

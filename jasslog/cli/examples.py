@@ -17,6 +17,8 @@ EXAMPLES = {
     "dossier": "game.jsonl --finding 1 -o dispute.md",
     "collate": "game.jsonl other.jsonl",
     "report": "game.jsonl -o review.html",
+    "standings": "games/ --by worst-dropped",
+    "stats": "games/ --question points --by person",
     "slate": "game.jsonl --format svg -o slate.svg",
     "sheet": "game.jsonl",
     "seal": "game.jsonl -o sealed.jsonl",

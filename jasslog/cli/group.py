@@ -37,7 +37,7 @@ _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 _CARDS = "jasslog.deck"
 _TYPED = ".typed"
 """Ends the name of what was given with this very command."""
-_FOR_PEOPLE = ("text", "markdown")
+_FOR_PEOPLE = ("text", "markdown", "html")
 """Formats in which the cards are named as somebody wants them; in all others they stay as programs know them."""
 _WORDED = (*_FOR_PEOPLE, "svg")
 """Formats with words for people; in all others every word is the same for everybody."""
@@ -147,7 +147,7 @@ class Command(Heard):
         if form == "text" and context.params.get("output", "-") == "-":
             told["columns"] = text_width()
         # A screen reader never gets any colour, and neither does a document.
-        told["colour"] = form != "markdown" and not aloud and _colours()
+        told["colour"] = form not in ("markdown", "html") and not aloud and _colours()
         told["terminal"] = form == "text" and sys.stdout.isatty()
         with telling(**told, messages=context.meta.get(SPOKEN + _TYPED, ENGLISH)):
             return super().invoke(context)

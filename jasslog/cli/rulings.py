@@ -18,7 +18,7 @@ from jasslog.log.append import Sync
 from jasslog.penalties.books import BadBook, Book, books, from_file
 from jasslog.views.arbiter_text import blame_text, collation_text, proof_text, who_first_text
 from jasslog.views.disputes import Dossier, books_text, rulings_answer, rulings_text
-from jasslog.views.lent import kind_text
+from jasslog.views.lent import choice_called, kind_text
 from jasslog.views.messages import say, word
 from jasslog.views.words import Table, scores_text
 
@@ -101,7 +101,7 @@ def _outcome(picked: Picked, number: int, named: str, choice: str | None) -> Boo
         raise problem("book_is_silent", USAGE, book=book.id, code=picked.record.findings[number - 1].code)
     found = offered.get(choice or next(iter(offered)))
     if found is None or (choice is None and len(offered) > 1):
-        raise problem("which_choice", USAGE, known=", ".join(offered))
+        raise problem("which_choice", USAGE, known=", ".join(map(choice_called, offered)))
     if found.rulings is None:
         raise problem("cannot_decide", USAGE, file=picked.record.file)
     return found

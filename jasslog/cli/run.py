@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import errno
 import os
 import sys
@@ -15,7 +16,7 @@ from jasslog.cli.config import Config, read_config
 from jasslog.cli.group import COMPLETE, NAME, commands, spoken_in
 from jasslog.cli.shared import BUG, CLEAN, INTERRUPTED, USAGE, Problem, cannot_write
 from jasslog.library.contain import Bug, contained
-from jasslog.views.messages import say, telling
+from jasslog.views.messages import NARROW, say, telling
 
 
 def main() -> NoReturn:
@@ -35,10 +36,22 @@ def run(arguments: Sequence[str]) -> int:
     sys.stdout, sys.stderr = (stream or open(os.devnull, "w") for stream in (sys.stdout, sys.stderr))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors=_PLAIN)
     with telling(language=spoken_in(arguments)):
         code = contained(lambda: _answered(list(arguments)))
         return _bug(code) if isinstance(code, Bug) else code
+
+
+def _plain(error: UnicodeError) -> tuple[str | bytes, int]:
+    """What is written in place of characters that the encoding of a stream lacks."""
+    if not isinstance(error, UnicodeEncodeError):
+        return codecs.replace_errors(error)
+    lacking = error.object[error.start : error.end]
+    return "".join(" " if character == NARROW else "?" for character in lacking), error.end
+
+
+_PLAIN = "jasslog.plain"
+codecs.register_error(_PLAIN, _plain)
 
 
 def _answered(arguments: list[str]) -> int:

@@ -16,7 +16,7 @@ import click
 
 from jasslog.cli.spoken import asked_language
 from jasslog.library.contain import Bug, T, contained
-from jasslog.views.messages import say, system_text, telling, visible
+from jasslog.views.messages import colon, legible, say, system_text, telling, visible
 
 if TYPE_CHECKING:
     from jasslog.library.files import Unreadable
@@ -183,7 +183,7 @@ class Asked:
                 raise problem("no_such_name", file=file)
             variant = from_file(Path(file))
             if isinstance(variant, Refusal):
-                raise Problem(visible(f"{file}: {refusal_text(variant)}"))
+                raise Problem(colon(visible(file), legible(refusal_text(variant))))
             found.append(variant)
         return found
 

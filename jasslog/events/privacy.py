@@ -67,7 +67,7 @@ def ids_of(event: Event) -> list[str]:
     mine = [event.id]
     if isinstance(event, GameStarted):
         mine += [event.game, event.previous_game.game if event.previous_game is not None else None]
-        mine += [event.event, event.table]
+        mine += [event.tournament, event.table]
     return [*(name for name in mine if name is not None), *(name for one in _inner(event) for name in ids_of(one))]
 
 

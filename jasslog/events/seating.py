@@ -92,10 +92,10 @@ class GameStarted(base.Event):
     """The game before this one, which decides who deals and that no card is looked for."""
     resumes: Resumed | None = None
     """The score from before the record begins."""
-    event: base.Id | None = None
+    tournament: base.Id | None = None
     """What it is played at: a tournament, a season."""
     part: base.Ordinal | None = field(default=None, name="pass")
-    """Which pass of that event it is of."""
+    """Which pass of it this is."""
     table: base.Id | None = None
     """At which table."""
 

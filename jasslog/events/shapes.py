@@ -28,7 +28,7 @@ _JSON: Schema = {
     ]
 }
 _ANYTHING = {"patternProperties": {limits.KEY: {"$ref": "#/$defs/Json"}}, "additionalProperties": False}
-_PLAIN: dict[Any, str] = {int: "integer", str: "string", bool: "boolean"}
+_PLAIN: dict[Any, str] = {int: "integer", str: "string", bool: "boolean", float: "number"}
 _LIMITS = {"ge": "minimum", "le": "maximum"}
 _SIZES = {"string": ("minLength", "maxLength"), "array": ("minItems", "maxItems")}
 

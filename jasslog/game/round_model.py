@@ -18,7 +18,7 @@ CallKind = Annotated[
     str,
     one_of(
         "contract_chosen pushed passed bid_made doubled redoubled better_cards_taken stayed folded "
-        "maybe_said hand_swapped card_turned bid_deferred talon_taken cards_discarded partner_card_named "
+        "all_forced maybe_said hand_swapped card_turned bid_deferred talon_taken cards_discarded partner_card_named "
         "round_conceded"
     ),
 ]

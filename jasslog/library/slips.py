@@ -117,6 +117,8 @@ def _failure(game: Game, deal: Round, entries: list[Entry]) -> Iterator[Told]:
 
 
 def _factors(game: Game, entries: list[Entry]) -> Iterator[Told]:
+    """The multiplier forgotten, taken twice, or that of another contract; what is only won has none."""
+    entries = [entry for entry in entries if entry.factor]
     used = {entry.factor for entry in entries if entry.factor != 1}
     known = {*game.variant.score.multipliers.values(), *(line.factor for line in game.variant.sheet.lines)}
     if used:

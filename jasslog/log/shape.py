@@ -31,6 +31,11 @@ def check(event: dict[str, Any]) -> list[Misfit]:
     return [*_event(event, shapes()["event"], 0)]
 
 
+def misfits(value: Any, shape: Schema) -> list[Misfit]:
+    """All misfits of a value that is no line of a record; what its shape refers to is of the table of shapes."""
+    return [*_misfits(value, shape, 0)]
+
+
 def _newer(name: str, event: dict[str, Any]) -> Iterator[Misfit]:
     """The misfit of an event in a later version than is known; its other members are not judged."""
     version, newest = event.get("v"), shapes()[name]["properties"].get("v", {}).get("maximum", INTEGER)

@@ -13,7 +13,7 @@ from jasslog.game.facts import NOBODY, Act
 from jasslog.game.naming import contract_of
 from jasslog.rules.bids import Room
 from jasslog.views.layout import apart, wrap
-from jasslog.views.messages import fill, say, visible, word
+from jasslog.views.messages import colon, say, visible, word
 from jasslog.views.words import Table, card_text, cards_text, contract_text, scores_text, some_cards_text
 
 _CONTRACTS = 8
@@ -53,7 +53,7 @@ def seat_member(type: str) -> str | None:
 def who_did(event: Event, table: Table, seat: int | None = None) -> str:
     """What was done and by whom: seat 1 played SJ; ``seat`` where it is told of another than who acts."""
     who = seat_of(event) if seat is None else seat
-    return (fill("{who} ", {"who": table.seat(who)}) if who >= 0 else "") + act_text(event)
+    return say("page.act", who=table.seat(who) if who >= 0 else say("story.table"), what=act_text(event))
 
 
 def act_text(event: Event) -> str:
@@ -61,7 +61,7 @@ def act_text(event: Event) -> str:
     card = card_of(event)
     told = word("acts", event.type, card=card_text(card) if card else say("a_card"))
     more = details(event)
-    return f"{told}: {more}" if more else told
+    return colon(told, more) if more else told
 
 
 def details(event: Event) -> str:
@@ -84,16 +84,16 @@ def may_lines(acts: Sequence[Act], table: Table, *, typed: bool = False) -> list
 
 
 def _may(act: Act, seats: list[int], table: Table) -> str:
-    text = (table.seats(seats) + ": " if seats else "") + word("may", act.type)
+    text = (table.seats(seats) + say("colon") if seats else "") + word("may", act.type)
     if act.cards:
-        text += f": {some_cards_text(act.cards)}" + (say("may.unseen") if act.unseen else "")
+        text += say("colon") + some_cards_text(act.cards) + (say("may.unseen") if act.unseen else "")
     if act.room is not None:
-        text += f": {_room_text(act.room)}"
+        text += say("colon") + _room_text(act.room)
     if act.contracts:
         names = [contract_text(contract) for contract in act.contracts]
         if len(names) > _CONTRACTS:
             names = list(dict.fromkeys(word("contract_names", contract.name) for contract in act.contracts))
-        text += f": {', '.join(names)}"
+        text += say("colon") + ", ".join(names)
     return text + (f" ({say('why.optional')})" if act.optional else "")
 
 

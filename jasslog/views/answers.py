@@ -1,10 +1,11 @@
-"""What the arbiter's questions are answered with; ``python -m jasslog.views.answers`` writes the schema of it.
+"""What questions to one game or to many are answered with; ``python -m jasslog.views.answers`` writes its schema.
 
 With ``--check`` it only says whether ``schemas/answers.schema.json`` is current.
 """
 
 from __future__ import annotations
 
+from jasslog.archive.answers import StandingsAnswer, StatsAnswer
 from jasslog.events.base import Published
 from jasslog.library.blame import BlameAnswer
 from jasslog.library.collate import CollateAnswer
@@ -15,7 +16,7 @@ from jasslog.views.sheets.figures import SheetAnswer
 
 
 class Answers(Published):
-    """What the arbiter's commands print with --format json; each command prints the member of its name."""
+    """What commands that are asked something print with --format json; each prints the member of its name."""
 
     rulings: list[RulingsAnswer] | None = None
     """jasslog rulings."""
@@ -31,6 +32,10 @@ class Answers(Published):
     """jasslog dossier."""
     sheet: SheetAnswer | None = None
     """jasslog sheet."""
+    standings: StandingsAnswer | None = None
+    """jasslog standings."""
+    stats: StatsAnswer | None = None
+    """jasslog stats."""
 
 
 if __name__ == "__main__":

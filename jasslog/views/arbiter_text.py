@@ -15,7 +15,7 @@ from jasslog.library.who_first import CountingOrder, WhoFirstAnswer
 from jasslog.rules.contracts import Contract
 from jasslog.views.finding import Teller
 from jasslog.views.layout import Columns, apart, as_text, bold, coloured, counted, labelled, wrap
-from jasslog.views.messages import count, say, visible, word
+from jasslog.views.messages import count, fill, say, visible, word
 from jasslog.views.words import Table, card_text, cards_text, compared, contract_text, scores_text
 
 
@@ -50,7 +50,7 @@ def collation_text(found: CollateAnswer, records: tuple[Record, Record], table: 
     lines += wrap(coloured("warning", say("collate.other_game"))) if other_games(*records) else []
     for one in found.differences:
         told = [_difference(one, table), *_broken(one, records)]
-        lines += wrap("; ".join(told), "  ", "      ")
+        lines += wrap(say("semicolon").join(told), "  ", "      ")
     return as_text(lines)
 
 
@@ -77,9 +77,10 @@ def _broken(one: CollatedDifference, records: tuple[Record, Record]) -> list[str
 def _difference(one: CollatedDifference, table: Table) -> str:
     both = [place or say("nothing_there") for place in (one.first, one.second)]
     place = one.first if one.first == one.second else say("collate.places", first=both[0], second=both[1])
-    who = f" {table.seat(one.seat)}" if one.seat >= 0 else ""
+    what = word("collated", one.what)
+    what = fill(f"{what} {{who}}", {"who": table.seat(one.seat)}) if one.seat >= 0 else what
     told = [_told(one.what, text) if text else say("nothing") for text in one.told]
-    slots = {"place": place, "what": word("collated", one.what), "who": who, "first": told[0], "second": told[1]}
+    slots = {"place": place, "what": what, "first": told[0], "second": told[1]}
     return say("collate.line", decided=word("decided", one.decided), **slots)
 
 

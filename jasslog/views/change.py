@@ -84,7 +84,7 @@ def _fallen(change: Change, table: Table) -> list[str]:
     lines = []
     for key, acts in (("change.gone", gone), ("change.again", again)):
         if acts:
-            told = "; ".join(f"{_number(event)} {_act(event, table)}" for event in acts[:_NAMED])
+            told = say("semicolon").join(f"{_number(event)} {_act(event, table)}" for event in acts[:_NAMED])
             more = say("change.more", count=count("acts", len(acts) - _NAMED)) if len(acts) > _NAMED else ""
             lines += wrap(say(key, count=count("acts", len(acts)), acts=told + more), "  ", "    ")
     return lines

@@ -20,9 +20,9 @@ from jasslog.penalties.books import Book, books
 from jasslog.rules import catalogue as rulebook
 from jasslog.views.acts import who_did
 from jasslog.views.finding import Teller, framed
-from jasslog.views.layout import Columns, apart, as_text, bold, counted, indented, labelled, wrap
-from jasslog.views.lent import article_text, book_name, choice_text, rule_text, source_text
-from jasslog.views.messages import aloud, say, sentence, visible, word
+from jasslog.views.layout import Columns, apart, as_text, bold, counted, indented, labelled, width, wrap
+from jasslog.views.lent import article_text, book_called, book_name, choice_called, rule_text, source_text
+from jasslog.views.messages import aloud, colon, legible, say, sentence, visible, word
 from jasslog.views.reports import addresses
 from jasslog.views.why import Why
 
@@ -67,9 +67,14 @@ def _dispute(dispute: Dispute, teller: Teller) -> list[str]:
     lines += [columns.head("", right=True), _figures(columns, say("rulings.recorded"), dispute, teller)]
     for outcome in dispute.outcomes:
         label = f"  {_outcome_label(outcome)}"
-        unknown = f"{label}: {say('rulings.unknown')}"
-        told = unknown if outcome.rulings is None else _figures(columns, label, outcome, teller)
-        lines += [told, *indented(_outcome_text(outcome), "      ")]
+        if outcome.rulings is None:
+            told = [colon(label, say("rulings.unknown"))]
+        elif aloud() or width(label) <= _LABEL:
+            told = [_figures(columns, label, outcome, teller)]
+        else:
+            # It would be cut beside the figures.
+            told = [label, _figures(columns, "", outcome, teller)]
+        lines += [*told, *indented(_outcome_text(outcome), "      ")]
     return [*lines, ""]
 
 
@@ -86,28 +91,25 @@ def _figures(columns: Columns, label: str, one: Dispute | BookOutcome, teller: T
 
 def _outcome_label(outcome: BookOutcome) -> str:
     """Which book it is, and which of its remedies."""
-    return outcome.book + (f", {outcome.choice}" if outcome.choice else "")
+    return ", ".join([book_called(outcome.book), *([choice_called(outcome.choice)] if outcome.choice else [])])
 
 
 def _outcome_text(outcome: BookOutcome) -> str:
-    """What the book says, and where; first what the remedy is called, where its id does not say it."""
-    called = choice_text(outcome.choice)
-    return f"{f'{called}: ' if called else ''}{article_text(outcome.says)} ({source_text(outcome.source)})"
+    """What the book says, and where."""
+    return f"{article_text(outcome.says)} ({source_text(outcome.source)})"
 
 
 def books_text() -> str:
     """The books that come with the program."""
     lines = []
     for book in books().values():
-        lines += [bold(f"{book.id}: {book_name(book)}"), *wrap(source_text(book.source), "  ", "  ")]
+        lines += [bold(colon(book.id, book_name(book))), *wrap(source_text(book.source), "  ", "  ")]
         for article in book.articles:
             choices = []
             for remedy in article.remedies:
                 ordered = ", ".join(word("rulings", ruling["ruling"]) for ruling in remedy.rulings)
-                called = choice_text(remedy.choice)
-                choice = f"{remedy.choice} ({called})" if called else remedy.choice
-                choices.append(f"{choice}: {ordered}" if choice else ordered)
-            lines += wrap(f"{', '.join(article.findings)}: {say('rulings.or').join(choices)}", "  - ", "    ")
+                choices.append(colon(choice_called(remedy.choice), ordered) if remedy.choice else ordered)
+            lines += wrap(colon(", ".join(article.findings), say("rulings.or").join(choices)), "  - ", "    ")
     return as_text(lines)
 
 
@@ -245,7 +247,7 @@ def _row(label: str, scores: tuple[int, ...] | None, names: list[str], says: str
 
 def _inline(text: str) -> str:
     """Text that Markdown shows as it is."""
-    return _MARKUP.sub(r"\\\1", visible(text))
+    return _MARKUP.sub(r"\\\1", legible(text))
 
 
 def _block(lines: list[str]) -> str:

@@ -16,7 +16,7 @@ from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, Stric
 from markupsafe import Markup
 
 from jasslog.views.layout import shorten, width
-from jasslog.views.messages import count, say, visible, word
+from jasslog.views.messages import colon, count, legible, say, visible, word
 from jasslog.views.sheets.figures import MARKS, Row, Sheet, cell_text, column_name, groups, head
 
 _HERE = Path(__file__).parent
@@ -36,7 +36,7 @@ def templates() -> Environment:
     found = Environment(trim_blocks=True, lstrip_blocks=True, autoescape=True, undefined=StrictUndefined)
     found.loader = FileSystemLoader(_HERE)
     found.bytecode_cache = _compiled()
-    found.globals |= {one.__name__: one for one in (say, word, count, visible, escaped)}
+    found.globals |= {one.__name__: one for one in (say, word, count, colon, visible, legible, escaped)}
     found.globals["tenth"] = "{:.1f}".format
     return found
 
@@ -102,7 +102,7 @@ def _told(sheet: Sheet, row: Row) -> str:
     for column, cell in zip(sheet.columns, row.cells, strict=True):
         shown = len(cell) if column.of in MARKS else cell_text(cell, "")
         figures += [f"{column_name(sheet, column)} {shown}"] if cell else []
-    return f"{row.label}: {', '.join(figures)}"
+    return colon(row.label, ", ".join(figures))
 
 
 def _wide(text: str) -> float:

@@ -9,7 +9,7 @@ from jasslog.rules import catalogue as rulebook
 from jasslog.variants.load import by_option, names, options_of
 from jasslog.views.layout import apart, as_text, bold, column, indented
 from jasslog.views.lent import rule_text, source_text
-from jasslog.views.messages import catalogue, say, sentence, word
+from jasslog.views.messages import catalogue, colon, say, sentence, word
 
 
 def explain(asked: str) -> str | None:
@@ -54,7 +54,7 @@ def _finding(kind: Code) -> list[str]:
     verdict = VERDICTS.get(kind.code[:2])
     decides = say("explain.no_verdict") if verdict is None else word("verdicts", verdict)
     severity = say("explain.severity", severity=word("severities", kind.severity), verdict=decides)
-    lines = [bold(f"{kind.code} {kind.name}: {text['title']}"), f"  {severity}", *indented(text["explain"])]
+    lines = [bold(colon(f"{kind.code} {kind.name}", text["title"])), f"  {severity}", *indented(text["explain"])]
     if kind.rule:
         lines += ["", *_rule(rulebook.rule(kind.rule))]
     if kind.also:

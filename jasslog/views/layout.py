@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from jasslog.views.messages import aloud, count, say, settings, visible
+from jasslog.views.messages import aloud, colon, count, legible, say, settings, visible
 
 _CONTROLS = re.compile("[\x7f-\x9f]")
 """Control characters that JSON lets stand as they are, and some terminals obey."""
@@ -87,7 +87,7 @@ def fitted(text: str, first: str, rest: str) -> list[str]:
 
 def indented(text: str, indent: str = "  ") -> list[str]:
     """A text from elsewhere, made visible, in lines that all stand as far from the margin."""
-    return wrap(visible(text), indent, indent)
+    return wrap(legible(text), indent, indent)
 
 
 _RED, _YELLOW, _GREEN = "1;31", "33", "32"
@@ -135,7 +135,7 @@ def apart(*parts: str, gap: str = "  ") -> str:
 def labelled(label: str, what: str, wide: int = 0) -> str:
     """What something is called, and then what it is; ``wide`` are the columns of the label."""
     if aloud():
-        return f"{label}: {what}" if label else what
+        return colon(label, what) if label else what
     return f"{label:<{wide}}  {what}"
 
 
@@ -180,7 +180,7 @@ class Columns:
         """A row: its label, a figure for each name, and what else there is to say; for the ear without empty ones."""
         if aloud():
             named = [f"{name} {cell}" for name, cell in zip(self._names, cells, strict=bool(cells)) if cell]
-            told = ("; " if any("," in cell for cell in cells) else ", ").join(named)
-            return f"{label.strip()}: {'; '.join(part for part in (told, after) if part)}"
+            told = (say("semicolon") if any("," in cell for cell in cells) else ", ").join(named)
+            return colon(label.strip(), say("semicolon").join(part for part in (told, after) if part))
         figures = "".join(f" {cell:{self._side}{wide}}" for cell, wide in zip(cells, self._wide, strict=bool(cells)))
         return (fit(label, self._label) + figures + (f"{'  ' if cells else ''}{after}" if after else "")).rstrip()

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from jasslog.penalties.books import Article, Book, books
 from jasslog.variants.plain import Variant
 from jasslog.variants.refusal import TEXTS, Refusal, guess_in
-from jasslog.views.messages import fill, known_as, say
+from jasslog.views.messages import fill, known_as, say, word
 
 if TYPE_CHECKING:
     from jasslog.rules.catalogue import Rule
@@ -66,10 +66,18 @@ def named_articles(book: Book) -> dict[str, Article]:
     return {f"{book.id}.{one.findings[0]}" + (".alone" if one.alone else ""): one for one in book.articles}
 
 
-def choice_text(choice: str) -> str:
-    """What a remedy among several is called; empty where its id says it."""
-    told = known_as("choices", choice, "")
-    return told if told != choice else ""
+def book_called(id: str) -> str:
+    """A penalty book in a word or two, and in brackets what is typed for it where that is another word."""
+    return _called(word("book_names", id), id)
+
+
+def choice_called(choice: str) -> str:
+    """A remedy among several, and in brackets what is typed for it where that is another word."""
+    return _called(known_as("choices", choice, choice), choice)
+
+
+def _called(name: str, typed: str) -> str:
+    return typed if name.casefold() == typed else f"{name} ({typed})"
 
 
 def refusal_text(refusal: Refusal) -> str:

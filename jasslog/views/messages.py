@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -93,8 +93,8 @@ _SUBJECTS = {
     " overlap layout change tag bound why concession partner_card talon",
     "phrases": "language phrases aloud",
     "words": "suits ranks contracts contract_names suits.swiss ranks.swiss contract_names.swiss verdicts answers parts"
-    " bid_names decided_by phases duties voids uncounted rulings slips collated decided proved trust verified standings"
-    " signatures",
+    " bid_names book_names decided_by phases duties voids uncounted rulings slips collated decided proved trust"
+    " verified standings signatures",
     "events": "acts story typed may placeholders commands",
     "unusable": "unreadable strangers advice refused bad_events unclear mistakes mistake_parts mending mended dropped"
     " left_out seal_refused notes bookmarks unfit losses hidden sources system expected_words kinds",
@@ -102,12 +102,15 @@ _SUBJECTS = {
     "terms": "terms",
     "rules": "rules cited names articles choices",
     "options": "options reasons refusals",
+    "figures": "questions ways counted measures ties placed oddities ranking_mistakes tallied",
 }
 """The files of messages, and the groups in each, so that only those are read that are asked for."""
 SUBJECT_OF = {group: subject for subject, groups in _SUBJECTS.items() for group in groups.split()}
 """The file of each group of messages."""
 
 
+NARROW = "\u202f"
+"""A narrow space at which no line is broken."""
 _UNSEEN = frozenset([0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0]).union(
     range(0x180B, 0x1810), range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0)
 )
@@ -179,6 +182,11 @@ def system_text(reason: str) -> str:
     return known_as("system", reason, reason)
 
 
+def colon(label: str, what: object) -> str:
+    """What something is called, and then what it is, set apart as the language sets it."""
+    return f"{label}{say('colon')}{what}"
+
+
 def visible(text: str) -> str:
     """The text with every control, direction, zero-width, tag, escape and odd blank character as ``\\u{202e}``.
 
@@ -189,16 +197,41 @@ def visible(text: str) -> str:
     return "".join(c if c.isprintable() and ord(c) not in _UNSEEN else f"\\u{{{ord(c):x}}}" for c in text)
 
 
-class _Slots(dict[str, Any]):
+def legible(text: str) -> str:
+    """As ``visible``, but the narrow spaces stay that the language sets beside its punctuation."""
+    return NARROW.join(map(visible, _narrow_spaces(language()).split(text))) if NARROW in text else visible(text)
+
+
+@cache
+def _narrow_spaces(spoken: str) -> re.Pattern[str]:
+    """What matches the narrow spaces beside the marks that a language sets apart; nothing where it has none."""
+    marks = messages(spoken)["language"]["set_apart"]
+    return re.compile(f"{NARROW}(?=[{marks}])|(?<=«){NARROW}" if marks else "(?!)")
+
+
+class _Shown(str):
+    """What fills a slot; as ``{n:card|cards}`` it is the word that goes with that number, one or many."""
+
+    def __format__(self, forms: str) -> str:
+        one, _, many = forms.partition("|")
+        return (one if _is_one(self) else many) if forms else str(self)
+
+
+def _is_one(number: str) -> bool:
+    """Whether a number is told with the word for one."""
+    return number in catalogue()["language"]["one"].split()
+
+
+class _Slots(dict[str, _Shown]):
     """A slot that nobody filled shows its name, so that a test can see it."""
 
-    def __missing__(self, name: str) -> str:
-        return f"{{{name}}}"
+    def __missing__(self, name: str) -> _Shown:
+        return _Shown(f"{{{name}}}")
 
 
 def fill(sentence: str, slots: dict[str, Any]) -> str:
     """A sentence with its slots filled; every text in a slot is made visible here, so none can be forgotten."""
-    shown = {name: visible(str(value)) for name, value in slots.items()}
+    shown = {name: _Shown(legible(str(value))) for name, value in slots.items()}
     return _joined(sentence, shown).format_map(_Slots(shown))
 
 
@@ -207,25 +240,31 @@ _WORD_AND_SLOT = re.compile(r"(?:(\w+) |^)\{(\w+)\}")
 
 def _joined(template: str, shown: Mapping[str, str]) -> str:
     """The sentence with a word and what follows it in a slot made one, as ``di posto`` becomes ``del posto``."""
-    joins = _joins(language())
 
     def join(found: re.Match[str]) -> str:
-        before, value = found[1] or "^", shown.get(found[2], "")
-        first, blank, rest = value.partition(" ")
-        told = joins.get(f"{before.lower()} {first}")
-        if told is None:
-            return found[0]
-        text = (sentence(told) if before[0].isupper() else told) + blank + rest
-        return text.replace("{", "{{").replace("}", "}}")
+        first, blank, rest = shown.get(found[2], "").partition(" ")
+        told = _join(language(), found[1] or "", first)
+        return (told + blank + rest).replace("{", "{{").replace("}", "}}") if told else found[0]
 
-    return _WORD_AND_SLOT.sub(join, template) if joins else template
+    return _WORD_AND_SLOT.sub(join, template) if _joins(language()) else template
+
+
+@lru_cache(1024)
+def _join(spoken: str, before: str, first: str) -> str:
+    """The word before a slot and the first word in it as they are said together; nothing where they stay."""
+    for pattern, told in _joins(spoken):
+        if found := pattern.fullmatch(f"{before} {first}" if before else first):
+            text = found.expand(told)
+            return sentence(text) if before[:1].isupper() else text
+    return ""
 
 
 @cache
-def _joins(spoken: str) -> dict[str, str]:
-    """What a word before a slot and the first word in it become; ``^`` stands for the beginning of a sentence."""
+def _joins(spoken: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """What a word before a slot and the first word in it become; at the beginning of a sentence that word alone."""
     told = str(messages(spoken)["language"]["joined"])
-    return dict(pair.split(" = ", 1) for pair in told.split("; ") if pair)
+    pairs = (pair.split(" = ", 1) for pair in told.split("; ") if pair)
+    return tuple((re.compile(words, re.IGNORECASE), text) for words, text in pairs)
 
 
 def say(name: str, /, **slots: Any) -> str:
@@ -243,14 +282,14 @@ def word(group: str, name: str, /, **slots: Any) -> str:
     special = f"{group}.{pack()}"
     own = catalogue()[special] if special in SUBJECT_OF else {}
     found: str = own.get(name) or catalogue()[group].get(name, name)
-    return fill(found, slots) if slots else visible(found)
+    return fill(found, slots) if slots else legible(found)
 
 
 def count(kind: str, n: int) -> str:
     """A number of things: 1 game, 2 games."""
     numbers = catalogue()["language"]
     one, many = catalogue()["phrases"][f"count.{kind}"].split("|")
-    text = one if str(n) in numbers["one"].split() else many
+    text = one if _is_one(str(n)) else many
     return str(text.format(n=f"{n:,}".replace(",", numbers["thousands"])))
 
 

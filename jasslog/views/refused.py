@@ -23,6 +23,7 @@ from jasslog.views.messages import (
     aloud,
     alphabet,
     catalogue,
+    colon,
     count,
     fill,
     say,
@@ -56,7 +57,7 @@ def bad_event_text(error: BadEvent) -> str:
     for problem in [problem for problem in error.problems if problem.name != "missing-member"][:_NAMED]:
         slots = asdict(problem) | {name: notation(name, getattr(problem, name)) for name in ("expected", "found")}
         told.append(fill(catalogue()["findings"][problem.name]["text"], slots))
-    return say("refused.bad_event", reason="; ".join(told))
+    return say("refused.bad_event", reason=say("semicolon").join(told))
 
 
 def unclear_text(error: Unclear, game: Game | None, *, asked: bool = False) -> str:
@@ -157,7 +158,7 @@ def _lines(mistake: Mistake, transcript: Transcript, file: str) -> Iterator[str]
         yield say("mistake.aloud", line=mistake.line, column=mistake.column, text=mistake_text(mistake))
         return
     place = f"{visible(file)}:{mistake.line}:{mistake.column}"
-    yield f"{bold(place)}: {mistake_text(mistake)}"
+    yield colon(bold(place), mistake_text(mistake))
     source = transcript.source[mistake.line - 1]
     margin = f"{mistake.line:>4} | "
     room = settings().columns - len(margin)

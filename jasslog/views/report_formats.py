@@ -13,7 +13,7 @@ from jasslog.audit.report import game_report, tally, whole
 from jasslog.library.files import Unreadable
 from jasslog.views.finding import Teller
 from jasslog.views.layout import as_json, encodable
-from jasslog.views.messages import catalogue, visible
+from jasslog.views.messages import catalogue, legible, visible
 from jasslog.views.reports import Judged, Report, unreadable_text
 
 
@@ -174,7 +174,7 @@ class GithubReport(Report):
 
 def _command(level: str, message: str, **properties: str | int) -> str:
     shown = ",".join(f"{name}={_property(str(value))}" for name, value in properties.items() if value)
-    return f"::{level} {shown}::{_escape(visible(message))}\n"
+    return f"::{level} {shown}::{_escape(legible(message))}\n"
 
 
 def _escape(text: str) -> str:

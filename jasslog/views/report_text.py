@@ -11,7 +11,7 @@ from jasslog.audit.finding import Finding
 from jasslog.audit.result import GameAudit, score_open
 from jasslog.library.files import BUG, INTERRUPTED, Unreadable
 from jasslog.views.layout import abreast, apart, as_text, bold, coloured, counted, wrap
-from jasslog.views.messages import count, say, visible, word
+from jasslog.views.messages import colon, count, say, visible, word
 from jasslog.views.reports import Judged, Report, reservations, ruled_lines, sentences, unreadable_text
 
 MOST = 200
@@ -44,10 +44,10 @@ class TextReport(Report):
             return ""
         from jasslog.views.finding import framed
 
-        variant, name = judged.audit.variant, bold(f"{visible(judged.record.file)}: {judged.name}")
+        variant, name = judged.audit.variant, bold(colon(visible(judged.record.file), judged.name))
         head = apart(name, f"{variant.id} {variant.version}" if variant is not None else "")
         looks = {name: coloured(answer, word("answers", answer)) for name, answer in verdicts.items()}
-        told = abreast([f"{word('verdicts', name)}: {look}" for name, look in looks.items()])
+        told = abreast([colon(word("verdicts", name), look) for name, look in looks.items()])
         lines = [head, *counted("findings", len(judged.findings)), *(f"  {line}" for line in told)]
         # The others stand in the line of the verdicts already.
         kept_back = [name for name in reservations(judged.audit) if name in ("undecided", "unplayed")]

@@ -177,7 +177,11 @@ def ruled_lines(record: Record) -> list[str]:
     found = standing(record)
     if found is None:
         return []
-    by = ", ".join(dict.fromkeys(visible(one.book or "") or word("rulings", one.ruling) for one in found.rulings))
+    by = ", ".join(
+        dict.fromkeys(
+            word("book_names", one.book) if one.book else word("rulings", one.ruling) for one in found.rulings
+        )
+    )
     scores = scores_text(found.scores) if found.scores is not None else word("answers", "undecided")
     return [say("ruled", by=by, scores=scores)]
 

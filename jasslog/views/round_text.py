@@ -17,7 +17,7 @@ from jasslog.game.score.plan import finishing_order
 from jasslog.game.state import Game, Round
 from jasslog.rules.domino import before, fitting
 from jasslog.views.layout import apart, as_text, bold, fit, wrap
-from jasslog.views.messages import aloud, count, say, word
+from jasslog.views.messages import aloud, colon, count, say, word
 from jasslog.views.words import Table, bid_text, card_text, cards_text, contract_text, meld_text, scores_text
 
 
@@ -166,7 +166,7 @@ def why_roem(game: Game, deal: Round, seat: int, place: int) -> list[str]:
 def position_text(game: Game, digest: str, table: Table, title: str) -> str:
     """The public state in lines, and its digest."""
     lines = [bold(title), say("replay.digest", digest=digest)]
-    lines.append(f"{say('replay.scores')}: {scores_text(game.scores)}")
+    lines.append(colon(say("replay.scores"), scores_text(game.scores)))
     if game.winner >= 0:
         lines.append(table.winner(game.winner, game.decided_by))
     deal = game.round
@@ -196,7 +196,7 @@ def _hands(deal: Round, table: Table, gap: str) -> list[str]:
     """What each seat is known to hold, and how many more cards."""
     unseen = [count("hidden", hidden) if hidden else "" for hidden in deal.unknown]
     shown = [apart(cards_text(hand), more, gap=gap) for hand, more in zip(deal.hands, unseen, strict=True)]
-    return [f"  {table.seat(seat)}: {cards or say('no_cards')}" for seat, cards in enumerate(shown)]
+    return ["  " + colon(table.seat(seat), cards or say("no_cards")) for seat, cards in enumerate(shown)]
 
 
 def _turn(deal: Round, table: Table) -> str:
@@ -216,7 +216,7 @@ def position_line(game: Game) -> str:
     parts.append(say("change.score", scores=scores_text(game.scores)))
     if game.winner != NOBODY:
         parts.append(table.winner(game.winner, game.decided_by))
-    return "; ".join(part.rstrip(".") for part in parts)
+    return say("semicolon").join(part.rstrip(".") for part in parts)
 
 
 def _round(deal: Round, table: Table) -> list[str]:
@@ -243,7 +243,7 @@ def rows_text(laid: Iterable[str]) -> str:
     """The rows on the table: a suit after another, each from its highest card down; empty before the first card."""
     cards = list(laid)
     by_suit = [[code for code in cards if code[0] == suit] for suit in dict.fromkeys(code[0] for code in cards)]
-    return ("; " if aloud() else ", ").join(cards_text(row) for row in by_suit)
+    return (say("semicolon") if aloud() else ", ").join(cards_text(row) for row in by_suit)
 
 
 def row_lines(game: Game, deal: Round, table: Table, findings: Sequence[Finding]) -> list[str]:
@@ -252,7 +252,7 @@ def row_lines(game: Game, deal: Round, table: Table, findings: Sequence[Finding]
     marks = {found.seq: say("show.mark_finding") for found in findings}
     told = zip(deal.rows.moves, turns(deal, table), strict=True)
     lines = [turn + marks.get(move.event, "") for move, turn in told] if aloud() else _grid(game, deal, table, marks)
-    lines += wrap(f"{say('show.rows')}: {rows_text(codes(deal.played))}", "  ", "    ") if deal.played else []
+    lines += wrap(colon(say("show.rows"), rows_text(codes(deal.played))), "  ", "    ") if deal.played else []
     order = ", ".join(map(table.seat, finishing_order(game, deal)))
     return [*lines, *(["  " + say("show.order", order=order)] if deal.rows.out else [])]
 

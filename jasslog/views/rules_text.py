@@ -99,7 +99,10 @@ def value_text(value: Any) -> str:
 
 
 def _rule_lines(rules: Iterable[str]) -> list[str]:
-    told = [f"{say('rules.rule', rule=rule)}; {source_text(catalogue.rule(rule).source)}" for rule in rules]
+    told = [
+        say("semicolon").join((say("rules.rule", rule=rule), source_text(catalogue.rule(rule).source)))
+        for rule in rules
+    ]
     return [line for text in told for line in indented(text, "      ")]
 
 
@@ -198,7 +201,7 @@ def _fitting(unusual: list[str], wide: int, lines: int) -> list[str]:
     """As much of what is unusual as there are lines for, and how much more there is."""
     for shown in range(len(unusual), 0, -1):
         left = [count("more", len(unusual) - shown)] if shown < len(unusual) else []
-        told = _fact(say("brief.differs"), "; ".join([*unusual[:shown], *left]), wide)
+        told = _fact(say("brief.differs"), say("semicolon").join([*unusual[:shown], *left]), wide)
         if len(told) <= lines:
             return told
     return []

@@ -19,7 +19,7 @@ from jasslog.game.score.plan import finishing_order
 from jasslog.game.score.slate import PARTS, part_scores
 from jasslog.game.state import Game, Round
 from jasslog.views.layout import Columns, apart, as_text, bold, coloured, weighed, width, wrap
-from jasslog.views.messages import count, say, word
+from jasslog.views.messages import colon, count, say, word
 from jasslog.views.reports import reservations, sentences
 from jasslog.views.round_text import contract_now, objects_text, plain_sums, why_nothing
 from jasslog.views.sheets.figures import RoundSum, round_sums, sheet_lines
@@ -190,10 +190,10 @@ class ScoreSheet:
         """What the table said, where, and whether the cards say the same; the audit's own verdict decides."""
         part = word("parts", event.of)
         if isinstance(event, RoundScored):
-            said = f"{say('score.claimed')}: {part} {scores_text(event.scores)}"
+            said = colon(say("score.claimed"), f"{part} {scores_text(event.scores)}")
         else:
             seat = say("score.written", seat=self._table.seat(event.seat))
-            said = f"{seat}: {part} {event.points}"
+            said = colon(seat, f"{part} {event.points}")
         found = [f for f in self._audit.findings if f.seq == event.seq and f.code[:2] in ("J5", "J6")]
         if not found:
             return apart(said, where, compared("ok"))

@@ -8,24 +8,27 @@ from jasslog.audit.finding import Finding
 from jasslog.audit.result import GameAudit, is_open, score_open
 from jasslog.cards import CARD, SUIT_OF
 from jasslog.events.base import Event, card_of, seat_of
+from jasslog.events.choosing import ContractChosen
 from jasslog.events.claims import GameEnded, TrickClaimed
 from jasslog.events.deal import RoundStarted
 from jasslog.events.play import CardPlayed
 from jasslog.events.seating import PlayersNamed
 from jasslog.game.facts import NOBODY
+from jasslog.game.naming import contract_of
 from jasslog.game.replay import Watcher
 from jasslog.game.score.earned import trick_points
 from jasslog.game.score.overlay import trick_owners
 from jasslog.game.state import Game, Round
+from jasslog.rules.contracts import Contract
 from jasslog.views import round_text
 from jasslog.views.acts import details
 from jasslog.views.finding import Teller, findings_of
 from jasslog.views.layout import abreast, apart, as_text, bold, counted, faint, weighed, wrap
 from jasslog.views.lent import set_name
-from jasslog.views.messages import count, fill, say, sentence, telling, visible, word
+from jasslog.views.messages import colon, count, fill, legible, say, sentence, telling, word
 from jasslog.views.reports import reservations, reservations_at, sentences
 from jasslog.views.tricks import CardTable, HandTable, SeatTable, TrickTable, remark
-from jasslog.views.words import card_text, scores_text
+from jasslog.views.words import card_text, scores_text, suit_text
 
 TABLES: dict[str, type[CardTable]] = {"trick": TrickTable, "seat": SeatTable, "hand": HandTable}
 """How the cards of a round can be shown."""
@@ -70,7 +73,12 @@ class Show:
             (say("show.melds"), round_text.melds_told(self._game, deal, table)),
             (say("show.roem"), round_text.roem_of_round(self._game, deal, table)),
         ]
-        lines = [line for label, told in said if told for line in wrap(f"{label}: {'; '.join(told)}", "  ", "    ")]
+        lines = [
+            line
+            for label, told in said
+            if told
+            for line in wrap(colon(label, say("semicolon").join(told)), "  ", "    ")
+        ]
         by_hand = self._table is HandTable and any(deal.dealt)
         if deal.tricks or deal.trick or by_hand:
             lines += self._table(self._game, deal, self._teller, mine).lines()
@@ -106,7 +114,7 @@ class Show:
 
 def heading(game: Game, title: str) -> list[str]:
     """What game it is and by which rules."""
-    rules = apart(f"{game.variant.id} {game.variant.version}", visible(set_name(game.variant)))
+    rules = apart(f"{game.variant.id} {game.variant.version}", legible(set_name(game.variant)))
     return [bold(title), *wrap(rules, "", "  ")]
 
 
@@ -149,7 +157,7 @@ class Story(Watcher):
     def _tell(self, game: Game, event: Event) -> None:
         number = game.round.number if game.round is not None else 0
         if self._only in (None, number):
-            told = "; ".join([self._act(event, number), *self._outcome(game, event.seq)])
+            told = say("semicolon").join([self._act(event, number), *self._outcome(game, event.seq)])
             self._lines.append(say("story.sentence", told=told))
             self._lines += self._findings.get(event.seq, [])
 
@@ -159,11 +167,13 @@ class Story(Watcher):
         who = self._teller.table.seat(seat) if seat >= 0 else say("story.table")
         winner = event.winner if isinstance(event, TrickClaimed | GameEnded) else None
         named = self._teller.table.seat(NOBODY if winner is None else winner)
-        what = word("story", self._way, card=card_text(card_of(event)), round=number, winner=named)
+        slots = {"card": card_text(card_of(event)), "round": number, "winner": named, "suit": _suit_chosen(event)}
+        what = word("story", self._way, **slots)
         text = getattr(event, "text", None)
         more = ", ".join(event.names) if isinstance(event, PlayersNamed) else text or details(event)
+        more = "" if slots["suit"] else more
         told = fill("{who} ", {"who": who}) + what
-        return sentence(f"{told}: {more}" if more else told)
+        return sentence(colon(told, more) if more else told)
 
     def _outcome(self, game: Game, seq: int) -> list[str]:
         """What an act has led to: a trick taken, a round written, a game won."""
@@ -192,9 +202,22 @@ def _open_from(audit: GameAudit) -> float:
     return next((deal.number for deal in game.rounds if is_open(audit, game, deal)), 0)
 
 
+def _suit_chosen(event: Event) -> str:
+    """The suit that is made trump and nothing more; empty for every other act."""
+    if not isinstance(event, ContractChosen):
+        return ""
+    contract = contract_of(event.contract)
+    return suit_text(contract.suit) if contract == Contract("trump", contract.suit) else ""
+
+
 def _way(game: Game, event: Event) -> str:
-    """The kind of act, as the table stands before it; a card in a trick is led, follows, trumps or is thrown away."""
+    """The kind of act, as the table stands before it; a card in a trick is led, follows, trumps or is thrown away.
+
+    A suit is made trump, and other contracts are named.
+    """
     deal, card = game.round, CARD.get(card_of(event), NOBODY)
+    if _suit_chosen(event):
+        return "contract_chosen.trump"
     if not isinstance(event, CardPlayed) or deal is None or card < 0 or deal.contract is None:
         return event.type
     if not deal.trick:

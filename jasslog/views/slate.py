@@ -9,7 +9,7 @@ from typing import NamedTuple
 from jasslog.game.facts import NOBODY
 from jasslog.game.state import Game, Round
 from jasslog.views.layout import fit, width
-from jasslog.views.messages import aloud, count, say
+from jasslog.views.messages import aloud, colon, count, say
 from jasslog.views.words import Table
 
 STROKES = (100, 50, 20)
@@ -134,7 +134,7 @@ def _told(board: Board, name: str) -> list[str]:
     """One side's part in words: the total, then the strokes of each row."""
     made = Counter(stroke.worth for stroke in board.strokes)
     rows = [say("slate.row", strokes=count("strokes", made[one]), worth=one) for one in (*SIGNS, *STROKES) if made[one]]
-    return [say("slate.says", side=name, total=board.total), *rows, f"{say('slate.rest')}: {board.rest}"]
+    return [say("slate.says", side=name, total=board.total), *rows, colon(say("slate.rest"), board.rest)]
 
 
 def _marks(board: Board, worth: int) -> str:
@@ -159,7 +159,7 @@ def slate_svg(game: Game, table: Table, *, tidy: bool = False, styled: bool = Tr
     from jasslog.views.drawing import drawn
 
     names, parts = table.sides, boards(entries_of(game), game.sides, tidy=tidy)
-    told = "; ".join(say("slate.says", side=names[board.side], total=board.total) for board in parts)
+    told = say("semicolon").join(say("slate.says", side=names[board.side], total=board.total) for board in parts)
     places = {"left": _LEFT, "right": _RIGHT, "top": _TOP, "bottom": _BOTTOM, "width": WIDTH, "height": HEIGHT}
     shown = {"told": told, "names": names, "boards": parts, "marks": _drawn_marks}
     return drawn("slate", places | shown, styled=styled)

@@ -141,7 +141,7 @@ class TrickTable(CardTable):
             return told
         takes = say("show.takes", seat=seat(row.owner), points=count("points", row.points))
         sums = ", ".join(self._teller.table.scores(row.sums))
-        return f"{told}; {takes}; {say('show.so_far', sums=sums)}"
+        return say("semicolon").join((told, takes, say("show.so_far", sums=sums)))
 
     def _marries(self, seat: int, card: int) -> bool:
         """Whether the seat's marriage was announced with this card."""

@@ -21,7 +21,7 @@ from jasslog.views.acts import who_did
 from jasslog.views.finding import Teller, framed
 from jasslog.views.layout import apart, as_text, bold, coloured, column, faint, labelled, width, wrap
 from jasslog.views.lent import hidden_text
-from jasslog.views.messages import catalogue, count, say, visible, word
+from jasslog.views.messages import catalogue, colon, count, say, visible, word
 from jasslog.views.reports import addresses, game_name
 from jasslog.views.words import Table, cards_text
 
@@ -35,7 +35,7 @@ def verification_text(found: Verification) -> str:
     rows += [] if found.canonical else [("form", say("verify.not_canonical"))]
     rows += [("hidden", count("lines", len(sealing.hidden)))] if sealing.hidden else []
     rows += [("receipt", receipt_text(receipt, state)) for receipt, state in found.receipts]
-    lines = [bold(f"{visible(record.file)}: {game_name(record)}")]
+    lines = [bold(colon(visible(record.file), game_name(record)))]
     wide = max([_WIDE, *(width(word("trust", label)) for label, _ in rows)])
     lines += ["  " + labelled(word("trust", label), text, wide) for label, text in rows]
     teller = Teller(record.audit(), record.file)
@@ -74,9 +74,9 @@ def _seals(found: Verification) -> str:
 
 def receipt_text(receipt: Receipt, state: str = "") -> str:
     """A receipt: its file, who signed it, and how the record stands to it."""
-    told = "; ".join(map(_signer, receipt.signers)) or say("receipt.nobody")
+    told = say("semicolon").join(map(_signer, receipt.signers)) or say("receipt.nobody")
     events = count("events", receipt.checkpoint.size)
-    standing = ": " + word("standings", state) if state else ""
+    standing = say("colon") + word("standings", state) if state else ""
     return say("receipt.told", file=receipt.file, events=events, signers=told) + standing
 
 
@@ -144,11 +144,14 @@ def contradiction_text(file: str, found: Contradiction | None, known: bool) -> s
     """What two receipts that contradict each other prove."""
     if found is None:
         verdict = say("contradiction.none") if known else say("contradiction.no_key")
-        return f"{bold(visible(file))}: {coloured('error', verdict) if known else verdict}\n"
+        return colon(bold(visible(file)), coloured("error", verdict) if known else verdict) + "\n"
     first, second = found.first.checkpoint, found.second.checkpoint
     sizes = [count("events", first.size), count("events", second.size)]
     head = say("contradiction.head", file=file, signer=found.signer, game=first.game)
-    lines = [bold(head), f"  {sizes[0]}: {first.root.hex()}", f"  {sizes[1]}: {second.root.hex()}"]
+    lines = [
+        bold(head),
+        *(f"  {colon(size, log.root.hex())}" for size, log in zip(sizes, (first, second), strict=True)),
+    ]
     if found.grown is not None:
         lines.append("  " + say("contradiction.grown", size=sizes[0], root=found.grown.root))
     return as_text([*lines, "", *wrap(say("contradiction.proved", signer=found.signer))])

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import reduce
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -107,6 +108,11 @@ def meld_text(said: Announcement) -> str:
     return cards_text(said.cards) if said.cards else say("show.meld_points", points=said.said)
 
 
+def _and(first: str, second: str) -> str:
+    """Two things that belong together, as in a sentence."""
+    return say("and", first=first, second=second)
+
+
 class Table:
     """Who sits where: the names of one game, or the numbers of its seats."""
 
@@ -134,25 +140,25 @@ class Table:
         return say("show.winner", winner=self.side(side), by=word("decided_by", decided_by))
 
     def side(self, side: int) -> str:
-        """A side by its players; nobody for -1, a draw for -2."""
-        return "+".join(self.players(side))
+        """A side by its players, as it is said in a sentence; nobody for -1, a draw for -2."""
+        return "+".join(self.players(side, joined=_and))
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """All sides in their order, each by its players."""
-        return tuple(map(self.side, sorted(set(self._side_of))))
+        """All sides in their order, each by its players, as short as above a column."""
+        return tuple("+".join(self.players(side)) for side in sorted(set(self._side_of)))
 
     def scores(self, scores: Iterable[int]) -> list[str]:
         """A figure for each side, behind its name."""
         return [f"{side} {score}" for side, score in zip(self.sides, scores, strict=True)]
 
-    def players(self, side: int) -> list[str]:
-        """Those of a side, each by name; all in one where somebody has none."""
+    def players(self, side: int, joined: Callable[[str, str], str] = "{}+{}".format) -> list[str]:
+        """Those of a side, each by name; all in one where somebody has none, their numbers joined so."""
         if side < 0:
             return [self.seat(side)]
         mine = [seat for seat, its in enumerate(self._side_of) if its == side]
         if len(mine) > 1 and any(seat >= len(self._names) for seat in mine):
-            return [say("seats", seats="+".join(str(seat) for seat in mine))]
+            return [say("seats", seats=reduce(joined, map(str, mine)))]
         return [self.seat(seat) for seat in mine]
 
 

@@ -137,7 +137,8 @@ def test_the_head_says_the_rest_of_the_first_event() -> None:
     text = (
         'jass 1\ngame a-game x_club={"name":"Eichle"}\nevent Final  # the second\ndate 20 November\n'
         'place "Bern; Rössli"\n'
-        "scribe D. Rösli\nstarted 2026-11-20T19:00:00.000Z\nrules schieber-santiago 1 end.target=1500\ndeck fr\n"
+        "scribe D. Rösli\ntournament dorf-2026\npasse 2\ntable 7\n"
+        "started 2026-11-20T19:00:00.000Z\nrules schieber-santiago 1 end.target=1500\ndeck fr\n"
         "resumes 3 40 50\nprevious B game=before\nnot_recorded hands melds\n"
     )
     (event,) = sound(text).events
@@ -151,6 +152,9 @@ def test_the_head_says_the_rest_of_the_first_event() -> None:
         "x_date": "20 November",
         "x_place": "Bern; Rössli",
         "x_scribe": "D. Rösli",
+        "tournament": "dorf-2026",
+        "pass": 2,
+        "table": "7",
         "started": "2026-11-20T19:00:00.000Z",
         "rules": {"id": "schieber-santiago", "version": 1, "overrides": {"end": {"target": 1500}}},
         "resumes": {"rounds": 3, "scores": [40, 50]},

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,10 @@ import orjson
 import pytest
 from game.random_games import random_events, raw_game, to_file
 from jsonschema import Draft202012Validator
-from shared import SCHEMAS
+from shared import SCHEMAS, samples
 from typed import typed
 
+from jasslog import load_all
 from jasslog.audit.audit import audit_game
 from jasslog.game.public import digest, digest_of, public
 from jasslog.game.timeline import Timeline
@@ -41,6 +43,14 @@ def states(rules: str, seed: int, slips: float, view: str = "ruled", step: int =
 def test_states_of_random_games_fit_the_schema(rules: str, slips: float, validator: Draft202012Validator) -> None:
     for state in states(rules, 1, slips, step=17):
         validator.validate(orjson.loads(orjson.dumps(state)))
+
+
+@pytest.mark.parametrize("file", samples(), ids=attrgetter("stem"))
+def test_every_state_of_every_sample_fits_the_schema(file: Path, validator: Draft202012Validator) -> None:
+    for game in load_all(file):
+        if game.variant is not None:
+            for position in game:
+                validator.validate(position.state)
 
 
 def test_a_member_name_has_one_json_type() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from game.builder import LOG_A1, MELDED, Record, log_a1
+from game.differenzler import example
 from game.klaverjas import DEAL_K, LOG_AMSTERDAM, LOG_ROTTERDAM
 from library.test_rulings import opened
 
@@ -66,6 +67,11 @@ def test_right_figures_need_no_explanation() -> None:
 )
 def test_each_slip_is_told_by_the_figure_it_leads_to(of: str, scores: tuple[int, ...], slip: str) -> None:
     assert slip in slips(of, *scores)
+
+
+def test_points_that_are_only_compared_with_a_prediction_have_no_multiplier_to_forget() -> None:
+    (one,) = blame(opened(example(30, 30, 60, 20).scored("round", 46, 40, 68, 10)))
+    assert [slip.name for slip in one.slips if slip.name.startswith("factor")] == []
 
 
 def test_a_figure_that_no_slip_explains() -> None:

@@ -65,7 +65,8 @@ def _section(place: str, folder: Folder, made: Mapping[str, bytes]) -> str:
         f"| {_found(made[f'{place}/{name}.report.json'])} |\n"
         for name, story in folder.stories.items()
     )
-    return f"## {place}\n\n{folder.question}\n\n{_TABLE}{''.join(rows)}"
+    shown = f"```console\n$ {folder.shown}\n```\n\n" if folder.shown else ""
+    return f"## {place}\n\n{folder.question}\n\n{shown}{_TABLE}{''.join(rows)}"
 
 
 def _found(report: bytes) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from samples.folders import bidding, choosing, contracts, deal, melds, play, record, score, trust, winning
+from samples.folders import bidding, choosing, contracts, deal, evening, melds, play, record, score, trust, winning
 from samples.story import Story
 
 
@@ -15,6 +15,8 @@ class Folder(NamedTuple):
     """What the quarrels in it are about."""
     stories: dict[str, Story]
     """By name, in the order in which they are best read."""
+    shown: str = ""
+    """A command about all of them."""
 
 
 FOLDERS = {
@@ -26,6 +28,9 @@ FOLDERS = {
     "contracts": Folder("Was the contract, bid or prediction made?", contracts.STORIES),
     "score": Folder("What is the round worth, and is the slate right?", score.STORIES),
     "winning": Folder("Who has won?", winning.STORIES),
+    "evening": Folder(
+        "Who is ranked where after an evening?", evening.STORIES, "jasslog standings samples/evening --by worst-dropped"
+    ),
     "record": Folder("What does a record say that is corrected, damaged or incomplete?", record.STORIES),
     "trust": Folder("Was the record changed, and what can be proved?", trust.STORIES),
 }

@@ -134,6 +134,15 @@ def test_a_name_that_stands_in_other_words_is_told() -> None:
     assert again.hidden == {1: "names", len(record.events) - 2: "withheld"}
 
 
+def test_a_name_in_what_the_game_is_played_at_is_told() -> None:
+    record = won_early()
+    for member in ("tournament", "table"):
+        record.events = [{**event, "seq": seq} for seq, event in enumerate(record.events)]
+        record.events[0] = {**record.events[0], member: "annas-cup"}
+        assert redact(raw_of(record), names=True).naming == [0]
+        del record.events[0][member]
+
+
 def test_what_no_seal_covers_is_told() -> None:
     record = won_early()
     (raw,) = games(joined([canonical(event) for event in record.events]))

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from jasslog.archive.ranking import rankings
 from jasslog.penalties.books import books
 from jasslog.rules import catalogue as rulebook
 from jasslog.variants.describe import options
@@ -42,8 +43,8 @@ def texts(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
 
 
 def slots(text: str) -> Counter[str]:
-    """The slots of a text, and how often each stands there."""
-    return Counter(field for _, field, _, _ in string.Formatter().parse(text) if field is not None)
+    """The slots of a text, and how often each stands there; the word that goes with a number is no slot of its own."""
+    return Counter(field for _, field, forms, _ in string.Formatter().parse(text) if field is not None and not forms)
 
 
 def english() -> dict[str, str]:
@@ -61,6 +62,7 @@ def lent() -> dict[str, dict[str, str]]:
     articles = {name: one.says for book in books().values() for name, one in named_articles(book).items()}
     names = {f"set.{id}": released(id).name for id in table()["sets"]}
     names |= {f"book.{id}": book.name for id, book in books().items()}
+    names |= {f"standings.{id}": ranking.name for id, ranking in rankings().items()}
     remedies = [one.choice for book in books().values() for article in book.articles for one in article.remedies]
     return {
         "rules": {id: rule.statement for id, rule in rulebook.rules().items()},

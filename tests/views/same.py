@@ -20,16 +20,23 @@ _EVERYWHERE = {
 SAME: dict[str, set[str]] = {
     "de": _EVERYWHERE
     | {
+        "ways/pass",
         "typed/hand_laid_down",
         "typed/talon_taken",
     },
     "fr": _EVERYWHERE
     | {
+        "counted/points",
+        "phrases/count.passes",
+        "tallied/passe",
+        "tallied/total",
+        "ties/points",
+        "ways/pass",
+        "ways/table",
         "contract_names/joker7",
         "contract_names/joker8",
         "aloud/score.column.points",
         "aloud/sheet.match",
-        "aloud/show.score",
         "bid_names/misere",
         "findings/objection-raised/title",
         "parts/match",
@@ -37,11 +44,8 @@ SAME: dict[str, set[str]] = {
         "parts/roem",
         "phrases/change.score",
         "phrases/count.points",
-        "phrases/explain.options",
-        "phrases/explain.source",
         "phrases/page.verdicts",
         "phrases/replay.scores",
-        "phrases/rules.source",
         "phrases/score.column.points",
         "phrases/score.column.score",
         "phrases/score.column.total",
@@ -63,6 +67,8 @@ SAME: dict[str, set[str]] = {
     },
     "it": _EVERYWHERE
     | {
+        "tallied/passe",
+        "ways/pass",
         "bid_names/misere",
         "bid_names/pandur",
         "contracts/misere",
@@ -76,6 +82,10 @@ SAME: dict[str, set[str]] = {
     },
     "es": _EVERYWHERE
     | {
+        "phrases/count.passes",
+        "tallied/passe",
+        "tallied/total",
+        "ways/pass",
         "bid_names/misere",
         "bid_names/pandur",
         "parts/misere",

@@ -6,13 +6,17 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 from shared import copied
 from views.pages import HOSTILE, hostile_record, page_of, pages_of, write_record
+
+from jasslog.views import page as views_page
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 pytestmark = pytest.mark.xdist_group("browser")
@@ -202,3 +206,26 @@ def test_hostile_strings_run_nothing(browser: sync_api.Browser, tmp_path: Path, 
     assert page.evaluate("window.hurt") is None
     assert not alerts
     page.close()
+
+
+_ALIKE = """([one, other]) => {
+  const drawn = path => {
+    const canvas = document.createElement("canvas"), pen = canvas.getContext("2d");
+    canvas.width = canvas.height = 16;
+    pen.scale(0.8, 0.8);
+    pen.fill(new Path2D(path));
+    return [...pen.getImageData(0, 0, 16, 16).data].filter((_, place) => place % 4 === 3);
+  };
+  const [a, b] = [drawn(one), drawn(other)];
+  const sum = values => values.reduce((all, value) => all + value, 0);
+  const both = pick => sum(a.map((value, place) => pick(value, b[place])));
+  return both(Math.min) / both(Math.max);
+}"""
+"""How much two glyphs have in common at 16 pixels, whatever their colour: from 0 to 1."""
+
+
+@pytest.mark.parametrize("deck", ["usual", "swiss"])
+def test_no_two_suits_of_a_deck_are_alike_without_their_colours(page: sync_api.Page, deck: str) -> None:
+    glyphs = json.loads((Path(views_page.__file__).parent / "glyphs.json").read_bytes())[deck]
+    alike = {pair: page.evaluate(_ALIKE, [glyphs[one] for one in pair]) for pair in combinations(glyphs, 2)}
+    assert max(alike.values()) < 0.75, alike

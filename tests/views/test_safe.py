@@ -29,6 +29,7 @@ HIDDEN = {
     "filler": "\u3164",
     "braille-blank": "\u2800",
     "no-break-space": "\u00a0",
+    "narrow-no-break-space": "\u202f",
     "line-separator": "\u2028",
     "soft-hyphen": "\u00ad",
     "surrogate": "\udc80",

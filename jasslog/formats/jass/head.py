@@ -16,10 +16,14 @@ from jasslog.variants.refusal import Refusal
 
 FREE = ("event", "date", "place", "scribe")
 """Lines of free text; in the record they are members x_event and so on."""
-WORDS = ("jass", "game", *FREE, "started", "rules", "deck", "players", "resumes", "previous", "not_recorded")
+WORDS: tuple[str, ...] = ("jass", "game", *FREE, "tournament", "passe", "table", "started", "rules", "deck", "players")
+WORDS += ("resumes", "previous", "not_recorded")
 """The words with which the lines of a head begin, in their order."""
 _PLAIN_LINES = {
     **{word: ("x_" + word, {"": "free"}) for word in FREE},
+    "tournament": ("tournament", {"": "word"}),
+    "passe": ("pass", {"": "number"}),
+    "table": ("table", {"": "word"}),
     "started": ("started", {"": "word"}),
     "players": ("players", {"": "number"}),
     "resumes": ("resumes", {"rounds": "number", "scores": "numbers"}),

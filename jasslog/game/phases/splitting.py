@@ -46,10 +46,10 @@ def why_not_offered(game: Game, event: SplitOffered) -> Reasons:
     if deal is None or not game.variant.splitting.allowed:
         return (Reason("not-expected", seat),)
     offer = _offer(event)
-    worth = sum(offer.melds) if "melds" in undecided_parts(game, deal) else places.worth_to_share(game, deal, offer)
-    why = _why_no_offer(game, deal, offer, worth)
+    why = _why_no_offer(game, deal, offer)
     if not why:
         return ()
+    worth = _worth(game, deal, offer)
     slots = {"why": why, "found": sum(offer.scores), "most": game.variant.splitting.most, "worth": worth}
     return (Reason("split-not-allowed", seat, slots=slots),)
 
@@ -123,8 +123,13 @@ def why_no_surrender(game: Game, deal: Round, seat: int) -> str:
     return "" if seat in deal.active and seat not in deal.split.conceded else "seat"
 
 
-def _why_no_offer(game: Game, deal: Round, offer: Offer, worth: int) -> str:
-    """Why an offer cannot be made; empty where it can. ``worth`` is what the melds are worth that can be shared."""
+def _worth(game: Game, deal: Round, offer: Offer) -> int:
+    """What the melds are worth that can be shared: as much as is offered where the record cannot tell."""
+    return sum(offer.melds) if "melds" in undecided_parts(game, deal) else places.worth_to_share(game, deal, offer)
+
+
+def _why_no_offer(game: Game, deal: Round, offer: Offer) -> str:
+    """Why an offer cannot be made; empty where it can."""
     why = why_no_pause(game, deal)
     if why:
         return why
@@ -140,7 +145,7 @@ def _why_no_offer(game: Game, deal: Round, offer: Offer, worth: int) -> str:
         return "outsider"
     if sum(offer.scores) > game.variant.splitting.most:
         return "too-many"
-    return "melds" if sum(offer.melds) > worth else ""
+    return "melds" if sum(offer.melds) and sum(offer.melds) > _worth(game, deal, offer) else ""
 
 
 # Stopping a round before its last card, where what is left can change nothing any more (early-stop, pandur-stopped)

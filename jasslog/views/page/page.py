@@ -17,18 +17,18 @@ from jasslog import __version__
 from jasslog.audit import codes as answers
 from jasslog.audit.report import report
 from jasslog.cards import RANKS, SUITS, codes
-from jasslog.events.base import Event, seat_of
+from jasslog.events.base import Event
 from jasslog.events.vocabulary import members
 from jasslog.game.facts import DRAW, NOBODY
 from jasslog.game.replay import Watcher
 from jasslog.game.state import Game, Round
 from jasslog.library.files import Unreadable
 from jasslog.rules.catalogue import rules
-from jasslog.views.acts import act_text
+from jasslog.views.acts import who_did
 from jasslog.views.drawing import escaped, look, templates
 from jasslog.views.finding import Teller, findings_of
 from jasslog.views.lent import rule_text, set_name, source_text
-from jasslog.views.messages import catalogue, count, language, pack, say, sentence, telling, visible, word
+from jasslog.views.messages import catalogue, colon, count, language, pack, say, sentence, telling, visible, word
 from jasslog.views.report_formats import error_value, game_value
 from jasslog.views.reports import Judged, addresses, reservations, sentences
 from jasslog.views.round_text import bids, contract_now, melds_told, part_sums, predicted, rows_text, title, turns
@@ -146,9 +146,7 @@ class _Steps(Watcher):
 
     def _note(self, game: Game, event: Event) -> None:
         now, seq = _position(game), event.seq
-        told, seat = act_text(event), seat_of(event)
-        said = say("page.act", who=self._table.seat(seat), what=told) if seat >= 0 else sentence(told)
-        own = {"seq": seq, "at": self._addresses.get(seq, f"#{seq}"), "say": said}
+        own = {"seq": seq, "at": self._addresses.get(seq, f"#{seq}"), "say": sentence(who_did(event, self._table))}
         self.found.append(own | {name: value for name, value in now.items() if self._last.get(name) != value})
         self._last = now
 
@@ -163,7 +161,9 @@ def _position(game: Game) -> Value:
     return {
         "round": deal.number,
         "dealer": deal.dealer,
-        "contract": contract_now(deal) + (f": {rows_text(codes(deal.played))}" if deal.rows and deal.played else ""),
+        "contract": colon(contract_now(deal), rows_text(codes(deal.played)))
+        if deal.rows and deal.played
+        else contract_now(deal),
         "trump": SUITS[deal.trump] if deal.trump >= 0 else "",
         "hidden": list(deal.unknown),
         "trick": len(deal.tricks) + bool(deal.trick),
@@ -182,7 +182,7 @@ def review_page(games: list[Shown], unread: list[Unreadable], view: str, index: 
     """
     script = HERE.joinpath("page.js").read_text(encoding="utf-8")
     told = report((game.report for game in games), map(error_value, unread), view)
-    return _rendered(
+    return rendered(
         "page.html.j2",
         games[0].name if len(games) == 1 else count("games", len(games)),
         unread,
@@ -197,9 +197,11 @@ def review_page(games: list[Shown], unread: list[Unreadable], view: str, index: 
     )
 
 
-def _rendered(template: str, title: str, unread: list[Unreadable], /, code: str = "", **told: Any) -> str:
-    """A page with the style and the head that all have; ``code`` is its script."""
-    style = HERE.joinpath("page.css").read_text(encoding="utf-8") + look("slate")
+def rendered(
+    template: str, title: str, unread: list[Unreadable], /, code: str = "", looks: str = "", **told: Any
+) -> str:
+    """A page with the style and the head that all have; ``code`` is its script, ``looks`` a style of its own."""
+    style = HERE.joinpath("page.css").read_text(encoding="utf-8") + (looks or look("slate"))
     told |= {"language": language(), "title": title, "version": __version__, "style": style}
     told |= {"unread": [visible(one.file) for one in unread], "policy": policy(style, code)}
     return _filled(template, told)
@@ -264,4 +266,4 @@ def row_of(judged: Judged, page: str) -> Row:
 def index_page(rows: list[Row], unread: list[Unreadable]) -> str:
     """The index as HTML text; it reads itself out, so it is the same for everybody."""
     found = sum(1 for row in rows if row.findings)
-    return _rendered("index.html.j2", count("games", len(rows)), unread, rows=rows, found=found, verdicts=VERDICTS)
+    return rendered("index.html.j2", count("games", len(rows)), unread, rows=rows, found=found, verdicts=VERDICTS)

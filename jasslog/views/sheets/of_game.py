@@ -13,7 +13,7 @@ from jasslog.game.state import Game, Round
 from jasslog.options import Line
 from jasslog.rules.values import contract_tables
 from jasslog.variants.naming import all_contracts, line_of
-from jasslog.views.messages import count, say, word
+from jasslog.views.messages import colon, count, say, word
 from jasslog.views.round_text import contract_now, factor_text, is_secret
 from jasslog.views.sheets.figures import Cell, RoundSum, Row, Sheet, SheetColumn, SheetFigure, ground, round_sums
 from jasslog.views.words import Table
@@ -194,7 +194,7 @@ def _controls(audit: GameAudit, game: Game) -> tuple[str, ...]:
     cards = parts.pop("cards", 0) + parts.pop("last", 0)
     due = sum(all_due(deal) * deal.factor for deal in scored)
     control = say("sheet.control", rounds=count("rounds", len(scored)), cards=cards, due=due)
-    return (control, *(f"{word('parts', kind)}: {points}" for kind, points in parts.items() if points))
+    return (control, *(colon(word("parts", kind), points) for kind, points in parts.items() if points))
 
 
 def _predicted(game: Game) -> tuple[str, ...]:

@@ -1,0 +1,176 @@
+"""The questions that are asked of many games, as data: which rows, grouped by what, and what is counted of them.
+
+A column is named with its table: ``seats.chose``. Of a row also the columns of its round, its player and its game can
+be asked, joined by file and line, and by the number of the round and the seat. What is told so can be answered over the
+rows in memory, and by a database.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NamedTuple
+
+from jasslog.audit.codes import CODES, VERDICTS
+
+Value = str | int | bool | None
+
+
+class Condition(NamedTuple):
+    """What a column must be."""
+
+    column: str
+    holds: Literal["in", "not_in", "null", "not_null"]
+    """null stands for what the record cannot tell; that is in no list, nor is it not in one."""
+    values: tuple[Value, ...] = ()
+
+
+def equals(column: str, value: Value) -> Condition:
+    """The condition that a column has one value."""
+    return Condition(column, "in", (value,))
+
+
+class Measure(NamedTuple):
+    """What is counted of the rows of a group for which all conditions hold."""
+
+    name: str
+    how: Literal["count", "sum", "mean", "rounds", "games"]
+    """The number of rows; the sum or mean of a column without what is null, itself null where nothing else is there;
+    how many different rounds or games the rows are of."""
+    column: str = ""
+    where: tuple[Condition, ...] = ()
+
+
+class Question(NamedTuple):
+    """One table of answers."""
+
+    name: str
+    table: str
+    """The rows that are asked: players, seats or findings."""
+    by: tuple[str, ...]
+    """What they are grouped by where nothing else is asked for."""
+    measures: tuple[Measure, ...]
+    where: tuple[Condition, ...] = ()
+    """What must hold of every row."""
+
+    @property
+    def ways(self) -> list[str]:
+        """Everything that its rows can be grouped by."""
+        tables = {self.table, *JOINED[self.table]}
+        return [way for way, column in BY.items() if column.partition(".")[0] in tables]
+
+
+BY = {
+    "person": "players.person",
+    "contract": "rounds.contract",
+    "finding": "findings.name",
+    "table": "games.table",
+    "pass": "games.part",
+    "tournament": "games.tournament",
+    "month": "games.month",
+    "rules": "games.rules",
+}
+"""What rows can be grouped by, and the column of each."""
+JOINED = {
+    "players": ("games",),
+    "seats": ("rounds", "players", "games"),
+    "findings": ("rounds", "players", "games"),
+}
+"""The tables whose columns can be asked of the rows of each table."""
+
+_SCORED = equals("rounds.phase", "scored")
+_CHOSE = equals("seats.chose", True)
+_ITSELF = Condition("findings.caused_by", "null")
+"""What only follows from another finding is none of its own."""
+# The first five of the cards played are the duties to follow, to ruff and to play higher.
+RENEGES = tuple(kind.code for kind in CODES.values() if "J301" <= kind.code <= "J305")
+"""Codes of findings that a card was not allowed by the suit led or by trump."""
+FALSE_FIGURES = tuple(
+    kind.code for kind in CODES.values() if VERDICTS.get(kind.code[:2]) == "sums" and kind.severity == "error"
+)
+"""Codes of findings that a figure or a claim of the table is not what the cards say."""
+
+
+def _some(column: str) -> tuple[Condition, ...]:
+    return (Condition(column, "not_in", (0,)),)
+
+
+def _found(codes: tuple[Any, ...]) -> tuple[Condition, ...]:
+    return (Condition("findings.code", "in", codes), _ITSELF)
+
+
+_ALL = (
+    Question(
+        "games",
+        "players",
+        ("person",),
+        (
+            Measure("games", "games"),
+            Measure("won", "games", where=(equals("players.won", True),)),
+            Measure("open", "games", where=(Condition("players.won", "null"),)),
+        ),
+    ),
+    Question(
+        "points",
+        "seats",
+        ("contract", "person"),
+        (
+            Measure("rounds", "rounds"),
+            Measure("points", "sum", "seats.booked"),
+            Measure("mean", "mean", "seats.booked"),
+            Measure("chose", "count", where=(_CHOSE,)),
+            Measure("side_mean", "mean", "seats.side_booked", (_CHOSE,)),
+            Measure("open", "count", where=(Condition("seats.booked", "null"),)),
+        ),
+        (_SCORED,),
+    ),
+    Question(
+        "pushes",
+        "seats",
+        ("person",),
+        (
+            Measure("forehand", "count", where=(equals("seats.forehand", True),)),
+            Measure("pushed", "count", where=(equals("seats.pushed", True),)),
+            Measure("chose", "count", where=(_CHOSE,)),
+        ),
+    ),
+    Question(
+        "matches",
+        "seats",
+        ("person",),
+        (
+            Measure("rounds", "rounds"),
+            Measure("made", "rounds", where=(equals("seats.match", True),)),
+            Measure("suffered", "rounds", where=(Condition("rounds.match", "not_null"), equals("seats.match", False))),
+        ),
+        (_SCORED,),
+    ),
+    Question(
+        "melds",
+        "seats",
+        ("person",),
+        (
+            Measure("rounds", "rounds"),
+            Measure("melded", "count", where=_some("seats.melds")),
+            Measure("meld_points", "sum", "seats.melds"),
+            Measure("marriages", "count", where=_some("seats.marriage")),
+            Measure("marriage_points", "sum", "seats.marriage"),
+            Measure("open", "count", where=(Condition("seats.melds", "null"),)),
+        ),
+        (_SCORED,),
+    ),
+    Question(
+        "reneges",
+        "findings",
+        ("person", "finding"),
+        (Measure("count", "count"), Measure("games", "games")),
+        _found(RENEGES),
+    ),
+    Question(
+        "figures",
+        "findings",
+        ("finding",),
+        (Measure("count", "count"), Measure("games", "games")),
+        _found(FALSE_FIGURES),
+    ),
+)
+QUESTIONS = {question.name: question for question in _ALL}
+"""Every question by its name."""

@@ -1,0 +1,161 @@
+"""Who is ranked where: the passes of each added up, the worst dropped, and compared with those of all others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from math import inf
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from jasslog.archive.measures import MEASURES, Number, Range, added, exactly
+from jasslog.archive.ranking import Ranking
+from jasslog.archive.roll import Place
+
+Who = tuple[str, ...]
+"""A person, or all those who play on one side."""
+_ABSENT = exactly(-inf)
+"""What somebody has of a pass in which he did not play, where it decides."""
+
+
+class Pass(NamedTuple):
+    """Games that are added up before any is dropped; passes are in the order in which they were played."""
+
+    tournament: str
+    number: int
+    """0 where it has none."""
+    when: str
+    """Its day, or when its only game began; empty where nobody knows or its number says it."""
+    game: str = ""
+    """Its only game; empty where there may be several."""
+    place: Place = ("", 0)
+    """Where that is."""
+
+
+class Standing(Struct):
+    """Somebody in the ranking."""
+
+    who: Who
+    state: str
+    """ranked, shared with somebody, open, or unranked for want of passes."""
+    rank: int | None
+    """None where it is open, or there is none."""
+    total: Number | None
+    """None where it is open."""
+    tie: str
+    """What decided between this one and somebody with the same total; empty where nothing had to."""
+    passes: list[Number | None]
+    """What each pass brought; None where it is open, or was missed."""
+    missed: list[bool]
+    """Whether each was missed."""
+    dropped: list[bool]
+    """Whether each is dropped; none where something is open."""
+
+
+Brought = Mapping[Pass, Mapping[str, Range]]
+"""What somebody has of each pass in which he played, by what is measured."""
+
+
+def ranked(ranking: Ranking, passes: Sequence[Pass], brought: Mapping[Who, Brought]) -> list[Standing]:
+    """Everybody, the best first; those whose total is open after the others, and at last who has no rank."""
+    entrants = sorted(
+        (_Entrant(ranking, passes, who, mine) for who, mine in brought.items()), key=lambda one: one.order
+    )
+    rivals = [one for one in entrants if one.enough]
+    return [one.standing([other for other in rivals if other is not one]) for one in entrants]
+
+
+class _Entrant:
+    """Somebody with what each pass brought, more being better."""
+
+    def __init__(self, ranking: Ranking, passes: Sequence[Pass], who: Who, brought: Brought) -> None:
+        self._who, self._ranking = who, ranking
+        self._sign = 1 if ranking.best == "most" else -1
+        own = {one: self._signed(ranking.measure, told) for one, told in brought.items()}
+        self._played = [own.get(one) for one in passes]
+        self._values = [*own.values(), *self._byes(list(own.values()), len(passes) - len(own))]
+        counted = ranking.counted or max(1, max(ranking.passes or 0, len(passes)) - ranking.dropped)
+        self._kept = [_best(self._values, place) for place in range(min(counted, len(self._values)))]
+        unasked = 1 if self._sign > 0 or ranking.total == "mean" else counted
+        self.enough = len(self._values) >= (ranking.least or unasked)
+        total = added(self._kept)
+        self.keys = [_divided(total, len(self._kept)) if ranking.total == "mean" else total]
+        self.keys += [self._tie(tie, brought) for tie in ranking.ties]
+
+    def _signed(self, measure: str, told: Mapping[str, Range]) -> Range:
+        """A figure by which more is better; of what is ranked by, fewer may be."""
+        return -told[measure] if self._sign < 0 and measure == self._ranking.measure else told[measure]
+
+    def _byes(self, own: Sequence[Range], missed: int) -> list[Range]:
+        """What the passes bring in which he did not play."""
+        if self._ranking.bye == "points":
+            return [exactly(self._sign * (self._ranking.bye_points or 0))] * missed
+        return [_divided(added(own), len(own))] * missed if self._ranking.bye == "mean" else []
+
+    def _tie(self, tie: str, brought: Brought) -> Range:
+        """The figure that decides between equal totals."""
+        ways: dict[str, Callable[[], Range]] = {
+            "best_pass": lambda: _best(self._values, 0),
+            "last_pass": lambda: self._played[-1] or _ABSENT,
+            "all_passes": lambda: added(self._values),
+            **{one: lambda: added(self._signed(tie, told) for told in brought.values()) for one in MEASURES},
+        }
+        return ways[tie]()
+
+    @property
+    def order(self) -> tuple[object, ...]:
+        """By what they are told: who has no rank last, and before them those whose total is open."""
+        return not self.enough, not self.keys[0].known, [-key.high for key in self.keys], self._who
+
+    def against(self, other: _Entrant) -> tuple[str, int]:
+        """Whether this one is better, worse, equal, or that is open; and by which of the keys."""
+        for place, (mine, its) in enumerate(zip(self.keys, other.keys, strict=True)):
+            if mine.low > its.high or mine.high < its.low:
+                return ("better" if mine.low > its.high else "worse"), place
+            if not (mine.known and its.known):
+                return "open", place
+        return "equal", len(self.keys)
+
+    def standing(self, others: Sequence[_Entrant]) -> Standing:
+        """The place among the others."""
+        met = [self.against(other) for other in others]
+        answers = {answer for answer, _ in met}
+        state = "open" if "open" in answers else "shared" if "equal" in answers else "ranked"
+        state = state if self.enough else "unranked"
+        ties = [place for answer, place in met if answer in ("better", "worse") and place]
+        return Standing(
+            who=self._who,
+            state=state,
+            rank=sum(answer == "worse" for answer, _ in met) + 1 if state in ("ranked", "shared") else None,
+            total=self._told(self.keys[0]),
+            tie=self._ranking.ties[max(ties) - 1] if ties and self.enough else "",
+            passes=[self._told(one) for one in self._played],
+            missed=[one is None for one in self._played],
+            dropped=self._dropped(),
+        )
+
+    def _told(self, figure: Range | None) -> Number | None:
+        return self._sign * figure.low if figure is not None and figure.known else None
+
+    def _dropped(self) -> list[bool]:
+        """Which of the passes that were played do not count."""
+        if not all(one is None or one.known for one in self._played):
+            return [False] * len(self._played)
+        kept = list(self._kept)
+        found = []
+        for one in self._played:
+            found.append(one is not None and one not in kept)
+            if one in kept:
+                kept.remove(one)
+        return found
+
+
+def _best(values: Sequence[Range], place: int) -> Range:
+    """What the best of some figures may be, by 1 the next, and so on."""
+    lows, highs = (sorted((one[end] for one in values), reverse=True) for end in (0, 1))
+    return Range(lows[place], highs[place])
+
+
+def _divided(figure: Range, by: int) -> Range:
+    return Range(*(end if end in (-inf, inf) else Fraction(end) / by for end in figure))

@@ -1,0 +1,81 @@
+"""Who plays: the persons behind the names in records, and what of persons and tables does not go together."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from jasslog.archive.rows import GameFacts
+
+Place = tuple[str, int]
+"""A file, and the line on which a game begins."""
+
+
+class Oddity(NamedTuple):
+    """Something that does not go together, by which a person or a game may be counted twice or as somebody else."""
+
+    kind: str
+    """two-seats: a person at two seats of a game; two-tables: at two tables of a pass; two-groups: other persons at the
+    same table of a pass; two-records: a game that stands in two places."""
+    who: str
+    """The person, the table or the game."""
+    places: tuple[Place, Place]
+
+
+class Persons:
+    """Persons by the spellings of their names; without any every name is a person."""
+
+    def __init__(self, spellings: Iterable[tuple[str, str]] = ()) -> None:
+        """Pairs of a spelling and the name of the person."""
+        self._by_spelling = {plain(spelling): plain(name) for spelling, name in spellings}
+        self._by_spelling |= {name: name for name in self._by_spelling.values()}
+        self.unmapped: set[str] = set()
+        """Names that were met and belong to nobody, where there are spellings at all."""
+
+    def __call__(self, name: str) -> str:
+        """The person who is meant by a name."""
+        told = plain(name)
+        if self._by_spelling and told not in self._by_spelling:
+            self.unmapped.add(told)
+        return self._by_spelling.get(told, told)
+
+
+def plain(name: str) -> str:
+    """A name with its blanks and accents in one form."""
+    return " ".join(unicodedata.normalize("NFC", name).split())
+
+
+class Roll:
+    """Takes games in any order, and tells what does not go together; it grows with persons, passes and games."""
+
+    def __init__(self) -> None:
+        self.persons: set[str] = set()
+        """Everybody who played."""
+        self._met: dict[tuple[str, str, object], set[tuple[object, Place]]] = {}
+        """By the kind of oddity, whom it would be about and within what: all that was met, and where."""
+
+    def take(self, facts: GameFacts) -> None:
+        """Note one game more."""
+        game, place = facts.game, (facts.game.source, facts.game.line)
+        sat = [(row.person, row.seat) for row in facts.players if row.person is not None]
+        self.persons |= {person for person, _ in sat}
+        met: list[tuple[str, str, object, object]] = [("two-seats", person, place, seat) for person, seat in sat]
+        told = (game.started, game.tournament, game.part, game.table, game.events)
+        same = (*told, tuple(sat), tuple(row.score for row in facts.players))
+        met.append(("two-records", game.game, same, place))
+        if game.table is not None and game.part is not None:
+            its_pass, group = (game.tournament, game.part), tuple(sorted(person for person, _ in sat))
+            met += [("two-tables", person, its_pass, game.table) for person, _ in sat]
+            met.append(("two-groups", game.table, its_pass, group))
+        for kind, who, within, what in met:
+            self._met.setdefault((kind, who, within), set()).add((what, place))
+
+    def oddities(self) -> list[Oddity]:
+        """All of them, in the order of their kinds, then of whom they are about."""
+        found = set()
+        for (kind, who, _), met in self._met.items():
+            # A place is compared with itself where somebody has two seats of one game.
+            first, *others = sorted(met, key=lambda one: (one[1], str(one[0])))
+            found |= {Oddity(kind, who, (first[1], other[1])) for other in others if other[0] != first[0]}
+        return sorted(found)

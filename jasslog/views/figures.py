@@ -1,0 +1,139 @@
+"""Tables of figures about many games: for the eye, for the ear, and as a spreadsheet reads them."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Iterator, Sequence
+from io import StringIO
+from typing import NamedTuple
+
+from jasslog.archive.measures import Number
+from jasslog.archive.roll import Oddity, Place
+from jasslog.views.layout import Columns, as_text, bold, shorten, width, wrap
+from jasslog.views.messages import aloud, settings, visible, word
+
+_LABEL = 30
+"""Most columns of what a row is of, where the terminal is wide enough for the others."""
+_NARROW = 12
+"""Fewest of them."""
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What a cell begins with that a spreadsheet would take for a formula."""
+_NAMED = 5
+"""Most games or names that are told in one line."""
+
+
+class FigureRow(NamedTuple):
+    """A row of a table."""
+
+    label: str
+    cells: Sequence[str]
+    remark: str = ""
+    drawn: Number | None = None
+    """The figure that is drawn; None for one that is open, or where none is."""
+
+
+class FigureTable(NamedTuple):
+    """A table."""
+
+    title: str
+    head: str
+    """What its rows are of."""
+    columns: Sequence[str]
+    rows: Sequence[FigureRow]
+    drawn: str = ""
+    """What the column is called that is drawn; empty where none is."""
+    more: str = ""
+    """What is left out."""
+
+
+def told(number: Number | None) -> str:
+    """A figure, with one decimal where it is a mean; that it is open without one."""
+    if number is None:
+        return word("placed", "open")
+    return str(number) if isinstance(number, int) else f"{float(number):.1f}"
+
+
+def table_lines(table: FigureTable) -> list[str]:
+    """The title, the head and a line for each row, in as many parts as are needed to fit the terminal."""
+    lines = ["", *([bold(table.title)] if table.title else [])]
+    rows = table.rows
+    label = max([width(table.head), *(width(row.label) for row in rows)])
+    cells = [[column, *(row.cells[place] for row in rows)] for place, column in enumerate(table.columns)]
+    wide = [max(map(width, told)) + 1 for told in cells]
+    label = min(label, max(_NARROW, min(_LABEL, settings().columns - sum(wide) - len(wide))))
+    for places in _parts(wide, settings().columns - label):
+        columns = Columns([table.columns[place] for place in places], label, [wide[place] for place in places])
+        last = places[-1:] == [len(wide) - 1] or not places
+        if not aloud():
+            lines.append(columns.head(table.head, right=True))
+        for row in rows:
+            name = row.label if aloud() else shorten(row.label, label)
+            lines.append(columns.row(name, [row.cells[place] for place in places], row.remark if last else ""))
+    return lines + ([table.more] if table.more else [])
+
+
+def _parts(wide: Sequence[int], room: int) -> Iterator[list[int]]:
+    """The columns of each part, as many as there is room for; for the ear all at once."""
+    part: list[int] = []
+    for place, each in enumerate(wide):
+        if part and not aloud() and sum(wide[one] + 1 for one in part) + each + 1 > room:
+            yield part
+            part = []
+        part.append(place)
+    yield part
+
+
+def sentence_lines(sentences: Iterable[str]) -> list[str]:
+    """Sentences, each on lines of its own."""
+    return [line for sentence in sentences for line in wrap(sentence, "", "  ")]
+
+
+def text_of(title: str, *parts: Iterable[str]) -> str:
+    """An answer under its title."""
+    return as_text([bold(title), *(line for part in parts for line in part)])
+
+
+def csv_text(rows: Iterable[Sequence[str | Number | None]]) -> str:
+    """Rows as a spreadsheet reads them; no text of a record becomes a formula."""
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    for row in rows:
+        writer.writerow([_cell(value) for value in row])
+    return out.getvalue()
+
+
+def _cell(value: str | Number | None) -> str | int | float:
+    if isinstance(value, str):
+        shown = visible(value)
+        return f"'{shown}" if shown.startswith(_FORMULA) else shown
+    return "" if value is None else value if isinstance(value, int) else rounded(value)
+
+
+def rounded(number: Number) -> int | float:
+    """A figure as programs get it: to a hundredth."""
+    return int(number) if number == int(number) else round(float(number), 2)
+
+
+# What is told beside every table
+
+
+def place_text(place: Place) -> str:
+    """Where a game begins."""
+    file, line = place
+    return visible(file) if line == 1 else f"{visible(file)}:{line}"
+
+
+def named(told: Sequence[str]) -> str:
+    """Some of them, and how many more there are."""
+    more = [word("tallied", "more", n=len(told) - _NAMED)] if len(told) > _NAMED else []
+    return ", ".join([*told[:_NAMED], *more])
+
+
+def reserved(oddities: Sequence[Oddity], unmapped: Iterable[str]) -> list[str]:
+    """What of persons and tables does not go together, and whom nobody has set, a sentence each."""
+    found = [
+        word("oddities", one.kind, who=one.who, places=", ".join(dict.fromkeys(map(place_text, one.places))))
+        for one in oddities
+    ]
+    names = [visible(name) for name in sorted(unmapped)]
+    return found + ([word("tallied", "unmapped", names=named(names))] if names else [])

@@ -1,0 +1,77 @@
+"""The page of standings or statistics: each table, and above it the same figures drawn as bars; it needs no script."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from jasslog.archive.measures import Number
+from jasslog.library.files import Unreadable
+from jasslog.views.figures import FigureTable
+from jasslog.views.layout import shorten
+from jasslog.views.messages import telling
+from jasslog.views.page.page import HERE, rendered
+
+_NAME, _DRAWN, _FIGURE = 200, 420, 90
+"""Width of what stands before the bars, of the bars, and of the figures behind them."""
+_HIGH = 24
+"""Height of a row."""
+_MOST = 40
+"""Most rows that are drawn: more are told by the table alone."""
+_LETTERS = 26
+"""Most letters of a name beside its bar."""
+
+
+class Bar(NamedTuple):
+    """A row of a picture."""
+
+    label: str
+    figure: str
+    start: float
+    """Where its bar begins, from the left."""
+    width: float
+    top: int
+
+
+class Section(NamedTuple):
+    """A part of the page: sentences, and maybe a table."""
+
+    title: str
+    sentences: Sequence[str] = ()
+    table: FigureTable | None = None
+
+
+@telling(aloud=False)
+def figures_page(title: str, about: Sequence[str], sections: Sequence[Section], unread: list[Unreadable]) -> str:
+    """The page as HTML text; every string of a record is escaped and made visible, and nothing is loaded."""
+    looks = HERE.joinpath("figures.css").read_text(encoding="utf-8")
+    pictures = [bars(part.table) if part.table is not None else [] for part in sections]
+    return rendered(
+        "figures.html.j2",
+        title,
+        unread,
+        looks=looks,
+        about=about,
+        parts=[*zip(sections, pictures, strict=True)],
+        width=_NAME + _DRAWN + _FIGURE,
+        row=_HIGH,
+        name=_NAME,
+        right=_NAME + _DRAWN + 8,
+    )
+
+
+def bars(table: FigureTable) -> list[Bar]:
+    """The bars of the column that is drawn, from nought to the left where a figure is negative; none for many rows."""
+    if not table.drawn or len(table.rows) > _MOST:
+        return []
+    place = list(table.columns).index(table.drawn)
+    drawn: list[Number] = [row.drawn for row in table.rows if row.drawn is not None]
+    least, most = min([0, *drawn]), max([0, *drawn])
+    scale = _DRAWN / float(most - least) if most > least else 0.0
+    nought = _NAME - float(least) * scale
+    found = []
+    for number, row in enumerate(table.rows):
+        wide = float(row.drawn or 0) * scale
+        start, width = min(nought, nought + wide), abs(wide)
+        found.append(Bar(shorten(row.label, _LETTERS), row.cells[place], start, width, number * _HIGH))
+    return found

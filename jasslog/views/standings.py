@@ -1,0 +1,269 @@
+"""The standings of an evening or a season, as text and for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from jasslog.archive.answers import Entrant, GameAt, OddityAnswer, OffAt, PassAnswer, PassOf, StandingsAnswer
+from jasslog.archive.measures import Number
+from jasslog.archive.ranking import Mistake, Ranking
+from jasslog.archive.ranks import Pass, Standing
+from jasslog.archive.roll import Oddity
+from jasslog.archive.standings import Check, Standings, Told
+from jasslog.audit.report_model import ReportError
+from jasslog.library.files import Unreadable
+from jasslog.views.figures import (
+    FigureRow,
+    FigureTable,
+    csv_text,
+    named,
+    place_text,
+    reserved,
+    rounded,
+    sentence_lines,
+    table_lines,
+    text_of,
+    told,
+)
+from jasslog.views.finding import notation
+from jasslog.views.layout import bold, shorten
+from jasslog.views.messages import aloud, count, known_as, say, settings, visible, word
+
+_GAME = 12
+"""Most letters of a game above its column."""
+_WIDE = 44
+"""Columns that a table has beside those of the passes."""
+_ENTRANTS = " + "
+"""Between those of a side."""
+
+
+def ranking_name(ranking: Ranking) -> str:
+    """What players call it; that of a user's own file as it is written there."""
+    return visible(known_as("names", f"standings.{ranking.id}", ranking.name))
+
+
+def mistake_text(mistake: Mistake, near: str) -> str:
+    """What is wrong with a standings file, at one place; ``near`` offers another name for a member."""
+    name = (
+        mistake.name if mistake.name in ("unknown-member", "missing-member", "not-json", "repeated", "together") else ""
+    )
+    expected = mistake.expected if name in ("together", "not-json") else notation("expected", mistake.expected)
+    place = mistake.place or word("ranking_mistakes", "whole")
+    return word("ranking_mistakes", name or "wrong-value", place=place, expected=expected, near=near)
+
+
+def standings_text(made: Standings, oddities: Sequence[Oddity], unmapped: Iterable[str]) -> str:
+    """The ranks, the control sums, and what has to be known of them."""
+    ranked = made.ranked()
+    table = standings_table(made, ranked)
+    fits = len(made.passes) * (_GAME // 2 + 3) + _WIDE <= settings().columns or aloud()
+    shown = table if fits else _without_passes(table, len(made.passes))
+    parts = table_lines(shown) if ranked else ["", word("tallied", "nobody")]
+    control = ["", bold(word("tallied", "control")), *sentence_lines(control_sums(made))]
+    about = sentence_lines(remarks(made, oddities, unmapped))
+    return text_of(ranking_name(made.ranking), sentence_lines(heading(made, ranked)), parts, control, ["", *about])
+
+
+def standings_page(
+    made: Standings, oddities: Sequence[Oddity], unmapped: Iterable[str], unread: list[Unreadable]
+) -> str:
+    """The same as a page."""
+    from jasslog.views.page.figures import Section, figures_page
+
+    ranked = made.ranked()
+    about = [*heading(made, ranked), *remarks(made, oddities, unmapped)]
+    parts = [Section(word("tallied", "ranks"), table=standings_table(made, ranked))] if ranked else []
+    parts.append(Section(word("tallied", "control"), control_sums(made)))
+    return figures_page(ranking_name(made.ranking), about, parts, unread)
+
+
+def heading(made: Standings, ranked: Sequence[Standing]) -> list[str]:
+    """What was counted, and how."""
+    ranking, passes = made.ranking, len(made.passes)
+    measure = word("measures", ranking.measure)
+    figures = {"games": count("games", made.games), "passes": count("passes", passes)}
+    persons = len({person for one in ranked for person in one.who})
+    lines = [word("tallied", "ranked", **figures, persons=count("persons", persons), measure=measure)]
+    planned = max(ranking.passes or 0, passes)
+    kept = ranking.counted or planned - ranking.dropped
+    lines += [word("tallied", "kept", kept=kept, passes=count("passes", planned))] if kept < planned else []
+    lines += [word("tallied", "fewest")] if ranking.best == "fewest" else []
+    ties = ", ".join(word("ties", tie) for tie in ranking.ties)
+    lines.append(word("tallied", "tied", ties=ties) if ties else word("tallied", "untied"))
+    lines.append(word("tallied", f"view.{ranking.view}"))
+    return [" ".join(lines)]
+
+
+def standings_table(made: Standings, ranked: Sequence[Standing]) -> FigureTable:
+    """Everybody with rank, total and what each pass brought."""
+    total = word("tallied", "total")
+    columns = [word("tallied", "rank"), total, *(pass_name(one) for one in made.passes)]
+    rows = [
+        FigureRow(
+            visible(_ENTRANTS.join(one.who)),
+            [_rank(one), told(one.total), *(_brought(one, place) for place in range(len(one.passes)))],
+            _remark(one),
+            one.total,
+        )
+        for one in ranked
+    ]
+    return FigureTable("", word("ways", "person"), columns, rows, total)
+
+
+def _without_passes(table: FigureTable, passes: int) -> FigureTable:
+    """The same where the passes would not fit beside each other."""
+    rows = [row._replace(cells=row.cells[: len(row.cells) - passes]) for row in table.rows]
+    kept = table.columns[: len(table.columns) - passes]
+    return table._replace(columns=kept, rows=rows, more=word("tallied", "all_passes"))
+
+
+def _rank(one: Standing) -> str:
+    if one.rank is None:
+        return word("placed", one.state)
+    return f"{one.rank}" if one.state == "ranked" or aloud() else f"{one.rank}="
+
+
+def _remark(one: Standing) -> str:
+    """That a rank is shared, or by what it was decided."""
+    if one.state == "shared":
+        return word("placed", "shared")
+    return word("tallied", "by_tie", tie=word("ties", one.tie)) if one.tie else ""
+
+
+def _brought(one: Standing, place: int) -> str:
+    """What a pass brought, set off where it does not count."""
+    if one.missed[place]:
+        return word("placed", "missed") if aloud() else "–"
+    figure = told(one.passes[place])
+    if not one.dropped[place]:
+        return figure
+    return f"{figure} {word('placed', 'dropped')}" if aloud() else f"({figure})"
+
+
+def pass_name(one: Pass) -> str:
+    """What a pass is called above its column."""
+    if one.number:
+        return word("tallied", "passe", n=one.number)
+    return shorten(visible(one.game or one.when or place_text(one.place)), _GAME)
+
+
+def control_sums(made: Standings) -> list[str]:
+    """What the tricks of each pass add up to, and the games in which that is not what the deck gives."""
+    sums = [f"{pass_name(one)}: {_check_text(made.checks[one])}" for one in made.passes]
+    return sums + [word("tallied", "off", game=_game(one), due=one.due, taken=one.taken) for one in made.off]
+
+
+def _check_text(check: Check) -> str:
+    slots = {"games": count("games", check.games), "rounds": count("rounds", check.rounds)}
+    slots |= {"due": str(check.due), "taken": str(check.taken)}
+    kind = "none" if not check.rounds else "even" if len(check.sums) == 1 else "mixed"
+    found = word("tallied", f"control.{kind}", **slots, each=min(check.sums, default=0))
+    agrees = say("score.agrees") if check.due == check.taken and check.rounds else ""
+    unchecked = word("tallied", "control.unchecked", rounds=count("rounds", check.unchecked)) if check.unchecked else ""
+    return ", ".join(part for part in (found, agrees, unchecked) if part)
+
+
+def remarks(made: Standings, oddities: Sequence[Oddity], unmapped: Iterable[str]) -> list[str]:
+    """Games of which something has to be known, and what does not go together."""
+    lists = {
+        "open": made.open,
+        f"unfinished.{made.ranking.unfinished}": made.unfinished,
+        "broken": made.broken,
+        "unnamed": made.unnamed,
+        "unjudged": made.unjudged,
+    }
+    found = [word("tallied", name, games=named([*map(_game, games)])) for name, games in lists.items() if games]
+    return found + reserved(oddities, unmapped)
+
+
+def _game(one: Told) -> str:
+    return f"{visible(one.game)} ({place_text(one.place)})" if one.game else place_text(one.place)
+
+
+# For programs
+
+
+def standings_csv(made: Standings) -> str:
+    """A row for everybody; words are the same in every language."""
+    passes = made.passes
+    rows: list[Sequence[str | Number | None]] = [
+        ["rank", "state", "name", "total", "tie", "dropped", *(_pass_id(one) for one in passes)]
+    ]
+    for one in made.ranked():
+        dropped = " ".join(_pass_id(its) for its, gone in zip(passes, one.dropped, strict=True) if gone)
+        rows.append([one.rank, one.state, _ENTRANTS.join(one.who), one.total, one.tie, dropped, *one.passes])
+    return csv_text(rows)
+
+
+def _pass_id(one: Pass) -> str:
+    """What a pass is called for programs: the tournament and its number, its day, or its game."""
+    if one.number:
+        return f"{one.tournament}:{one.number}".removeprefix(":")
+    return one.game or one.when or place_text(one.place)
+
+
+def standings_answer(
+    made: Standings, oddities: Sequence[Oddity], unmapped: Iterable[str], unread: Iterable[Unreadable]
+) -> StandingsAnswer:
+    """The same, with the games and passes on which it stands."""
+    return StandingsAnswer(
+        schema="jasslog/standings/1",
+        ranking=made.ranking,
+        games=made.games,
+        standings=[_entrant(one) for one in made.ranked()],
+        passes=[_pass_answer(one, made.checks[one]) for one in made.passes],
+        off=[OffAt(*one.place, one.game or None, one.due, one.taken) for one in made.off],
+        open=games_at(made.open),
+        unfinished=games_at(made.unfinished),
+        broken=games_at(made.broken),
+        unnamed=games_at(made.unnamed),
+        unjudged=games_at(made.unjudged),
+        oddities=oddity_answers(oddities),
+        unmapped=sorted(unmapped),
+        errors=errors_of(unread),
+    )
+
+
+def _entrant(one: Standing) -> Entrant:
+    passes = [
+        PassOf(
+            "missed" if missed else "open" if figure is None else "played",
+            None if figure is None else rounded(figure),
+            dropped,
+        )
+        for figure, missed, dropped in zip(one.passes, one.missed, one.dropped, strict=True)
+    ]
+    total = None if one.total is None else rounded(one.total)
+    return Entrant(persons=[*one.who], state=one.state, rank=one.rank, total=total, tie=one.tie or None, passes=passes)
+
+
+def _pass_answer(one: Pass, check: Check) -> PassAnswer:
+    return PassAnswer(
+        tournament=one.tournament or None,
+        part=one.number or None,
+        when=one.when or None,
+        game=one.game or None,
+        games=check.games,
+        rounds=check.rounds,
+        unchecked=check.unchecked,
+        due=check.due,
+        taken=check.taken,
+    )
+
+
+def games_at(games: Iterable[Told]) -> list[GameAt]:
+    """Games that are told of, for programs."""
+    return [GameAt(*one.place, one.game or None) for one in games]
+
+
+def oddity_answers(oddities: Iterable[Oddity]) -> list[OddityAnswer]:
+    """What does not go together, for programs."""
+    return [
+        OddityAnswer(one.kind, one.who, [file for file, _ in one.places], [line for _, line in one.places])
+        for one in oddities
+    ]
+
+
+def errors_of(unread: Iterable[Unreadable]) -> list[ReportError]:
+    """What could not be read, for programs."""
+    return [ReportError(one.file, one.line or None, one.reason, one.detail or None, one.game or None) for one in unread]

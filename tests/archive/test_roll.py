@@ -1,0 +1,65 @@
+"""Spellings of one person are one person; who is unmapped, and what is double, is told."""
+
+from __future__ import annotations
+
+from archive.evenings import Sat, facts
+
+from jasslog.archive.roll import Oddity, Persons, Roll
+
+ANNA = [("A. Muster", "Anna Muster"), ("Anna", "Anna Muster")]
+
+
+def oddities(*games: Sat, person: Persons | None = None) -> list[Oddity]:
+    roll = Roll()
+    for place, game in enumerate(games):
+        roll.take(facts(game, f"{place}.jsonl", person=person))
+    return roll.oddities()
+
+
+def test_spellings_mean_a_person() -> None:
+    persons = Persons(ANNA)
+    assert {persons(name) for name in ("Anna", "A.  Muster", " Anna Muster ")} == {"Anna Muster"}
+    assert persons.unmapped == set()
+    assert persons("Beat") == "Beat"
+    assert persons.unmapped == {"Beat"}
+
+
+def test_an_accent_may_be_written_in_two_ways() -> None:
+    assert Persons()("Ro\u0308sli") == "Rösli"
+    assert Persons([("Ro\u0308sli", "R")])("Rösli") == "R"
+
+
+def test_without_spellings_nobody_is_unmapped() -> None:
+    persons = Persons()
+    assert persons("Anna") == "Anna"
+    assert persons.unmapped == set()
+
+
+def test_a_person_at_two_seats() -> None:
+    assert oddities(Sat(1, "1", "Anna Beat A.Muster Dora")) == []
+    person = Persons([("Anna", "Anna Muster"), ("A.Muster", "Anna Muster")])
+    assert oddities(Sat(1, "1", "Anna Beat A.Muster Dora"), person=person) == [
+        Oddity("two-seats", "Anna Muster", (("0.jsonl", 1), ("0.jsonl", 1)))
+    ]
+
+
+def test_a_person_at_two_tables_of_a_pass() -> None:
+    assert oddities(Sat(1, "1", "A B C D"), Sat(1, "2", "E F G A")) == [
+        Oddity("two-tables", "A", (("0.jsonl", 1), ("1.jsonl", 1)))
+    ]
+    assert oddities(Sat(1, "1", "A B C D"), Sat(2, "2", "E F G A")) == []
+    assert oddities(Sat(None, "1", "A B C D"), Sat(None, "2", "E F G A")) == []
+
+
+def test_others_at_the_same_table_of_a_pass() -> None:
+    assert oddities(Sat(1, "1", "A B C D", (300, 100)), Sat(1, "1", "C D A B", (100, 300))) == []
+    assert oddities(Sat(1, "1", "A B C D"), Sat(1, "1", "A B C E")) == [
+        Oddity("two-groups", "1", (("0.jsonl", 1), ("1.jsonl", 1)))
+    ]
+
+
+def test_a_game_that_stands_in_two_places() -> None:
+    game = Sat(1, "1", "A B C D", (300, 100))
+    assert oddities(game, Sat(2, "1", "A B C D"), game) == [
+        Oddity("two-records", "p1-t1", (("0.jsonl", 1), ("2.jsonl", 1)))
+    ]

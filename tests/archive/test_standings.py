@@ -1,0 +1,337 @@
+"""Small evenings with known ranks: passes dropped, ties, byes, open games, rulings; the order of games is nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import permutations
+from typing import Any
+
+import pytest
+from archive.evenings import Sat, evening, facts
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec import to_builtins
+from shared import examples
+
+from jasslog.archive.ranking import Ranking, rankings
+from jasslog.archive.standings import Standings
+
+
+def standings(games: list[Sat], ranking: Ranking | None = None, **members: Any) -> Standings:
+    """The standings of some games."""
+    made = Standings(ranking or Ranking(id="test", name="Test", **members))
+    for game in games:
+        made.take(facts(game, view=made.ranking.view))
+    return made
+
+
+def ranks(games: list[Sat], ranking: Ranking | None = None, **members: Any) -> str:
+    """Everybody in order, with rank and total: ``1 A 700, 2= B 600``; ``?`` where it is open, ``-`` where unranked."""
+    told = []
+    for one in standings(games, ranking, **members).ranked():
+        rank = {"ranked": f"{one.rank}", "shared": f"{one.rank}=", "open": "?", "unranked": "-"}[one.state]
+        told.append(f"{rank} {'+'.join(one.who)} {'?' if one.total is None else one.total}")
+    return ", ".join(told)
+
+
+TWO_TABLES = evening("1: A B C D 700 600, E F G H 650 610", "2: A C E G 640 500, B D F H 660 700")
+FOUR = evening(
+    "1: A B C D 700 556, E F G H 600 656",
+    "2: A C E G 620 636, B D F H 640 616",
+    "3: A D E H 500 756, B C F G 610 646",
+    "4: A E F C 650 606, B G D H 628 628",
+)
+
+
+@dataclass
+class Case:
+    """An evening, how it is ranked, and the ranks."""
+
+    games: list[Sat]
+    ranks: str
+    how: dict[str, Any] = field(default_factory=dict)
+
+
+CASES = {
+    "the sum of all passes": Case(
+        evening("1: A B C D 700 600", "2: A C B D 640 500"), "1 A 1340, 2 B 1240, 3 C 1200, 4 D 1100"
+    ),
+    "each person of a side has its points, and equal ones share a rank": Case(
+        evening("1: A B C D 700 600"), "1= A 700, 1= C 700, 3= B 600, 3= D 600"
+    ),
+    "sides are ranked as one": Case(
+        evening("1: A B C D 700 600", "2: C B A D 10 20"), "1 A+C 710, 2 B+D 620", {"who": "sides"}
+    ),
+    "a tie is decided by the best pass": Case(
+        evening("1: A B C D 700 600", "2: A D B C 500 600"),
+        # A 700 + 500 and D 600 + 600; C 700 + 600 and B 600 + 500.
+        "1 C 1300, 2 A 1200, 3 D 1200, 4 B 1100",
+        {"ties": ("best_pass",)},
+    ),
+    "by the last pass": Case(
+        evening("1: A B C D 700 600", "2: A D B C 500 600"),
+        "1 C 1300, 2 D 1200, 3 A 1200, 4 B 1100",
+        {"ties": ("last_pass",)},
+    ),
+    "the next tie-break where the first decides nothing": Case(
+        evening("1: A B C D 700 600", "2: A B D C 600 700", "3: A E F G 650 640, B H I J 650 660"),
+        # A 700 600 650 with two games won, B 600 700 650 with one.
+        "1 A 1950, 2 B 1950, 3 C 1400, 4 D 1200, 5= H 660, 5= J 660, 7 F 650, 8 I 650, 9= E 640, 9= G 640",
+        {"ties": ("best_pass", "last_pass", "wins")},
+    ),
+    "who is equal in all of them shares": Case(
+        evening("1: A B C D 700 600", "2: A B D C 600 700", "3: A C B D 650 650"),
+        "1 C 2050, 2= A 1950, 2= B 1950, 4 D 1850",
+        {"ties": ("best_pass", "last_pass", "wins", "difference", "all_passes", "matches")},
+    ),
+    "who has fewest is first": Case(
+        evening("1: A B C D 700 600", "2: A C B D 640 500"),
+        "1 D 1100, 2 C 1200, 3 B 1240, 4 A 1340",
+        {"best": "fewest"},
+    ),
+    "games won": Case(
+        evening("1: A B C D 700 600", "2: A C B D 640 500", "3: D A C B 2 1"),
+        "1= A 2, 1= C 2, 3= B 1, 3= D 1",
+        {"measure": "wins"},
+    ),
+    "the difference": Case(
+        evening("1: A B C D 700 600"), "1= A 100, 1= C 100, 3= B -100, 3= D -100", {"measure": "difference"}
+    ),
+    "the points of the tricks alone": Case(
+        evening("1: A B C D 700 600"), "1= B 81, 1= D 81, 3= A 76, 3= C 76", {"measure": "cards"}
+    ),
+    "a pass that was missed is the first to be dropped": Case(
+        evening("1: A B C D 700 600", "2: E B C D 640 500", "3: A B E D 300 310"),
+        "1 C 1340, 2= B 1100, 2= D 1100, 4 A 1000, 5 E 940",
+        {"dropped": 1},
+    ),
+    "the best ones count": Case(
+        evening("1: A B C D 700 600", "2: A B C D 640 500", "3: A C B D 300 310"),
+        "1= A 700, 1= C 700, 3= B 600, 3= D 600",
+        {"counted": 1},
+    ),
+    "a pass dropped of an evening that is not over": Case(
+        evening("1: A B C D 700 600"), "1= A 700, 1= C 700, 3= B 600, 3= D 600", {"passes": 4, "dropped": 1}
+    ),
+    "a bye brings the mean of the others": Case(
+        evening("1: A B C D 700 600", "2: A E C D 641 500", "3: A B E D 300 310"),
+        # B missed the second pass and has (600 + 310) / 2 for it; C and E missed one each.
+        "1 C 4023/2, 2 A 1641, 3 D 1410, 4 B 1365, 5 E 1200",
+        {"bye": "mean"},
+    ),
+    "a bye brings so many points": Case(
+        evening("1: A B C D 700 600", "2: A E C D 640 500"),
+        "1= A 1340, 1= C 1340, 3 B 1228, 4 E 1128, 5 D 1100",
+        {"bye": "points", "bye_points": 628},
+    ),
+    "too few passes are not ranked": Case(
+        evening("1: A B C D 700 600", "2: A E C D 640 500"),
+        "1= A 1340, 1= C 1340, 3 D 1100, - B 600, - E 500",
+        {"least": 2},
+    ),
+    "where few is best, who did not play is not first": Case(
+        evening("1: A B C D 700 600", "2: A E C D 640 500"),
+        "1 D 1100, 2= A 1340, 2= C 1340, - E 500, - B 600",
+        {"best": "fewest"},
+    ),
+    "the mean of the passes": Case(
+        evening("1: A B C D 700 600", "2: A E C D 641 500"),
+        "1= A 1341/2, 1= C 1341/2, 3 B 600, 4 D 550, 5 E 500",
+        {"total": "mean"},
+    ),
+    "a game that is open makes every rank open that it can change": Case(
+        evening("1: A B C D 700 600, E F G H 650 610 open"),
+        "? A 700, ? C 700, ? B 600, ? D 600, ? E ?, ? F ?, ? G ?, ? H ?",
+    ),
+    "one that can bring no more than a game won leaves those before it": Case(
+        evening("1: A B C D 700 600, E F G H 650 610 open", "2: A B C D 700 600", "3: E F G H 600 700"),
+        # F and H may still have two games as well, E and G one.
+        "? A 2, ? C 2, ? B 0, ? D 0, ? F ?, ? H ?, ? E ?, ? G ?",
+        {"measure": "wins"},
+    ),
+    "and not those whom it cannot": Case(
+        evening("1: A B C D 700 600, E F G H 650 610 open", "2: A B C D 700 600"),
+        "1= A 2, 1= C 2, ? B 0, ? D 0, ? E ?, ? F ?, ? G ?, ? H ?",
+        {"measure": "wins"},
+    ),
+    "a game without an end is open": Case(evening("1: A B C D 700 600 unfinished"), "? A ?, ? B ?, ? C ?, ? D ?"),
+    "or counts as it stands": Case(
+        evening("1: A B C D 700 600 unfinished"),
+        "1= A 700, 1= C 700, 3= B 600, 3= D 600",
+        {"unfinished": "counted"},
+    ),
+    "or is none": Case(
+        evening("1: A B C D 700 600 unfinished", "2: A C B D 640 500"),
+        "1= A 640, 1= B 640, 3= C 500, 3= D 500",
+        {"unfinished": "left_out"},
+    ),
+    "a ruling counts": Case(evening("1: A B C D 700 600 ruled"), "1= A 700, 1= C 700, 3= B 590, 3= D 590"),
+    "in that view alone": Case(
+        evening("1: A B C D 700 600 ruled"), "1= A 700, 1= C 700, 3= B 600, 3= D 600", {"view": "corrected"}
+    ),
+    "who has no name is not ranked": Case(evening("1: A B _ D 700 600"), "1 A 700, 2= B 600, 2= D 600"),
+    "no side of theirs is": Case(evening("1: A B _ D 700 600"), "1 B+D 600", {"who": "sides"}),
+    "games without a pass stand alone": Case(
+        evening("0: A B C D 700 600, A B C D 500 400"),
+        "1= A 700, 1= C 700, 3= B 600, 3= D 600",
+        {"dropped": 1},
+    ),
+    "two games of a pass are one": Case(
+        evening("1: A B C D 700 600, A B C D 500 400"),
+        "1= A 1200, 1= C 1200, 3= B 1000, 3= D 1000",
+        {"dropped": 1},
+    ),
+    "unless each game is one": Case(
+        evening("1: A B C D 700 600, A B C D 500 400"),
+        "1= A 700, 1= C 700, 3= B 600, 3= D 600",
+        {"unit": "game", "dropped": 1},
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+def test_ranks(case: Case) -> None:
+    assert ranks(case.games, **case.how) == case.ranks
+
+
+def test_the_days_of_a_season_are_passes() -> None:
+    days = ("2026-01-09T19:00:00.000Z", "2026-01-09T21:00:00.000Z", "2026-02-06T19:00:00.000Z")
+    games = [Sat(None, "1", "A B C D", (100 * n, 50), more={"started": day}) for n, day in enumerate(days, 1)]
+    assert ranks(games, unit="day", counted=1) == "1= A 300, 1= C 300, 3= B 100, 3= D 100"
+    assert [one.when for one in standings(games, unit="day").passes] == ["2026-01-09", "2026-02-06"]
+
+
+def test_the_two_that_come_with_the_program() -> None:
+    assert list(rankings()) == ["evening", "worst-dropped"]
+    # A 700 620 500 650, B 556 640 610 628, C 700 636 646 606, D 556 616 756 628 (of 4 the worst is dropped).
+    best = standings(FOUR, rankings()["worst-dropped"]).ranked()
+    assert [(one.rank, *one.who, one.total) for one in best[:4]] == [
+        (1, "H", 2040),
+        (2, "D", 2000),
+        (3, "C", 1982),
+        (4, "A", 1970),
+    ]
+    assert all(one.total == sum(one.passes) for one in standings(FOUR, rankings()["evening"]).ranked())
+
+
+def test_what_is_dropped_is_told() -> None:
+    (first, *_) = standings(FOUR, rankings()["worst-dropped"]).ranked()
+    assert first.passes == [656, 616, 756, 628]
+    assert first.dropped == [False, True, False, False]
+
+
+def test_what_decided_between_equals_is_told() -> None:
+    games = evening("1: A B C D 700 600", "2: A D B C 500 600")
+    told = {one.who[0]: one.tie for one in standings(games, ties=("wins", "best_pass")).ranked()}
+    assert told == {"A": "best_pass", "B": "", "C": "", "D": "best_pass"}
+
+
+def test_control_sums_of_each_pass() -> None:
+    made = standings(evening("1: A B C D 700 600, E F G H 650 610 open", "2: A C E G 640 500 unfinished"))
+    checks = [
+        (one.number, check.games, check.rounds, check.unchecked, check.due, check.taken)
+        for one, check in sorted(made.checks.items())
+    ]
+    assert checks == [(1, 2, 1, 1, 157, 157), (2, 1, 0, 0, 0, 0)]
+    assert made.off == []
+
+
+def test_a_game_whose_tricks_do_not_add_up_is_named() -> None:
+    twice = Sat(1, "1", "A B C D", (700, 600))
+    found = facts(twice)
+    found = type(found)(**{name: getattr(found, name) for name in found.__struct_fields__})
+    rounds = [type(row)(**(to_builtins(row) | {"due": 162})) for row in found.rounds]
+    made = Standings(Ranking(id="test", name="Test"))
+    made.take(type(found)(**{name: getattr(found, name) for name in found.__struct_fields__} | {"rounds": rounds}))
+    ((place, game, due, taken),) = made.off
+    assert (place, game, due, taken) == (("p1-t1.jsonl", 1), "p1-t1", 162, 157)
+
+
+def test_games_that_leave_something_open_are_named() -> None:
+    made = standings(evening("1: A B C D 700 600, E F G H 650 610 open", "2: A C _ G 640 500 unfinished"))
+    assert [one.game for one in made.open] == ["p1-t2", "p2-t1"]
+    assert [one.game for one in made.unfinished] == ["p2-t1"]
+    assert [one.game for one in made.unnamed] == ["p2-t1"]
+
+
+def test_a_game_by_unknown_rules_counts_for_nobody() -> None:
+    game = Sat(1, "1", "A B C D", (700, 600), more={"rules": {"id": "nobody-knows", "version": 1}})
+    made = standings([game])
+    assert [one.game for one in made.unjudged] == ["p1-t1"]
+    assert made.ranked() == []
+
+
+NAMES = st.permutations(list("ABCDEFGH")).map(" ".join)
+GAMES = st.builds(
+    Sat,
+    st.sampled_from([None, 1, 2, 3]),
+    st.sampled_from("12"),
+    NAMES.map(lambda told: told[:7]),
+    st.tuples(st.integers(0, 3), st.integers(0, 3)).map(lambda two: (100 * two[0] + 80, 100 * two[1] + 85)),
+    st.sampled_from(["", "", "", "open", "unfinished", "ruled"]),
+    st.just({}),
+)
+RANKINGS = st.builds(
+    Ranking,
+    id=st.just("test"),
+    name=st.just("Test"),
+    who=st.sampled_from(["persons", "sides"]),
+    measure=st.sampled_from(["points", "difference", "wins", "cards", "matches"]),
+    best=st.sampled_from(["most", "fewest"]),
+    unit=st.sampled_from(["pass", "game", "day"]),
+    dropped=st.integers(0, 2),
+    total=st.sampled_from(["sum", "mean"]),
+    bye=st.sampled_from(["missing", "mean"]),
+    unfinished=st.sampled_from(["open", "counted", "left_out"]),
+    ties=st.lists(st.sampled_from(["best_pass", "last_pass", "all_passes", "wins", "difference"]), max_size=3).map(
+        tuple
+    ),
+)
+
+
+@settings(max_examples=examples(40), deadline=None)
+@given(st.lists(GAMES, max_size=5), RANKINGS, st.randoms())
+def test_the_order_of_games_changes_nothing(games: list[Sat], ranking: Ranking, random: Any) -> None:
+    rows = [facts(game, f"{place}.jsonl") for place, game in enumerate(games)]
+    told = []
+    for _ in range(2):
+        made = Standings(ranking)
+        for one in rows:
+            made.take(one)
+        told.append((made.ranked(), made.passes, made.checks))
+        random.shuffle(rows)
+    assert told[0] == told[1]
+
+
+@settings(max_examples=examples(40), deadline=None)
+@given(st.lists(GAMES, max_size=4), RANKINGS)
+def test_ranks_hold_together(games: list[Sat], ranking: Ranking) -> None:
+    """No open total has a number, equal ranks are shared, and as many are before somebody as the rank says."""
+    told = standings(games, ranking).ranked()
+    for one in told:
+        assert (one.rank is None) == (one.state in ("open", "unranked"))
+        if one.state in ("ranked", "shared"):
+            assert (
+                sum(other.rank == one.rank for other in told) == 1
+                or one.state == "shared"
+                or not all(other.rank is not None for other in told)
+            )
+    ranked = [one for one in told if one.rank is not None]
+    assert [one.rank for one in ranked] == sorted(one.rank for one in ranked if one.rank is not None)
+
+
+@pytest.mark.parametrize("ends", [*permutations((0, 100, 300), 2)])
+def test_no_end_of_an_open_game_contradicts_a_rank(ends: tuple[int, int]) -> None:
+    """A rank that is told while a game is open is the one at its end, whatever that is."""
+    told = evening("1: A B C D 700 600, E F G H 650 610 open", "2: A B C D 700 600, E F G H 600 700")
+    for measure in ("wins", "points", "cards", "difference", "matches"):
+        before = {one.who: one.rank for one in standings(told, measure=measure).ranked() if one.rank is not None}
+        closed = [game._replace(how="", scores=(ends[0] + 80, ends[1] + 85)) if game.how else game for game in told]
+        after = {one.who: one.rank for one in standings(closed, measure=measure).ranked()}
+        assert {who: after[who] for who in before} == before
+
+
+def test_a_mean_is_told_exactly() -> None:
+    (one, *_) = standings(evening("1: A B C D 700 600", "2: A E C D 641 500"), total="mean").ranked()
+    assert one.total == Fraction(1341, 2)
