@@ -1,6 +1,6 @@
 """Forgetting a person or a game: every item that holds one goes, and is made anew without it when the files are read.
 
-What is to be forgotten is remembered by marks that nobody can read without the key, so that no later run brings it back.
+What is to be forgotten is remembered by marks that nobody can read without the key, and no later run brings it back.
 """
 
 from __future__ import annotations

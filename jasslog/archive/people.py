@@ -9,10 +9,10 @@ import hmac
 import os
 import re
 import secrets
-import unicodedata
 
 from msgspec import Struct
 
+from jasslog.archive.roll import plain
 from jasslog.errors import JasslogError
 from jasslog.log.beside import replacing
 from jasslog.regular import read_regular
@@ -36,14 +36,16 @@ class People(Struct, frozen=True):
     secret: bytes
     forgotten: frozenset[str] = frozenset()
     """The marks of people and games of which nothing is to be kept."""
+    spellings: tuple[tuple[str, str], ...] = ()
+    """Spellings of names, each with the name of the person who is meant."""
 
     def pseudonym(self, name: str) -> str:
-        """Under which name somebody stands in the tables; however his name is spelled in Unicode and spaced."""
-        return f"p-{self._hash('pseudonym', name)[:_LENGTH]}"
+        """Under which name somebody stands in the tables, however his name is spelled."""
+        return f"p-{self._hash('pseudonym', self._meant(name))[:_LENGTH]}"
 
     def mark(self, kind: str, word: str) -> str:
         """By what it is remembered that a person of that name, or a game of that id, is to be forgotten."""
-        return self._hash(f"forget {kind}", word)
+        return self._hash(f"forget {kind}", self._meant(word) if kind == PERSON else word)
 
     def person(self, name: str) -> str | None:
         """The pseudonym of a player; None of one who is forgotten, or has no name."""
@@ -59,9 +61,17 @@ class People(Struct, frozen=True):
         """What tells this key from others, and nothing else."""
         return self._hash("key", "")
 
+    @property
+    def spellings_digest(self) -> str:
+        """What tells these spellings from others, and nothing else."""
+        return self._hash("spellings", "\0".join("\0".join(pair) for pair in sorted(self.spellings)))
+
+    def _meant(self, name: str) -> str:
+        """The person who is meant by a name."""
+        return plain(dict(self.spellings).get(plain(name), name)) if self.spellings else plain(name)
+
     def _hash(self, what: str, word: str) -> str:
-        plain = " ".join(unicodedata.normalize("NFC", word).split())
-        return hmac.digest(self.secret, f"{what}\0{plain}".encode(), "sha256").hex()
+        return hmac.digest(self.secret, f"{what}\0{word}".encode(), "sha256").hex()
 
 
 def usual_key() -> str:

@@ -30,9 +30,12 @@ _PROCESS = 3 << 30
 _BLOCK = 1000
 """Rows that are fetched at a time."""
 _FORMS = frozenset(
-    "SELECT_NODE SET_OPERATION_NODE RECURSIVE_CTE_NODE CTE_NODE BASE_TABLE SUBQUERY JOIN TABLE_FUNCTION EMPTY PIVOT "
-    "EXPRESSION_LIST SHOW_REF ORDER_MODIFIER LIMIT_MODIFIER LIMIT_PERCENT_MODIFIER DISTINCT_MODIFIER ASCENDING "
-    "DESCENDING ORDER_DEFAULT".split()
+    {
+        *("SELECT_NODE", "SET_OPERATION_NODE", "RECURSIVE_CTE_NODE", "CTE_NODE"),
+        *("BASE_TABLE", "SUBQUERY", "JOIN", "TABLE_FUNCTION", "EMPTY", "PIVOT", "EXPRESSION_LIST", "SHOW_REF"),
+        *("ORDER_MODIFIER", "LIMIT_MODIFIER", "LIMIT_PERCENT_MODIFIER", "DISTINCT_MODIFIER"),
+        *("ASCENDING", "DESCENDING", "ORDER_DEFAULT"),
+    }
 )
 """What a statement may consist of, beside expressions."""
 _TABLE_FUNCTIONS = frozenset({"range", "generate_series", "unnest"})
@@ -98,7 +101,7 @@ def _limited_memory() -> Iterator[None]:
         yield
         return
     before = resource.getrlimit(resource.RLIMIT_AS)
-    least = min((one for one in (_PROCESS, *before) if one != resource.RLIM_INFINITY))
+    least = min(one for one in (_PROCESS, *before) if one != resource.RLIM_INFINITY)
     resource.setrlimit(resource.RLIMIT_AS, (least, before[1]))
     try:
         yield

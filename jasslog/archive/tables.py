@@ -119,12 +119,10 @@ _OF_GAMES = [table for table in TABLES if table not in ("sources", "games")]
 
 def write(database: DuckDBPyConnection, gathered: str, columns: Mapping[str, str], target: str) -> None:
     """Write JSON lines as a Parquet file, in their order."""
-    rows = f"read_json({quoted(gathered)}, format='newline_delimited', maximum_object_size={_LONGEST}, columns={{{_list(columns)}}})"
-    database.execute(f"COPY (SELECT * FROM {rows}) TO {quoted(target)} (FORMAT parquet, COMPRESSION zstd)")
-
-
-def _list(columns: Mapping[str, str]) -> str:
-    return ", ".join(f"{identifier(name)}: '{kind}'" for name, kind in columns.items())
+    types = ", ".join(f"{identifier(name)}: '{kind}'" for name, kind in columns.items())
+    form = f"format = 'newline_delimited', maximum_object_size = {_LONGEST}, columns = {{{types}}}"
+    rows = f"SELECT * FROM read_json({quoted(gathered)}, {form})"
+    database.execute(f"COPY ({rows}) TO {quoted(target)} (FORMAT parquet, COMPRESSION zstd)")
 
 
 def _kept(file: str, rows: int) -> Table:

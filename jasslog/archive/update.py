@@ -17,7 +17,7 @@ from jasslog.archive.forget import without
 from jasslog.archive.items import Changed, Commit, Item, committed, forgotten_digest, is_there, make
 from jasslog.archive.manifest import Entry, FolderRefused, Manifest, attempts, newest, prune, write, writing
 from jasslog.archive.people import People
-from jasslog.archive.plan import USUAL, Named, Planned, Sizes, Stretch, key_of, named, planned
+from jasslog.archive.plan import USUAL, Named, Sizes, Stretch, key_of, named, planned
 from jasslog.archive.tables import TABLES, columns
 from jasslog.audit.codes import JUDGEMENT
 from jasslog.library.files import CHANGING, Unreadable
@@ -36,8 +36,8 @@ class Update(Struct, frozen=True):
     folder: str
     paths: tuple[str, ...]
     asked: Asked
-    secret: bytes
-    """The key of the pseudonyms."""
+    people: People
+    """Under which names they are to stand there; what is to be forgotten already is read from the folder."""
     processes: int = 1
     verify: bool = False
     """Whether all files and tables are read again, be they ever so much as they were."""
@@ -74,10 +74,9 @@ def update(asked: Update, tell: Tell = lambda items, games: None) -> Done:
     files = named(asked.paths, asked.folder)
     with writing(asked.folder):
         before = newest(asked.folder)
-        people = People(asked.secret)
+        people = replace(asked.people, forgotten=before.forgotten)
         if before.number and before.key != people.key_digest:
             raise FolderRefused("other-key")
-        people = replace(people, forgotten=before.forgotten)
         if asked.forget:
             people = replace(people, forgotten=people.forgotten | {people.mark(*one) for one in asked.forget})
             before = without(asked.folder, replace(before, key=people.key_digest), people, asked.forget)
@@ -102,7 +101,7 @@ def question(asked: Asked, people: People) -> str:
         "own": [(one.id, one.version, digest(one)) for one in asked.own],
         "view": asked.view,
         "tables": {name: columns(name) for name in TABLES},
-        "key": people.key_digest,
+        "people": [people.key_digest, people.spellings_digest],
     }
     return lasting.digest_of(json.encode(told, order="sorted"))
 

@@ -27,7 +27,7 @@ Rows = dict[str, list[tuple[Any, ...]]]
 
 def kept(folder: Path, *paths: Path, **asked: Any) -> Done:
     """The folder brought up to date."""
-    told = {"asked": Asked(), "secret": SECRET, "sizes": SMALL} | asked
+    told = {"asked": Asked(), "people": PEOPLE, "sizes": SMALL} | asked
     return update(Update(str(folder), tuple(map(str, paths)), **told))
 
 

@@ -60,7 +60,9 @@ def test_a_renege_is_named_at_its_card_with_how_many_others_there_were() -> None
 def test_every_card_of_a_whole_round_is_there_once_in_its_place() -> None:
     record = _game(sample("renege"))
     rows = [row for row in _cards(record) if row.round == 10]
-    assert [(row.trick, row.place) for row in rows] == [(trick, place) for trick in range(1, 10) for place in range(1, 5)]
+    assert [(row.trick, row.place) for row in rows] == [
+        (trick, place) for trick in range(1, 10) for place in range(1, 5)
+    ]
     assert len({row.card for row in rows}) == 36
 
 
