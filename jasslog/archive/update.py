@@ -176,7 +176,9 @@ class _Run:
             return
         from jasslog.library.pool import in_order
 
-        for item, answer in in_order(([item] for item in items), _answers, self._asked.processes):
+        # What has ended a process must not end this one.
+        apart = isinstance(items, list)
+        for item, answer in in_order(([item] for item in items), _answers, self._asked.processes, apart=apart):
             yield item, answer if isinstance(answer, Lost) else answer.made
 
     def _add(self, entry: Entry) -> None:

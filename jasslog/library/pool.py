@@ -30,15 +30,18 @@ Work = Callable[[Any], Iterator[Any]]
 """Gives the answers to an item, of which the last is ``done``."""
 
 
-def in_order(batches: Iterable[Sequence[Any]], work: Work, processes: int) -> Generator[tuple[Any, Any], None, None]:
+def in_order(
+    batches: Iterable[Sequence[Any]], work: Work, processes: int, *, apart: bool = False
+) -> Generator[tuple[Any, Any], None, None]:
     """Each item with each of its answers or Lost, in the order of the items; whichever process does it.
 
-    A process that dies loses the item that it was doing. What goes wrong in ``work`` itself is raised here.
+    A process that dies loses the item that it was doing. What goes wrong in ``work`` itself is raised here. With
+    ``apart`` this process does nothing itself, were there only one batch.
     """
     source = iter(batches)
     known = list(islice(source, 2))
     # A single batch is not worth a process; nor can a system have any that cannot divide one in two.
-    pool = _Pool(work, processes if len(known) == 2 and hasattr(os, "fork") else 0)
+    pool = _Pool(work, processes if (apart or len(known) == 2) and hasattr(os, "fork") else 0)
     try:
         yield from pool.run(chain(known, source))
     finally:
