@@ -12,8 +12,9 @@ from click.core import ParameterSource
 
 from jasslog.cli import shared
 from jasslog.cli.output import json_text, tell, write
+from jasslog.cli.spoken import asked_language
 from jasslog.library.files import STDIN
-from jasslog.views.messages import count, say
+from jasslog.views.messages import catalogue, count, fill, say, telling
 
 if TYPE_CHECKING:
     from jasslog.archive.people import People
@@ -30,8 +31,10 @@ def refuse_without(folder: str | None) -> None:
     against = ALONE if folder is not None else WITH_IT
     for one in context.command.get_params(context):
         if one.name in against and context.get_parameter_source(one.name) is ParameterSource.COMMANDLINE:
-            name = "into_alone" if folder is not None else "needs_into"
-            raise shared.problem(name, shared.USAGE, option=max(one.opts, key=len))
+            option = max(one.opts, key=len)
+            if folder is not None:
+                raise shared.problem("into_alone", shared.USAGE, option=option)
+            raise shared.problem("needs_into", shared.USAGE, option=option)
 
 
 def into(
@@ -90,11 +93,17 @@ def _usable(folder: str) -> Iterator[None]:
     try:
         yield
     except FolderRefused as error:
-        raise shared.problem(f"facts_{error.reason.replace('-', '_')}", shared.USAGE, folder=folder) from error
+        raise _refused("folders", error.reason, folder=folder) from error
     except SameName as error:
         raise shared.problem("facts_same_name", shared.USAGE, name=error.args[0]) from error
     except OSError as error:
         raise shared.cannot_write(folder, error) from error
+
+
+def _refused(group: str, reason: str, **slots: Any) -> shared.Problem:
+    """The problem of a folder or a question that is not taken."""
+    with telling(language=asked_language()):
+        return shared.Problem(fill(catalogue()[group][reason], slots), shared.USAGE)
 
 
 def sql(asked: shared.Asked, folder: str, question: str, seconds: int) -> None:
@@ -110,6 +119,5 @@ def sql(asked: shared.Asked, folder: str, question: str, seconds: int) -> None:
                 else:
                     text = answer_csv(answer) if asked.form == "csv" else answer_text(answer)
         except QuestionRefused as error:
-            slots = {"detail": error.detail, "seconds": seconds}
-            raise shared.problem(f"sql_{error.reason.replace('-', '_')}", shared.USAGE, **slots) from error
+            raise _refused("unasked", error.reason, detail=error.detail, seconds=seconds) from error
     write(asked.output, text, for_people=asked.form == "text")

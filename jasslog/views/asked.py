@@ -12,7 +12,7 @@ from typing import Any
 from jasslog.archive.sql import Answer
 from jasslog.views.figures import FigureRow, FigureTable, table_lines
 from jasslog.views.layout import as_text
-from jasslog.views.messages import say, visible
+from jasslog.views.messages import count, say, visible
 
 _SHOWN = 1000
 """Most rows that are shown to people."""
@@ -23,7 +23,7 @@ def answer_text(answer: Answer) -> str:
     rows = list(islice(answer, _SHOWN + 1))
     first, *others = map(visible, answer.columns)
     told = [FigureRow(label, cells) for label, *cells in (_shown(row) for row in rows[:_SHOWN])]
-    more = say("sql.more", rows=_SHOWN) if len(rows) > _SHOWN else ""
+    more = say("sql.more", rows=count("rows", _SHOWN)) if len(rows) > _SHOWN else ""
     return as_text(table_lines(FigureTable("", first, others, told, more=more))[1:])
 
 

@@ -69,7 +69,7 @@ def test_of_very_many_rows_the_first_are_shown() -> None:
     _into()
     out = jasslog("sql", "facts", "FROM range(5000)")[1].splitlines()
     assert len(out) == 1002
-    assert out[-1].startswith("Only the first 1000 rows")
+    assert out[-1].startswith("This is the beginning, 1,000 rows")
     assert len(jasslog("sql", "facts", "FROM range(5000)", "--format", "csv")[1].splitlines()) == 5001
 
 
