@@ -26,7 +26,12 @@ __all__ = ["JasslogError", "Recorder", "__version__", "load", "load_all", "loads
 
 
 def load(source: Source) -> Record:
-    """The game of a file that holds one; JasslogError where it holds none or several, or cannot be read."""
+    """The game of a file that holds one; JasslogError where it holds none or several, or cannot be read.
+
+    >>> game = load("samples/play/renege.jsonl")
+    >>> game.result.scores, [(found.code, found.address) for found in game.findings]
+    ([2592, 1362], [('J301', '10.5.4')])
+    """
     return _only(_each(source), _name(source))
 
 
@@ -43,7 +48,11 @@ def loads(record: str | bytes | Iterable[Mapping[str, Any]]) -> Record:
 
 
 def load_all(source: Source) -> list[Record]:
-    """Every game of a file or folder, - for standard input; JasslogError where a part of it cannot be read."""
+    """Every game of a file or folder, - for standard input; JasslogError where a part of it cannot be read.
+
+    >>> [game.id for game in load_all("samples/melds") if game.verdicts["legal"] == "broken"][:2]
+    ['klaverjas-stuk-forgotten', 'late-weis']
+    """
     return list(_each(source))
 
 

@@ -41,7 +41,7 @@ class Code(Struct, frozen=True):
 _TABLE = """
 J101 bad-utf8                 error     -
 J102 byte-order-mark          error     -
-J103 carriage-return          error     -
+J103 carriage-return          warning   -
 J104 blank-line               error     -
 J105 not-json                 error     -
 J106 not-an-object            error     -

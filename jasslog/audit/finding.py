@@ -50,6 +50,10 @@ class Finding(Struct, eq=False):
         self.severity = self.severity or kind.severity
         self.rule = self.rule or kind.rule
 
+    def __str__(self) -> str:
+        """Its code, its place and what it says."""
+        return " ".join(filter(None, (self.code, self.address, self.message or self.name)))
+
     @property
     def code(self) -> str:
         """The stable code, such as J301."""

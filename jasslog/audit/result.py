@@ -77,7 +77,7 @@ class GameAudit(Struct, eq=False):
 
     def __repr__(self) -> str:
         told = ", ".join(f"{name} {value}" for name, value in self.verdicts.items())
-        return f"<GameAudit {told}; {len(self.findings)} findings>"
+        return f"<GameAudit {told}; {len(self.findings)} finding{'s' * (len(self.findings) != 1)}>"
 
     def _repr_html_(self) -> str:
         """What a notebook shows of it: the verdicts, and each finding with its place and what it says."""

@@ -16,8 +16,8 @@ from jasslog.cli.facts import refuse_without
 from jasslog.cli.judging import Judging, PartTeller, sets_named
 from jasslog.cli.running import Plan, run_through
 from jasslog.cli.spoken import asked_language
-from jasslog.library.files import STDIN
-from jasslog.views.messages import catalogue, fill, say, settings, telling
+from jasslog.library.files import STDIN, Passed
+from jasslog.views.messages import catalogue, count, fill, say, settings, telling
 from jasslog.views.reports import Report
 
 _NAMED = 5
@@ -61,11 +61,21 @@ def audit(
     teller = PartTeller(judging, part, asked.reading, processes)
     # What is read up to one event only is read as a whole.
     cut = asked.as_of is None and (processes > 1 or bookmark is not None)
-    plan = Plan(paths, asked.output, processes, cut)
+    passed = Passed()
+    plan = Plan(paths, asked.output, processes, cut, passed=passed)
     codes = run_through(plan, whole, teller) if bookmark is None else _resumed(plan, whole, teller, bookmark)
     if other is None:
         _warn_of_unused(asked, sets_named(whole.counts))
+    if asked.form == "text":
+        _tell_of(passed)
     return shared.strongest(codes)
+
+
+def _tell_of(passed: Passed) -> None:
+    """Tell in one line what lay in folders and was not read."""
+    kinds = {"files": passed.files, "unseen_entries": passed.hidden}
+    if told := [count(kind, number) for kind, number in kinds.items() if number]:
+        shared.warn(say("audit.passed_over", what=", ".join(told)))
 
 
 def _warn_of_unused(asked: shared.Asked, named: list[str]) -> None:

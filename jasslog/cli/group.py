@@ -21,7 +21,7 @@ from jasslog import __version__
 from jasslog.cli.config import NO_CONFIG
 from jasslog.cli.declared import COMMANDS, DECKS, GROUPS, PARAMETERS
 from jasslog.cli.examples import EXAMPLES
-from jasslog.cli.spoken import SPOKEN, HelpAloud, Made, Option, Spoken, asked_language, option, text_width
+from jasslog.cli.spoken import SPOKEN, Help, HelpAloud, Made, Option, Spoken, asked_language, option, text_width
 from jasslog.views.messages import ENGLISH, LANGUAGES, help_text, known_as, language, say, telling
 
 NAME = "jasslog"
@@ -108,8 +108,8 @@ class Heard(Spoken):
         context.terminal_width = text_width() - 2
         # What is told while the answer is for programs is in the language of the whole, too.
         context.meta.setdefault(SPOKEN, language())
-        if SCREEN_READER_OPTION in arguments or os.environ.get(_SETTING) or context.meta.get(_ALOUD):
-            context.formatter_class = HelpAloud
+        heard = SCREEN_READER_OPTION in arguments or os.environ.get(_SETTING) or context.meta.get(_ALOUD)
+        context.formatter_class = HelpAloud if heard else Help
         return super().parse_args(context, arguments)
 
 

@@ -160,7 +160,7 @@ class PartTeller:
         judged = self._judging.judged(game, number, in_part=True)
         text = self._report.game(judged)
         self._note_rules(game)
-        return text, bool(judged.findings)
+        return text, any(found.severity != "info" for found in judged.findings)
 
     def _handed(self, told: Told) -> Told:
         told.codes |= self._judging.codes

@@ -11,6 +11,7 @@ from typing import IO, Any, TextIO
 
 from msgspec import to_builtins
 
+from jasslog.cli.screen import Screen
 from jasslog.cli.shared import USAGE, Asked, problem, writing
 from jasslog.log.beside import replacing
 from jasslog.views.layout import as_json, encodable
@@ -41,9 +42,10 @@ def answer(asked: Asked, value: Any, text: Callable[[], str]) -> None:
 
 def _for_programs() -> TextIO:
     """The standard output for what programs read: UTF-8 and line feeds, whatever the terminal and the locale say."""
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(encoding="utf-8", errors="replace", newline="\n")
-    return sys.stdout
+    stream = sys.stdout.stream if isinstance(sys.stdout, Screen) else sys.stdout
+    if isinstance(stream, TextIOWrapper):
+        stream.reconfigure(encoding="utf-8", errors="replace", newline="\n")
+    return stream
 
 
 @contextmanager

@@ -118,8 +118,11 @@ class Session:
 
     def run(self) -> None:
         """Ask until the input ends, or until a line that nobody can be asked about is refused."""
+        awaited: list[str] = []
         while True:
-            entry = self._lines.ask(self._question())
+            # What is awaited is said once, be it behind what was not understood.
+            entry = self._lines.ask(say("record.prompt") if awaited else self._question())
+            awaited = []
             if entry is None or _command(entry) == "quit":
                 return
             try:

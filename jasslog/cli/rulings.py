@@ -18,8 +18,8 @@ from jasslog.log.append import Sync
 from jasslog.penalties.books import BadBook, Book, books, from_file
 from jasslog.views.arbiter_text import blame_text, collation_text, proof_text, who_first_text
 from jasslog.views.disputes import Dossier, books_text, rulings_answer, rulings_text
-from jasslog.views.lent import choice_called, kind_text
 from jasslog.views.messages import say, word
+from jasslog.views.translated import choice_called, kind_text
 from jasslog.views.words import Table, scores_text
 
 

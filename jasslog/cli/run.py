@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import errno
 import os
 import sys
@@ -14,9 +13,10 @@ import click
 
 from jasslog.cli.config import Config, read_config
 from jasslog.cli.group import COMPLETE, NAME, commands, spoken_in
+from jasslog.cli.screen import screen
 from jasslog.cli.shared import BUG, CLEAN, INTERRUPTED, USAGE, Problem, cannot_write
 from jasslog.library.contain import Bug, contained
-from jasslog.views.messages import NARROW, say, telling
+from jasslog.views.messages import say, telling
 
 
 def main() -> NoReturn:
@@ -33,25 +33,10 @@ def main() -> NoReturn:
 def run(arguments: Sequence[str]) -> int:
     """Run one command and give its exit code; never a traceback, whatever happens."""
     # Where a stream was closed by the caller, Python has none at all.
-    sys.stdout, sys.stderr = (stream or open(os.devnull, "w") for stream in (sys.stdout, sys.stderr))  # noqa: SIM115
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors=_PLAIN)
+    sys.stdout, sys.stderr = (screen(stream or open(os.devnull, "w")) for stream in (sys.stdout, sys.stderr))  # noqa: SIM115
     with telling(language=spoken_in(arguments)):
         code = contained(lambda: _answered(list(arguments)))
         return _bug(code) if isinstance(code, Bug) else code
-
-
-def _plain(error: UnicodeError) -> tuple[str | bytes, int]:
-    """What is written in place of characters that the encoding of a stream lacks."""
-    if not isinstance(error, UnicodeEncodeError):
-        return codecs.replace_errors(error)
-    lacking = error.object[error.start : error.end]
-    return "".join(" " if character == NARROW else "?" for character in lacking), error.end
-
-
-_PLAIN = "jasslog.plain"
-codecs.register_error(_PLAIN, _plain)
 
 
 def _answered(arguments: list[str]) -> int:

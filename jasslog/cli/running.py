@@ -15,7 +15,7 @@ from msgspec import convert, structs, to_builtins
 from jasslog.cli.judging import PartTeller, Told
 from jasslog.cli.output import STDOUT, as_it_comes, opened
 from jasslog.cli.progress import Progress, uninterrupted
-from jasslog.library.files import INTERRUPTED, Unreadable
+from jasslog.library.files import INTERRUPTED, Passed, Unreadable
 from jasslog.library.read import Noted, Part, whole_files
 from jasslog.views.messages import settings, telling
 from jasslog.views.reports import Report, placed
@@ -42,14 +42,16 @@ class Plan(NamedTuple):
     """Whether large files are read in parts."""
     bookmark: Bookmark | None = None
     """Where it is noted how far the run has come."""
+    passed: Passed | None = None
+    """Counts what is passed over in folders."""
 
     def parts(self, begin: Part | None = None) -> Iterator[Part]:
         """What is to be read, from ``begin`` on where there is one."""
         if not self.cut:
-            return whole_files(self.paths, begin)
+            return whole_files(self.paths, begin, self.passed)
         from jasslog.library.parts import parts
 
-        return parts(self.paths, begin)
+        return parts(self.paths, begin, passed=self.passed)
 
 
 class Run:

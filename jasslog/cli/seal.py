@@ -29,8 +29,8 @@ from jasslog.log.receipts.keys import Key
 from jasslog.log.receipts.note import Note, NoteError, is_name, of_game
 from jasslog.log.receipts.note import read as read_note
 from jasslog.log.scan import LogUnreadable, chunks
-from jasslog.views.lent import hidden_text
 from jasslog.views.messages import catalogue, count, fill, say, word
+from jasslog.views.translated import hidden_text
 
 
 def seal(asked: Asked, drop: str | None, salt: bool, target: str | None) -> None:

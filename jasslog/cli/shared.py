@@ -175,7 +175,7 @@ class Asked:
 
         from jasslog.variants.files import from_file
         from jasslog.variants.refusal import Refusal
-        from jasslog.views.lent import refusal_text
+        from jasslog.views.translated import refusal_text
 
         found: list[Variant] = []
         for file in self.rules_files:
@@ -198,7 +198,7 @@ class Asked:
         """A set by its id, or by ``id@version``; a Problem where there is none."""
         from jasslog.variants.load import latest, names, resolve, table
         from jasslog.variants.refusal import Refusal
-        from jasslog.views.lent import refusal_text
+        from jasslog.views.translated import refusal_text
 
         id, _, version = word.partition("@")
         mine = [variant for variant in self.own if variant.id == id]

@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
+import click._textwrap
 import click.core
 import click.decorators
 import click.exceptions
@@ -16,7 +17,7 @@ import click.formatting
 import click.parser
 import click.types
 
-from jasslog.views.messages import help_text, known_as, language, say
+from jasslog.views.messages import colon, help_text, known_as, language, say
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -138,25 +139,46 @@ def _teach() -> None:
     for module in (click.core, click.decorators, click.exceptions, click.formatting, click.parser, click.types):
         names: dict[str, Any] = vars(module)
         names.update({name: own for name, own in (("_", _own), ("ngettext", _own_of)) if name in names})
+    click._textwrap.TextWrapper = _Wrapper  # type: ignore[misc]
+
+
+class _Wrapper(click._textwrap.TextWrapper):
+    """Breaks no word at its hyphen, such as an option."""
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self.break_on_hyphens = False
 
 
 _teach()
 
 
-def text_width() -> int:
-    """How wide a text for people is: as the terminal, within what can be read well.
+def terminal_width() -> int:
+    """How many columns the terminal has, as the environment or the system says.
 
     For this alone click would load what packs and moves files.
     """
     told = os.environ.get("COLUMNS", "")
     try:
-        found = int(told) if told.isdecimal() and int(told) else os.get_terminal_size().columns or _UNKNOWN
+        return int(told) if told.isdecimal() and int(told) else os.get_terminal_size().columns or _UNKNOWN
     except (OSError, ValueError):
-        found = _UNKNOWN
-    return min(max(found, _NARROW), _WIDE)
+        return _UNKNOWN
 
 
-class HelpAloud(click.HelpFormatter):
+def text_width() -> int:
+    """How wide a text for people is: as the terminal, within what can be read well."""
+    return min(max(terminal_width(), _NARROW), _WIDE)
+
+
+class Help(click.HelpFormatter):
+    """Help whose headings end as those of the language do."""
+
+    def write_heading(self, heading: str) -> None:
+        """A heading on a line of its own."""
+        self.write(f"{' ' * self.current_indent}{colon(heading, '').rstrip(' ')}\n")
+
+
+class HelpAloud(Help):
     """Help without columns: one option or command a line."""
 
     def __init__(self, indent_increment: int = 0, width: int | None = None, max_width: int | None = None) -> None:

@@ -125,6 +125,11 @@ class Places:
         return "" if nearest is None else f"#{nearest}"
 
     def _nearest(self, asked: str) -> str:
+        """The nearest address; where there is no such round, the place that is called so within another one."""
+        if "." in asked and asked.partition(".")[0] not in self._spans:
+            within = next((known for known in self._spans if known.partition(".")[2] == asked), "")
+            if within:
+                return within
         return min(self._spans, key=lambda known: _distance(asked, known), default="")
 
 

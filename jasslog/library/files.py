@@ -84,22 +84,33 @@ _REASONS = {
 }
 
 
-def found(paths: Iterable[str | os.PathLike[str]]) -> Iterator[str | Unreadable]:
+class Passed:
+    """What lay in folders and was passed over."""
+
+    def __init__(self) -> None:
+        self.files = 0
+        """Files that are no records, by their names or by how they begin."""
+        self.hidden = 0
+        """Files and folders whose names begin with a dot, and which nobody has looked into."""
+
+
+def found(paths: Iterable[str | os.PathLike[str]], passed: Passed | None = None) -> Iterator[str | Unreadable]:
     """The files of the paths in order, a path named twice twice; an Unreadable for a folder without any.
 
-    Of a folder the records, without the files beside generated ones that end in .expected.jsonl.
+    Of a folder the records, without the files beside generated ones that end in .expected.jsonl. ``passed`` counts
+    what is passed over.
     """
     for path in paths:
         name = os.fspath(path)
         if name == STDIN or not os.path.isdir(name):
             yield name
             continue
-        inside = _in_folder(name)
+        inside = _in_folder(name, passed or Passed())
         yield next(inside, Unreadable(name, 0, "empty-folder"))
         yield from inside
 
 
-def _in_folder(folder: str) -> Iterator[str | Unreadable]:
+def _in_folder(folder: str, passed: Passed) -> Iterator[str | Unreadable]:
     """The records of a folder and the folders in it; every folder once, however many links lead to it."""
     seen: set[tuple[int, int]] = set()
     waiting = [folder]
@@ -108,6 +119,8 @@ def _in_folder(folder: str) -> Iterator[str | Unreadable]:
         if not os.path.isdir(here):
             if _is_record(here):
                 yield here
+            else:
+                passed.files += 1
             continue
         try:
             status = os.stat(here)
@@ -117,7 +130,9 @@ def _in_folder(folder: str) -> Iterator[str | Unreadable]:
             continue
         if (status.st_dev, status.st_ino) not in seen:
             seen.add((status.st_dev, status.st_ino))
-            waiting += [os.path.join(here, name) for name in names if not name.startswith(".")]
+            shown = [os.path.join(here, name) for name in names if not name.startswith(".")]
+            passed.hidden += len(names) - len(shown)
+            waiting += shown
 
 
 def _is_record(file: str) -> bool:

@@ -8,7 +8,7 @@ from contextlib import ExitStack, suppress
 
 from jasslog.events.seating import GameStarted
 from jasslog.formats.foreign import format_of, is_packed
-from jasslog.library.files import SNIFFED, STDIN, Unreadable, opened, skip
+from jasslog.library.files import SNIFFED, STDIN, Passed, Unreadable, opened, skip
 from jasslog.library.read import REST, Part, whole_files
 from jasslog.log.games import RECORD
 from jasslog.log.quick import quick_event
@@ -28,7 +28,11 @@ _TRIES = 8
 
 
 def parts(
-    paths: Iterable[str | os.PathLike[str]], begin: Part | None = None, processes: int = 2, size: int = 0
+    paths: Iterable[str | os.PathLike[str]],
+    begin: Part | None = None,
+    processes: int = 2,
+    passed: Passed | None = None,
+    size: int = 0,
 ) -> Iterator[Part]:
     """The files in order, large ones and streams in parts for so many processes.
 
@@ -36,12 +40,12 @@ def parts(
     name, its own file is cut from there. ``size`` is how large all parts are to be, so that those of a file that grows
     stay as they are; else it hangs on the file and the processes.
 
-    A file is read once, to find the cuts and to count its lines. A part that has a stream must be audited before the
-    next is asked for.
+    ``passed`` counts what is passed over in folders. A file is read once, to find the cuts and to count its lines. A
+    part that has a stream must be audited before the next is asked for.
     """
-    for first in whole_files(paths, begin):
-        passed = begin is not None and first.number < begin.number
-        if first.unread is not None or passed or (first.file != STDIN and not size and _small(first)):
+    for first in whole_files(paths, begin, passed):
+        earlier = begin is not None and first.number < begin.number
+        if first.unread is not None or earlier or (first.file != STDIN and not size and _small(first)):
             yield first
         else:
             yield from _cut(first, processes, size)

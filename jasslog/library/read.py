@@ -10,7 +10,7 @@ from io import BytesIO
 from typing import NamedTuple
 
 from jasslog.formats.foreign import NO_RECORD, TRANSCRIPT, format_of, is_packed, kind_of, reader, stranger
-from jasslog.library.files import SNIFFED, STDIN, Unreadable, found, opened
+from jasslog.library.files import SNIFFED, STDIN, Passed, Unreadable, found, opened
 from jasslog.library.record import Record
 from jasslog.log.games import RECORD, RawGame, as_of_event, split_games
 from jasslog.log.scan import Chain, ChunksToBreak, LogUnreadable, Readable, Stretch, lines, open_log
@@ -101,9 +101,14 @@ class Part(NamedTuple):
         return self[:7]
 
 
-def whole_files(paths: Iterable[str | os.PathLike[str]], begin: Part | None = None) -> Iterator[Part]:
-    """The files in order, none of them cut; where ``begin`` is one of them, that comes in its place."""
-    for number, file in enumerate(found(paths)):
+def whole_files(
+    paths: Iterable[str | os.PathLike[str]], begin: Part | None = None, passed: Passed | None = None
+) -> Iterator[Part]:
+    """The files in order, none of them cut; where ``begin`` is one of them, that comes in its place.
+
+    ``passed`` counts what is passed over in folders.
+    """
+    for number, file in enumerate(found(paths, passed)):
         unread = file if isinstance(file, Unreadable) else None
         name = file.file if isinstance(file, Unreadable) else file
         part = begin if begin is not None and (begin.file, begin.number) == (name, number) else Part(name, number)

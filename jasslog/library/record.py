@@ -28,7 +28,22 @@ if TYPE_CHECKING:
 
 
 class Record:
-    """One recorded game, and going through it all its positions. Nothing is replayed until something asks for it."""
+    """One recorded game, and going through it all its positions. Nothing is replayed until something asks for it.
+
+    >>> import jasslog
+    >>> game = jasslog.load("samples/play/renege.jsonl")
+    >>> game
+    <Record renege, schieber-santiago, 1 round>
+    >>> game.verdicts["legal"], game.findings[0].message
+    ('broken', 'Seat 0 played D8 and did not follow clubs; legal: CQ')
+    >>> position = game.at("10.5.3")
+    >>> position.turn, position.legal
+    (0, ('CQ',))
+    >>> [position.address for position in game][-2:]
+    ['10.claims.2', '10.claims.3']
+    >>> game.rounds[0].tricks[4]
+    <Trick CA C8 CK D8, seat 1 wins 15>
+    """
 
     def __init__(
         self,

@@ -21,12 +21,13 @@ from jasslog.log import tags
 from jasslog.log.games import RawGame
 from jasslog.log.head import effective
 from jasslog.log.hidden import label
+from jasslog.log.problem import ENDS
 from jasslog.log.seal import as_hidden, examine, hide, plain, sealed
 from jasslog.log.write import canonical
 
 TAGS, SEALS, BOTH = "tags", "seals", "both"
 """What may be dropped."""
-_READ = frozenset({"carriage-return", "byte-order-mark", "unterminated-line", "line-redacted"})
+_READ = ENDS | {"line-redacted"}
 """Problems of a line that writing it anew puts right, or that are none."""
 
 

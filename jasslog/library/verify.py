@@ -16,6 +16,7 @@ from jasslog.audit.finding import Finding
 from jasslog.library.files import at_most
 from jasslog.library.record import Record
 from jasslog.log import merkle
+from jasslog.log.problem import ADDED
 from jasslog.log.receipts import keys, note, signing
 from jasslog.log.receipts.note import Checkpoint, Note
 from jasslog.log.scan import open_log
@@ -193,6 +194,11 @@ class Verification(NamedTuple):
     @property
     def canonical(self) -> bool:
         """Whether every event is written in canonical bytes; a root over other bytes is another one."""
+        return self.plain and all(problem.name not in ADDED for _, _, problem, _ in self.record.raw.problems)
+
+    @property
+    def plain(self) -> bool:
+        """The same of what the lines say, whatever another system put around them: no tag and no seal covers that."""
         raw = self.record.raw
         return all(_is_canonical(raw.text[line - raw.first_line]) for line in raw.lines if raw.text)
 

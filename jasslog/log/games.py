@@ -14,7 +14,7 @@ from jasslog.events.limits import EVENTS, GAME
 from jasslog.events.trust import UNKNOWN_TYPE, Hidden, Redacted, Sealed
 from jasslog.log.problem import Problem
 from jasslog.log.quick import quick_event, quick_lines
-from jasslog.log.scan import SINGLE, Blanks, Chunk, Overlong, Unterminated
+from jasslog.log.scan import SINGLE, Blanks, Chunk, Overlong, Unterminated, trimmed
 
 if TYPE_CHECKING:
     from jasslog.log.decode import Decoded
@@ -42,8 +42,7 @@ class RawGame(Struct, eq=False):
     lines: list[int] = field(default_factory=list)
     """The line of each event."""
     text: list[bytes] = field(default_factory=list)
-    """Every line from the first on as it stands in the file, plain bytes but for ``Overlong``; empty for another
-    program's log."""
+    """What every line from the first on says, plain bytes but for ``Overlong``; empty for another program's log."""
     whole: bool = True
     """Whether these are all the lines; where the game is beyond its limits, the last ones are not held."""
     marked: bool = False
@@ -242,8 +241,8 @@ def _keep(game: RawGame, event: Event | None, number: int, line: bytes) -> None:
         game.events.append(event)
         game.lines.append(number)
     if game.whole:
-        # Whether a newline followed is told by a finding; what a line says never hangs on it.
-        game.text.append(line if isinstance(line, Overlong) else bytes(line))
+        # Whether a newline followed, alone or not, is told by a finding; what a line says never hangs on it.
+        game.text.append(line if isinstance(line, Overlong) else trimmed(bytes(line)))
 
 
 def weight(line: bytes) -> int:

@@ -18,12 +18,14 @@ from msgspec.structs import replace
 from jasslog.log.beside import replacing, sync
 from jasslog.log.locked import open_locked, sync_folder, write_all
 from jasslog.log.opening import Opening, examine, read_line
-from jasslog.log.scan import said
+from jasslog.log.scan import MARK, said, trimmed
+from jasslog.log.seal import as_seal
 from jasslog.log.write import LogRefused, NotWritten
 from jasslog.regular import flags
 
 MOST = 20 << 20
 """Most bytes of a file that is written to: a game may have 16 MiB, and there are seals."""
+_RECORD, _MENDED = ".jsonl", ".mended.jsonl"
 _PACKED = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd")
 
 
@@ -37,6 +39,8 @@ class Plan(Struct, frozen=True):
     """The file that will hold them; empty where there are none."""
     ends: Ends | None = None
     """What is odd about the ends of the lines; then ``tail`` is the whole log, which is written anew."""
+    seals: int = 0
+    """How many seals hold of a log of which that is all; it is left as it is, and ``kept`` holds it mended."""
 
     @property
     def possible(self) -> bool:
@@ -108,8 +112,12 @@ def mend(path: str, descriptor: int, planned: Plan) -> None:
     """Do what is planned; NotWritten where the system fails: nothing is lost then, and it can be tried again."""
     try:
         if planned.ends is not None:
+            mode = stat.S_IMODE(os.fstat(descriptor).st_mode)
+            if planned.seals:
+                _keep(planned.kept, planned.ends.data, mode)
+                return
             _keep(planned.kept, planned.tail)
-            put(path, planned.ends.data, stat.S_IMODE(os.fstat(descriptor).st_mode))
+            put(path, planned.ends.data, mode)
         elif planned.opening.verdict == "unterminated":
             os.write(descriptor, b"\n")
         elif planned.possible:
@@ -123,10 +131,10 @@ def mend(path: str, descriptor: int, planned: Plan) -> None:
         raise NotWritten(error, path) from error
 
 
-def _keep(name: str, tail: bytes) -> None:
+def _keep(name: str, tail: bytes, mode: int = 0o600) -> None:
     """Have the bytes on the disk in a file of their own, which may hold them already."""
     if not os.path.lexists(name):
-        descriptor = os.open(name, flags("WRONLY", "CREAT", "EXCL", "CLOEXEC", "NOFOLLOW"), 0o600)
+        descriptor = os.open(name, flags("WRONLY", "CREAT", "EXCL", "CLOEXEC", "NOFOLLOW"), mode)
         try:
             write_all(descriptor, tail)
             os.fsync(descriptor)
@@ -138,17 +146,28 @@ def _keep(name: str, tail: bytes) -> None:
 def repair(path: str | Path, agreed: Callable[[Plan], bool], wait: float = 10.0) -> tuple[Plan, bool]:
     """Mend a log, once ``agreed`` has seen what will be done and says yes; what that was, and whether it was done.
 
-    A clean log is left as it is, and so is a damaged one: there only another copy helps.
+    A clean log is left as it is, and so is a damaged one: there only another copy helps. One that is sealed is mended
+    in a file of its own, whose bytes are the sealed ones.
     """
     name = os.fspath(path)
     with _held(name, wait) as (descriptor, data):
-        planned, ends = plan(name, data), mended_ends(data)
-        if ends is not None:
-            planned = replace(planned, tail=data, kept=_free_name(f"{name}.saved", data), ends=ends)
+        planned = _with_ends(name, data, plan(name, data))
         done = agreed(planned) and planned.possible
         if done:
             mend(name, descriptor, planned)
         return planned, done
+
+
+def _with_ends(name: str, data: bytes, planned: Plan) -> Plan:
+    """The same plan, or what is to be done where the lines of a log begin or end as those of no record."""
+    ends = mended_ends(data)
+    if ends is None and planned.opening.verdict != "unterminated":
+        return planned
+    whole = ends or Ends(0, 0, True, data + b"\n")
+    if seals := sum(as_seal(line) is not None for line in whole.data.split(b"\n")):
+        kept = _free_name(name.removesuffix(_RECORD) + _MENDED, whole.data)
+        return replace(planned, tail=b"", kept=kept, ends=whole, seals=seals)
+    return planned if ends is None else replace(planned, tail=data, kept=_free_name(f"{name}.saved", data), ends=ends)
 
 
 @contextmanager
@@ -164,7 +183,6 @@ def _held(path: str, wait: float) -> Iterator[tuple[int, bytes]]:
 # How lines begin and end
 
 
-_MARK = b"\xef\xbb\xbf"
 _WIDE = ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"), (b"{\x00", "utf-16-le"), (b"\x00{", "utf-16-be"))
 """How a record begins that was saved in UTF-16, with a byte order mark or without."""
 
@@ -193,12 +211,12 @@ def mended_ends(data: bytes) -> Ends | None:
     encoding = next((name for begins, name in _WIDE if data.startswith(begins)), "")
     if encoding:
         return _narrow(data, encoding)
-    if not (b"\r" in data or _MARK in data):
+    if not (b"\r" in data or MARK in data):
         return None
     lines = data.removesuffix(b"\n").split(b"\n")
-    plain = [line.removeprefix(_MARK).rstrip(b"\r") for line in lines]
+    plain = [trimmed(line) for line in lines]
     after = b"\n".join([*plain, b""])
-    marks = sum(line.startswith(_MARK) for line in lines)
+    marks = sum(line.startswith(MARK) for line in lines)
     returns = sum(line.endswith(b"\r") for line in lines)
     if not (marks or returns) or examine(after).verdict != "clean":
         return None

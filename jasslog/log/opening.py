@@ -16,8 +16,9 @@ from jasslog.events.trust import Hidden, Redacted, Sealed, Unknown
 from jasslog.log import tags
 from jasslog.log.decode import decode
 from jasslog.log.merkle import Tree
+from jasslog.log.problem import ENDS
 from jasslog.log.quick import quick_event
-from jasslog.log.scan import Overlong, Unterminated, chunks, lines
+from jasslog.log.scan import Overlong, Unterminated, chunks, lines, trimmed
 from jasslog.log.seal import as_seal, entry
 
 VERDICTS = ("clean", "unterminated", "torn", "doubtful", "damaged")
@@ -117,10 +118,6 @@ def _broke_off(data: bytes, first: Bad) -> bool:
 # The lines in their order
 
 
-_ODD = frozenset({"carriage-return", "byte-order-mark", "unterminated-line"})
-"""What other systems and editors do to a line and what does not touch its content."""
-
-
 class Sequence:
     """Reads line after line and keeps the events for as long as each line is good and in its place."""
 
@@ -143,6 +140,7 @@ class Sequence:
     def take(self, line: bytes) -> str:
         """What is wrong with the next line; empty if nothing is."""
         event, flaw = read_line(line)
+        line = trimmed(line)
         if event is not None:
             if isinstance(event, GameStarted) and event.seq == 0:
                 self._begin(event)
@@ -210,7 +208,7 @@ def read_line(line: bytes) -> tuple[Event | Sealed | Redacted | None, str]:
     if event is not None:
         return event, ""
     found, problems = decode(line)
-    names = [problem.name for problem in problems if problem.name not in _ODD]
+    names = [problem.name for problem in problems if problem.name not in ENDS]
     if not names or isinstance(found, Unknown):
         return found, ""
     return None, next((name for name in names if name.startswith("newer-")), names[0])

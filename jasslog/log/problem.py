@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-HARMLESS = frozenset({"unknown-member", "carriage-return", "byte-order-mark", "unterminated-line"})
+ADDED = frozenset({"carriage-return", "byte-order-mark"})
+"""What other systems and editors put around a line."""
+ENDS = ADDED | {"unterminated-line"}
+"""Whatever is odd about how a line begins or ends; it does not touch what the line says."""
+HARMLESS = ENDS | {"unknown-member"}
 """Problems that leave no doubt what the event is."""
 MOST = 64
 """Most problems told of one line; one more where only that one puts the event in doubt."""

@@ -53,6 +53,15 @@ class Unterminated(bytes):
     """The last line of a file where its newline is missing."""
 
 
+MARK = b"\xef\xbb\xbf"
+"""A byte order mark in UTF-8."""
+
+
+def trimmed(line: bytes) -> bytes:
+    """What a line says: without a byte order mark before it and carriage returns behind it, as other systems add."""
+    return line.removeprefix(MARK).rstrip(b"\r")
+
+
 class FileTrouble(JasslogError):
     """Base of what keeps a file from being read or written to."""
 

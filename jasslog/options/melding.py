@@ -19,7 +19,7 @@ class Melds(Group):
     quartets: Annotated[str, Field(pattern=r"^[6789TJQKA]*$"), Cites("meld-values")] = "6789TJQKA"
     """Ranks of which all four cards are a meld."""
     shared_cards: Annotated[bool, Cites("meld-cards")] = True
-    """One card may count in a run and in a quartet (Kreuzweis, W-2)."""
+    """One card may count in a run and in a quartet (Kreuzweis)."""
     window: Annotated[
         Literal[
             "own_first_card", "before_own_card", "before_first_lead", "after_trump", "every_turn", "turns_with_stock"

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from jasslog.events.base import Event, card_of, seat_of
+from jasslog.events.claims import GameEnded
 from jasslog.events.shapes import shapes
 from jasslog.game.facts import NOBODY, Act
 from jasslog.game.naming import contract_of
@@ -40,8 +41,11 @@ _SEATS = ("seat", "winner", "dealer")
 
 
 def concerned(event: Event) -> int:
-    """The seat that an act is told of: whoever did it, won or deals; -1 where it is nobody's."""
-    found = (getattr(event, name, None) for name in _SEATS)
+    """The seat that an act is told of: whoever did it, took the trick or deals; -1 where it is nobody's.
+
+    The end of the game is written down by the table, not by who has won.
+    """
+    found = (getattr(event, name, None) for name in _SEATS if not isinstance(event, GameEnded))
     return next((seat for seat in found if seat is not None), NOBODY)
 
 

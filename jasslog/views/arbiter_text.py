@@ -88,6 +88,8 @@ def _told(what: str, text: str) -> str:
     """What one record says, with cards as people see them."""
     if what == "contract":
         return contract_text(Contract.from_record(literal_eval(text)))
+    if what == "marriage":
+        return say("collate.said")
     if what != "claimed":
         return " ".join(map(card_text, text.split())) if CARD.keys() & set(text.split()) else visible(text)
     of, _, scores = text.partition(" ")

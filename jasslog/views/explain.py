@@ -8,8 +8,8 @@ from jasslog.audit.codes import CODES, VERDICTS, Code, by_code
 from jasslog.rules import catalogue as rulebook
 from jasslog.variants.load import by_option, names, options_of
 from jasslog.views.layout import apart, as_text, bold, column, indented
-from jasslog.views.lent import rule_text, source_text
 from jasslog.views.messages import catalogue, colon, say, sentence, word
+from jasslog.views.translated import rule_text, source_text
 
 
 def explain(asked: str) -> str | None:

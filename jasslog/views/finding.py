@@ -19,7 +19,6 @@ from jasslog.game.state import Round
 from jasslog.library.files import STDIN
 from jasslog.views.acts import act_text, who_did
 from jasslog.views.layout import apart, bold, coloured, fitted, labelled, width
-from jasslog.views.lent import hidden_text, kind_text, near_text, reason_text
 from jasslog.views.messages import (
     SUBJECT_OF,
     aloud,
@@ -34,6 +33,7 @@ from jasslog.views.messages import (
     word,
 )
 from jasslog.views.round_text import contract_now
+from jasslog.views.translated import hidden_text, kind_text, near_text, reason_text
 from jasslog.views.words import Table, card_text, cards_text, scores_text, suit_text
 
 _OF_TRICKS = ("J202", "J203", "J3", "J413", "J424", "J501", "J502")

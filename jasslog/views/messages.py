@@ -101,7 +101,7 @@ _SUBJECTS = {
     "help": "help metavars click",
     "terms": "terms",
     "rules": "rules cited names articles choices",
-    "options": "options reasons refusals",
+    "options": "options option_names reasons refusals",
     "figures": "questions ways counted measures ties placed oddities ranking_mistakes tallied",
 }
 """The files of messages, and the groups in each, so that only those are read that are asked for."""

@@ -18,7 +18,6 @@ from jasslog.log.write import BadEvent, LogRefused, NotWritten
 from jasslog.variants.refusal import Refusal
 from jasslog.views.finding import notation
 from jasslog.views.layout import bold, coloured, shorten, width
-from jasslog.views.lent import refusal_text
 from jasslog.views.messages import (
     aloud,
     alphabet,
@@ -33,6 +32,7 @@ from jasslog.views.messages import (
     visible,
     word,
 )
+from jasslog.views.translated import refusal_text
 from jasslog.views.typed import Unclear
 from jasslog.views.words import Table, card_name, typed_card
 
@@ -98,7 +98,8 @@ def plan_text(path: str, planned: Plan) -> list[str]:
         odd += [say("repair.marks", lines=count("lines", ends.marks))] if ends.marks else []
         odd += [say("repair.returns", lines=count("lines", ends.returns))] if ends.returns else []
         odd += [say("repair.unended")] if ends.unended else []
-        return [word("mending", "ends", file=path, kept=planned.kept, what=", ".join(odd))]
+        slots = {"file": path, "kept": planned.kept, "what": ", ".join(odd), "seals": count("seals", planned.seals)}
+        return [word("mending", "sealed" if planned.seals else "ends", **slots)]
     bad = [_bad_text(one) for one in planned.opening.bad[:_NAMED]]
     more = ["…"] if len(planned.opening.bad) > _NAMED else []
     return [cut_text("mending", planned, path), *(f"  {line}" for line in [*bad, *more])]

@@ -12,7 +12,7 @@ from jasslog.audit.result import GameAudit, score_open
 from jasslog.library.files import BUG, INTERRUPTED, Unreadable
 from jasslog.views.layout import abreast, apart, as_text, bold, coloured, counted, wrap
 from jasslog.views.messages import colon, count, say, visible, word
-from jasslog.views.reports import Judged, Report, reservations, ruled_lines, sentences, unreadable_text
+from jasslog.views.reports import Judged, Report, placed, reservations, ruled_lines, sentences, unreadable_text
 
 MOST = 200
 """Most findings told of one game; a file that is no log at all has one for every line."""
@@ -31,16 +31,20 @@ class TextReport(Report):
         self._unfolded = unfolded
 
     def game(self, judged: Judged) -> str:
-        """A game with its verdicts and findings; nothing for a clean one, which only the summary names."""
+        """A game with its verdicts and findings; nothing for a clean one, which only the summary names.
+
+        Of one with nothing but notes they are told where it is the only game, or where all is to be told.
+        """
         self.counts.update(games=1, rounds=judged.audit.rounds, events=len(judged.audit.raw.events))
         verdicts = judged.audit.verdicts
         fine = all(VERDICT[answer].fine for answer in verdicts.values())
-        if fine and all(found.severity == "info" for found in judged.findings):
+        clean = fine and all(found.severity == "info" for found in judged.findings)
+        if clean:
             self.counts.update({"clean", _how_clean(judged.audit)})
         if fine and not judged.findings:
-            clean = say(f"audit.{_how_clean(judged.audit)}", file=judged.record.file, game=judged.name)
+            sentence = say(f"audit.{_how_clean(judged.audit)}", file=judged.record.file, game=judged.name)
             ruled = [f"({line})" for line in ruled_lines(judged.record)]
-            self.clean = " ".join([clean, *sentences(reservations(judged.audit)), *ruled])
+            self.clean = " ".join([sentence, *sentences(reservations(judged.audit)), *ruled])
             return ""
         from jasslog.views.finding import framed
 
@@ -63,6 +67,10 @@ class TextReport(Report):
             lines += [*framed(teller, found, followers), ""]
         if len(folded) > MOST:
             lines += [say("audit.more", count=len(folded) - MOST), ""]
+        if clean and not self._unfolded:
+            self.counts.update(noted=1, notes=len(folded))
+            self.clean = as_text(lines)
+            return ""
         return as_text(lines)
 
     def unread(self, unread: Unreadable) -> str:
@@ -78,14 +86,16 @@ class TextReport(Report):
         told, clean = self.counts, self.counts["clean"]
         games, unread, interrupted, bugs = (told[name] for name in ("games", "unread", "interrupted", "bugs"))
         whole = not (unread or interrupted or bugs)
-        if self.clean and games == 1 and whole:
-            return self.clean + "\n"
+        alone = placed(self.clean, 0) if games == 1 and whole else ""
+        if alone and not told["noted"]:
+            return alone + "\n"
         if not games and unread and not interrupted:
             return say("audit.unreadable", count=count("files", unread)) + "\n"
         found = ", ".join(count(name, told[name]) for name in (*SEVERITIES, "ruled") if told[name]) or say("audit.none")
         figures = {name: count(name, told[name]) for name in ("games", "rounds", "events")}
         lines = [say("audit.summary", found=found, **figures)]
         lines += [say("audit.folded", count=told["folded"])] if told["folded"] else []
+        lines += [say("audit.notes", count=count("info", told["notes"]))] if told["notes"] and not alone else []
         if clean == games and games and whole:
             lines.append(say(f"audit.{self._how_all()}"))
         elif games > 1:
@@ -95,7 +105,7 @@ class TextReport(Report):
         lines += [say("audit.unreadable", count=count("files", unread))] if unread else []
         lines += [say("audit.bugs", count=count("games", bugs))] if bugs else []
         lines += [say("audit.interrupted")] if interrupted else []
-        return as_text(lines)
+        return alone + as_text(lines)
 
     def _how_all(self) -> str:
         """The sentence for games that are all clean, which says no more than the verdicts of the least of them."""
@@ -137,7 +147,7 @@ class Summary(TextReport):
 
     def end(self) -> str:
         """The summary, without what is folded: nothing of it could be shown."""
-        self.counts["folded"] = 0
+        self.counts["folded"] = self.counts["notes"] = 0
         found = self.counts["found"]
         return super().end() + (count("games.found", found) + ".\n" if found else "")
 

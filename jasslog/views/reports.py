@@ -40,7 +40,7 @@ class Report(ABC):
         self.errors: list[dict[str, Any]] = []
         """Files that could not be read, where they are told at the end."""
         self.clean = ""
-        """The sentence for the last clean game, where it is told."""
+        """What is told of the last clean game where it is the only one: a sentence, or its notes."""
 
     def begin(self) -> str:
         """What stands before the first game."""

@@ -23,8 +23,8 @@ from jasslog.views.layout import (
     width,
     wrap,
 )
-from jasslog.views.lent import option_text, set_name, source_text
 from jasslog.views.messages import aloud, count, known_as, say, visible, word
+from jasslog.views.translated import option_name, option_text, set_name, source_text
 
 _SET = ("id", "version", "name", "source")
 _OPTION = ("option", "value", "default", "meaning", "rule")
@@ -110,7 +110,7 @@ _MOST = 15
 """Lines of a set in short."""
 _SHORT_VALUE = 32
 """Most characters of a value that is told in short."""
-_TOLD = (
+TOLD = (
     "deal.players deal.sides deal.deck deal.hand choosing.contracts sheet.lines score.multipliers score.last_trick"
     " score.match melds.allowed marriage.allowed roem.allowed table_melds.allowed end.kind end.target end.rounds"
     " end.wins end.finish_order tables.two tables.three tables.four tables.five"
@@ -179,16 +179,16 @@ def _end(variant: Variant) -> str:
 
 def _unusual(option: Option) -> str:
     """An option that is not as usual, in words; empty where it is told anyway."""
-    if option.path in _TOLD.split():
+    if option.path in TOLD.split():
         return ""
-    path, value = option.path.replace(".", " ").replace("_", " "), option.value
+    name, value = option_name(option.path), option.value
     if isinstance(value, bool):
-        return f"{path} = {say('brief.yes' if value else 'brief.no')}"
+        return f"{name} = {say('brief.yes' if value else 'brief.no')}"
     if isinstance(value, list) and all(isinstance(one, str | int) for one in value):
         value = " ".join(map(str, value)) or say("brief.nothing")
     if isinstance(value, dict | list):
-        return path
-    return f"{path} = {shorten(value_text(value), _SHORT_VALUE)}".replace("_", " ")
+        return name
+    return f"{name} = {shorten(value_text(value), _SHORT_VALUE)}".replace("_", " ")
 
 
 def _fact(label: str, what: str, wide: int) -> list[str]:

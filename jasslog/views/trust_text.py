@@ -20,9 +20,9 @@ from jasslog.log import seal
 from jasslog.views.acts import who_did
 from jasslog.views.finding import Teller, framed
 from jasslog.views.layout import apart, as_text, bold, coloured, column, faint, labelled, width, wrap
-from jasslog.views.lent import hidden_text
 from jasslog.views.messages import catalogue, colon, count, say, visible, word
 from jasslog.views.reports import addresses, game_name
+from jasslog.views.translated import hidden_text
 from jasslog.views.words import Table, cards_text
 
 _WIDE = 7
@@ -32,7 +32,8 @@ def verification_text(found: Verification) -> str:
     """Whether a record is intact, and what shows it."""
     record, sealing = found.record, found.sealing
     rows = [("tags", _tags(found)), ("seals", _seals(found)), ("root", sealing.root.hex())]
-    rows += [] if found.canonical else [("form", say("verify.not_canonical"))]
+    if not found.canonical:
+        rows.append(("form", say("verify.trimmed") if found.plain else say("verify.not_canonical")))
     rows += [("hidden", count("lines", len(sealing.hidden)))] if sealing.hidden else []
     rows += [("receipt", receipt_text(receipt, state)) for receipt, state in found.receipts]
     lines = [bold(colon(visible(record.file), game_name(record)))]

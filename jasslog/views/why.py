@@ -22,9 +22,9 @@ from jasslog.rules import catalogue as rulebook
 from jasslog.views.acts import concerned, may_lines, who_did
 from jasslog.views.finding import Teller
 from jasslog.views.layout import as_text, bold, coloured, labelled, wrap
-from jasslog.views.lent import rule_text
 from jasslog.views.messages import aloud, count, say, sentence, word
 from jasslog.views.round_text import contract_now, laid_text, on_table, verdicts, why_roem
+from jasslog.views.translated import rule_text
 from jasslog.views.words import card_text, cards_text, suit_text
 
 

@@ -59,6 +59,8 @@ CONTROL = "con\x9btrol.jsonl"
 JSON = [c for c in FOR_PROGRAMS if GAME in c and (c[-1] in ("json", "jsonl", "sarif"))]
 WITH_CONTROL = [[CONTROL if word == GAME else word for word in command] for command in JSON]
 FOR_PEOPLE = [["audit", GAME], ["show", GAME], ["slate", GAME], ["--lang", "de", "explain", "J301"]]
+FRENCH = [["--lang", "fr", "audit", GAME], ["--lang", "fr", "explain", "J102"]]
+"""Told with narrow spaces before colons."""
 
 
 @pytest.fixture(scope="module")
@@ -74,7 +76,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @cache
 def answers(folder: Path, encoding: str) -> dict[str, tuple[bytes, int]]:
     """Each command's standard output and exit code, where that speaks the encoding."""
-    commands = FOR_PROGRAMS + WITH_CONTROL + FOR_PEOPLE
+    commands = FOR_PROGRAMS + WITH_CONTROL + FOR_PEOPLE + FRENCH
     plain = {name: text for name, text in os.environ.items() if not name.startswith(("LC_", "LANG", "PYTHONIO"))}
     done = subprocess.run(
         [sys.executable, "-c", _RUN, json.dumps(commands)],
@@ -115,11 +117,28 @@ def test_the_player_s_name_is_in_what_was_compared(folder: Path) -> None:
     assert {command.split()[0] for command in with_name} >= {"seal", "redact", "transcript", "compile", "fmt", "report"}
 
 
+def _plainer(codec: str) -> dict[int, str]:
+    """The signs that an encoding lacks and that have a likeness in every one."""
+    alike = {"▸": ">", "…": "...", "’": "'", "–": "-", "\u202f": " "}
+    return {ord(sign): plain for sign, plain in alike.items() if sign.encode(codec, "ignore") == b""}
+
+
 @pytest.mark.parametrize("command", [" ".join(command) for command in FOR_PEOPLE])
 def test_text_for_people_gives_way_to_what_the_terminal_knows(folder: Path, command: str) -> None:
     whole, code = answers(folder, "utf-8")[command]
     assert not whole.isascii()
     for encoding, codec in (("C", "ascii"), ("latin-1", "latin-1")):
         told, ended = answers(folder, encoding)[command]
-        assert told == whole.decode().encode(codec, "replace")
+        assert b">" in told or "▸" not in whole.decode()
+        assert told == whole.decode().translate(_plainer(codec)).encode(codec, "replace")
         assert ended == code
+
+
+@pytest.mark.parametrize("command", [" ".join(command) for command in FRENCH])
+def test_a_narrow_space_gives_way_to_a_plain_one(folder: Path, command: str) -> None:
+    whole = answers(folder, "utf-8")[command][0].decode()
+    assert "\u202f:" in whole
+    for encoding, codec in (("C", "ascii"), ("latin-1", "latin-1")):
+        told = answers(folder, encoding)[command][0].decode(codec)
+        assert " :" in told
+        assert told == whole.translate(_plainer(codec)).encode(codec, "replace").decode(codec)

@@ -14,7 +14,7 @@ from views.stories import answer
 from jasslog import __version__
 from jasslog.cli.declared import COMMANDS, GROUPS
 from jasslog.cli.examples import EXAMPLES
-from jasslog.views.messages import LANGUAGES
+from jasslog.views.messages import LANGUAGES, NARROW
 
 BEFORE = {
     "verify": "keygen vreni ; seal game.jsonl -o sealed.jsonl ; sign sealed.jsonl --key vreni.key -o game.receipt",
@@ -82,3 +82,11 @@ def test_help_and_version_are_commands_too() -> None:
     assert _help("--screen-reader", "help", "show") == _help("--screen-reader", "show", "--help")
     assert _help("version") == _help("--version") == f"jasslog {__version__}\n"
     assert answer(["help", "nope"]).endswith("--- exit code 2\n")
+
+
+@pytest.mark.parametrize("words", [("why", "--help"), ("--help",), ("why", "--help", "--screen-reader")])
+def test_headings_end_as_the_language_ends_them(words: tuple[str, ...]) -> None:
+    headings = [line for line in _help("--lang", "fr", *words).splitlines() if line.endswith(":")]
+    assert len(headings) >= 3
+    assert all(line.endswith(f"{NARROW}:") and line.strip() == line for line in headings)
+    assert "\nOptions:\n" in _help("--lang", "en", *words)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from cli.test_screen_reader import LOOKING
 from shared import copied, sample
-from views.languages import OTHERS, english, lent, texts, whole
+from views.languages import OTHERS, english, texts, translated, whole
 from views.stories import answer, clean, data
 
 from jasslog.cli.declared import COMMANDS
@@ -126,7 +126,7 @@ def _fragments(all_texts: dict[str, str]) -> set[str]:
 @pytest.mark.parametrize("spoken", OTHERS)
 def test_no_english_sentence_is_left(spoken: str) -> None:
     usual = {place: text for place, text in english().items() if not place.startswith(("next/", "language/"))}
-    usual |= {f"{group}/{name}": text for group, several in lent().items() for name, text in several.items()}
+    usual |= {f"{group}/{name}": text for group, several in translated().items() for name, text in several.items()}
     usual = {place: text for place, text in usual.items() if not place.startswith(("names/", "terms/"))}
     own = _plain(" | ".join(text for _, text in texts(whole(spoken))))
     foreign = {part for part in _fragments(usual) if part not in own}

@@ -17,10 +17,12 @@ from typing import Any
 import orjson
 import pytest
 from bench.corpora import corpus
+from shared import sample
 from views.stories import clean, data, nasty, renege, sums
 
 from jasslog.cli import judging, running
 from jasslog.cli.declared import FORMATS
+from jasslog.cli.progress import Progress
 from jasslog.cli.run import run
 from jasslog.cli.shared import INTERRUPTED, UNREADABLE, USAGE
 from jasslog.generate.damage import write_corpus
@@ -187,6 +189,45 @@ def test_one_bad_file_among_many_does_not_stop_the_run(tmp_path: Path) -> None:
     assert code == UNREADABLE
     assert len(out.splitlines()) == 300
     assert err == jasslog("audit", str(tmp_path), "--format", "jsonl")[2]
+
+
+@pytest.mark.parametrize("more", [[], ["-j", "2"]])
+def test_what_is_passed_over_in_folders_is_counted_in_one_line(tmp_path: Path, more: list[str]) -> None:
+    (tmp_path / "game.jsonl").write_bytes(data(clean()))
+    for name in ("notes.md", "reader.py", ".git/config", ".gitignore"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("[core]\n")
+    code, out, err = jasslog("audit", str(tmp_path), *more)
+    assert err == "jasslog: passed over in folders, as no records: 2 files, 2 hidden entries\n"
+    assert code == 0
+    assert "passed over" not in out
+    assert jasslog("audit", str(tmp_path), "--format", "json", *more)[2] == ""
+    assert jasslog("audit", str(tmp_path / "game.jsonl"), *more)[2] == ""
+
+
+@pytest.mark.parametrize("more", [[], ["-j", "2"]])
+def test_notes_on_clean_games_are_counted_where_there_are_many(more: list[str]) -> None:
+    noted, untold = str(sample("names-hidden")), "Not shown: 2 notes on clean games; --all shows them.\n"
+    told = jasslog("audit", noted, str(sample("clean")), noted, *more)[1]
+    assert "J903" not in told
+    assert untold in told
+    whole = jasslog("audit", "--all", noted, str(sample("clean")), noted, *more)[1]
+    assert whole.count("J903") == 2
+    assert untold not in whole
+    # Where it is the only game, they are told.
+    alone = jasslog("audit", noted, *more)[1]
+    assert alone.count("J903") == 1
+    assert "Not shown" not in alone
+    # A game that is not clean tells them with the rest.
+    both = jasslog("audit", str(sample("undo")), str(sample("renege")), *more)[1]
+    assert "J904" not in both
+
+
+def test_a_note_is_no_finding_where_it_is_told_how_far_a_run_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[int] = []
+    monkeypatch.setattr(Progress, "show", lambda _self, _games, errors, *_, **__: told.append(errors))
+    jasslog("audit", str(sample("names-hidden")), str(sample("renege")), str(sample("names-hidden")))
+    assert told[-1] == 1
 
 
 def test_what_goes_wrong_inside_is_told_and_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:

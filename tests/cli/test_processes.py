@@ -168,11 +168,12 @@ def test_progress_on_a_terminal_only(tmp_path: Path) -> None:
     assert _jasslog("audit", str(file)).stderr == b""
 
 
-def test_a_terminal_that_knows_no_unicode_gets_question_marks(tmp_path: Path) -> None:
+def test_a_terminal_that_knows_no_unicode_gets_plain_signs(tmp_path: Path) -> None:
     (tmp_path / "clean.jsonl").write_bytes(data(clean()))
     done = _jasslog("show", str(tmp_path / "clean.jsonl"), PYTHONIOENCODING="ascii")
     assert (done.returncode, done.stderr) == (0, b"")
-    assert b"?SJ" in done.stdout
+    assert b">SJ" in done.stdout
+    assert b"Beat+R?sli" in done.stdout
 
 
 def test_a_full_disk_is_told(tmp_path: Path) -> None:

@@ -134,6 +134,8 @@ def test_addresses_are_those_of_the_findings() -> None:
         ("1.12.2", "no-such-place", "1.9.2"),
         ("1.12", "no-such-place", "1.9"),
         ("7", "no-such-place", "1"),
+        # The round left out.
+        ("5.4", "no-such-place", "1.5.4"),
         ("7.2.1", "no-such-place", "1.2.1"),
         ("1.deal.9", "no-such-place", "1.deal.5"),
         ("1.deal", "no-such-place", "1.deal.1"),

@@ -90,7 +90,7 @@ def _numbers_in_ranges(game: str, _data: bytes, old: Any, new: Any) -> bool:
 
 
 _NUMBER = r"[A-Z]+-?\d+[a-d]?(?:-\d+)?"
-_NUMBERS = re.compile(rf"\s\({_NUMBER}(?:(?:, | to ){_NUMBER})*\)")
+_NUMBERS = re.compile(rf"\s\({_NUMBER}(?:(?:, | to ){_NUMBER})*\)|, {_NUMBER}(?=\))")
 
 
 def _without_ranges(part: Any) -> Any:
@@ -127,7 +127,8 @@ def _same_documents(game: str, _data: bytes, old: Any, new: Any) -> bool:
     """The schemas of state, report and answers without their words, each reference replaced by what it stands for."""
     if old is None or game not in ("command/schema state", "command/schema report", "command/schema answers"):
         return False
-    before, after = (orjson.loads(side["out"]) for side in (old, new))
+    # That everyone had to go along may be waited for, too; the old schema left it out.
+    before, after = (orjson.loads(side["out"].replace('"all_forced",', "")) for side in (old, new))
     if game.endswith("answers"):
         # Questions to many games, which nobody could ask before.
         del after["properties"]["standings"], after["properties"]["stats"]
@@ -248,6 +249,9 @@ _EXPECTED = re.compile(r"; expected [^'\"\n]*")
 _NEXT = re.compile(r"'The next event should be #\d+, but #\d+ follows'(?:, )?")
 """What is said where numbers are missing."""
 _CONTRACT = re.compile(r"\{'kind': 'trump', 'suit': 'S'\}|spades trump")
+_TABLE = re.compile(r"\bThe table ([a-z])")
+_DATA = re.compile(r'<script type="application/json" id="report">(.*?)</script>', re.DOTALL)
+"""What a page of a game knows."""
 _WRAPPED = re.compile(r"\nruled: [^()]*\(--view\s+ruled\)")
 _RULED = re.compile(r"\s*\(?[^\n(]*\(--view ruled\)\)?")
 
@@ -292,7 +296,16 @@ def _without_slips(text: str) -> list[str]:
     text = re.sub(r"; [AB] breaks [J0-9 ]+, [AB] is legal", "", " ".join(text.split()))
     text = text.replace("the longer one has", "").replace("stand in the longer one", "").replace(" more", "")
     text = _CONTRACT.sub("contract", re.sub(r"follows from it\b", "follow from it", text))
+    text = _TABLE.sub(lambda found: found[1].upper(), re.sub(r"\b1 (\w+)s\b", r"1 \1", text))
     return [word for word in text.replace("that follows", "that follow").split() if word != "the"]
+
+
+def _page_drawn(_game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """The page of a game knows what it knew, however it is drawn and told."""
+    if old is None:
+        return False
+    known = [_DATA.findall("".join(side["files"].values())) for side in (old, new)]
+    return len(known[0]) == 1 and known[0] == known[1]
 
 
 def _marked_at_a_moment(_game: str, _data: bytes, old: Any, new: Any) -> bool:
@@ -416,7 +429,7 @@ PURPOSES: tuple[Purpose, ...] = (
     Purpose(
         "said-in-a-language",
         "cards are named in the language of the words unless a deck is asked for; seats are joined to the words before "
-        "them as the language does; Spanish names the suits as most players do",
+        "them as the language does; Spanish names the suits as most players do, and French sets its narrow spaces",
         ("* --lang *",),
         _said_in_a_language,
         "sample/under-trump",
@@ -438,11 +451,30 @@ PURPOSES: tuple[Purpose, ...] = (
     ),
     Purpose(
         "english-slips",
-        "a card that is read out has its article, one finding follows, one event is one more; of two cards is told "
-        "which breaks a rule",
-        ("audit *", "show *", "story *", "rulings *", "dossier *", "compare *", "collate *", "text"),
+        "a card that is read out has its article, one finding follows, one event is one more; what no seat did the "
+        "table did; of two cards is told which breaks a rule",
+        (
+            "audit *",
+            "show *",
+            "story *",
+            "rulings *",
+            "dossier *",
+            "compare *",
+            "collate *",
+            "note *",
+            "undo *",
+            "text",
+            "words",
+        ),
         _english,
         "sample/under-trump",
+    ),
+    Purpose(
+        "page-drawn",
+        "suits are told apart by their shapes without colours, and each step tells who acted",
+        ("report * -o page.html",),
+        _page_drawn,
+        "sample/from-paper-renege",
     ),
     Purpose(
         "marked-at-a-moment",

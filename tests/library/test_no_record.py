@@ -14,7 +14,7 @@ import pytest
 from game.builder import LOG_A1, Record
 from shared import sample
 
-from jasslog.library.files import Unreadable, found
+from jasslog.library.files import Passed, Unreadable, found
 from jasslog.library.parts import parts
 from jasslog.library.read import Part, games, read
 from jasslog.log.write import line
@@ -152,7 +152,9 @@ def test_folders_leave_sources_and_hidden_folders_alone(tmp_path: Path) -> None:
         (tmp_path / name).write_text(stammtisch)
     (tmp_path / "evening.txt").write_text(stammtisch)
     (tmp_path / "game.jsonl").write_bytes(GOOD)
-    assert [Path(str(file)).name for file in found([tmp_path])] == ["evening.txt", "game.jsonl"]
+    passed = Passed()
+    assert [Path(str(file)).name for file in found([tmp_path], passed)] == ["evening.txt", "game.jsonl"]
+    assert (passed.files, passed.hidden) == (4, 2)
     # Asked for by its name each file is read.
     assert list(found([tmp_path / "src/reader.py"])) == [str(tmp_path / "src/reader.py")]
 

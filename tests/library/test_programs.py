@@ -10,11 +10,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from shared import sample
+from shared import ROOT, sample
 
 import jasslog
 from jasslog.game.address import AddressError
-from jasslog.library import recorder
 from jasslog.library.change import NotAllowed
 from jasslog.log.write import BadEvent, LogRefused, NotWritten, WrongVersion
 
@@ -148,13 +147,24 @@ def test_a_notebook_shows_a_game_a_position_and_an_audit() -> None:
     assert "J301" in game._repr_html_()
     assert "legal: <b>broken</b>" in game.audit()._repr_html_()
     assert "<td>▸ 0</td><td>DA D8 HK HQ CQ</td>" in game.at("10.5.3")._repr_html_()
+    assert str(game.findings[0]) == "J301 10.5.4 Seat 0 played D8 and did not follow clubs; legal: CQ"
+    assert repr(game.audit()).endswith("; 1 finding>")
     game.findings[0].message = "<script>"
     assert "<script>" not in game._repr_html_()
 
 
-@pytest.mark.parametrize("module", [jasslog, recorder])
-def test_the_examples_run(module: object) -> None:
-    found = doctest.testmod(importlib.import_module(module.__name__))  # type: ignore[attr-defined]
+EXAMPLES = [
+    ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+    for path in sorted((ROOT / "jasslog").rglob("*.py"))
+    if ">>> " in path.read_text(encoding="utf-8")
+]
+"""Modules whose docstrings show how something is used."""
+
+
+@pytest.mark.parametrize("module", EXAMPLES)
+def test_the_examples_run(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    found = doctest.testmod(importlib.import_module(module))
     assert found.attempted
     assert not found.failed
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Callable
 
 import orjson
 import pytest
-from shared import samples
+from shared import sample, samples
 from trust.sealing import file_findings, games, joined, noticed, plain_sample, sealed_game, sealed_sample
 
 from jasslog.audit.audit import audit_game
@@ -213,3 +214,25 @@ def test_a_changed_beginning_of_a_round_makes_that_round_undecided() -> None:
     audit = audit_game(games(joined(record))[0])
     assert audit.verdicts["legal"] == "undecided"
     assert {found.root.name for found in audit.findings} == {"tag-broken"}
+
+
+@pytest.mark.parametrize("around", [lambda line: line + b"\r", lambda line: b"\xef\xbb\xbf" + line])
+@pytest.mark.parametrize("name", ["sealed", "sealed-tampered"])
+def test_what_another_system_puts_around_lines_is_told_and_convicts_nobody(
+    name: str, around: Callable[[bytes], bytes]
+) -> None:
+    plain_lines = sample(name).read_bytes().splitlines()
+    odd = [*map(around, plain_lines)] if around(b"") == b"\r" else [around(plain_lines[0]), *plain_lines[1:]]
+    (before,), (after,) = (games(joined(lines)) for lines in (plain_lines, odd))
+    kept = {found.name for found in audit_game(before).findings}
+    told = {found.name for found in audit_game(after).findings}
+    # It is said, and what tags and seals say of the lines stays as it was.
+    assert told - kept == {"carriage-return"} or told - kept == {"byte-order-mark"}
+    assert kept <= told
+    assert after.sealing == before.sealing
+    assert after.sealing is not None
+    found = verify(Record(after), [])
+    assert not found.canonical
+    assert found.plain
+    if told - kept == {"carriage-return"}:
+        assert found.verdict == {"sealed": "intact", "sealed-tampered": "tampered"}[name]

@@ -14,8 +14,9 @@ from jasslog.variants.describe import options
 from jasslog.variants.load import released, table
 from jasslog.variants.possible import ROWS
 from jasslog.variants.refusal import TEXTS
-from jasslog.views.lent import named_articles
 from jasslog.views.messages import ENGLISH, LANGUAGES, SUBJECT_OF, messages
+from jasslog.views.rules_text import TOLD
+from jasslog.views.translated import named_articles
 
 OTHERS = [spoken for spoken in LANGUAGES if spoken != ENGLISH]
 SET = released("schieber-santiago")
@@ -57,7 +58,13 @@ def reasons() -> set[str]:
     return {row.reason for row in ROWS}
 
 
-def lent() -> dict[str, dict[str, str]]:
+def named_options() -> set[str]:
+    """The options by which a released set is told to differ from what is usual."""
+    sets = [released(id) for id in table()["sets"]]
+    return {one.path for variant in sets for one in options(variant) if one.value != one.default} - {*TOLD.split()}
+
+
+def translated() -> dict[str, dict[str, str]]:
     """What is written in English outside of the catalogue, by the groups that the others have for it."""
     articles = {name: one.says for book in books().values() for name, one in named_articles(book).items()}
     names = {f"set.{id}": released(id).name for id in table()["sets"]}
@@ -67,6 +74,7 @@ def lent() -> dict[str, dict[str, str]]:
     return {
         "rules": {id: rule.statement for id, rule in rulebook.rules().items()},
         "options": {option.path: option.doc for option in options(SET)},
+        "option_names": {path: path.replace(".", " ").replace("_", " ") for path in named_options()},
         "articles": articles,
         "names": names,
         "choices": {choice: choice for choice in remedies if choice},
@@ -77,3 +85,8 @@ def lent() -> dict[str, dict[str, str]]:
 
 OPEN = ("click", "metavars", "kinds", "system", "sources", "hidden", "cited")
 """Groups for what libraries, the system and other formats say, which nothing counts."""
+
+
+def own(spoken: str) -> dict[str, str]:
+    """Every text of a language by its place."""
+    return dict(texts(whole(spoken)))

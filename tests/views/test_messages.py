@@ -10,7 +10,7 @@ from typing import Any, get_args
 import pytest
 from game.builder import Record
 from game.random_games import random_events, raw_game
-from views.languages import OPEN, OTHERS, english, lent, slots, texts, whole
+from views.languages import OPEN, OTHERS, english, slots, texts, translated, whole
 
 import jasslog
 from jasslog.audit.audit import audit_game
@@ -171,8 +171,8 @@ def test_every_refusal_of_rules_is_told(rules: dict[str, Any], overrides: dict[s
 
 @pytest.mark.parametrize("spoken", OTHERS)
 def test_a_language_has_every_message_and_none_besides(spoken: str) -> None:
-    lent_too = {*lent(), *OPEN}
-    found = {place for place in dict(texts(whole(spoken))) if place.partition("/")[0] not in lent_too}
+    translated_too = {*translated(), *OPEN}
+    found = {place for place in dict(texts(whole(spoken))) if place.partition("/")[0] not in translated_too}
     assert sorted(set(english()) - found) == []
     assert sorted(found - set(english())) == []
 

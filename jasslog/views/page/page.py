@@ -27,7 +27,6 @@ from jasslog.rules.catalogue import rules
 from jasslog.views.acts import who_did
 from jasslog.views.drawing import escaped, look, templates
 from jasslog.views.finding import Teller, findings_of
-from jasslog.views.lent import rule_text, set_name, source_text
 from jasslog.views.messages import catalogue, colon, count, language, pack, say, sentence, telling, visible, word
 from jasslog.views.report_formats import error_value, game_value
 from jasslog.views.reports import Judged, addresses, reservations, sentences
@@ -35,6 +34,7 @@ from jasslog.views.round_text import bids, contract_now, melds_told, part_sums, 
 from jasslog.views.sheets.figures import MARKS, SheetFigure, grouped, groups, head, round_sums
 from jasslog.views.sheets.of_game import sheet_of
 from jasslog.views.slate import slate_svg
+from jasslog.views.translated import rule_text, set_name, source_text
 from jasslog.views.tricks import trick_rows
 from jasslog.views.words import Table, code_of, face, faces
 

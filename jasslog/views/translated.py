@@ -34,6 +34,11 @@ def option_text(path: str, doc: str) -> str:
     return known_as("options", path, doc)
 
 
+def option_name(path: str) -> str:
+    """What an option is called in short."""
+    return known_as("option_names", path, path.replace(".", " ").replace("_", " "))
+
+
 def source_text(source: str) -> str:
     """Where something is written: titles as they are, and the words beside them."""
     told = [known_as("cited", part, part) for part in re.split("(; |, )", source)]

@@ -1,0 +1,149 @@
+"""The grammar of the five languages: articles, plurals, spaces before marks, and what is called in words."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from views.languages import own, slots
+
+from jasslog.views.messages import LANGUAGES, NARROW, fill, messages, say, telling, visible
+from jasslog.views.translated import book_called, choice_called
+
+spoken_in_all = pytest.mark.parametrize("spoken", LANGUAGES)
+_NO_WORDS = re.compile(r"`[^`]*`|\{[^}]*\}|Heb ab!")
+"""Commands, slots and the name of a program, which are no words of a sentence."""
+
+
+def _crowded(text: str) -> list[str]:
+    """The marks of a French text before which, or behind which, the narrow space is missing."""
+    told = _NO_WORDS.sub("x", text)
+    return re.findall(rf"[^\s(:;!?{NARROW}][:;!?](?![^\s)»*,.{NARROW}])| [:;](?!\S)|«(?!{NARROW})|(?<!{NARROW})»", told)
+
+
+def test_french_sets_a_narrow_space_before_each_high_mark_and_within_quotation_marks() -> None:
+    told = {place: text for place, text in own("fr").items() if not re.match("language/|typed/|next/", place)}
+    assert {place: found for place, text in told.items() if (found := _crowded(text))} == {}
+    assert _crowded("Oui: non") == ["i:"]
+    assert _crowded("«Oui» !") == ["«", "»"]
+    assert _crowded(f"Vraiment{NARROW}? B:4, `a: b` {NARROW};") == []
+
+
+@spoken_in_all
+def test_only_french_has_narrow_spaces_and_a_record_has_none(spoken: str) -> None:
+    """What stands in a slot was said before, or is of a record: that keeps no space of its own."""
+    assert [place for place, text in own(spoken).items() if NARROW in text and spoken != "fr"] == []
+    with telling(language=spoken):
+        said = say("slate.says", side="Rösli", total=7)
+        assert fill("{said}", {"said": said}) == said
+        assert say("slate.says", side=f"a{NARROW}b", total=7) == said.replace("Rösli", "a\\u{202f}b")
+        assert visible(f"a{NARROW}:") == "a\\u{202f}:"
+        assert (NARROW in said) == (spoken == "fr")
+
+
+_BARE = {
+    "de": r"\b(?!(den|die)\b)[^\W\d]+ Plätze\b",
+    "fr": r"\b(?!(la|les|des|aux)\b)[^\W\d]+ places? [0-9]|^places? ",
+    "it": r"\b(?!(il|i|del|dei|al|ai|dal|dai)\b)[^\W\d]+ post[oi] [0-9]|^post[oi] ",
+    "es": r"\b(?!(el|los|del|al)\b)[^\W\d]+ puestos? [0-9]|^puestos? ",
+}
+"""Seats that stand in a sentence without what belongs before them there."""
+_SEATED = ("who", "seat", "seats", "side", "winner", "claimed", "computed", "by", "dealer", "chooser", "player")
+"""Slots in which seats may stand."""
+
+
+@pytest.mark.parametrize("spoken", _BARE)
+def test_seats_in_a_sentence_have_their_article_and_melt_with_the_word_before(spoken: str) -> None:
+    told = {}
+    with telling(language=spoken):
+        sides = (say("seat", seat=0), say("seats", seats=say("and", first=0, second=2)))
+        for place, text in own(spoken).items():
+            here = {*slots(text)} & {*_SEATED}
+            if not here or re.match(r"typed/|rules/|options/|reasons/|phrases/seats?$", place):
+                continue
+            # The page fills its own sentences, word for word, and none of them with a side.
+            alone = "page.js." in place
+            filled = str.format_map if alone else fill
+            told |= {(place, one): filled(text, dict.fromkeys(slots(text), one)) for one in sides[: 1 if alone else 2]}
+    assert {place: text for place, text in told.items() if re.search(_BARE[spoken], text)} == {}
+    assert len(told) > 100
+
+
+@pytest.mark.parametrize(
+    ("spoken", "template", "name", "told"),
+    [
+        ("fr", "Victoire de {winner}", "Anna", "Victoire d’Anna"),
+        ("fr", "Victoire de {winner}", "Vreni", "Victoire de Vreni"),
+        ("fr", "Victoire de {winner}", "les places 0 et 2", "Victoire des places 0 et 2"),
+        ("de", "Nach der Zählung gewinnt {winner}", "Plätze 0+2", "Nach der Zählung gewinnen die Plätze 0+2"),
+        ("it", "Vince {winner}", "posti 0 e 2", "Vincono i posti 0 e 2"),
+        ("it", "esce con {card}", "asso di cuori", "esce con l'asso di cuori"),
+        ("es", "sale con {card}", "jota de picas", "sale con la jota de picas"),
+        ("en", "won by {winner}", "seats 0+2", "won by seats 0+2"),
+    ],
+)
+def test_words_melt_as_the_language_melts_them(spoken: str, template: str, name: str, told: str) -> None:
+    with telling(language=spoken):
+        assert fill(template, {"winner": name, "card": name}) == told
+
+
+@spoken_in_all
+def test_a_word_that_goes_with_a_number_is_one_or_many(spoken: str) -> None:
+    with telling(language=spoken):
+        told = [fill("{n} {n:one|many}", {"n": n}) for n in (0, 1, 2, 1234)]
+    assert told[1:] == ["1 one", "2 many", "1234 many"]
+    assert told[0] == ("0 one" if spoken == "fr" else "0 many")
+
+
+_ALWAYS_MANY = (
+    "audit.progress",
+    "doubt/",
+    "evidence.root",
+    "figures-do-not-add-up",
+    "game-too-large/explain",
+    "line-too-long",
+    "meld_points",
+    "mistakes/",
+    "no-such-seat",
+    "problem.many_games",
+    "reasons/",
+    "refusals/extends-too-deep",
+    "roem-missing",
+    "seal-misplaced",
+)
+"""Texts with a number that is never one, by a part of their place."""
+
+
+@spoken_in_all
+def test_no_number_stands_before_a_plural_where_it_can_be_one(spoken: str) -> None:
+    counted = [text.split("|") for place, text in own(spoken).items() if "/count." in place]
+    words = [(one.split()[1], many.split()[1]) for one, many in counted]
+    many = {many for one, many in words if many != one}
+    plural = re.compile(rf"\{{\w+\}} ({'|'.join(re.escape(word) for word in sorted(many))})\b")
+    bare = {place for place, text in own(spoken).items() if plural.search(text) and "/count." not in place}
+    assert sorted(place for place in bare if not any(part in place for part in _ALWAYS_MANY)) == []
+
+
+def test_every_penalty_book_and_remedy_has_a_name_and_shows_what_is_typed_for_it() -> None:
+    from jasslog.penalties.books import books
+
+    assert set(messages("en")["book_names"]) == set(books())
+    assert all(name == id for id, name in messages("en")["book_names"].items())
+    with telling(language="de"):
+        assert book_called("annulment") == "Annullierung (annulment)"
+        assert book_called("santiago") == "santiago"
+        assert book_called("of-our-club") == "of-our-club"
+        assert choice_called("annulled") == "annulliert (annulled)"
+    assert book_called("annulment") == "annulment"
+    assert choice_called("annulled") == "annulled"
+
+
+_CLUB = re.compile(r"\b(wiis|matsch|gschobä|gschoba|pintas?|carot|piquet)\b", re.IGNORECASE)
+
+
+def test_words_of_the_club_of_santiago_stand_in_its_own_rules_and_where_they_are_typed_or_looked_up() -> None:
+    found = {place for place, text in own("es").items() if _CLUB.search(text)}
+    assert [place for place in found if re.search(r"santiago|^typed/|/also$", place)]
+    elsewhere = {place for place in found if not re.search(r"santiago|^typed/|/also$", place)}
+    # These show what is typed.
+    assert elsewhere == {"phrases/record.help", "unclear/who", "unclear/untimely"}
