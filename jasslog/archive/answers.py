@@ -69,12 +69,12 @@ class PassAnswer(Published, kw_only=True):
 
 
 class PassOf(Published):
-    """What a pass brought somebody."""
+    """What a pass brought somebody who played in it."""
 
-    state: Annotated[str, one_of("played missed open")]
-    """Whether it was played, missed, or is open."""
+    place: Natural
+    """Which of all passes it is, from 0."""
     brought: float | None
-    """How much; null where it was missed or is open."""
+    """How much; null where it is open."""
     dropped: bool
     """Whether it does not count."""
 
@@ -93,7 +93,7 @@ class Entrant(Published, kw_only=True):
     tie: str | None
     """What decided between this and an equal total; null where nothing had to."""
     passes: list[PassOf]
-    """In the order of the passes."""
+    """Those in which they played, in order."""
 
 
 class StandingsAnswer(Published, kw_only=True):

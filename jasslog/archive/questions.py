@@ -78,8 +78,8 @@ JOINED = {
 
 _SCORED = equals("rounds.phase", "scored")
 _CHOSE = equals("seats.chose", True)
-_ITSELF = Condition("findings.caused_by", "null")
-"""What only follows from another finding is none of its own."""
+_CERTAIN = (equals("findings.severity", "error"), Condition("findings.caused_by", "null"))
+"""What is only possible is no error, and what only follows from another finding is none of its own."""
 # The first five of the cards played are the duties to follow, to ruff and to play higher.
 RENEGES = tuple(kind.code for kind in CODES.values() if "J301" <= kind.code <= "J305")
 """Codes of findings that a card was not allowed by the suit led or by trump."""
@@ -94,7 +94,7 @@ def _some(column: str) -> tuple[Condition, ...]:
 
 
 def _found(codes: tuple[Any, ...]) -> tuple[Condition, ...]:
-    return (Condition("findings.code", "in", codes), _ITSELF)
+    return (Condition("findings.code", "in", codes), *_CERTAIN)
 
 
 _ALL = (

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import inf
 from typing import NamedTuple
@@ -33,6 +34,17 @@ class Pass(NamedTuple):
     """Where that is."""
 
 
+class Played(NamedTuple):
+    """What a pass brought somebody who played in it."""
+
+    place: int
+    """Which of all passes it is, from 0."""
+    brought: Number | None
+    """None where it is open."""
+    dropped: bool
+    """Whether it does not count; nothing is dropped while something is open."""
+
+
 class Standing(Struct):
     """Somebody in the ranking."""
 
@@ -45,12 +57,8 @@ class Standing(Struct):
     """None where it is open."""
     tie: str
     """What decided between this one and somebody with the same total; empty where nothing had to."""
-    passes: list[Number | None]
-    """What each pass brought; None where it is open, or was missed."""
-    missed: list[bool]
-    """Whether each was missed."""
-    dropped: list[bool]
-    """Whether each is dropped; none where something is open."""
+    passes: list[Played]
+    """The passes in which they played, in order."""
 
 
 Brought = Mapping[Pass, Mapping[str, Range]]
@@ -73,10 +81,11 @@ class _Entrant:
         self._who, self._ranking = who, ranking
         self._sign = 1 if ranking.best == "most" else -1
         own = {one: self._signed(ranking.measure, told) for one, told in brought.items()}
-        self._played = [own.get(one) for one in passes]
-        self._values = [*own.values(), *self._byes(list(own.values()), len(passes) - len(own))]
+        self._played = {place: own[one] for place, one in enumerate(passes) if one in own}
+        self._last = own.get(passes[-1], _ABSENT)
+        self._values = _best([*own.values(), *self._byes(list(own.values()), len(passes) - len(own))])
         counted = ranking.counted or max(1, max(ranking.passes or 0, len(passes)) - ranking.dropped)
-        self._kept = [_best(self._values, place) for place in range(min(counted, len(self._values)))]
+        self._kept = self._values[:counted]
         unasked = 1 if self._sign > 0 or ranking.total == "mean" else counted
         self.enough = len(self._values) >= (ranking.least or unasked)
         total = added(self._kept)
@@ -96,8 +105,8 @@ class _Entrant:
     def _tie(self, tie: str, brought: Brought) -> Range:
         """The figure that decides between equal totals."""
         ways: dict[str, Callable[[], Range]] = {
-            "best_pass": lambda: _best(self._values, 0),
-            "last_pass": lambda: self._played[-1] or _ABSENT,
+            "best_pass": lambda: self._values[0],
+            "last_pass": lambda: self._last,
             "all_passes": lambda: added(self._values),
             **{one: lambda: added(self._signed(tie, told) for told in brought.values()) for one in MEASURES},
         }
@@ -130,31 +139,25 @@ class _Entrant:
             rank=sum(answer == "worse" for answer, _ in met) + 1 if state in ("ranked", "shared") else None,
             total=self._told(self.keys[0]),
             tie=self._ranking.ties[max(ties) - 1] if ties and self.enough else "",
-            passes=[self._told(one) for one in self._played],
-            missed=[one is None for one in self._played],
-            dropped=self._dropped(),
+            passes=list(self._passes()),
         )
 
-    def _told(self, figure: Range | None) -> Number | None:
-        return self._sign * figure.low if figure is not None and figure.known else None
+    def _told(self, figure: Range) -> Number | None:
+        return self._sign * figure.low if figure.known else None
 
-    def _dropped(self) -> list[bool]:
-        """Which of the passes that were played do not count."""
-        if not all(one is None or one.known for one in self._played):
-            return [False] * len(self._played)
-        kept = list(self._kept)
-        found = []
-        for one in self._played:
-            found.append(one is not None and one not in kept)
-            if one in kept:
-                kept.remove(one)
-        return found
+    def _passes(self) -> Iterator[Played]:
+        """What was played, of equal passes the later ones as dropped."""
+        known = all(one.known for one in self._values)
+        kept = Counter(self._kept)
+        for place, one in self._played.items():
+            yield Played(place, self._told(one), known and not kept[one])
+            kept[one] -= kept[one] > 0
 
 
-def _best(values: Sequence[Range], place: int) -> Range:
-    """What the best of some figures may be, by 1 the next, and so on."""
+def _best(values: Sequence[Range]) -> list[Range]:
+    """What the best of some figures may be, then the next, and so on."""
     lows, highs = (sorted((one[end] for one in values), reverse=True) for end in (0, 1))
-    return Range(lows[place], highs[place])
+    return [Range(low, high) for low, high in zip(lows, highs, strict=True)]
 
 
 def _divided(figure: Range, by: int) -> Range:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable
+from hashlib import sha256
 from typing import NamedTuple
 
 from jasslog.archive.rows import GameFacts
@@ -52,6 +54,7 @@ class Roll:
     def __init__(self) -> None:
         self.persons: set[str] = set()
         """Everybody who played."""
+        self._seats: set[Oddity] = set()
         self._met: dict[tuple[str, str, object], set[tuple[object, Place]]] = {}
         """By the kind of oddity, whom it would be about and within what: all that was met, and where."""
 
@@ -60,10 +63,13 @@ class Roll:
         game, place = facts.game, (facts.game.source, facts.game.line)
         sat = [(row.person, row.seat) for row in facts.players if row.person is not None]
         self.persons |= {person for person, _ in sat}
-        met: list[tuple[str, str, object, object]] = [("two-seats", person, place, seat) for person, seat in sat]
+        several = Counter(person for person, _ in sat)
+        self._seats |= {Oddity("two-seats", person, (place, place)) for person, seats in several.items() if seats > 1}
         told = (game.started, game.tournament, game.part, game.table, game.events)
-        same = (*told, tuple(sat), tuple(row.score for row in facts.players))
-        met.append(("two-records", game.game, same, place))
+        same = repr((*told, sat, [row.score for row in facts.players]))
+        # A digest is all that is kept of a game that nothing else is like.
+        digest = sha256(same.encode(errors="surrogatepass")).digest()
+        met: list[tuple[str, str, object, object]] = [("two-records", game.game, digest, place)]
         if game.table is not None and game.part is not None:
             its_pass, group = (game.tournament, game.part), tuple(sorted(person for person, _ in sat))
             met += [("two-tables", person, its_pass, game.table) for person, _ in sat]
@@ -73,9 +79,8 @@ class Roll:
 
     def oddities(self) -> list[Oddity]:
         """All of them, in the order of their kinds, then of whom they are about."""
-        found = set()
+        found = set(self._seats)
         for (kind, who, _), met in self._met.items():
-            # A place is compared with itself where somebody has two seats of one game.
-            first, *others = sorted(met, key=lambda one: (one[1], str(one[0])))
+            first, *others = sorted(met, key=lambda one: one[1])
             found |= {Oddity(kind, who, (first[1], other[1])) for other in others if other[0] != first[0]}
         return sorted(found)

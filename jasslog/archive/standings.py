@@ -30,6 +30,15 @@ class Check(Struct):
     sums: set[int] = set()
     """What the deck gives in each of the rounds."""
 
+    def add(self, other: Check) -> None:
+        """Add those of another game or pass."""
+        self.games += other.games
+        self.rounds += other.rounds
+        self.unchecked += other.unchecked
+        self.due += other.due
+        self.taken += other.taken
+        self.sums |= other.sums
+
 
 class Told(NamedTuple):
     """A game that is told of for some reason."""
@@ -105,19 +114,14 @@ class Standings:
 
     def _check(self, facts: GameFacts, here: Pass, told: Told) -> None:
         """Add up what the tricks of a game brought, and what the deck gave."""
-        check = self.checks.setdefault(here, Check())
         taken: dict[int, list[int | None]] = {}
         for row in facts.seats:
             taken.setdefault(row.round, []).append(row.taken)
         sums = [(row.due, sum(points or 0 for points in taken[row.round]), taken[row.round]) for row in facts.rounds]
         checked = [(due, total) for due, total, points in sums if due is not None and None not in points]
         due, total = sum(due for due, _ in checked), sum(total for _, total in checked)
-        check.games += 1
-        check.rounds += len(checked)
-        check.unchecked += len(sums) - len(checked)
-        check.sums |= {due for due, _ in checked}
-        check.due += due
-        check.taken += total
+        its = Check(1, len(checked), len(sums) - len(checked), due, total, {due for due, _ in checked})
+        self.checks.setdefault(here, Check()).add(its)
         if any(due != total for due, total in checked):
             self.off.append(told._replace(due=due, taken=total))
 

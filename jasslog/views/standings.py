@@ -31,8 +31,12 @@ from jasslog.views.messages import aloud, count, known_as, say, settings, visibl
 
 _GAME = 12
 """Most letters of a game above its column."""
-_WIDE = 44
-"""Columns that a table has beside those of the passes."""
+_WIDE, _EACH = 40, 9
+"""Columns of a terminal that a table has beside the passes, and about those of each."""
+_SPOKEN, _DRAWN = 12, 40
+"""Most passes that are told for the ear, and on a page; where there are more, the table has none."""
+_CHECKED = 12
+"""Most passes of which the sums are told one by one."""
 _ENTRANTS = " + "
 """Between those of a side."""
 
@@ -55,10 +59,8 @@ def mistake_text(mistake: Mistake, near: str) -> str:
 def standings_text(made: Standings, oddities: Sequence[Oddity], unmapped: Iterable[str]) -> str:
     """The ranks, the control sums, and what has to be known of them."""
     ranked = made.ranked()
-    table = standings_table(made, ranked)
-    fits = len(made.passes) * (_GAME // 2 + 3) + _WIDE <= settings().columns or aloud()
-    shown = table if fits else _without_passes(table, len(made.passes))
-    parts = table_lines(shown) if ranked else ["", word("tallied", "nobody")]
+    room = _SPOKEN if aloud() else (settings().columns - _WIDE) // _EACH
+    parts = table_lines(standings_table(made, ranked, room)) if ranked else ["", word("tallied", "nobody")]
     control = ["", bold(word("tallied", "control")), *sentence_lines(control_sums(made))]
     about = sentence_lines(remarks(made, oddities, unmapped))
     return text_of(ranking_name(made.ranking), sentence_lines(heading(made, ranked)), parts, control, ["", *about])
@@ -72,7 +74,7 @@ def standings_page(
 
     ranked = made.ranked()
     about = [*heading(made, ranked), *remarks(made, oddities, unmapped)]
-    parts = [Section(word("tallied", "ranks"), table=standings_table(made, ranked))] if ranked else []
+    parts = [Section(word("tallied", "ranks"), table=standings_table(made, ranked, _DRAWN))] if ranked else []
     parts.append(Section(word("tallied", "control"), control_sums(made)))
     return figures_page(ranking_name(made.ranking), about, parts, unread)
 
@@ -94,27 +96,21 @@ def heading(made: Standings, ranked: Sequence[Standing]) -> list[str]:
     return [" ".join(lines)]
 
 
-def standings_table(made: Standings, ranked: Sequence[Standing]) -> FigureTable:
-    """Everybody with rank, total and what each pass brought."""
-    total = word("tallied", "total")
-    columns = [word("tallied", "rank"), total, *(pass_name(one) for one in made.passes)]
+def standings_table(made: Standings, ranked: Sequence[Standing], most: int) -> FigureTable:
+    """Everybody with rank, total and what each pass brought, if there are no more passes than that."""
+    total, fits = word("tallied", "total"), len(made.passes) <= most
+    passes = made.passes if fits else []
+    columns = [word("tallied", "rank"), total, *(pass_name(one) for one in passes)]
     rows = [
         FigureRow(
             visible(_ENTRANTS.join(one.who)),
-            [_rank(one), told(one.total), *(_brought(one, place) for place in range(len(one.passes)))],
+            [_rank(one), told(one.total), *(_brought(one, len(passes)) if fits else [])],
             _remark(one),
             one.total,
         )
         for one in ranked
     ]
-    return FigureTable("", word("ways", "person"), columns, rows, total)
-
-
-def _without_passes(table: FigureTable, passes: int) -> FigureTable:
-    """The same where the passes would not fit beside each other."""
-    rows = [row._replace(cells=row.cells[: len(row.cells) - passes]) for row in table.rows]
-    kept = table.columns[: len(table.columns) - passes]
-    return table._replace(columns=kept, rows=rows, more=word("tallied", "all_passes"))
+    return FigureTable("", word("ways", "person"), columns, rows, total, "" if fits else word("tallied", "all_passes"))
 
 
 def _rank(one: Standing) -> str:
@@ -130,14 +126,14 @@ def _remark(one: Standing) -> str:
     return word("tallied", "by_tie", tie=word("ties", one.tie)) if one.tie else ""
 
 
-def _brought(one: Standing, place: int) -> str:
-    """What a pass brought, set off where it does not count."""
-    if one.missed[place]:
-        return word("placed", "missed") if aloud() else "–"
-    figure = told(one.passes[place])
-    if not one.dropped[place]:
-        return figure
-    return f"{figure} {word('placed', 'dropped')}" if aloud() else f"({figure})"
+def _brought(one: Standing, passes: int) -> list[str]:
+    """What each pass brought, set off where it does not count."""
+    found = [word("placed", "missed") if aloud() else "–"] * passes
+    for played in one.passes:
+        figure = told(played.brought)
+        dropped = f"{figure} {word('placed', 'dropped')}" if aloud() else f"({figure})"
+        found[played.place] = dropped if played.dropped else figure
+    return found
 
 
 def pass_name(one: Pass) -> str:
@@ -150,6 +146,11 @@ def pass_name(one: Pass) -> str:
 def control_sums(made: Standings) -> list[str]:
     """What the tricks of each pass add up to, and the games in which that is not what the deck gives."""
     sums = [f"{pass_name(one)}: {_check_text(made.checks[one])}" for one in made.passes]
+    if len(sums) > _CHECKED:
+        whole = Check()
+        for check in made.checks.values():
+            whole.add(check)
+        sums = [_check_text(whole)]
     return sums + [word("tallied", "off", game=_game(one), due=one.due, taken=one.taken) for one in made.off]
 
 
@@ -190,8 +191,10 @@ def standings_csv(made: Standings) -> str:
         ["rank", "state", "name", "total", "tie", "dropped", *(_pass_id(one) for one in passes)]
     ]
     for one in made.ranked():
-        dropped = " ".join(_pass_id(its) for its, gone in zip(passes, one.dropped, strict=True) if gone)
-        rows.append([one.rank, one.state, _ENTRANTS.join(one.who), one.total, one.tie, dropped, *one.passes])
+        dropped = " ".join(_pass_id(passes[its.place]) for its in one.passes if its.dropped)
+        brought = {its.place: its.brought for its in one.passes}
+        figures = (brought.get(place) for place in range(len(passes)))
+        rows.append([one.rank, one.state, _ENTRANTS.join(one.who), one.total, one.tie, dropped, *figures])
     return csv_text(rows)
 
 
@@ -226,12 +229,7 @@ def standings_answer(
 
 def _entrant(one: Standing) -> Entrant:
     passes = [
-        PassOf(
-            "missed" if missed else "open" if figure is None else "played",
-            None if figure is None else rounded(figure),
-            dropped,
-        )
-        for figure, missed, dropped in zip(one.passes, one.missed, one.dropped, strict=True)
+        PassOf(its.place, None if its.brought is None else rounded(its.brought), its.dropped) for its in one.passes
     ]
     total = None if one.total is None else rounded(one.total)
     return Entrant(persons=[*one.who], state=one.state, rank=one.rank, total=total, tie=one.tie or None, passes=passes)

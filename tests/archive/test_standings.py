@@ -212,13 +212,14 @@ def test_the_two_that_come_with_the_program() -> None:
         (3, "C", 1982),
         (4, "A", 1970),
     ]
-    assert all(one.total == sum(one.passes) for one in standings(FOUR, rankings()["evening"]).ranked())
+    assert all(
+        one.total == sum(its.brought for its in one.passes) for one in standings(FOUR, rankings()["evening"]).ranked()
+    )
 
 
 def test_what_is_dropped_is_told() -> None:
     (first, *_) = standings(FOUR, rankings()["worst-dropped"]).ranked()
-    assert first.passes == [656, 616, 756, 628]
-    assert first.dropped == [False, True, False, False]
+    assert first.passes == [(0, 656, False), (1, 616, True), (2, 756, False), (3, 628, False)]
 
 
 def test_what_decided_between_equals_is_told() -> None:

@@ -1,0 +1,286 @@
+"""Each question answered as a naive count over the report of an audit answers it; the order of games is nothing."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+from archive.evenings import Sat, facts, lines
+from archive.test_standings import GAMES
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from shared import SAMPLES, examples
+from views.stories import answer
+
+from jasslog.archive.questions import BY, FALSE_FIGURES, JOINED, QUESTIONS, RENEGES
+from jasslog.archive.rows import ClaimRow, FindingRow, GameRow, PlayerRow, RoundRow, SeatRow, TrickRow
+from jasslog.archive.stats import Tally
+from jasslog.cli.declared import QUESTIONS as DECLARED
+from jasslog.cli.declared import WAYS
+from jasslog.generate.clean import generate
+from jasslog.generate.damage import damaged_game, kinds_for
+from jasslog.log.write import line
+from jasslog.rules.contracts import Contract
+from jasslog.variants.load import released
+
+TABLES = {"games": GameRow, "players": PlayerRow, "rounds": RoundRow, "seats": SeatRow, "findings": FindingRow}
+NAMES = ("Anna", "Beat", "Carla", "Dora")
+SETS = ("schieber-santiago", "schieber-reglas", "klaverjas-rotterdam", "belote-french", "differenzler-santiago")
+
+
+@pytest.fixture(scope="module")
+def season(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Legal games and damaged ones of several sets, all by persons with names, in one folder."""
+    folder = tmp_path_factory.mktemp("season")
+    for place, rules in enumerate(SETS):
+        variant = released(rules)
+        games = [[*events] for events in generate(variant, 7, 4)]
+        names = NAMES[place % 2 :] + NAMES[: place % 2]
+        data = b""
+        for events in games:
+            told = [event | {name: event[name] + 1 for name in ("to", "event") if name in event} for event in events]
+            told[0] |= {"table": str(place % 2), "tournament": "cup"}
+            told.insert(1, {"type": "players_named", "names": [*names[: events[0].get("players", 4)]]})
+            data += b"".join(line(event | {"seq": seq}) for seq, event in enumerate(told))
+        (folder / f"{rules}.jsonl").write_bytes(data)
+        damages = kinds_for(variant)
+        for number in range(8):
+            game = damaged_game(variant, 5, number, damages[(7 * number + place) % len(damages)])
+            (folder / f"{rules}-{number}.jsonl").write_bytes(b"".join(told + b"\n" for told in game.lines))
+    return folder
+
+
+def reports(*paths: Path) -> list[dict[str, Any]]:
+    told = answer(["audit", *map(str, paths), "--format", "json", "--fail-on", "never"])
+    games: list[dict[str, Any]] = orjson.loads(told.partition("--- ")[0])["games"]
+    return [game for game in games if game["result"] is not None]
+
+
+def stats(*arguments: str) -> dict[str, Any]:
+    told = answer(["stats", *arguments, "--format", "json"])
+    found: dict[str, Any] = orjson.loads(told.partition("--- ")[0])
+    return found
+
+
+def table(question: str, way: str, *paths: Path) -> dict[str | None, dict[str, Any]]:
+    """The answer to one question, by its groups."""
+    (found,) = stats(*map(str, paths), "--question", question, "--by", way)["questions"]
+    return {row["group"][0]: dict(zip(found["measures"], row["figures"], strict=True)) for row in found["rows"]}
+
+
+def scored(games: list[dict[str, Any]]) -> Iterator[tuple[dict[str, Any], dict[str, Any], int]]:
+    """Every scored round with its game and the number of seats."""
+    for game in games:
+        for deal in game["rounds"]:
+            if deal["phase"] == "scored":
+                yield game, deal, len(deal["tricks"])
+
+
+def contract_of(deal: dict[str, Any]) -> str | None:
+    return Contract.from_record(deal["contract"]).name if deal["contract"] is not None else None
+
+
+def of_seat(deal: dict[str, Any], seat: int, *kinds: str) -> int:
+    return sum(
+        one["points"] * one["factor"]
+        for one in deal["entries"]
+        if one["seat"] == seat and (one["kind"] in kinds or not kinds)
+    )
+
+
+def sided(game: dict[str, Any], seat: int) -> int:
+    """The side of a seat: all sets here play two against two, or each alone."""
+    return seat % 2 if len(game["rounds"][0]["tricks"]) == 4 and "differenzler" not in game["rules"]["id"] else seat
+
+
+def test_points_by_contract(season: Path) -> None:
+    expected: dict[str | None, dict[str, Any]] = {}
+    for game, deal, seats in scored(reports(season, SAMPLES / "play")):
+        mine = expected.setdefault(contract_of(deal), {"rounds": 0, "points": None, "rows": 0, "chose": 0, "side": []})
+        mine["rounds"] += 1
+        mine.setdefault("open", 0)
+        if deal["booked"] is None:
+            mine["open"] += seats
+        else:
+            mine["points"] = (mine["points"] or 0) + sum(of_seat(deal, seat) for seat in range(seats))
+            mine["rows"] += seats
+        if deal["chooser"] is not None:
+            mine["chose"] += 1
+            if deal["booked"] is not None:
+                mine["side"].append(deal["booked"][sided(game, deal["chooser"])])
+    found = table("points", "contract", season, SAMPLES / "play")
+    assert len(found) > 5
+    assert found == {
+        name: {
+            "rounds": mine["rounds"],
+            "points": mine["points"],
+            "mean": round(mine["points"] / mine["rows"], 2) if mine["rows"] else None,
+            "chose": mine["chose"],
+            "side_mean": round(float(Fraction(sum(mine["side"]), len(mine["side"]))), 2) if mine["side"] else None,
+            "open": mine["open"],
+        }
+        for name, mine in expected.items()
+    }
+
+
+def whole(question: str, *paths: Path) -> Counter[str]:
+    """The sums of all groups of a question."""
+    total: Counter[str] = Counter()
+    for figures in table(question, "rules", *paths).values():
+        total.update({name: figure or 0 for name, figure in figures.items()})
+    return total
+
+
+def test_pushes(season: Path) -> None:
+    expected: Counter[str] = Counter()
+    for game in reports(season):
+        for deal in game["rounds"]:
+            expected.update({name: deal[name] is not None for name in ("forehand", "pushed")})
+            expected["chose"] += deal["chooser"] is not None
+    assert whole("pushes", season) == expected
+    assert expected["pushed"]
+
+
+def test_matches(season: Path) -> None:
+    expected: Counter[str] = Counter(made=0)
+    for game, deal, seats in scored(reports(season)):
+        expected["rounds"] += 1
+        sides = {sided(game, seat) for seat in range(seats) if deal["tricks"][seat]}
+        size = {"klaverjas-rotterdam": 8, "belote-french": 8}.get(game["rules"]["id"], 36 // seats)
+        if len(sides) == 1 and sum(deal["tricks"]) == size and deal["won"] is not None:
+            expected["made"] += 1
+    found = whole("matches", season)
+    assert found["made"] == found["suffered"]
+    assert (found["rounds"], found["made"]) == (expected["rounds"], expected["made"])
+    assert expected["made"]
+
+
+def test_melds_and_marriages(season: Path) -> None:
+    expected: Counter[str] = Counter()
+    for _, deal, seats in scored(reports(season)):
+        expected["rounds"] += 1
+        for seat in range(seats):
+            if "melds" in deal["undecided"]:
+                expected["open"] += 1
+            else:
+                expected["melded"] += of_seat(deal, seat, "melds") != 0
+                expected["meld_points"] += of_seat(deal, seat, "melds")
+            if "marriage" not in deal["undecided"]:
+                expected["marriages"] += of_seat(deal, seat, "marriage") != 0
+                expected["marriage_points"] += of_seat(deal, seat, "marriage")
+    assert whole("melds", season) == expected
+    assert all(expected[name] for name in ("melded", "marriages"))
+
+
+FOUND: dict[str, Callable[[str], bool]] = {
+    "reneges": lambda code: code in ("J301", "J302", "J303", "J304", "J305"),
+    "figures": lambda code: code[:2] in ("J5", "J6"),
+}
+
+
+@pytest.mark.parametrize("question", FOUND)
+def test_findings(season: Path, question: str) -> None:
+    expected: dict[str, Counter[str]] = {}
+    for game in reports(season, SAMPLES):
+        for found in game["findings"]:
+            if FOUND[question](found["code"]) and found["severity"] == "error" and found["caused_by"] is None:
+                mine = expected.setdefault(found["name"], Counter())
+                mine["count"] += 1
+                mine[f"{game['file']}:{game['line']}"] = 1
+    told = {name: {"count": mine["count"], "games": len(mine) - 1} for name, mine in expected.items()}
+    assert table(question, "finding", season, SAMPLES) == told
+    assert sum(mine["count"] for mine in told.values()) > 5
+
+
+def test_games_by_person(season: Path) -> None:
+    told = table("games", "person", season)
+    played: Counter[str] = Counter()
+    won: Counter[str] = Counter()
+    for game in reports(season):
+        if Path(game["file"]).stem not in SETS:
+            continue
+        for seat in range(len(game["rounds"][0]["tricks"])):
+            name = (NAMES[SETS.index(game["rules"]["id"]) % 2 :] + NAMES)[seat]
+            played[name] += 1
+            won[name] += game["result"]["winner"] is not None and sided(game, seat) == game["result"]["winner"]
+    assert {name: told[name]["games"] for name in NAMES} == played
+    assert {name: told[name]["won"] for name in NAMES} == won
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize("way", BY)
+def test_whatever_it_is_told_by_the_sums_are_the_same(season: Path, question: str, way: str) -> None:
+    known = QUESTIONS[question].ways
+    if way not in known:
+        assert answer(["stats", str(season), "--question", question, "--by", way]).endswith("exit code 2\n")
+        return
+    counted = [one.name for one in QUESTIONS[question].measures if one.how in ("count", "sum")]
+    told = [
+        {name: sum(figures[name] or 0 for figures in table(question, by, season).values()) for name in counted}
+        for by in (way, "rules")
+    ]
+    assert told[0] == told[1]
+
+
+def test_what_is_declared_is_what_there_is() -> None:
+    assert tuple(QUESTIONS) == DECLARED
+    assert tuple(BY) == WAYS
+
+
+def test_every_column_is_one_of_its_table() -> None:
+    columns = [*BY.values()]
+    for question in QUESTIONS.values():
+        mine = [one.column for one in question.where]
+        for measure in question.measures:
+            mine += [one.column for one in measure.where] + [measure.column] * bool(measure.column)
+        assert {column.partition(".")[0] for column in mine} <= {question.table, *JOINED[question.table]}
+        columns += mine
+    for column in columns:
+        name, _, member = column.partition(".")
+        assert member in TABLES[name].__struct_fields__, column
+    assert {ClaimRow, TrickRow}.isdisjoint(TABLES.values())
+
+
+def test_findings_are_chosen_by_the_table_of_codes() -> None:
+    assert RENEGES == ("J301", "J302", "J303", "J304", "J305")
+    assert "J506" not in FALSE_FIGURES
+    assert {code[:2] for code in FALSE_FIGURES} == {"J5", "J6"}
+
+
+@settings(max_examples=examples(25), deadline=None)
+@given(st.lists(GAMES, max_size=4), st.randoms())
+def test_the_order_of_games_changes_nothing(games: list[Sat], random: Any) -> None:
+    rows = [facts(game, f"{place}.jsonl") for place, game in enumerate(games)]
+    told = []
+    for _ in range(2):
+        tallies = [Tally(question, question.by) for question in QUESTIONS.values()]
+        for one in rows:
+            for tally in tallies:
+                tally.take(one)
+        told.append([tally.answer().lines for tally in tallies])
+        random.shuffle(rows)
+    assert told[0] == told[1]
+
+
+def test_months_and_tables(tmp_path: Path) -> None:
+    for number, (month, place) in enumerate((("2026-01", "1"), ("2026-01", "2"), ("2026-02", "1"))):
+        game = Sat(None, place, "A B C D", (100, 200), more={"started": f"{month}-05T19:00:00.000Z"})
+        (tmp_path / f"{number}.jsonl").write_bytes(lines(game))
+    (found,) = stats(str(tmp_path), "--question", "games", "--by", "month", "--by", "table")["questions"]
+    assert [(row["group"], row["figures"][0]) for row in found["rows"]] == [
+        (["2026-01", "1"], 1),
+        (["2026-01", "2"], 1),
+        (["2026-02", "1"], 1),
+    ]
+    told = answer(["stats", str(tmp_path), "--question", "games", "--by", "month", "--format", "csv"])
+    assert told.splitlines()[:3] == ["month,games,won,open", "2026-01,2,2,0", "2026-02,1,1,0"]
+    long = answer(["stats", str(tmp_path), "--by", "month", "--format", "csv"]).splitlines()
+    assert long[0] == "question,person,contract,finding,table,pass,tournament,month,rules,measure,value"
+    assert "games,,,,,,,2026-01,,games,2" in long
+    assert json.dumps(long)
