@@ -27,7 +27,7 @@ from jasslog.library.files import BUG, BUG_READING, LOST, Unreadable
 from jasslog.library.read import Asked, Part, games
 from jasslog.library.record import Record
 from jasslog.log.locked import sync_folder
-from jasslog.log.scan import Log, LogUnreadable, decompressed
+from jasslog.log.scan import BLOCK, Log, LogUnreadable, decompressed
 from jasslog.regular import open_regular
 
 ITEMS = "items"
@@ -185,7 +185,7 @@ class _Reading:
             with open_regular(self._file) as file:
                 file.seek(told.start)
                 hashed = _Hashed(file, told.size)
-                self._judge(BufferedReader(hashed))
+                self._judge(BufferedReader(hashed, BLOCK))
                 hashed.finish()
                 return hashed.digest == told.digest
         except OSError:

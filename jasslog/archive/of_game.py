@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from jasslog.archive.rows import (
     CardRow,
@@ -56,6 +58,9 @@ def facts_of(record: Record, source: str, person: Person = str, *, cards: bool =
     )
 
 
+_rules_digest = lru_cache(maxsize=256)(digest)
+
+
 class _Choices(dict[tuple[int, str], int | None]):
     """How many cards could be played, by the number of the event that played one, and that card."""
 
@@ -70,6 +75,10 @@ class _Rows:
         self._record, self._source, self._line, self._person = record, source, record.line, person
         self._audit: GameAudit = record.audit()
         self._result = result(self._audit)
+        self._over = _over(self._audit)
+        game = self._audit.game
+        self._open = {deal.number: open_parts(self._audit, deal) for deal in game.rounds} if game is not None else {}
+        """By round the parts of its score that the record cannot tell."""
 
     def game(self) -> GameRow:
         """The row of the game itself."""
@@ -81,7 +90,7 @@ class _Rows:
             game=self._record.id,
             rules=started.rules.id if started is not None else "",
             version=started.rules.version if started is not None else None,
-            rules_digest=digest(game.rules) if game is not None else None,
+            rules_digest=_rules_digest(game.rules) if game is not None else None,
             started=started.started if started is not None else None,
             month=started.started[:7] if started is not None and started.started is not None else None,
             tournament=started.tournament if started is not None else None,
@@ -95,7 +104,7 @@ class _Rows:
             intact=verdicts["intact"],
             legal=verdicts["legal"],
             sums=verdicts["sums"],
-            over=_over(audit),
+            over=self._over,
             winner=told.winner if told is not None else None,
             decided_by=told.decided_by if told is not None else None,
         )
@@ -104,7 +113,6 @@ class _Rows:
         """A row for each seat of the game."""
         told = self._result
         assert told is not None
-        over = _over(self._audit)
         for seat, side in enumerate(game.side_of):
             yield PlayerRow(
                 source=self._source,
@@ -113,7 +121,7 @@ class _Rows:
                 person=self._person(game.names[seat]) if "".join(game.names[seat : seat + 1]).strip() else None,
                 side=side,
                 score=told.scores[side] if told.scores is not None else None,
-                won=None if not over else told.winner == side,
+                won=None if not self._over else told.winner == side,
             )
 
     def rounds(self, game: Game) -> Iterator[RoundRow]:
@@ -133,7 +141,7 @@ class _Rows:
                 tricks=len(deal.tricks),
                 match=_match(game, deal),
                 due=_due(game, deal),
-                open=" ".join(open_parts(self._audit, deal)),
+                open=" ".join(self._open[deal.number]),
             )
 
     def seats(self, game: Game) -> Iterator[SeatRow]:
@@ -141,10 +149,13 @@ class _Rows:
         for deal in game.rounds:
             cards, sums, taken = won(deal), booked(self._audit, deal), _taken(game, deal)
             match = _match(game, deal)
-            parts = set(open_parts(self._audit, deal))
+            parts = self._open[deal.number]
+            brought: Counter[tuple[int, str]] = Counter()
+            for entry in deal.entries:
+                brought[entry.seat, entry.kind] += entry.booked
+                brought[entry.seat, _ALL] += entry.booked
+            pushed = {call.seat for call in deal.calls if call.kind == "pushed"}
             for seat, side in enumerate(game.side_of):
-                mine = [entry for entry in deal.entries if entry.seat == seat]
-                melds, marriage = (sum(entry.booked for entry in mine if entry.kind == kind) for kind in _MELDED)
                 yield SeatRow(
                     source=self._source,
                     line=self._line,
@@ -153,14 +164,14 @@ class _Rows:
                     side=side,
                     forehand=seat == deal.forehand,
                     chose=seat == deal.chooser,
-                    pushed=any(call.kind == "pushed" and call.seat == seat for call in deal.calls),
+                    pushed=seat in pushed,
                     tricks=deal.won_tricks[seat],
                     match=None if "cards" in parts or deal.phase != "scored" else side == match,
                     cards=cards[seat] if cards is not None else None,
                     taken=taken[seat] if taken is not None else None,
-                    melds=None if "melds" in parts else melds,
-                    marriage=None if "marriage" in parts else marriage,
-                    booked=sum(entry.booked for entry in mine) if sums is not None else None,
+                    melds=None if "melds" in parts else brought[seat, "melds"],
+                    marriage=None if "marriage" in parts else brought[seat, "marriage"],
+                    booked=brought[seat, _ALL] if sums is not None else None,
                     side_booked=sums[side] if sums is not None else None,
                 )
 
@@ -187,7 +198,7 @@ class _Rows:
             laid = [(one.events, one.seats, one.cards) for one in deal.tricks]
             for trick, played in enumerate([*laid, (deal.events, deal.seats, deal.trick)], 1):
                 for place, (seq, seat, number) in enumerate(zip(*played, strict=True), 1):
-                    card = card_code(number)
+                    key = (seq, card_code(number))
                     yield CardRow(
                         source=self._source,
                         line=self._line,
@@ -196,9 +207,9 @@ class _Rows:
                         place=place,
                         seq=seq,
                         seat=seat,
-                        card=card,
-                        legal=choices.get((seq, card)),
-                        finding=codes.get((seq, card)),
+                        card=key[1],
+                        legal=choices.get(key),
+                        finding=codes.get(key),
                     )
 
     def findings(self) -> Iterator[FindingRow]:
@@ -227,8 +238,9 @@ class _Rows:
         answers = {found.seq: found.severity for found in self._audit.findings if found.code[:2] in ("J5", "J6")}
         for deal, events in by_round(self._audit):
             for event in events:
-                if not isinstance(event, RoundScored | ScoreWritten):
+                if type(event) not in _SUMS:
                     continue
+                assert isinstance(event, RoundScored | ScoreWritten)
                 seat = None if isinstance(event, RoundScored) else event.seat
                 summed = (
                     list(enumerate(event.scores))
@@ -250,7 +262,9 @@ class _Rows:
                     )
 
 
-_MELDED = ("melds", "marriage")
+_ALL = ""
+"""Stands for the entries of all kinds together."""
+_SUMS = frozenset({RoundScored, ScoreWritten})
 _ANSWERS = {"error": "broken", "undecided": "undecided"}
 """What a finding of that severity about a sum says of it."""
 

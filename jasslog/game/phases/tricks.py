@@ -102,7 +102,8 @@ def _why_not_in_turn(deal: Round, event: CardPlayed) -> Reasons:
 
 def choice(game: Game, deal: Round, seat: int) -> int | None:
     """How many cards a seat could play just now: none out of turn, None where the record cannot tell."""
-    if deal.phase == "playing" and deal.turn not in (seat, NOBODY):
+    turn = deal.turn
+    if turn != seat and turn != NOBODY and deal.phase == "playing":
         return 0
     if deal.unknown[seat] or (deal.trick and (deal.contract is None or deal.veiled or NOBODY in deal.trick)):
         return None
