@@ -1,4 +1,4 @@
-"""What it costs to keep the facts of games, beside their audit alone, and how large the tables are beside the records."""
+"""What it costs to keep facts, beside the audit alone, and how large the tables are beside the records."""
 
 from __future__ import annotations
 
