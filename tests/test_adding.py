@@ -207,9 +207,25 @@ SET: Patches = {
 }
 """A set that is a little different from another one."""
 
-EVERYTHING = {"finding": FINDING, "event": EVENT, "option": OPTION, "set": SET}
+QUESTION: Patches = {
+    "jasslog/archive/questions.py": after(
+        "_ALL = (\n",
+        """\
+    Question("tricks", "seats", ("person",), (Measure("tricks", "sum", "seats.tricks"), Measure("rounds", "rounds"))),
+""",
+    ),
+    "jasslog/cli/declared.py": after('QUESTIONS = ("games",', ' "tricks",'),
+    f"{MESSAGES}/figures.json": texts(
+        "tricks",
+        questions=said("Tricks won", "Gemachte Stiche", "Plis faits", "Prese vinte", "Bazas ganadas"),
+        counted=said("tricks", "Stiche", "plis", "prese", "bazas"),
+    ),
+}
+"""How many tricks each person wins."""
+
+EVERYTHING = {"finding": FINDING, "event": EVENT, "option": OPTION, "set": SET, "question": QUESTION}
 RELEASE = "jasslog.variants.release"
-LIMITS = {"finding": 4, "event": 6, "option": 3, "set": 2}
+LIMITS = {"finding": 4, "event": 6, "option": 3, "set": 2, "question": 3}
 
 
 def test_adding_touches_few_files() -> None:
@@ -315,18 +331,31 @@ def test_the_set_is_listed_and_played(added: Path) -> None:
     assert "3 games" in jasslog(added, "audit", "set.jsonl")
 
 
+def test_the_question_is_answered(added: Path) -> None:
+    record = Record(pre=(0, 0), overrides=OPEN).add("players_named", names=["Anna", "Beat", "Carla", "Dora"])
+    file = written(added, "question.jsonl", record.deal(3).choose(0, "S").play("0 SJ S7 HT S6, 0 S9 SQ DQ H8"))
+    told = jasslog(added, "stats", file, "--question", "tricks")
+    assert "Tricks won\nPerson  tricks  rounds\nAnna         2       1\n" in told
+    assert "Gemachte Stiche" in jasslog(added, "--lang", "de", "stats", file)
+
+
 # What tells that a file was forgotten: a test, or the program itself, which does not begin
 
 
 TOLD = "tests/views/test_messages.py::test_"
 SPOKEN = "tests/views/test_languages.py::test_a_language_has_what_is_written_in_english_elsewhere"
 EXAMPLE = "tests/samples/test_every_code.py::test_"
+DECLARED = "tests/archive/test_stats.py::test_what_is_declared_is_what_there_is"
 MISSED: dict[str, dict[str, tuple[str, str]]] = {
     "texts": {
         f"finding:{MESSAGES}/findings.json": (f"{TOLD}no_finding_is_told_that_does_not_exist", "misdeal-unexplained"),
         f"event:{MESSAGES}/events.json": (f"{TOLD}every_event_has_words", "table_knocked"),
         f"option:{MESSAGES}/options.json": (f"{SPOKEN}[options-de]", "irregularities.exposing"),
         f"set:{MESSAGES}/rules.json": (f"{SPOKEN}[names-de]", "set.schieber-corner"),
+        f"question:{MESSAGES}/figures.json": (
+            "tests/views/test_figures.py::test_every_question_has_words[en]",
+            "tricks",
+        ),
     },
     "uses": {
         "finding:tests/samples/examples_play.py": (
@@ -342,6 +371,7 @@ MISSED: dict[str, dict[str, tuple[str, str]]] = {
             "irregularities.exposing",
         ),
         "set:jasslog/variants/sets/schieber-corner.json": (f"{SPOKEN}[names-fr]", "set.schieber-corner"),
+        "question:jasslog/archive/questions.py": (DECLARED, "tricks"),
     },
     "names": {
         "finding:jasslog/audit/codes.py": (f"{TOLD}no_finding_is_told_that_does_not_exist", "misdeal-unexplained"),
@@ -350,6 +380,7 @@ MISSED: dict[str, dict[str, tuple[str, str]]] = {
             "table_knocked",
         ),
         "option:jasslog/options/ending.py": (f"{SPOKEN}[options-de]", "irregularities.exposing"),
+        "question:jasslog/cli/declared.py": (DECLARED, "tricks"),
     },
     "judge": {
         "finding:jasslog/game/phases/deal.py": (

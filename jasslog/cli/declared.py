@@ -264,7 +264,7 @@ COMMANDS = {
     "collate": ("rulings", f"FIRST SECOND {_READ} text-json"),
     "standings": ("archive", "GAMES ranking person rules-file text-csv-json-html output"),
     "sql": ("facts", "FACTS QUESTION seconds text-csv-json output"),
-    "stats": ("archive", "GAMES question ways person view rules-file text-csv-json-html output"),
+    "stats": ("archive", f"GAMES question ways person {_READ} text-csv-json-html output"),
     "report": ("report", f"GAMES {_READ} output-page"),
     "slate": ("show", f"{_ONE_GAME} text-svg tidy output"),
     "sheet": ("show", f"{_ONE_GAME} text-svg-json output"),

@@ -60,8 +60,10 @@ def table_lines(table: FigureTable) -> list[str]:
     label = max([width(table.head), *(width(row.label) for row in rows)])
     cells = [[column, *(row.cells[place] for row in rows)] for place, column in enumerate(table.columns)]
     wide = [max(map(width, told)) + 1 for told in cells]
-    label = min(label, max(_NARROW, min(_LABEL, settings().columns - sum(wide) - len(wide))))
-    for places in _parts(wide, settings().columns - label):
+    remark = max([0, *(width(row.remark) + 2 for row in rows if row.remark)])
+    room = settings().columns - remark
+    label = min(label, max(_NARROW, min(_LABEL, room - sum(wide) - len(wide))))
+    for places in _parts(wide, room - label):
         columns = Columns([table.columns[place] for place in places], label, [wide[place] for place in places])
         last = places[-1:] == [len(wide) - 1] or not places
         if not aloud():

@@ -140,7 +140,8 @@ def pass_name(one: Pass) -> str:
     """What a pass is called above its column."""
     if one.number:
         return word("tallied", "passe", n=one.number)
-    return shorten(visible(one.game or one.when or place_text(one.place)), _GAME)
+    name = visible(one.game or one.when or place_text(one.place))
+    return name if aloud() else shorten(name, _GAME)
 
 
 def control_sums(made: Standings) -> list[str]:
@@ -157,8 +158,10 @@ def control_sums(made: Standings) -> list[str]:
 def _check_text(check: Check) -> str:
     slots = {"games": count("games", check.games), "rounds": count("rounds", check.rounds)}
     slots |= {"due": str(check.due), "taken": str(check.taken)}
-    kind = "none" if not check.rounds else "even" if len(check.sums) == 1 else "mixed"
-    found = word("tallied", f"control.{kind}", **slots, each=min(check.sums, default=0))
+    if len(check.sums) == 1:
+        found = say("standings.control", **slots, each=min(check.sums))
+    else:
+        found = word("tallied", "control.mixed" if check.rounds else "control.none", **slots)
     agrees = say("score.agrees") if check.due == check.taken and check.rounds else ""
     unchecked = word("tallied", "control.unchecked", rounds=count("rounds", check.unchecked)) if check.unchecked else ""
     return ", ".join(part for part in (found, agrees, unchecked) if part)
@@ -222,7 +225,7 @@ def standings_answer(
         unnamed=games_at(made.unnamed),
         unjudged=games_at(made.unjudged),
         oddities=oddity_answers(oddities),
-        unmapped=sorted(unmapped),
+        unmapped=[*map(visible, sorted(unmapped))],
         errors=errors_of(unread),
     )
 
@@ -232,7 +235,14 @@ def _entrant(one: Standing) -> Entrant:
         PassOf(its.place, None if its.brought is None else rounded(its.brought), its.dropped) for its in one.passes
     ]
     total = None if one.total is None else rounded(one.total)
-    return Entrant(persons=[*one.who], state=one.state, rank=one.rank, total=total, tie=one.tie or None, passes=passes)
+    return Entrant(
+        persons=[*map(visible, one.who)],
+        state=one.state,
+        rank=one.rank,
+        total=total,
+        tie=one.tie or None,
+        passes=passes,
+    )
 
 
 def _pass_answer(one: Pass, check: Check) -> PassAnswer:
@@ -257,7 +267,7 @@ def games_at(games: Iterable[Told]) -> list[GameAt]:
 def oddity_answers(oddities: Iterable[Oddity]) -> list[OddityAnswer]:
     """What does not go together, for programs."""
     return [
-        OddityAnswer(one.kind, one.who, [file for file, _ in one.places], [line for _, line in one.places])
+        OddityAnswer(one.kind, visible(one.who), [file for file, _ in one.places], [line for _, line in one.places])
         for one in oddities
     ]
 

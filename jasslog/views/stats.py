@@ -25,14 +25,14 @@ from jasslog.views.figures import (
     text_of,
     told,
 )
-from jasslog.views.messages import catalogue, count, visible, word
+from jasslog.views.messages import aloud, catalogue, count, visible, word
 from jasslog.views.standings import errors_of, games_at, oddity_answers
 
 OVERVIEW = {"games": ("person",), "points": ("contract",)}
 """The questions that are told where none is asked for, and by what; of the others what all games together lead to."""
 _DRAWN = {"points": "mean", "pushes": "pushed", "matches": "made", "melds": "meld_points"}
 """The measure that is drawn, where it is not the first."""
-_MOST = 10
+_MOST = 8
 """Most rows of each of them."""
 
 
@@ -103,7 +103,7 @@ def _overall(answer: Answer) -> str:
 
 
 def _figure(number: Number | None) -> str:
-    return "–" if number is None else told(number)
+    return (word("tallied", "not_told") if aloud() else "–") if number is None else told(number)
 
 
 def _group(answer: Answer, line: Line) -> str:
@@ -149,7 +149,7 @@ def stats_csv(answers: Sequence[Answer]) -> str:
 
 
 def _text(part: str | int | None) -> str | None:
-    return None if part is None else str(part)
+    return None if part is None else visible(str(part))
 
 
 def stats_answer(answers: Iterable[Answer], counted: Counted) -> StatsAnswer:
@@ -162,7 +162,7 @@ def stats_answer(answers: Iterable[Answer], counted: Counted) -> StatsAnswer:
         questions=[_question(one) for one in answers],
         unjudged=games_at(counted.unjudged),
         oddities=oddity_answers(counted.oddities),
-        unmapped=counted.unmapped,
+        unmapped=[*map(visible, counted.unmapped)],
         errors=errors_of(counted.unread),
     )
 

@@ -47,6 +47,10 @@ LOOKING = (
     ["who-first"],
     ["blame"],
     ["prove"],
+    ["standings"],
+    ["standings", "--by", "worst-dropped"],
+    ["stats"],
+    ["stats", "--question", "melds", "--by", "contract"],
     ["verify"],
 )
 OTHERS: dict[str, list[list[str]]] = {

@@ -32,6 +32,13 @@ def test_a_game_without_a_name_is_named_as_its_file() -> None:
     assert '"game":"an-evening"' in answer(["compile", "An evening.jass"])
 
 
+def test_a_mistake_is_read_out_with_its_line_and_column_and_without_a_drawing() -> None:
+    Path("bad.jass").write_text(f"{TABLE}misdael\n")
+    told = answer(["compile", "bad.jass", "--screen-reader"])
+    assert "Line 5, column 1: misdael is no word" in told
+    assert "^" not in told
+
+
 def test_mistakes_are_all_told_and_nothing_is_written() -> None:
     Path("bad.jass").write_text(f"{TABLE}A Si\n1 EiA SJ O\nmisdael\n")
     assert answer(["compile", "bad.jass", "-o", "bad.jsonl"]) == (

@@ -200,6 +200,12 @@ WRONG = [
     pytest.param(put([0] * 8, "finalScore", "trick_winners"), "finalScore.trick_winners", "array of 9", id="8 winners"),
     pytest.param(put(9, "finalScore", "trick_winners", 3), "finalScore.trick_winners[3]", "integer 0..3", id="winner"),
     pytest.param(put([{}], "finalScore", "weis"), "finalScore.weis[0].seat", "integer 0..3", id="whose Weis"),
+    pytest.param(
+        put([{"seat": 0, "kind": "run", "points": 1001}], "finalScore", "weis"),
+        "finalScore.weis[0].points",
+        "integer 0..1000",
+        id="more than any Weis is worth",
+    ),
 ]
 
 

@@ -134,6 +134,14 @@ def test_SM_1_a_hand_opened_later_is_the_one_that_was_dealt() -> None:
     assert names(record.audit()) == []
 
 
+def test_SM_1_a_hand_opened_before_any_card_is_known_whole() -> None:
+    record = Record("schmaus", pre=(0, 0)).add("round_started", dealer=0)
+    record.add("hand_dealt", seat=0, count=9).add("hand_dealt", seat=1, cards=HANDS.split("|")[1].split())
+    record.turn_up("DA").add("revealed", what="hand", seat=0, cards=HANDS.split("|")[0].split())
+    deal = record.game().round
+    assert (deal.unknown, deal.known) == ([0, 0], [True, True])
+
+
 @pytest.mark.parametrize(("drawn", "found"), [("draw0", []), ("draw0:HT", ["renege"])])
 def test_SM_1_a_card_that_may_have_been_drawn_later_proves_no_renege(drawn: str, found: list[str]) -> None:
     record = Record("schmaus", pre=(0, 0), not_recorded=["hands"], overrides={"play": {"free_with_stock": False}})

@@ -7,6 +7,7 @@ ever made anew for it. An entry names a game that needs it (``example``); that g
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -20,6 +21,8 @@ import orjson
 
 from jasslog.cli.declared import COMMANDS
 from jasslog.events.vocabulary import EVENTS
+
+from .store import BYTES, hashes_of
 
 Holds = Callable[[str, bytes, Any, Any], bool]
 
@@ -250,6 +253,7 @@ _NEXT = re.compile(r"'The next event should be #\d+, but #\d+ follows'(?:, )?")
 """What is said where numbers are missing."""
 _CONTRACT = re.compile(r"\{'kind': 'trump', 'suit': 'S'\}|spades trump")
 _TABLE = re.compile(r"\bThe table ([a-z])")
+_END = re.compile(r"(?:seat \d ended|the table wrote down the end of) the game", re.IGNORECASE)
 _DATA = re.compile(r'<script type="application/json" id="report">(.*?)</script>', re.DOTALL)
 """What a page of a game knows."""
 _WRAPPED = re.compile(r"\nruled: [^()]*\(--view\s+ruled\)")
@@ -291,11 +295,17 @@ def _english(_game: str, _data: bytes, old: Any, new: Any) -> bool:
     return old is not None and _without_slips(_told(old)) == _without_slips(_told(new))
 
 
+_ENDED = re.compile(r"(?:[Ss]eat \d )?[Ee]nded the game|The table wrote down the end of the game", re.IGNORECASE)
+"""How the end of a game was told, of who has won, and how it is."""
+
+
 def _without_slips(text: str) -> list[str]:
     """The words of a text without what makes better English of them."""
     text = re.sub(r"; [AB] breaks [J0-9 ]+, [AB] is legal", "", " ".join(text.split()))
+    text = _ENDED.sub("wrote down the end of the game", text)
     text = text.replace("the longer one has", "").replace("stand in the longer one", "").replace(" more", "")
     text = _CONTRACT.sub("contract", re.sub(r"follows from it\b", "follow from it", text))
+    text = _END.sub("Ended the game", text)
     text = _TABLE.sub(lambda found: found[1].upper(), re.sub(r"\b1 (\w+)s\b", r"1 \1", text))
     return [word for word in text.replace("that follows", "that follow").split() if word != "the"]
 
@@ -338,7 +348,81 @@ def _asked_first(game: str, _data: bytes, old: Any, new: Any) -> bool:
     return command == "explain" and "--lang" in words and lines[:2] == before[:2] and len(told) >= 2
 
 
+def _kreuzweis_in_words(game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """One option is told without the number that a rule has in a document."""
+    before = {**new, "out": new["out"].replace("(Kreuzweis)", "(Kreuzweis, W-2)")}
+    return before == old if old is not None else _was(game, before)
+
+
+def _return_warned(game: str, data: bytes, old: Any, new: Any) -> bool:
+    """With J103 an error again, and explained as before, an answer is the old one; alone it leaves a file intact."""
+    if isinstance(new, dict) and _is_sarif(new):
+        before = {**new, "out": _as_an_error(new["out"])}
+        if b"\r" in data and old is not None:
+            return _answer(before) == _answer(old)
+        return before == old if old is not None else _was(game, before)
+    if b"\r" not in data:
+        return False
+    if old is None and all(isinstance(one, dict) and "verdicts" in one for one in new):
+        return _was(game, [{**one, "verdicts": one["verdicts"] | {"intact": "broken"}} for one in new])
+    return bool(_without_return(old) == _without_return(new))
+
+
+def _is_sarif(answer: dict[str, Any]) -> bool:
+    return str(answer.get("out", "")).startswith('{"$schema":"https://json.schemastore.org/sarif')
+
+
+_RETURN_RULE = re.compile(r'("id":"J103",.*?"defaultConfiguration":\{"level":")warning')
+_RETURN_FOUND = re.compile(r'("ruleId":"J103",[^{}]*"level":")warning')
+_RETURN_TEXT = "; tags and seals cover what stands before it. `"
+
+
+def _as_an_error(sarif: str) -> str:
+    """A report in SARIF in which J103 is an error again."""
+    told = _RETURN_RULE.sub(r"\1error", sarif.replace(_RETURN_TEXT, ". `"), count=1)
+    return _RETURN_FOUND.sub(r"\1error", told)
+
+
+def _answer(value: Any) -> Any:
+    """A command's answer without its exit code."""
+    return {name: one for name, one in value.items() if name != "code"}
+
+
+def _without_return(part: Any) -> Any:
+    """An answer without how bad J103 is, and whether a file is intact that has it."""
+    if isinstance(part, list):
+        return [_without_return(one) for one in part]
+    if not isinstance(part, dict):
+        return part
+    mine = part.get("code") == "J103"
+    return {
+        name: _without_return(one)
+        for name, one in part.items()
+        if name != "intact" and not (mine and name == "severity")
+    }
+
+
+def _was(game: str, value: Any) -> bool:
+    """Whether the first house gave this value as one of a game's answers, of which the sample keeps only the hashes."""
+    hashed = hashlib.sha256(orjson.dumps(value, option=orjson.OPT_SORT_KEYS)).hexdigest()[: 2 * BYTES]
+    return hashed in hashes_of(game).values()
+
+
 PURPOSES: tuple[Purpose, ...] = (
+    Purpose(
+        "return-warned",
+        "a carriage return at the end of lines, put there by another system, is a warning where the events are whole",
+        ("findings", "report", "sarif", "audit GAME --format sarif"),
+        _return_warned,
+        "damage/klaverjas-amsterdam/carriage-return/0",
+    ),
+    Purpose(
+        "kreuzweis-in-words",
+        "no option cites a rule by the number that it has in a document",
+        ("output",),
+        _kreuzweis_in_words,
+        "command/rules bieter-santiago --format json",
+    ),
     Purpose(
         "unfinished-place",
         "that a game was not finished is said at its last event; where cards are laid as whole tricks the first house "
@@ -451,8 +535,8 @@ PURPOSES: tuple[Purpose, ...] = (
     ),
     Purpose(
         "english-slips",
-        "a card that is read out has its article, one finding follows, one event is one more; what no seat did the "
-        "table did; of two cards is told which breaks a rule",
+        "a card that is read out has its article, one finding follows, one event is one more; what no seat did, or "
+        "writes down for all, the table did; of two cards is told which breaks a rule",
         (
             "audit *",
             "show *",
@@ -497,6 +581,10 @@ PURPOSES: tuple[Purpose, ...] = (
 def accepting(
     game: str, data: bytes, aspect: str, old: Any, new: Any, purposes: Iterable[Purpose] = PURPOSES
 ) -> Purpose | None:
-    """The entry that accepts a difference."""
-    known = (one for one in purposes if any(fnmatchcase(aspect, pattern) for pattern in one.aspects))
-    return next((one for one in known if one.holds(game, data, old, new)), None)
+    """The entry that accepts a difference; in every report in SARIF stands how bad J103 is, whatever else differs."""
+    known = [one for one in purposes if any(fnmatchcase(aspect, pattern) for pattern in one.aspects)]
+    found = next((one for one in known if one.holds(game, data, old, new)), None)
+    if found is None and isinstance(new, dict) and _is_sarif(new):
+        before = {**new, "out": _as_an_error(new["out"])}
+        found = next((one for one in known if one.holds(game, data, old, before)), None)
+    return found

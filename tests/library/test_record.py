@@ -120,6 +120,7 @@ def test_a_game_of_unknown_rules_has_no_rounds_and_no_positions(tmp_path: Path) 
     file.write_bytes(to_file(log_a1(pre=(0, 0)).events).replace(b"schieber-santiago", b"schieber-nowhere"))
     record = jasslog.load(file)
     assert (record.rounds, record.variant) == ([], None)
+    assert (record.players, record.names, record.result) == (0, [], None)
     assert record.verdicts == {"intact": "broken", "legal": "unchecked", "sums": "unchecked"}
     assert record.report()["rounds"] == []
     assert repr(record) == "<Record g1, unknown rules, 0 rounds>"

@@ -13,8 +13,9 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from shared import copied
+from shared import SAMPLES, copied
 from views.pages import HOSTILE, hostile_record, page_of, pages_of, write_record
+from views.stories import answer
 
 from jasslog.views import page as views_page
 
@@ -33,6 +34,10 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         for name, game in zip(names, games, strict=True):
             page_of(game, to=made[name])
         pages_of(*games, to=made["index"].parent)
+        for command in ("standings", "stats"):
+            made[command] = folder / f"{command}.html"
+            told = answer([command, str(SAMPLES / "evening"), "--format", "html", "-o", str(made[command])])
+            assert told == "--- exit code 0\n"
     return made
 
 
@@ -162,7 +167,7 @@ def test_the_index_leads_to_each_game_and_back(page: sync_api.Page, files: dict[
     assert page.url.endswith("coiffeur-three.html#findings")
 
 
-@pytest.mark.parametrize("name", ["renege", "clean", "coiffeur-three", "unknown-hands", "index"])
+@pytest.mark.parametrize("name", ["renege", "clean", "coiffeur-three", "unknown-hands", "index", "standings", "stats"])
 @pytest.mark.parametrize("width", [1200, 390])
 def test_axe_finds_nothing_serious(browser: sync_api.Browser, files: dict[str, Path], name: str, width: int) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")

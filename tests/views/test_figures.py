@@ -1,0 +1,101 @@
+"""Tables of figures: every question and measure has its words, and a table fits where it stands."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from jasslog.archive.measures import MEASURES
+from jasslog.archive.questions import BY, QUESTIONS
+from jasslog.archive.ranking import Mistake, Ranking
+from jasslog.views.figures import FigureRow, FigureTable, csv_text, named, rounded, table_lines, told
+from jasslog.views.messages import LANGUAGES, catalogue, messages, telling
+from jasslog.views.standings import mistake_text
+
+NAMES = FigureTable(
+    "Names",
+    "Person",
+    ("one", "two", "three"),
+    [FigureRow("Anna Katharina von Muster", ("1", "22", "333"), "shared"), FigureRow("Beat", ("4444", "5", "6"))],
+)
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_every_question_has_words(spoken: str) -> None:
+    said = messages(spoken)
+    assert set(said["questions"]) == set(QUESTIONS)
+    assert set(said["ways"]) == set(BY)
+    assert set(said["measures"]) == set(MEASURES)
+    assert set(said["counted"]) == {measure.name for question in QUESTIONS.values() for measure in question.measures}
+    ties = Ranking.__annotations__["ties"]
+    assert ties == "tuple[Tie, ...]"
+    assert set(said["ties"]) >= set(MEASURES)
+
+
+def test_a_table_stands_in_columns() -> None:
+    assert table_lines(NAMES) == [
+        "",
+        "Names",
+        "Person                      one  two  three",
+        "Anna Katharina von Muster     1   22    333  shared",
+        "Beat                       4444    5      6",
+    ]
+
+
+def test_a_name_is_cut_before_a_figure_is() -> None:
+    with telling(columns=40):
+        assert table_lines(NAMES)[2:] == [
+            "Person           one  two  three",
+            "Anna Katharin…     1   22    333  shared",
+            "Beat            4444    5      6",
+        ]
+
+
+def test_a_table_that_is_too_wide_stands_in_parts() -> None:
+    with telling(columns=32):
+        assert table_lines(NAMES)[2:] == [
+            "Person         one  two",
+            "Anna Kathar…     1   22",
+            "Beat          4444    5",
+            "Person        three",
+            "Anna Kathar…    333  shared",
+            "Beat              6",
+        ]
+
+
+def test_for_the_ear_each_figure_has_its_name() -> None:
+    with telling(aloud=True, columns=24):
+        assert table_lines(NAMES)[2:] == [
+            "Anna Katharina von Muster: one 1, two 22, three 333; shared",
+            "Beat: one 4444, two 5, three 6",
+        ]
+
+
+def test_figures() -> None:
+    assert [told(one) for one in (0, -7, Fraction(7, 2), Fraction(4, 2), None)] == ["0", "-7", "3.5", "2.0", "open"]
+    assert [rounded(one) for one in (3, Fraction(4, 2), Fraction(1, 3))] == [3, 2, 0.33]
+    assert csv_text([["a", 1, Fraction(1, 2), None, "=x"]]) == "a,1,0.5,,'=x\n"
+
+
+def test_of_many_names_only_some_are_told() -> None:
+    assert named(["a", "b"]) == "a, b"
+    assert named([*"abcdefgh"]) == "a, b, c, d, e, 3 more"
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_every_mistake_of_a_standings_file_has_words(spoken: str) -> None:
+    with telling(language=spoken):
+        for name in (
+            "unknown-member",
+            "missing-member",
+            "wrong-value",
+            "not-json",
+            "repeated",
+            "together",
+            "float-number",
+        ):
+            text = mistake_text(Mistake(1, "passes", name, "integer 1..99"), "")
+            assert "{" not in text
+            assert "passes" in text or name == "not-json"
+        assert catalogue()["ranking_mistakes"]["whole"] in mistake_text(Mistake(1, "", "wrong-value", "object"), "")
