@@ -71,9 +71,14 @@ class Manifest(Struct, frozen=True):
         return [entry.commit.file(folder, table) for entry in self.entries]
 
 
+def is_facts(path: str) -> bool:
+    """Whether there is a folder of facts."""
+    return os.path.isfile(os.path.join(path, _LOCK))
+
+
 def newest(folder: str) -> Manifest:
     """The manifest that counts, with none of its entries where there is none yet; FolderRefused for another folder."""
-    if not os.path.isfile(os.path.join(folder, _LOCK)):
+    if not is_facts(folder):
         raise FolderRefused("no-facts")
     numbered = sorted(_manifests(folder).items(), reverse=True)
     read = (lasting.read(os.path.join(folder, name), Manifest) for _, name in numbered)

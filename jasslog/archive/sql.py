@@ -78,7 +78,7 @@ def answered(folder: str, question: str, seconds: float = SECONDS) -> Iterator[A
 
     It has to be read to its end within these seconds.
     """
-    database = _sealed(folder)
+    database = sealed(folder)
     inside = os.path.join(os.path.abspath(folder), "")
     timer = Timer(seconds, database.interrupt)
     timer.daemon = True
@@ -109,7 +109,7 @@ def _limited_memory() -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_AS, before)
 
 
-def _sealed(folder: str) -> DuckDBPyConnection:
+def sealed(folder: str) -> DuckDBPyConnection:
     """A database that knows the current tables and nothing else, and whose settings nobody can change."""
     import duckdb
 
