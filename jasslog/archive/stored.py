@@ -1,4 +1,4 @@
-"""A folder of facts counted: questions of statistics answered by its tables, and its games one by one for whatever else.
+"""A folder of facts counted: questions of statistics answered by its tables, its games one by one for all else.
 
 Both say what counting the games themselves would say.
 """

@@ -37,6 +37,14 @@ def refuse_without(folder: str | None) -> None:
             raise shared.problem("needs_into", shared.USAGE, option=option)
 
 
+def settle_for_facts(options: tuple[str, ...]) -> None:
+    """A Problem for an option that says how records are read, where facts were made of them before."""
+    context = get_current_context()
+    for one in context.command.get_params(context):
+        if one.name in options and context.get_parameter_source(one.name) is ParameterSource.COMMANDLINE:
+            raise shared.problem("facts_settled", shared.USAGE, option=max(one.opts, key=len))
+
+
 def into(
     asked: shared.Asked,
     folder: str,
@@ -49,7 +57,7 @@ def into(
     """Bring a folder of facts up to date, and tell what became of it; the exit code is that of what was not read."""
     if STDIN in paths:
         raise shared.problem("facts_stdin", shared.USAGE)
-    with _usable(folder):
+    with usable(folder):
         from jasslog.archive.people import GAME, PERSON
         from jasslog.archive.update import Update, update
 
@@ -81,7 +89,7 @@ def _people(folder: str, secret: str | None, persons: tuple[tuple[str, str], ...
 
 
 @contextmanager
-def _usable(folder: str) -> Iterator[None]:
+def usable(folder: str) -> Iterator[None]:
     """A Problem where a folder cannot be used as one of facts, or the package is missing."""
     try:
         import duckdb  # noqa: F401
@@ -108,7 +116,7 @@ def _refused(group: str, reason: str, **slots: Any) -> shared.Problem:
 
 def sql(asked: shared.Asked, folder: str, question: str, seconds: int) -> None:
     """The answer to a question in SQL about a folder of facts."""
-    with _usable(folder):
+    with usable(folder):
         from jasslog.archive.sql import QuestionRefused, answered
         from jasslog.views.asked import answer_csv, answer_text, answer_value
 

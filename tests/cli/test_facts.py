@@ -10,11 +10,13 @@ from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
-from shared import sample
+from shared import SAMPLES, sample
 
 from jasslog.archive.manifest import newest, writing
+from jasslog.archive.people import People, secret_of, usual_key
 from jasslog.cli.run import run
 from jasslog.cli.shared import CLEAN, MISSING_EXTRA, UNREADABLE, USAGE
+from jasslog.library.read import read
 
 pytest.importorskip("duckdb")
 
@@ -146,6 +148,48 @@ def test_what_makes_no_sense_is_told(arguments: list[str], told: str) -> None:
     assert (code, out) == (USAGE, "")
     assert told in err
     assert sorted(path.name for path in Path("games").iterdir()) == ["renege.jsonl", "weis-booked-twice.jsonl"]
+
+
+def _with_pseudonyms(text: str, names: set[str]) -> str:
+    people = People(secret_of(usual_key()))
+    for name in sorted(names, key=len, reverse=True):
+        text = text.replace(f'"{name}"', f'"{people.pseudonym(name)}"')
+    return text
+
+
+@pytest.mark.parametrize("command", ["stats", "standings"])
+def test_many_games_are_counted_the_same_from_records_and_from_facts(command: str) -> None:
+    folder = str(SAMPLES / "evening")
+    jasslog("audit", folder, "--into", "evening", "--view", "ruled")
+    view = ["--view", "ruled"] if command == "stats" else []
+    of_records = json.loads(jasslog(command, folder, *view, "--format", "json")[1])
+    code, out, err = jasslog(command, "evening", *view, "--format", "json")
+    assert (code, err) == (CLEAN, "")
+    names = {name for game in read([folder]) for name in getattr(game, "names", ())}
+    told = _with_pseudonyms(json.dumps(of_records), names).replace(f"{folder}/", "")
+    assert _unordered(json.loads(out)) == _unordered(json.loads(told))
+
+
+def _unordered(value: object) -> object:
+    """A value without the order of its lists, which hangs on the names."""
+    if isinstance(value, list):
+        return sorted(map(_unordered, value), key=repr)
+    return {name: _unordered(one) for name, one in value.items()} if isinstance(value, dict) else value
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["standings", "facts"], "--view ruled"),
+        (["stats", "facts", "--view", "recorded"], "--view recorded"),
+        (["stats", "facts", "--person", "A", "B"], "--person"),
+    ],
+)
+def test_facts_are_counted_as_they_were_made(arguments: list[str], told: str) -> None:
+    _into()
+    code, out, err = jasslog(*arguments)
+    assert (code, out) == (USAGE, "")
+    assert told in err
 
 
 def test_a_second_run_at_the_same_time_is_refused() -> None:
