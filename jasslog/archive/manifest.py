@@ -20,7 +20,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from jasslog.archive import lasting
-from jasslog.archive.items import ITEMS, Commit
+from jasslog.archive.items import COMMIT, ITEMS, Commit
 from jasslog.archive.plan import Stretch
 from jasslog.errors import JasslogError
 from jasslog.log.beside import lock
@@ -134,10 +134,15 @@ def writing(folder: str) -> Iterator[None]:
 
 
 def attempts(folder: str) -> dict[str, list[str]]:
-    """The names of all attempts, by the beginning of the key of their item."""
+    """The names of all whole attempts, by the beginning of the key of their item; what is left of others goes."""
     found: dict[str, list[str]] = defaultdict(list)
     for name in sorted(os.listdir(os.path.join(folder, ITEMS))):
-        found[name.partition("-")[0]].append(name)
+        attempt = os.path.join(folder, ITEMS, name)
+        if os.path.exists(os.path.join(attempt, COMMIT)):
+            found[name.partition("-")[0]].append(name)
+        else:
+            # Should whoever made it still live, he fails and nothing counts of it.
+            rmtree(attempt, ignore_errors=True)
     return found
 
 

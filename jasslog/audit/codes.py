@@ -209,7 +209,7 @@ J906 source-assumed           info      -
 """
 
 JUDGEMENT = 1
-"""Raised whenever a record is judged otherwise than before; what was kept of earlier judgements is made anew then."""
+"""Raised whenever a record is judged otherwise than before, or its facts are; what was kept of it is made anew then."""
 
 CODES: dict[str, Code] = {}
 """Every kind of finding by its name."""

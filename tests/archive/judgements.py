@@ -8,6 +8,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
+from jasslog.archive.of_game import facts_of
 from jasslog.audit.codes import JUDGEMENT
 from jasslog.library.files import Unreadable
 from jasslog.library.read import Asked, read
@@ -19,7 +22,7 @@ Judgements = dict[str, str]
 
 
 def judged() -> Judgements:
-    """By sample a digest of what every view of its games leads to: verdicts, and findings with their places."""
+    """By sample a digest of what every view of its games leads to: findings with their evidence, and all rows."""
     return {path.stem: _digest(path) for path in sorted(SAMPLES.glob("*/*.jsonl"), key=lambda path: path.stem)}
 
 
@@ -30,13 +33,9 @@ def _digest(path: Path) -> str:
             if isinstance(game, Unreadable):
                 told.append([view, game.line, game.reason])
                 continue
-            found = [
-                (one.code, one.severity, one.address, one.seq, one.line, one.seat, one.card, one.points, one.evidence)
-                for one in game.findings
-            ]
-            result = game.result
-            told.append([view, game.verdicts, found, result.scores if result else None])
-    return hashlib.sha256(json.dumps(told, default=str).encode()).hexdigest()[:16]
+            found = [(one.code, one.legal, one.evidence, one.rule) for one in game.findings]
+            told.append([view, found, facts_of(game, path.name, cards=True)])
+    return hashlib.sha256(msgspec.json.encode(told)).hexdigest()[:16]
 
 
 def kept() -> tuple[int, Judgements]:

@@ -74,6 +74,7 @@ def test_a_run_that_is_killed_again_and_again_ends_as_one_that_was_not(
     assert killed
     assert _begun(facts, games, processes, "keep").wait() == 0
     assert contents(facts) == whole
+    assert all((path / "commit.json").exists() for path in (facts / "items").iterdir())
     assert without_sources(rows(facts)) == counted(games)
     kept(facts, games, prune=True, sizes=SMALL)
     assert len(list((facts / "items").iterdir())) == len(whole)
