@@ -62,11 +62,11 @@ class Done(NamedTuple):
     """Attempts that were removed."""
 
 
-Tell = Callable[[int, int], None]
-"""Is told how many items are made or were there, and how many games they have."""
+Tell = Callable[[int], None]
+"""Is told of each item, made or there before, how many games it has."""
 
 
-def update(asked: Update, tell: Tell = lambda items, games: None) -> Done:
+def update(asked: Update, tell: Tell = lambda games: None) -> Done:
     """Bring a folder of facts up to date with the files of the paths; FolderRefused, SameName, or OSError.
 
     What is no longer among these files stands in no table any more.
@@ -140,7 +140,7 @@ class _Run:
             for item, made in self._work(waiting):
                 if isinstance(made, Lost):
                     died[item.key] += 1
-                    again.append(replace(item, lost=str(made.code)) if died[item.key] == _TRIES else item)
+                    again.append(replace(item, lost=made.how) if died[item.key] == _TRIES else item)
                 elif isinstance(made, Changed):
                     changed |= {one.source for one in item.stretches}
                 else:
@@ -176,14 +176,13 @@ class _Run:
             return
         from jasslog.library.pool import in_order
 
-        # What has ended a process must not end this one.
-        apart = isinstance(items, list)
-        for item, answer in in_order(([item] for item in items), _answers, self._asked.processes, apart=apart):
+        # What ends a process must not end this one.
+        for item, answer in in_order(([item] for item in items), _answers, self._asked.processes, apart=True):
             yield item, answer if isinstance(answer, Lost) else answer.made
 
     def _add(self, entry: Entry) -> None:
         self.entries.append(entry)
-        self._tell(len(self.entries), entry.commit.tables["games"].rows)
+        self._tell(entry.commit.tables["games"].rows)
 
     def done(self, removed: int) -> Done:
         """What became of it."""

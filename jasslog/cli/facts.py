@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -13,8 +14,8 @@ from click.core import ParameterSource
 from jasslog.cli import shared
 from jasslog.cli.output import json_text, tell, write
 from jasslog.cli.spoken import asked_language
-from jasslog.library.files import STDIN
-from jasslog.views.messages import catalogue, count, fill, say, telling
+from jasslog.library.files import STDIN, Unreadable
+from jasslog.views.messages import aloud, catalogue, count, fill, say, telling
 
 if TYPE_CHECKING:
     from jasslog.archive.people import People
@@ -57,6 +58,10 @@ def into(
     """Bring a folder of facts up to date, and tell what became of it; the exit code is that of what was not read."""
     if STDIN in paths:
         raise shared.problem("facts_stdin", shared.USAGE)
+    for path in paths:
+        if not os.path.exists(path):
+            # Else all that is there would count no more.
+            raise shared.Problem(shared.unread_text(Unreadable(path, 0, "missing")), shared.UNREADABLE)
     with usable(folder):
         from jasslog.archive.people import GAME, PERSON
         from jasslog.archive.update import Update, update
@@ -64,13 +69,36 @@ def into(
         forget = [(PERSON, name) for name in more["forget"]] + [(GAME, id) for id in more["forget_games"]]
         people = _people(folder, secret, persons)
         kept = Update(folder, paths, asked.reading, people, processes, more["verify"], more["prune"], tuple(forget))
-        done = update(kept)
+        shown = _Shown()
+        done = update(kept, shown)
+        shown.clear()
     codes = {shared.tell_unread(unread) for unread in done.unread}
     slots = {"games": count("games", done.games), "files": count("files", done.sources), "folder": folder}
     tell(say("facts.done", made=done.made, parts=done.made + done.kept, **slots) + "\n")
     if done.removed:
         tell(say("facts.removed", removed=done.removed) + "\n")
     return shared.strongest(codes)
+
+
+class _Shown:
+    """One line on a terminal that counts the games."""
+
+    def __init__(self) -> None:
+        self._wanted = not aloud() and sys.stderr.isatty()
+        self._games = 0
+
+    def __call__(self, games: int) -> None:
+        """So many games more are there."""
+        self._games += games
+        self._show(count("games", self._games))
+
+    def clear(self) -> None:
+        """Take the line away."""
+        self._show("")
+
+    def _show(self, text: str) -> None:
+        if self._wanted:
+            print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
 
 
 def _people(folder: str, secret: str | None, persons: tuple[tuple[str, str], ...]) -> People:

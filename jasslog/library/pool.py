@@ -25,6 +25,16 @@ class Lost(NamedTuple):
     code: int
     """Its exit code, negative for the signal that ended it."""
 
+    @property
+    def how(self) -> str:
+        """How the process ended, as the system says it."""
+        if self.code >= 0:
+            return str(self.code)
+        try:
+            return signal.Signals(-self.code).name
+        except ValueError:
+            return f"signal {-self.code}"
+
 
 Work = Callable[[Any], Iterator[Any]]
 """Gives the answers to an item, of which the last is ``done``."""

@@ -138,6 +138,7 @@ def test_a_key_of_ones_own(tmp_path: Path) -> None:
         (["audit", "games", "--forget", "Vreni"], "--into"),
         (["audit", "-", "--into", "facts"], "standard input"),
         (["audit", "games", "--into", "games"], "no folder of facts"),
+        (["audit", "games", "gmaes", "--into", "facts"], "gmaes"),
         (["audit", "games/renege.jsonl", str(sample("renege")), "--into", "facts"], "renege.jsonl"),
         (["sql", "games", "SELECT 1"], "no folder of facts"),
         (["sql", "nowhere", "SELECT 1"], "no folder of facts"),
@@ -145,8 +146,9 @@ def test_a_key_of_ones_own(tmp_path: Path) -> None:
 )
 def test_what_makes_no_sense_is_told(arguments: list[str], told: str) -> None:
     code, out, err = jasslog(*arguments)
-    assert (code, out) == (USAGE, "")
+    assert (code, out) == (UNREADABLE if "gmaes" in told else USAGE, "")
     assert told in err
+    assert not Path("facts").exists()
     assert sorted(path.name for path in Path("games").iterdir()) == ["renege.jsonl", "weis-booked-twice.jsonl"]
 
 
