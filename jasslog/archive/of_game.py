@@ -18,7 +18,8 @@ from jasslog.archive.rows import (
     TrickRow,
 )
 from jasslog.audit.report import result
-from jasslog.audit.result import GameAudit, booked, open_parts, score_open, won
+from jasslog.audit.report_model import Result
+from jasslog.audit.result import GameAudit, booked, open_parts, won
 from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.events.play import CardPlayed
 from jasslog.game.facts import NOBODY
@@ -75,8 +76,8 @@ class _Rows:
         self._record, self._source, self._line, self._person = record, source, record.line, person
         self._audit: GameAudit = record.audit()
         self._result = result(self._audit)
-        self._over = _over(self._audit)
         game = self._audit.game
+        self._over = _over(game, self._result)
         self._open = {deal.number: open_parts(self._audit, deal) for deal in game.rounds} if game is not None else {}
         """By round the parts of its score that the record cannot tell."""
 
@@ -269,10 +270,9 @@ _ANSWERS = {"error": "broken", "undecided": "undecided"}
 """What a finding of that severity about a sum says of it."""
 
 
-def _over(audit: GameAudit) -> bool | None:
+def _over(game: Game | None, told: Result | None) -> bool | None:
     """Whether the game was played to its end; None where the record cannot tell."""
-    game = audit.game
-    if game is None or score_open(audit) or end_open(game):
+    if game is None or told is None or told.scores is None or end_open(game):
         return None
     return game.winner != NOBODY
 
