@@ -227,17 +227,22 @@ def _unknown_told(_game: str, data: bytes, old: Any, new: Any) -> bool:
 
 
 def _samples_in_folders(game: str, _data: bytes, old: Any, new: Any) -> bool:
-    """What demo writes: the same files, each in a folder, beside one page and other programs' logs; what it says names
-    the game there, and counts the logs as games without an error.
+    """What demo writes: the same files, each in a folder, beside one page, other programs' logs and an evening; what it
+    says names the game there, and counts the logs as games without an error, the evening as eight with three.
     """
     if old is None or game != "command/demo folder":
         return False
     said = old["out"].replace("folder/renege.jsonl", "folder/play/renege.jsonl")
     before, after = ({path.rpartition("/")[2]: text for path, text in side["files"].items()} for side in (old, new))
     page = after.pop("README.md", None)
-    logs = [after.pop(path.rpartition("/")[2]) for path in new["files"] if path.startswith("folder/formats/")]
-    worst = [re.findall(r"\d+ errors, \d+ warnings", told) for told in (said, new["out"])]
-    same = before == after and worst[0] == worst[1] and old["err"] == new["err"]
+    logs, games = (
+        [after.pop(path.rpartition("/")[2]) for path in new["files"] if path.startswith(f"folder/{place}/")]
+        for place in ("formats", "evening")
+    )
+    found = [re.findall(r"(\d+) errors, (\d+) warnings", told)[0] for told in (said, new["out"])]
+    worst = [(int(errors), int(warnings)) for errors, warnings in found]
+    more = (worst[0][0] + 3 * bool(games), worst[0][1])
+    same = before == after and more == worst[1] and old["err"] == new["err"]
     return same and _uncounted(said) == _uncounted(new["out"]) and page is not None and bool(logs)
 
 
@@ -504,8 +509,8 @@ PURPOSES: tuple[Purpose, ...] = (
     ),
     Purpose(
         "samples-in-folders",
-        "the samples lie in folders, one for each kind of quarrel, beside a page that leads to each and logs of other "
-        "programs; demo writes them so",
+        "the samples lie in folders, one for each kind of quarrel, beside a page that leads to each, logs of other "
+        "programs and the games of an evening; demo writes them so",
         ("output",),
         _samples_in_folders,
         "command/demo folder",
