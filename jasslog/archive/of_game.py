@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
-from jasslog.archive.rows import ClaimRow, FindingRow, GameFacts, GameRow, PlayerRow, RoundRow, SeatRow, TrickRow
+from jasslog.archive.rows import (
+    CardRow,
+    ClaimRow,
+    FindingRow,
+    GameFacts,
+    GameRow,
+    PlayerRow,
+    RoundRow,
+    SeatRow,
+    TrickRow,
+)
 from jasslog.audit.report import result
-from jasslog.audit.result import GameAudit, booked, open_parts, score_open, won
+from jasslog.audit.report_model import Result
+from jasslog.audit.result import GameAudit, booked, open_parts, won
 from jasslog.events.claims import RoundScored, ScoreWritten
+from jasslog.events.play import CardPlayed
 from jasslog.game.facts import NOBODY
-from jasslog.game.public import told_number
+from jasslog.game.phases.tricks import choice
+from jasslog.game.public import card_code, told_number
 from jasslog.game.score.earned import all_due, trick_points
 from jasslog.game.score.overlay import annulled, awarded, trick_owners
 from jasslog.game.state import Game, Round
@@ -18,16 +33,18 @@ from jasslog.library.record import Record
 from jasslog.library.values import by_round
 from jasslog.variants.load import digest
 
-Person = Callable[[str], str]
-"""Who is meant by a name that a record has."""
+Person = Callable[[str], str | None]
+"""Who is meant by a name that a record has; None for somebody who is not to be named."""
 
 
-def facts_of(record: Record, source: str, person: Person = str) -> GameFacts:
+def facts_of(record: Record, source: str, person: Person = str, *, cards: bool = False) -> GameFacts:
     """The rows of a game in the view of its record; of a game whose rules are unknown only its own and its findings.
 
     ``source`` is what its file is called in them, ``person`` under which name they hold a player. About a fifth of
-    what the audit costs.
+    what the audit costs; with the ``cards`` a third, and more where the record was audited before.
     """
+    choices = _Choices() if cards else None
+    record.audit(on_card=choices)
     rows = _Rows(record, source, person)
     game = record.audit().game
     return GameFacts(
@@ -38,7 +55,18 @@ def facts_of(record: Record, source: str, person: Person = str) -> GameFacts:
         tricks=[*rows.tricks(game)] if game is not None else [],
         findings=[*rows.findings()],
         claims=[*rows.claims(game)] if game is not None else [],
+        cards=[*rows.cards(game, choices)] if game is not None and choices is not None else [],
     )
+
+
+_rules_digest = lru_cache(maxsize=256)(digest)
+
+
+class _Choices(dict[tuple[int, str], int | None]):
+    """How many cards could be played, by the number of the event that played one, and that card."""
+
+    def __call__(self, game: Game, deal: Round, event: CardPlayed) -> None:
+        self[event.seq, event.card] = choice(game, deal, event.seat)
 
 
 class _Rows:
@@ -48,6 +76,10 @@ class _Rows:
         self._record, self._source, self._line, self._person = record, source, record.line, person
         self._audit: GameAudit = record.audit()
         self._result = result(self._audit)
+        game = self._audit.game
+        self._over = _over(game, self._result)
+        self._open = {deal.number: open_parts(self._audit, deal) for deal in game.rounds} if game is not None else {}
+        """By round the parts of its score that the record cannot tell."""
 
     def game(self) -> GameRow:
         """The row of the game itself."""
@@ -59,7 +91,7 @@ class _Rows:
             game=self._record.id,
             rules=started.rules.id if started is not None else "",
             version=started.rules.version if started is not None else None,
-            rules_digest=digest(game.rules) if game is not None else None,
+            rules_digest=_rules_digest(game.rules) if game is not None else None,
             started=started.started if started is not None else None,
             month=started.started[:7] if started is not None and started.started is not None else None,
             tournament=started.tournament if started is not None else None,
@@ -73,7 +105,7 @@ class _Rows:
             intact=verdicts["intact"],
             legal=verdicts["legal"],
             sums=verdicts["sums"],
-            over=_over(audit),
+            over=self._over,
             winner=told.winner if told is not None else None,
             decided_by=told.decided_by if told is not None else None,
         )
@@ -82,7 +114,6 @@ class _Rows:
         """A row for each seat of the game."""
         told = self._result
         assert told is not None
-        over = _over(self._audit)
         for seat, side in enumerate(game.side_of):
             yield PlayerRow(
                 source=self._source,
@@ -91,7 +122,7 @@ class _Rows:
                 person=self._person(game.names[seat]) if "".join(game.names[seat : seat + 1]).strip() else None,
                 side=side,
                 score=told.scores[side] if told.scores is not None else None,
-                won=None if not over else told.winner == side,
+                won=None if not self._over else told.winner == side,
             )
 
     def rounds(self, game: Game) -> Iterator[RoundRow]:
@@ -111,7 +142,7 @@ class _Rows:
                 tricks=len(deal.tricks),
                 match=_match(game, deal),
                 due=_due(game, deal),
-                open=" ".join(open_parts(self._audit, deal)),
+                open=" ".join(self._open[deal.number]),
             )
 
     def seats(self, game: Game) -> Iterator[SeatRow]:
@@ -119,10 +150,13 @@ class _Rows:
         for deal in game.rounds:
             cards, sums, taken = won(deal), booked(self._audit, deal), _taken(game, deal)
             match = _match(game, deal)
-            parts = set(open_parts(self._audit, deal))
+            parts = self._open[deal.number]
+            brought: Counter[tuple[int, str]] = Counter()
+            for entry in deal.entries:
+                brought[entry.seat, entry.kind] += entry.booked
+                brought[entry.seat, _ALL] += entry.booked
+            pushed = {call.seat for call in deal.calls if call.kind == "pushed"}
             for seat, side in enumerate(game.side_of):
-                mine = [entry for entry in deal.entries if entry.seat == seat]
-                melds, marriage = (sum(entry.booked for entry in mine if entry.kind == kind) for kind in _MELDED)
                 yield SeatRow(
                     source=self._source,
                     line=self._line,
@@ -131,14 +165,14 @@ class _Rows:
                     side=side,
                     forehand=seat == deal.forehand,
                     chose=seat == deal.chooser,
-                    pushed=any(call.kind == "pushed" and call.seat == seat for call in deal.calls),
+                    pushed=seat in pushed,
                     tricks=deal.won_tricks[seat],
                     match=None if "cards" in parts or deal.phase != "scored" else side == match,
                     cards=cards[seat] if cards is not None else None,
                     taken=taken[seat] if taken is not None else None,
-                    melds=None if "melds" in parts else melds,
-                    marriage=None if "marriage" in parts else marriage,
-                    booked=sum(entry.booked for entry in mine) if sums is not None else None,
+                    melds=None if "melds" in parts else brought[seat, "melds"],
+                    marriage=None if "marriage" in parts else brought[seat, "marriage"],
+                    booked=brought[seat, _ALL] if sums is not None else None,
                     side_booked=sums[side] if sums is not None else None,
                 )
 
@@ -155,6 +189,29 @@ class _Rows:
                     winner=told_number(trick.winner),
                     points=trick.points,
                 )
+
+    def cards(self, game: Game, choices: _Choices) -> Iterator[CardRow]:
+        """A row for each card that lay in a trick in the end."""
+        codes: dict[tuple[int, str], str] = {}
+        for found in self._audit.findings:
+            codes.setdefault((found.seq, found.card), found.code)
+        for deal in game.rounds:
+            laid = [(one.events, one.seats, one.cards) for one in deal.tricks]
+            for trick, played in enumerate([*laid, (deal.events, deal.seats, deal.trick)], 1):
+                for place, (seq, seat, number) in enumerate(zip(*played, strict=True), 1):
+                    key = (seq, card_code(number))
+                    yield CardRow(
+                        source=self._source,
+                        line=self._line,
+                        round=deal.number,
+                        trick=trick,
+                        place=place,
+                        seq=seq,
+                        seat=seat,
+                        card=key[1],
+                        legal=choices.get(key),
+                        finding=codes.get(key),
+                    )
 
     def findings(self) -> Iterator[FindingRow]:
         """A row for each finding."""
@@ -182,8 +239,9 @@ class _Rows:
         answers = {found.seq: found.severity for found in self._audit.findings if found.code[:2] in ("J5", "J6")}
         for deal, events in by_round(self._audit):
             for event in events:
-                if not isinstance(event, RoundScored | ScoreWritten):
+                if type(event) not in _SUMS:
                     continue
+                assert isinstance(event, RoundScored | ScoreWritten)
                 seat = None if isinstance(event, RoundScored) else event.seat
                 summed = (
                     list(enumerate(event.scores))
@@ -205,15 +263,16 @@ class _Rows:
                     )
 
 
-_MELDED = ("melds", "marriage")
+_ALL = ""
+"""Stands for the entries of all kinds together."""
+_SUMS = frozenset({RoundScored, ScoreWritten})
 _ANSWERS = {"error": "broken", "undecided": "undecided"}
 """What a finding of that severity about a sum says of it."""
 
 
-def _over(audit: GameAudit) -> bool | None:
+def _over(game: Game | None, told: Result | None) -> bool | None:
     """Whether the game was played to its end; None where the record cannot tell."""
-    game = audit.game
-    if game is None or score_open(audit) or end_open(game):
+    if game is None or told is None or told.scores is None or end_open(game):
         return None
     return game.winner != NOBODY
 

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from jasslog.events.base import Published
 
-class Row(Struct, frozen=True, gc=False):
+
+class Row(Published):
     """What all rows have in common: the game they are of."""
 
     source: str
@@ -18,7 +20,22 @@ class Row(Struct, frozen=True, gc=False):
     """The line of the file on which the game begins, from 1."""
 
 
-class GameRow(Row, frozen=True, gc=False):
+class SourceRow(Row):
+    """A file, or one of the parts in which a large one is read: the part that begins on that line."""
+
+    size: int
+    """How many bytes it has in the file, packed where that is."""
+    digest: str | None
+    """SHA-256 of these bytes; None where they could not be had."""
+    games: int
+    """How many games it has whose facts are here."""
+    unread: str | None
+    """Why not all of it could be read or judged, as reports name it; None where it was."""
+    unread_line: int | None
+    """The line behind which that is, or on which the only game begins that is concerned."""
+
+
+class GameRow(Row):
     """A game."""
 
     game: str
@@ -58,7 +75,7 @@ class GameRow(Row, frozen=True, gc=False):
     decided_by: str | None
 
 
-class PlayerRow(Row, frozen=True, gc=False):
+class PlayerRow(Row):
     """A seat of a game, and what the game brought it."""
 
     seat: int
@@ -71,7 +88,7 @@ class PlayerRow(Row, frozen=True, gc=False):
     """Whether its side won; None where the game was not over or nobody knows."""
 
 
-class RoundRow(Row, frozen=True, gc=False):
+class RoundRow(Row):
     """A round."""
 
     round: int
@@ -98,7 +115,7 @@ class RoundRow(Row, frozen=True, gc=False):
     """The parts of its score that the record cannot tell: bid, cards, melds, marriage, predictions, roem; by blanks."""
 
 
-class SeatRow(Row, frozen=True, gc=False):
+class SeatRow(Row):
     """A seat in a round, and what that brought."""
 
     round: int
@@ -127,7 +144,7 @@ class SeatRow(Row, frozen=True, gc=False):
     """All points booked on its side, after the multiplier."""
 
 
-class TrickRow(Row, frozen=True, gc=False):
+class TrickRow(Row):
     """A completed trick."""
 
     round: int
@@ -140,7 +157,26 @@ class TrickRow(Row, frozen=True, gc=False):
     """Card points, without the bonus for the last trick."""
 
 
-class FindingRow(Row, frozen=True, gc=False):
+class CardRow(Row):
+    """A card that was played to a trick and lay there in the end."""
+
+    round: int
+    trick: int
+    """The number of the trick in the round, from 1."""
+    place: int
+    """Its place in the trick, from 1."""
+    seq: int
+    """The number of the event that played it."""
+    seat: int
+    card: str
+    """As records write it: CQ; ?? where nobody could read it."""
+    legal: int | None
+    """How many cards its seat could play then: none out of turn; None where the record cannot tell."""
+    finding: str | None
+    """The code of the first finding about it."""
+
+
+class FindingRow(Row):
     """A finding of the audit."""
 
     place: int
@@ -162,7 +198,7 @@ class FindingRow(Row, frozen=True, gc=False):
     """The place of the finding from which it only follows."""
 
 
-class ClaimRow(Row, frozen=True, gc=False):
+class ClaimRow(Row):
     """A sum that the table named, or a player wrote."""
 
     round: int
@@ -190,3 +226,34 @@ class GameFacts(Struct, frozen=True):
     tricks: list[TrickRow]
     findings: list[FindingRow]
     claims: list[ClaimRow]
+    cards: list[CardRow]
+    """Only where they were asked for."""
+
+
+class Facts(Published):
+    """The tables into which the facts of many games are written, and what a row of each is."""
+
+    sources: list[SourceRow]
+    """What was read."""
+    games: list[GameRow]
+    """A row for each game."""
+    players: list[PlayerRow]
+    """A row for each seat of each game."""
+    rounds: list[RoundRow]
+    """A row for each round that was begun."""
+    seats: list[SeatRow]
+    """A row for each seat of each round."""
+    tricks: list[TrickRow]
+    """A row for each completed trick."""
+    cards: list[CardRow]
+    """A row for each card that was played to a trick, also to one that was not completed."""
+    findings: list[FindingRow]
+    """A row for each finding."""
+    claims: list[ClaimRow]
+    """A row for each sum that was named, and each side of it."""
+
+
+if __name__ == "__main__":
+    from jasslog.events.schema import main
+
+    main(Facts, "facts", "Facts of many games")

@@ -27,7 +27,7 @@ from jasslog.events.trust import Hidden
 from jasslog.events.vocabulary import EVENTS, bookkeeping
 from jasslog.game.answers import ANSWERS, why_not
 from jasslog.game.facts import ALL_SEATS, NOBODY, UNDER_WAY
-from jasslog.game.replay import STRANGER, Watcher, close, replay
+from jasslog.game.replay import STRANGER, OnCard, Watcher, close, replay
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import end_open
 from jasslog.log.games import RawGame
@@ -96,12 +96,17 @@ class Hearing(Struct, frozen=True):
     """None where the rules are not known."""
 
 
-def audit_game(raw: RawGame, view: str = "corrected", own: Iterable[Variant] = ()) -> GameAudit:
-    """Replay a recorded game and judge it; never fails, whatever the record holds. Linear in its events."""
-    return conclude(hear(raw, view, own))
+def audit_game(
+    raw: RawGame, view: str = "corrected", own: Iterable[Variant] = (), on_card: OnCard | None = None
+) -> GameAudit:
+    """Replay a recorded game and judge it; never fails, whatever the record holds. Linear in its events.
+
+    ``on_card`` looks on: it is told of every card of a round before that is laid.
+    """
+    return conclude(hear(raw, view, own, on_card))
 
 
-def hear(raw: RawGame, view: str, own: Iterable[Variant]) -> Hearing:
+def hear(raw: RawGame, view: str, own: Iterable[Variant], on_card: OnCard | None = None) -> Hearing:
     """Let every act that stands in a view happen before the judges."""
     intake = take_in(raw)
     head = effective(intake.events, view)
@@ -123,7 +128,9 @@ def hear(raw: RawGame, view: str, own: Iterable[Variant]) -> Hearing:
     players = _players(variant, started, intake)
     court = Court(Game(variant, players, ruled=view == "ruled", gaps=frozenset(intake.breaks)), intake.lines)
     court.hidden = intake.hidden
-    replay(court.game, head.events, Judges(court, intake.breaks))
+    judges = Judges(court, intake.breaks)
+    judges.on_card = on_card
+    replay(court.game, head.events, judges)
     return Hearing(raw, view, intake, head.events, notes, started, court)
 
 

@@ -208,6 +208,9 @@ J905 not-all-dealt            info      everybody-deals
 J906 source-assumed           info      -
 """
 
+JUDGEMENT = 1
+"""Raised whenever a record is judged otherwise than before, or its facts are; what was kept of it is made anew then."""
+
 CODES: dict[str, Code] = {}
 """Every kind of finding by its name."""
 for _code, _name, _severity, _rules, *_follows in (line.split() for line in _TABLE.split("\n") if line):

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from jasslog.archive.manifest import is_facts
 from jasslog.archive.of_game import facts_of
 from jasslog.archive.questions import QUESTIONS
 from jasslog.archive.ranking import Ranking, from_file, rankings
@@ -15,10 +17,14 @@ from jasslog.archive.standings import Standings, Told
 from jasslog.archive.stats import Tally
 from jasslog.audit.codes import VERDICT
 from jasslog.cli import shared
+from jasslog.cli.facts import settle_for_facts, usable
 from jasslog.cli.output import json_text, write
 from jasslog.library.files import Unreadable
 from jasslog.library.read import read
 from jasslog.views.messages import count
+
+if TYPE_CHECKING:
+    from jasslog.archive.stored import Stored
 
 Spellings = tuple[tuple[str, str], ...]
 
@@ -30,7 +36,10 @@ def standings(asked: shared.Asked, paths: tuple[str, ...], ranking: str, persons
     made = Standings(_ranking(ranking))
     asked.view = made.ranking.view
     counting = Counting(asked, persons)
-    counting.run(paths, made.take)
+    if stored := _stored(asked, paths):
+        counting.recall(stored, made.take, "players", "rounds", "seats")
+    else:
+        counting.run(paths, made.take)
     oddities, unmapped = counting.roll.oddities(), sorted(counting.persons.unmapped)
     answers: dict[str, Callable[[], str]] = {
         "text": lambda: view.standings_text(made, oddities, unmapped),
@@ -48,14 +57,20 @@ def stats(
     from jasslog.views import stats as view
 
     overview = asked.form == "text" and not questions and not ways
-    tallies = [Tally(QUESTIONS[name], by) for name, by in _groups(questions, ways, view.OVERVIEW, overview)]
+    groups = _groups(questions, ways, view.OVERVIEW, overview)
+    tallies = [Tally(QUESTIONS[name], by) for name, by in groups]
     counting = Counting(asked, persons)
 
     def take(facts: GameFacts) -> None:
         for tally in tallies:
             tally.take(facts)
 
-    counting.run(paths, take)
+    if stored := _stored(asked, paths):
+        counting.recall(stored, lambda facts: None, "players")
+        found = [stored.answer(QUESTIONS[name], by) for name, by in groups]
+    else:
+        counting.run(paths, take)
+        found = [tally.answer() for tally in tallies]
     told = view.Counted(
         asked.view,
         counting.games,
@@ -66,7 +81,6 @@ def stats(
         sorted(counting.persons.unmapped),
         counting.unread,
     )
-    found = [tally.answer() for tally in tallies]
     answers: dict[str, Callable[[], str]] = {
         "text": lambda: view.stats_text(found, told, overview=overview),
         "csv": lambda: view.stats_csv(found),
@@ -115,13 +129,26 @@ class Counting:
             if isinstance(facts, Unreadable):
                 self.unread.append(facts)
                 continue
-            self._codes |= {VERDICT[answer].code for answer in game.verdicts.values()} & {shared.UNREADABLE}
-            self.games += 1
-            self.rounds += facts.game.rounds
-            if not facts.players:
-                self.unjudged.append(Told((facts.game.source, facts.game.line), facts.game.game))
-            self.roll.take(facts)
-            take(facts)
+            self._take(facts, take)
+
+    def recall(self, stored: Stored, take: Callable[[GameFacts], None], *tables: str) -> None:
+        """Let the rows of each game be counted that a folder of facts has of it."""
+        self._codes |= {shared.tell_unread(unread) for unread in stored.unread}
+        self.unread += stored.unread
+        for facts in stored.games(*tables):
+            self._take(facts, take)
+
+    def _take(self, facts: GameFacts, take: Callable[[GameFacts], None]) -> None:
+        """Count one game more."""
+        game = facts.game
+        verdicts = (game.intact, game.legal, game.sums)
+        self._codes |= {one.code for value, one in VERDICT.items() if value in verdicts} & {shared.UNREADABLE}
+        self.games += 1
+        self.rounds += game.rounds
+        if not facts.players:
+            self.unjudged.append(Told((game.source, game.line), game.game))
+        self.roll.take(facts)
+        take(facts)
 
     def end(self, paths: tuple[str, ...], answers: dict[str, Callable[[], str]]) -> int:
         """Write the answer in the form that is asked for, unless nothing could be read for people; the exit code."""
@@ -129,6 +156,21 @@ class Counting:
         if self.games or form in ("csv", "json"):
             write(output, answers[form](), paths, for_people=form == "text")
         return shared.strongest(self._codes)
+
+
+def _stored(asked: shared.Asked, paths: tuple[str, ...]) -> Stored | None:
+    """The folder of facts that is the only path; a Problem where it cannot answer what is asked. None for records."""
+    if len(paths) != 1 or not is_facts(paths[0]):
+        return None
+    settle_for_facts(("rules_files", "persons", "as_of"))
+    with usable(paths[0]):
+        from jasslog.archive.stored import Stored
+
+        stored = Stored(paths[0])
+    other = [view for view in stored.views if view != asked.view]
+    if other:
+        raise shared.problem("facts_view", shared.USAGE, folder=paths[0], view=other[0], wanted=asked.view)
+    return stored
 
 
 def _ranking(word_: str) -> Ranking:

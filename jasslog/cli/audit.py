@@ -11,6 +11,8 @@ from click.core import ParameterSource
 from jasslog import __version__
 from jasslog.audit.codes import CODES
 from jasslog.cli import shared
+from jasslog.cli.facts import into as bring_into
+from jasslog.cli.facts import refuse_without
 from jasslog.cli.judging import Judging, PartTeller, sets_named
 from jasslog.cli.running import Plan, run_through
 from jasslog.cli.spoken import asked_language
@@ -42,8 +44,14 @@ def audit(
     other: str | None,
     processes: int,
     bookmark: str | None,
+    into: str | None,
+    persons: tuple[tuple[str, str], ...],
+    **facts: Any,
 ) -> int:
-    """Judge games and end with the code of the strongest thing found."""
+    """Judge games and end with the code of the strongest thing found; or keep what is found as facts."""
+    refuse_without(into)
+    if into is not None:
+        return bring_into(asked, into, paths, processes, persons=persons, **facts)
     if no_bulk:
         with telling(language=asked_language()):
             shared.warn(say("audit.no_bulk"))

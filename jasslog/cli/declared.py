@@ -23,7 +23,7 @@ SEVERITIES = ("error", "undecided", "warning", "info", "never")
 DECKS = ("french", "swiss", "de-ch", "de-fr", "fr", "it", "es", "en", "sym")
 """The decks that can be asked for: the two packs and every alphabet."""
 SHELLS = ("bash", "zsh", "fish")
-SCHEMAS = ("event", "variant", "state", "report", "answers", "standings")
+SCHEMAS = ("event", "variant", "state", "report", "answers", "standings", "facts")
 QUESTIONS = ("games", "points", "pushes", "matches", "melds", "reneges", "figures")
 """The questions that ``stats`` answers."""
 WAYS = ("person", "contract", "finding", "table", "pass", "tournament", "month", "rules")
@@ -170,8 +170,24 @@ PARAMETERS: dict[str, Made] = {
     "report-format": _form(*FORMATS),
     **{
         name: _form(*name.split("-"))
-        for name in ("text-json", "text-svg", "text-svg-json", "markdown-json-html", "text-csv-json-html")
+        for name in (
+            "text-json",
+            "text-svg",
+            "text-svg-json",
+            "markdown-json-html",
+            "text-csv-json-html",
+            "text-csv-json",
+        )
     },
+    "FACTS": argument("folder", metavar="DIR"),
+    "QUESTION": argument("question", metavar="SELECT"),
+    "into": option("--into", metavar="DIR"),
+    "verify": option("--verify", is_flag=True, help="opt.verify_facts"),
+    "prune": option("--prune", is_flag=True),
+    "forget": option("--forget", multiple=True, metavar="NAME"),
+    "forget-game": option("--forget-game", "forget_games", multiple=True, metavar="ID"),
+    "names-key": _file("--key", "secret", help="opt.names_key"),
+    "seconds": option("--seconds", type=Whole(min=1), default=60, show_default=True),
     **{f"{of}-format": _form("text", "json", help=f"opt.{of}_format") for of in ("mistakes", "append")},
     "output": _file("-o", "--output", default="-"),
     "output-page": _file("-o", "--output", default="-", help="opt.output_page"),
@@ -240,7 +256,7 @@ COMMANDS = {
     "audit": (
         "audit",
         "GAMES report-format select ignore fail-on require-complete all no-bulk other-rules "
-        f"{_READ} output jobs resume",
+        f"{_READ} output jobs resume into verify prune forget forget-game names-key person",
     ),
     "show": ("show", f"GAME AN-ADDRESS game {_READ} round at before by"),
     "story": ("show", f"{_ONE_GAME} round"),
@@ -255,6 +271,7 @@ COMMANDS = {
     "dossier": ("rulings", f"GAME finding game {_READ} books markdown-json-html output"),
     "collate": ("rulings", f"FIRST SECOND {_READ} text-json"),
     "standings": ("archive", "GAMES ranking person rules-file text-csv-json-html output"),
+    "sql": ("facts", "FACTS QUESTION seconds text-csv-json output"),
     "stats": ("archive", f"GAMES question ways person {_READ} text-csv-json-html output"),
     "report": ("report", f"GAMES {_READ} output-page open"),
     "slate": ("show", f"{_ONE_GAME} text-svg tidy output"),
@@ -291,7 +308,7 @@ COMMANDS = {
 
 GROUPS = {
     "look": "show story replay score why slate sheet report",
-    "count": "standings stats",
+    "count": "standings stats sql",
     "judge": "audit rulings decide who-first blame prove dossier collate",
     "record": "record append undo redo correct swap note repair compile fmt transcript convert",
     "trust": "seal sign verify keygen compare evidence redact",

@@ -18,6 +18,7 @@ EXAMPLES = {
     "collate": "game.jsonl other.jsonl",
     "report": "game.jsonl -o review.html",
     "standings": "games/ --by worst-dropped",
+    "sql": 'facts/ "SELECT code, count(*) FROM findings GROUP BY code"',
     "stats": "games/ --question points --by person",
     "slate": "game.jsonl --format svg -o slate.svg",
     "sheet": "game.jsonl",

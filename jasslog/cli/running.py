@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 import time
 from collections.abc import Generator, Iterable, Iterator
@@ -87,7 +86,7 @@ class Run:
         if not isinstance(told, Told):
             from jasslog.library.parts import heads
 
-            told = self._teller.lost(part, self._line, max(0, heads(part) - self._games), _ended(told.code))
+            told = self._teller.lost(part, self._line, max(0, heads(part) - self._games), told.how)
         self._write(told)
         self._progress.show(self._all, self._errors, part, whole=part.whole and told.done)
         if self._bookmark is not None:
@@ -185,16 +184,6 @@ def _passed(before: bytes, part: Part) -> bytes:
     from hashlib import sha256
 
     return sha256(before + f"{part.file}\0{part.stamp}".encode(errors="surrogateescape")).digest()
-
-
-def _ended(code: int) -> str:
-    """How a process ended, as the system says it."""
-    if code >= 0:
-        return str(code)
-    try:
-        return signal.Signals(-code).name
-    except ValueError:
-        return f"signal {-code}"
 
 
 def run_through(plan: Plan, report: Report, teller: PartTeller) -> set[int]:

@@ -11,7 +11,7 @@ addresses, the story and the question who was first are this function with anoth
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from jasslog.events.base import Event, seat_of
 from jasslog.events.claims import GameEnded
@@ -38,9 +38,15 @@ _AFTERWARDS = frozenset({"round_scored", "score_written", "trick_claimed", "game
 """What may still be said when the game is over."""
 
 
+OnCard = Callable[[Game, Round, CardPlayed], None]
+"""Is told of a card when it is about to be laid."""
+
+
 class Watcher:
     """Looks on while a game is replayed; a hook that a watcher has no use for does nothing."""
 
+    on_card: OnCard | None = None
+    """Where it is set, it is told of every card of a round, whatever can be said against it."""
     each_card: object = True
     """Looks at every card while this is true; else one against which nothing can speak is seen with its whole trick."""
 
@@ -66,6 +72,15 @@ class Watcher:
         """
 
 
+class OnCards(Watcher):
+    """Looks at nothing but the cards that are about to be laid."""
+
+    each_card = False
+
+    def __init__(self, on_card: OnCard) -> None:
+        self.on_card = on_card
+
+
 NOBODY_WATCHES = Watcher()
 
 
@@ -83,6 +98,8 @@ def step(game: Game, event: Event, watch: Watcher = NOBODY_WATCHES) -> str | Non
         return _happen(game, event, watch)
     # By far the commonest act: nothing that may come between can concern it.
     looks = watch.each_card
+    if watch.on_card is not None:
+        watch.on_card(game, deal, event)
     if looks:
         watch.comes(game, event)
         watch.before(game, event)
@@ -112,6 +129,8 @@ def _happen(game: Game, event: Event, watch: Watcher) -> str | None:
         return None
     if phase in _UNTOLD:
         end_untold(game, event)
+    if watch.on_card is not None and deal is not None and kind is CardPlayed:
+        watch.on_card(game, deal, event)  # type: ignore[arg-type]
     watch.before(game, event)
     page = answers.page or (page_of(game, event.type) if kind is not CardPlayed else "")
     moment = None

@@ -22,6 +22,8 @@ INTERRUPTED = "interrupted"
 """The reason where somebody ended the run before all was read."""
 LOST = "lost"
 """The reason where the process that read a file was ended."""
+CHANGING = "changing"
+"""The reason where a file was changed again and again while it was read."""
 BUG, BUG_READING = "bug", "bug-reading"
 """The reasons where a game, or the rest of a file, could not be judged because the program itself has a bug."""
 EXPECTED = ".expected.jsonl"
@@ -77,6 +79,7 @@ _REASONS = {
     LOST: "the process that read it was ended",
     BUG: "jasslog has a bug",
     BUG_READING: "jasslog has a bug",
+    CHANGING: "it is being changed while it is read",
     INTERRUPTED: "the run was interrupted there",
 }
 

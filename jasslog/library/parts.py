@@ -32,21 +32,23 @@ def parts(
     begin: Part | None = None,
     processes: int = 2,
     passed: Passed | None = None,
+    size: int = 0,
 ) -> Iterator[Part]:
     """The files in order, large ones and streams in parts for so many processes.
 
     ``begin`` is the first one that is still to be audited: the files before it come out as a whole, and if it has a
-    name, its own file is cut from there.
+    name, its own file is cut from there. ``size`` is how large all parts are to be, so that those of a file that grows
+    stay as they are; else it hangs on the file and the processes.
 
     ``passed`` counts what is passed over in folders. A file is read once, to find the cuts and to count its lines. A
     part that has a stream must be audited before the next is asked for.
     """
     for first in whole_files(paths, begin, passed):
         earlier = begin is not None and first.number < begin.number
-        if first.unread is not None or earlier or (first.file != STDIN and _small(first)):
+        if first.unread is not None or earlier or (first.file != STDIN and not size and _small(first)):
             yield first
         else:
-            yield from _cut(first, processes)
+            yield from _cut(first, processes, size)
 
 
 def _small(part: Part) -> bool:
@@ -55,7 +57,7 @@ def _small(part: Part) -> bool:
     return part.stamp[0] < (PART >> 2 if packed else 3 * PART)
 
 
-def _cut(first: Part, processes: int) -> Iterator[Part]:
+def _cut(first: Part, processes: int, size: int) -> Iterator[Part]:
     """A file or stream in parts; where something else than our own records is in it, or no cut, in one."""
     with ExitStack() as stack:
         try:
@@ -71,18 +73,21 @@ def _cut(first: Part, processes: int) -> Iterator[Part]:
             return
         if first.start:
             skip(stream, first.start)
-        yield from _Cutter(first, log, stream, processes).parts()
+        yield from _Cutter(first, log, stream, processes, size).parts()
 
 
 class _Cutter:
     """Cuts one stream of records."""
 
-    def __init__(self, first: Part, log: Log, stream: Readable, processes: int) -> None:
+    def __init__(self, first: Part, log: Log, stream: Readable, processes: int, size: int) -> None:
         self._next = first
         """The part that comes next, so far without a size."""
         self._stream = stream
         self._in_file = not (log.packed or first.file == STDIN)
         self._turns = _TURNS * processes
+        self._size = size
+        self._step = min(PART, size or PART)
+        """So many bytes further a cut is looked for where none was found."""
         self._held = bytearray()
         """What was read of the part."""
 
@@ -102,7 +107,7 @@ class _Cutter:
                 if cut:
                     yield self._part(cut)
                     wanted = self._usual()
-                size = wanted if cut and len(held) < wanted else len(held) + PART
+                size = wanted if cut and len(held) < wanted else len(held) + self._step
         if held or broken is None:
             yield self._part(len(held))
         if broken is not None:
@@ -111,6 +116,8 @@ class _Cutter:
 
     def _usual(self) -> int:
         """The size of the next part, if a game begins there."""
+        if self._size:
+            return self._size
         total, start = self._next.stamp[0], self._next.start
         left = total - start if self._in_file else total
         # The first ones are small as well, so that soon all processes have something to do.
@@ -118,7 +125,7 @@ class _Cutter:
 
     def _cut(self, wanted: int) -> int:
         """Where the part may end, not long before the size that is wanted; 0 where nothing is found."""
-        near = self._held.rfind(b"\n", 0, wanted - PART // 4) + 1
+        near = self._held.rfind(b"\n", 0, wanted - self._step // 4) + 1
         cut = boundary(self._held[near:])
         return near + cut if cut else 0
 

@@ -25,20 +25,33 @@ class Lost(NamedTuple):
     code: int
     """Its exit code, negative for the signal that ended it."""
 
+    @property
+    def how(self) -> str:
+        """How the process ended, as the system says it."""
+        if self.code >= 0:
+            return str(self.code)
+        try:
+            return signal.Signals(-self.code).name
+        except ValueError:
+            return f"signal {-self.code}"
+
 
 Work = Callable[[Any], Iterator[Any]]
 """Gives the answers to an item, of which the last is ``done``."""
 
 
-def in_order(batches: Iterable[Sequence[Any]], work: Work, processes: int) -> Generator[tuple[Any, Any], None, None]:
+def in_order(
+    batches: Iterable[Sequence[Any]], work: Work, processes: int, *, apart: bool = False
+) -> Generator[tuple[Any, Any], None, None]:
     """Each item with each of its answers or Lost, in the order of the items; whichever process does it.
 
-    A process that dies loses the item that it was doing. What goes wrong in ``work`` itself is raised here.
+    A process that dies loses the item that it was doing. What goes wrong in ``work`` itself is raised here. With
+    ``apart`` this process does nothing itself, were there only one batch.
     """
     source = iter(batches)
     known = list(islice(source, 2))
     # A single batch is not worth a process; nor can a system have any that cannot divide one in two.
-    pool = _Pool(work, processes if len(known) == 2 and hasattr(os, "fork") else 0)
+    pool = _Pool(work, processes if (apart or len(known) == 2) and hasattr(os, "fork") else 0)
     try:
         yield from pool.run(chain(known, source))
     finally:
@@ -65,10 +78,10 @@ class _Slot:
 class _Worker:
     """A process that was divided from this one; OSError where the system has none to give."""
 
-    def __init__(self, work: Work) -> None:
+    def __init__(self, work: Work, others: Sequence[Connection]) -> None:
         context = get_context("fork")
         self.pipe, theirs = context.Pipe()
-        self.process = context.Process(target=_serve, args=(work, theirs), daemon=True)
+        self.process = context.Process(target=_serve, args=(work, theirs, [self.pipe, *others]), daemon=True)
         self.slot: _Slot | None = None
         """What it is doing."""
         # An interrupt is for the process that gives out the work.
@@ -128,7 +141,7 @@ class _Pool:
         found = next((one for one in self._workers if not one.slot), None)
         if found is None and len(self._workers) < self._processes:
             try:
-                found = _Worker(self._work)
+                found = _Worker(self._work, [one.pipe for one in self._workers])
                 self._workers.append(found)
             except OSError:
                 self._processes = len(self._workers)
@@ -167,8 +180,11 @@ class _Pool:
             worker.process.join()
 
 
-def _serve(work: Work, pipe: Connection) -> None:
-    """Do batches until there are no more, and give each answer."""
+def _serve(work: Work, pipe: Connection, inherited: Sequence[Connection]) -> None:
+    """Do batches until there are no more, and give each answer; the ends of pipes that were inherited are let go."""
+    # Whoever gives out the work would else seem to be there when it was killed.
+    for one in inherited:
+        one.close()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     # What is loaded already is shared with the other processes as long as nobody touches it.

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from jasslog.audit.report_model import Result
     from jasslog.audit.result import GameAudit
     from jasslog.events.base import Event
+    from jasslog.game.replay import OnCard
     from jasslog.game.timeline import Timeline
     from jasslog.library.values import Position, RoundView
 
@@ -101,13 +102,21 @@ class Record:
         """The rules it was played by; None where they are not known."""
         return self.audit().variant
 
-    def audit(self, view: str | None = None) -> GameAudit:
-        """The audit in a view; made once and kept."""
+    def audit(self, view: str | None = None, on_card: OnCard | None = None) -> GameAudit:
+        """The audit in a view; made once and kept.
+
+        ``on_card`` is told of every card of a round before that is laid; of an audit that was made before, which
+        costs half of it again.
+        """
         view = view or self.view
+        if view in self._audits and on_card is not None:
+            from jasslog.game.replay import OnCards
+
+            self._audits[view].replayed(OnCards(on_card))
         if view not in self._audits:
             from jasslog.audit.audit import audit_game
 
-            made = self._audits[view] = audit_game(self.raw, view, self.own)
+            made = self._audits[view] = audit_game(self.raw, view, self.own, on_card)
             if self.words is not None and made.findings:
                 tell = self.words(made)
                 for found in made.findings:

@@ -174,11 +174,12 @@ def by_round(audit: GameAudit) -> list[tuple[Round, list[Event]]]:
     """Each round of an audited game with its events, those that stand, up to where the next one begins."""
     rounds = {deal.first_event: deal for deal in audit.game.rounds} if audit.game is not None else {}
     found: list[tuple[Round, list[Event]]] = []
+    events: list[Event] = []
     for event in audit.events:
-        if isinstance(event, RoundStarted) and event.seq in rounds:
-            found.append((rounds[event.seq], []))
-        if found:
-            found[-1][1].append(event)
+        if type(event) is RoundStarted and event.seq in rounds:
+            events = []
+            found.append((rounds[event.seq], events))
+        events.append(event)
     return found
 
 

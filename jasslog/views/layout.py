@@ -165,7 +165,7 @@ class Columns:
     def __init__(self, names: Sequence[str], label: int, wide: int | Sequence[int] = 0, left: bool = False) -> None:
         """How wide the labels are, and the columns: all, or each, or by 0 all as wide as the widest name wants."""
         self._names, self._label = names, label
-        wide = wide or max(8, *(width(name) + 1 for name in names))
+        wide = wide or max([8, *(width(name) + 1 for name in names)])
         self._wide = [wide] * len(names) if isinstance(wide, int) else wide
         self._side = "<" if left else ">"
 

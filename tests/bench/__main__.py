@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from . import budget, long_runs
+from .facts import facts
 from .measure import REPEATS, SIZE, bench, table
 
 
@@ -23,8 +26,15 @@ def main() -> None:
         choices=long_runs.COUNTS,
         help="instead, runs over 10 to 10,000 games, or to 100,000",
     )
+    parser.add_argument("--facts", action="store_true", help="instead, what it costs to keep facts")
     asked = parser.parse_args()
-    if asked.budget:
+    if asked.facts:
+        with TemporaryDirectory() as folder:
+            for one in facts(int(asked.size * 1_000_000), asked.repeats, Path(folder)):
+                print(
+                    f"{one.name}: {one.middle:.2f} ({one.low:.2f}–{one.high:.2f}) {one.unit}; {one.note}".rstrip("; ")
+                )
+    elif asked.budget:
         print(*budget.told([*budget.budgets()]), sep="\n")
     elif asked.growth:
         for row in long_runs.told(long_runs.runs(long_runs.COUNTS[asked.growth])):

@@ -12,6 +12,7 @@ from audited import audits
 from bench import hostile as worst
 from bench import measure
 from bench.corpora import MANY, corpus, foreign, generated, hostile, large_corpus, split, with_damage, with_seals
+from bench.facts import facts
 from bench.timing import beside, figure
 
 from jasslog.events.limits import EVENTS, GAME
@@ -107,3 +108,10 @@ def test_a_spread_is_that_of_the_middle_half() -> None:
     assert figure("n", [5.0, 1.0, 2.0, 3.0, 4.0], "B")[1:4] == (3.0, 1.5, 4.5)
     assert figure("n", [5.0], "B")[1:4] == (5.0, 5.0, 5.0)
     assert beside({"B": [2.0, 4.0], "x": [4.0, 4.0]}, "B", "B")[0].middle == 1.5
+
+
+def test_facts_are_measured_beside_the_audit_and_the_records(tmp_path: Path) -> None:
+    pytest.importorskip("duckdb")
+    found = facts(1, 1, tmp_path)
+    assert [one.unit for one in found] == ["times the audit", "times smaller"] * 3
+    assert all(one.middle > 0 for one in found)

@@ -22,6 +22,7 @@ BEFORE = {
     "evidence": "seal game.jsonl -o sealed.jsonl",
     "redact": "seal game.jsonl --salt -o sealed.jsonl",
     "redo": "undo game.jsonl",
+    "sql": "audit games --into facts --key names.key",
 }
 """What has to be done before an example can be."""
 ENDS = {"audit": 1, "collate": 1, "compare": 1}

@@ -6,7 +6,9 @@ import gzip
 import io
 import os
 import signal
+import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
@@ -439,3 +441,47 @@ def test_a_run_that_was_killed_goes_on_from_its_last_note(tmp_path: Path, monkey
 def test_the_standard_input_cannot_be_gone_on_with(tmp_path: Path) -> None:
     assert jasslog("audit", "-", "--resume", str(tmp_path / "mark"))[0] == USAGE
     assert not (tmp_path / "mark").exists()
+
+
+def test_processes_end_when_the_one_that_gives_out_the_work_is_killed(tmp_path: Path) -> None:
+    code = f"""
+import os, time
+from pathlib import Path
+from typing import NamedTuple
+from jasslog.library.pool import in_order
+
+class Done(NamedTuple):
+    done: bool = True
+
+def work(item):
+    Path({str(tmp_path)!r}, str(os.getpid())).touch()
+    time.sleep(item)
+    yield Done()
+
+for _ in in_order([[0.1], [0.1], [0.1], [0.1], [60]], work, 2):
+    pass
+"""
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    run = subprocess.Popen([sys.executable, "-c", code], env=environment)
+    until = time.monotonic() + 30
+    while len(list(tmp_path.iterdir())) < 2 and time.monotonic() < until:
+        time.sleep(0.05)
+    time.sleep(1)
+    run.kill()
+    run.wait()
+    idle = [int(path.name) for path in tmp_path.iterdir()]
+    assert len(idle) == 2
+    while sum(map(_lives, idle)) > 1 and time.monotonic() < until:
+        time.sleep(0.05)
+    busy = [process for process in idle if _lives(process)]
+    for process in busy:
+        os.kill(process, signal.SIGKILL)
+    assert len(busy) <= 1
+
+
+def _lives(process: int) -> bool:
+    """Whether there is a process that has not ended."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] not in ("Z", "X")
+    except FileNotFoundError:
+        return False

@@ -59,6 +59,10 @@ OTHERS: dict[str, list[list[str]]] = {
     "dossier": [["dossier", "renege.jsonl"]],
     "collate": [["collate", "renege.jsonl", "clean.jsonl"]],
     "compare": [["compare", "renege.jsonl", "clean.jsonl"], ["compare", "clean.jsonl", "clean.jsonl"]],
+    "sql": [
+        ["audit", "renege.jsonl", "--into", "facts", "--key", "names.key"],
+        ["sql", "facts", "SELECT code, name, severity FROM findings"],
+    ],
     "report": [["report", "clean.jsonl", "-o", "page.html"]],
     "seal": [["seal", "renege.jsonl", "-o", "sealed.jsonl"]],
     "keygen": [["keygen", "arbiter"]],

@@ -100,6 +100,16 @@ def _why_not_in_turn(deal: Round, event: CardPlayed) -> Reasons:
     return (Reason(name, event.seat, event.card, slots={"expected": [deal.turn]}, rule=rule),)
 
 
+def choice(game: Game, deal: Round, seat: int) -> int | None:
+    """How many cards a seat could play just now: none out of turn, None where the record cannot tell."""
+    turn = deal.turn
+    if turn != seat and turn != NOBODY and deal.phase == "playing":
+        return 0
+    if deal.unknown[seat] or (deal.trick and (deal.contract is None or deal.veiled or NOBODY in deal.trick)):
+        return None
+    return legal_cards(game, deal, seat).bit_count()
+
+
 def suit_led(game: Game | None) -> str:
     """The letter of the suit led to the trick on the table; empty where none is."""
     deal = game.round if game is not None else None

@@ -1,0 +1,52 @@
+"""Small JSON files that are whole or count for nothing: each says its own digest, and is on the disk once written.
+
+Nothing is ever written over, and no rename has to be atomic: whoever finds half a file takes it for none.
+"""
+
+from __future__ import annotations
+
+import os
+from hashlib import sha256
+from typing import TypeVar
+
+from msgspec import DecodeError, Raw, Struct, ValidationError, json
+
+from jasslog.log.locked import sync_folder, write_all
+
+T = TypeVar("T")
+_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+
+
+class _Kept(Struct):
+    """What stands in a file."""
+
+    digest: str
+    value: Raw
+
+
+def digest_of(data: bytes) -> str:
+    """sha256:… of some bytes."""
+    return f"sha256:{sha256(data).hexdigest()}"
+
+
+def write(path: str, value: object) -> None:
+    """Write a value to a new file, on the disk when this is back; OSError, also where there is one already."""
+    data = json.encode(value, order="deterministic")
+    descriptor = os.open(path, _FLAGS, 0o666)
+    try:
+        write_all(descriptor, json.encode(_Kept(digest_of(data), Raw(data))))
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+    sync_folder(path)
+
+
+def read(path: str, kind: type[T]) -> T | None:
+    """The value of a file; None where there is no such file, or it was not written to its end."""
+    try:
+        with open(path, "rb") as file:
+            kept = json.decode(file.read(), type=_Kept)
+        whole = digest_of(bytes(kept.value)) == kept.digest
+        return json.decode(kept.value, type=kind) if whole else None
+    except (FileNotFoundError, NotADirectoryError, DecodeError, ValidationError):
+        return None

@@ -1,0 +1,155 @@
+"""A folder of facts: which item of which source is current, and who may write to it.
+
+```
+FOLDER/jasslog-facts        locked by whoever writes
+FOLDER/items/KEY-RANDOM/    an attempt: a Parquet file for each table, and commit.json when all of them are written
+FOLDER/manifest-NUMBER.json which attempts are current; the newest one that is whole counts
+```
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from shutil import rmtree
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from jasslog.archive import lasting
+from jasslog.archive.items import COMMIT, ITEMS, Commit
+from jasslog.archive.plan import Stretch
+from jasslog.errors import JasslogError
+from jasslog.log.beside import lock
+from jasslog.regular import flags
+
+_LOCK = "jasslog-facts"
+_NAME = re.compile(r"manifest-(\d{6,18})\.json")
+_KEPT = 2
+"""So many manifests are kept: the newest, and the one before for whoever still reads it."""
+
+
+class FolderRefused(JasslogError):
+    """A folder that cannot be used; the reason is locked, no-facts or other-key."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Entry(Struct, frozen=True):
+    """An item that is current."""
+
+    stretches: tuple[Stretch, ...]
+    """What was read."""
+    commit: Commit
+
+
+class Manifest(Struct, frozen=True):
+    """What is current."""
+
+    number: int = 0
+    key: str = ""
+    """What tells the key of the pseudonyms from others."""
+    forgotten: frozenset[str] = frozenset()
+    """The marks of people and games that are to be forgotten."""
+    entries: tuple[Entry, ...] = ()
+
+    def known(self) -> Mapping[str, list[Stretch]]:
+        """By source what was read of it."""
+        known: dict[str, list[Stretch]] = defaultdict(list)
+        for entry in self.entries:
+            for stretch in entry.stretches:
+                known[stretch.source].append(stretch)
+        return known
+
+    def files(self, folder: str, table: str) -> list[str]:
+        """The files of a table."""
+        return [entry.commit.file(folder, table) for entry in self.entries]
+
+
+def is_facts(path: str) -> bool:
+    """Whether there is a folder of facts."""
+    return os.path.isfile(os.path.join(path, _LOCK))
+
+
+def newest(folder: str) -> Manifest:
+    """The manifest that counts, with none of its entries where there is none yet; FolderRefused for another folder."""
+    if not is_facts(folder):
+        raise FolderRefused("no-facts")
+    numbered = sorted(_manifests(folder).items(), reverse=True)
+    read = (lasting.read(os.path.join(folder, name), Manifest) for _, name in numbered)
+    return next((manifest for manifest in read if manifest is not None), Manifest())
+
+
+def _manifests(folder: str) -> dict[int, str]:
+    named = ((_NAME.fullmatch(name), name) for name in os.listdir(folder))
+    return {int(found[1]): name for found, name in named if found}
+
+
+def write(folder: str, manifest: Manifest) -> Manifest:
+    """Let a manifest count, on the disk when this is back; as it was written."""
+    before = _manifests(folder)
+    numbered = replace(manifest, number=max(before, default=0) + 1)
+    lasting.write(os.path.join(folder, f"manifest-{numbered.number:06}.json"), numbered)
+    for number in sorted(before)[: 1 - _KEPT or None]:
+        os.unlink(os.path.join(folder, before[number]))
+    return numbered
+
+
+_locked: set[int] = set()
+
+
+def _let_go() -> None:
+    """In a process that was divided from one that writes: it does not keep the folder locked when that one is gone."""
+    for descriptor in _locked:
+        os.close(descriptor)
+    _locked.clear()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_let_go)
+
+
+@contextmanager
+def writing(folder: str) -> Iterator[None]:
+    """Have a folder of facts for this run alone, made where it is missing; FolderRefused, or OSError."""
+    os.makedirs(folder, exist_ok=True)
+    mine = os.path.join(folder, _LOCK)
+    if not os.path.exists(mine) and os.listdir(folder):
+        raise FolderRefused("no-facts")
+    descriptor = os.open(mine, flags("RDWR", "CREAT", "CLOEXEC", "NOFOLLOW"), 0o666)
+    try:
+        if not lock(descriptor):
+            raise FolderRefused("locked")
+        _locked.add(descriptor)
+        os.makedirs(os.path.join(folder, ITEMS), exist_ok=True)
+        yield
+    finally:
+        _locked.discard(descriptor)
+        os.close(descriptor)
+
+
+def attempts(folder: str) -> dict[str, list[str]]:
+    """The names of all whole attempts, by the beginning of the key of their item; what is left of others goes."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for name in sorted(os.listdir(os.path.join(folder, ITEMS))):
+        attempt = os.path.join(folder, ITEMS, name)
+        if os.path.exists(os.path.join(attempt, COMMIT)):
+            found[name.partition("-")[0]].append(name)
+        else:
+            # Should whoever made it still live, he fails and nothing counts of it.
+            rmtree(attempt, ignore_errors=True)
+    return found
+
+
+def prune(folder: str, manifest: Manifest) -> int:
+    """Remove every attempt that is not current; how many."""
+    current = {entry.commit.attempt for entry in manifest.entries}
+    old = [name for name in os.listdir(os.path.join(folder, ITEMS)) if name not in current]
+    for name in old:
+        rmtree(os.path.join(folder, ITEMS, name))
+    return len(old)

@@ -1,0 +1,95 @@
+"""Who plays, under a pseudonym: a keyed hash of the name, the same in all games, which nobody undoes without the key.
+
+The key lies outside the folder of facts. Who or what was to be forgotten is remembered by such hashes, too.
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+import re
+import secrets
+
+from msgspec import Struct
+
+from jasslog.archive.roll import plain
+from jasslog.errors import JasslogError
+from jasslog.log.beside import replacing
+from jasslog.regular import read_regular
+
+_BYTES = 32
+_KEY = re.compile(rb"[0-9a-f]{64}\n?")
+_FILE = "facts.key"
+_LENGTH = 20
+"""Digits of a pseudonym: of 10^9 people one in a million shares his with somebody."""
+PERSON, GAME = "person", "game"
+"""What can be forgotten."""
+
+
+class KeyUnusable(JasslogError):
+    """A file that is to hold the key and does not."""
+
+
+class People(Struct, frozen=True):
+    """Names as pseudonyms, and what is to be forgotten."""
+
+    secret: bytes
+    forgotten: frozenset[str] = frozenset()
+    """The marks of people and games of which nothing is to be kept."""
+    spellings: tuple[tuple[str, str], ...] = ()
+    """Spellings of names, each with the name of the person who is meant."""
+
+    def pseudonym(self, name: str) -> str:
+        """Under which name somebody stands in the tables, however his name is spelled."""
+        return f"p-{self._hash('pseudonym', self._meant(name))[:_LENGTH]}"
+
+    def mark(self, kind: str, word: str) -> str:
+        """By what it is remembered that a person of that name, or a game of that id, is to be forgotten."""
+        return self._hash(f"forget {kind}", self._meant(word) if kind == PERSON else word)
+
+    def person(self, name: str) -> str | None:
+        """The pseudonym of a player; None of one who is forgotten, or has no name."""
+        unknown = not name.strip() or (self.forgotten and self.mark(PERSON, name) in self.forgotten)
+        return None if unknown else self.pseudonym(name)
+
+    def forgets(self, game: str) -> bool:
+        """Whether nothing is to be kept of the game of that id."""
+        return bool(self.forgotten) and self.mark(GAME, game) in self.forgotten
+
+    @property
+    def key_digest(self) -> str:
+        """What tells this key from others, and nothing else."""
+        return self._hash("key", "")
+
+    @property
+    def spellings_digest(self) -> str:
+        """What tells these spellings from others, and nothing else."""
+        return self._hash("spellings", "\0".join("\0".join(pair) for pair in sorted(self.spellings)))
+
+    def _meant(self, name: str) -> str:
+        """The person who is meant by a name."""
+        return plain(dict(self.spellings).get(plain(name), name)) if self.spellings else plain(name)
+
+    def _hash(self, what: str, word: str) -> str:
+        return hmac.digest(self.secret, f"{what}\0{word}".encode(), "sha256").hex()
+
+
+def usual_key() -> str:
+    """Where the user's key is kept: in the folder for data."""
+    if os.name == "nt":  # pragma: no cover
+        base = os.environ.get("APPDATA") or os.path.expanduser("~")
+    else:
+        base = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
+    return os.path.join(base, "jasslog", _FILE)
+
+
+def secret_of(file: str) -> bytes:
+    """The key that a file holds; one is made where there is no such file. OSError, or KeyUnusable for another file."""
+    if not os.path.exists(file):
+        os.makedirs(os.path.dirname(file) or ".", mode=0o700, exist_ok=True)
+        with replacing(file, 0o600, lasting=True) as made:
+            made.write(secrets.token_bytes(_BYTES).hex().encode() + b"\n")
+    found = read_regular(file, _BYTES * 4)
+    if found is None or not _KEY.fullmatch(found):
+        raise KeyUnusable(file)
+    return bytes.fromhex(found.decode())

@@ -1,0 +1,187 @@
+"""Which files are read together: small ones packed into segments, large ones cut into parts, planned by sorted path.
+
+The plan hangs on the files alone, not on how many processes follow it. A file that is added, or grows, leaves all
+segments as they are but those around it.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from itertools import pairwise
+from typing import NamedTuple
+
+from msgspec import Struct, json
+
+from jasslog.errors import JasslogError
+from jasslog.library.files import Unreadable, found
+from jasslog.library.parts import parts
+from jasslog.library.read import REST, Part, Stamp, stamp
+from jasslog.log.scan import LogUnreadable, open_log, reason, said
+from jasslog.regular import open_regular
+
+_BLOCK = 1 << 20
+_YOUNG = 2_000_000_000
+"""Nanoseconds in which a file may be changed again without its time telling."""
+
+
+class Sizes(NamedTuple):
+    """Bytes of what is read together."""
+
+    segment: int = 1 << 26
+    """Small files together, about."""
+    large: int = 3 << 23
+    """A file from which on it is cut."""
+    part: int = 1 << 24
+    """A part of it, about."""
+
+
+USUAL = Sizes()
+
+
+class Stretch(Struct, frozen=True, gc=False):
+    """A file, or a part of it, as it was when the plan was made."""
+
+    source: str
+    """The file, by its path below the folder that was asked for."""
+    stamp: Stamp
+    """Size of the file, and when it was changed; -1 where that does not tell whether it is still the same."""
+    size: int
+    digest: str | None
+    """sha256:… of its bytes; None where they could not be had."""
+    start: int = 0
+    """Where it begins in the file, in bytes."""
+    line: int = 1
+    unread: tuple[str, str] = ("", "")
+    """Why they could not be had, and what the system said."""
+
+
+class Planned(NamedTuple):
+    """A stretch, and where it is on this machine."""
+
+    stretch: Stretch
+    file: str
+
+
+class SameName(JasslogError):
+    """Two files that would stand in the tables under the same name."""
+
+
+class Named(NamedTuple):
+    """A file under the name that the tables have for it."""
+
+    source: str
+    file: str
+    unread: Unreadable | None = None
+
+
+def named(paths: Sequence[str], leave_out: str | None = None) -> list[Named]:
+    """The files of the paths by the names that they have in the tables, sorted by these; SameName.
+
+    The name is the path below the folder that was asked for; where there are several paths, the last part of that
+    path comes before it. Nothing above that is told. What lies in the folder ``leave_out`` is passed over.
+    """
+    all = [one for path in paths for one in _below(path, several=len(paths) > 1)]
+    if leave_out is not None:
+        inside = os.path.join(os.path.realpath(leave_out), "")
+        all = [one for one in all if not os.path.realpath(one.file).startswith(inside)]
+    all.sort(key=lambda one: one.source)
+    for one, other in pairwise(all):
+        if one.source == other.source:
+            raise SameName(one.source)
+    return all
+
+
+def _below(path: str, *, several: bool) -> Iterator[Named]:
+    folder = os.path.isdir(path)
+    last = os.path.basename(os.path.abspath(path))
+    for one in found([path]):
+        unread = one if isinstance(one, Unreadable) else None
+        file = one.file if isinstance(one, Unreadable) else one
+        inside = os.path.relpath(file, path) if folder else last
+        name = os.path.join(last, inside) if folder and several else inside
+        told = os.fsencode(os.path.normpath(name).replace(os.sep, "/")).decode("utf-8", "backslashreplace")
+        yield Named(told, file, unread)
+
+
+def planned(
+    files: Iterable[Named], known: Mapping[str, Sequence[Stretch]], sizes: Sizes = USUAL
+) -> Iterator[list[Planned]]:
+    """What is read together, in order, as soon as it is known; files that are known and look the same are not read."""
+    held: list[Planned] = []
+    size = 0
+    for one in files:
+        for stretch in _stretches(one, known.get(one.source, ()), sizes):
+            if stretch.stamp[0] >= sizes.large:
+                yield [Planned(stretch, one.file)]
+                continue
+            held.append(Planned(stretch, one.file))
+            size += stretch.size
+            if _ends(stretch, size, sizes.segment):
+                yield held
+                held, size = [], 0
+    if held:
+        yield held
+
+
+def _ends(last: Stretch, size: int, wanted: int) -> bool:
+    """Whether a segment of that size ends with this file: where it is full, or large enough and the name says so.
+
+    By the names the segments behind a file that was added soon end where they ended before.
+    """
+    drawn = int(sha256(last.source.encode()).hexdigest()[:8], 16) / 2**32
+    return size >= wanted or (size >= wanted // 4 and drawn < 2 * last.size / wanted)
+
+
+def _stretches(one: Named, known: Sequence[Stretch], sizes: Sizes) -> Iterator[Stretch]:
+    """The parts of a file, or the file."""
+    now = _settled(stamp(one.file))
+    if one.unread is not None:
+        yield Stretch(one.source, now, 0, None, unread=(one.unread.reason, one.unread.detail))
+    elif known and known[0].stamp == now and now[1] >= 0:
+        yield from known
+    else:
+        try:
+            for part in _parts(one.file, now, sizes):
+                size = part.size if 0 <= part.size < REST else max(0, now[0] - part.start)
+                digest = _digest(one.file, part.start, size)
+                yield Stretch(one.source, now, size, digest, part.start, part.line)
+        except LogUnreadable as error:
+            yield Stretch(one.source, now, 0, None, unread=(error.reason, error.detail))
+        except (OSError, ValueError) as error:
+            yield Stretch(one.source, now, 0, None, unread=(reason(error), said(error)))
+
+
+def _settled(now: Stamp) -> Stamp:
+    """A stamp without its time where that is so young that the next change may have the same."""
+    return now if now[1] < time.time_ns() - _YOUNG else (now[0], -1)
+
+
+def _parts(file: str, now: Stamp, sizes: Sizes) -> Iterator[Part]:
+    """The parts of a file; one that is packed, or small, is a single one."""
+    whole = Part(file)
+    if now[0] < sizes.large:
+        yield whole
+        return
+    with open_log(file) as log:
+        packed = log.packed
+    yield from (part for part in ([whole] if packed else parts([file], size=sizes.part)) if part.unread is None)
+
+
+def _digest(file: str, start: int, size: int) -> str:
+    """sha256:… of so many bytes of a file from there on."""
+    found = sha256()
+    with open_regular(file) as opened:
+        opened.seek(start)
+        while size and (block := opened.read(min(size, _BLOCK))):
+            found.update(block)
+            size -= len(block)
+    return f"sha256:{found.hexdigest()}"
+
+
+def key_of(planned: Iterable[Planned], question: str) -> str:
+    """A digest of all on which the rows of an item hang: what is read, and what is asked of it."""
+    told = [(one.source, one.start, one.line, one.size, one.digest, one.unread) for one, _ in planned]
+    return sha256(json.encode((question, told))).hexdigest()

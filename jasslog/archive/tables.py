@@ -1,0 +1,151 @@
+"""Rows written as Parquet, a file for each table: gathered as JSON lines, which DuckDB reads in one go.
+
+The package ``duckdb`` (the extra ``facts``) is imported only here and in ``sql``, where it is used.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import ExitStack
+from hashlib import file_digest
+from types import NoneType
+from typing import IO, TYPE_CHECKING, Any, get_args
+
+from msgspec import Struct, json
+from msgspec.structs import fields
+
+from jasslog.archive.rows import Facts, GameFacts, Row
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+TABLES: dict[str, type[Row]] = {table.name: get_args(table.type)[0] for table in fields(Facts)}
+"""By name the class of the rows of each table."""
+_TYPES = {int: "BIGINT", str: "VARCHAR", bool: "BOOLEAN"}
+_LONGEST = 1 << 20
+"""Most bytes of a row as JSON, of which DuckDB holds a few at a time."""
+_MEMORY = "128MB"
+"""What DuckDB may take to write a table."""
+_encoder = json.Encoder()
+
+
+class Table(Struct, frozen=True):
+    """A Parquet file as it was written."""
+
+    rows: int
+    size: int
+    """Bytes of the file."""
+    digest: str
+    """sha256:… of them."""
+
+
+def columns(table: str) -> dict[str, str]:
+    """The columns of a table in their order, each with its type in SQL."""
+    return {column.name: _TYPES[_plain(column.type)] for column in fields(TABLES[table])}
+
+
+def _plain(hint: Any) -> Any:
+    """The type of what is not null."""
+    return next((part for part in get_args(hint) if part is not NoneType), hint)
+
+
+def connect() -> DuckDBPyConnection:
+    """A database in memory that reads and writes files in one thread, in the order in which they are; ImportError."""
+    import duckdb
+
+    return duckdb.connect(":memory:", config=SEALED | {"threads": 1, "memory_limit": _MEMORY})
+
+
+SEALED: dict[str, str | bool | int | float | list[str]] = {
+    "temp_directory": "",
+    "autoinstall_known_extensions": False,
+    "autoload_known_extensions": False,
+    "allow_community_extensions": False,
+    "allow_persistent_secrets": False,
+    "python_enable_replacements": False,
+}
+"""Settings of a database that fetches and looks for nothing by itself."""
+
+
+def file_of(table: str) -> str:
+    """The name of the file of a table."""
+    return f"{table}.parquet"
+
+
+class Tables:
+    """Rows of all tables, gathered in a folder that is theirs alone."""
+
+    def __init__(self, folder: str) -> None:
+        self._folder = folder
+        self._files: dict[str, IO[bytes]] = {}
+        self._rows = dict.fromkeys(TABLES, 0)
+        self._stack = ExitStack()
+
+    def __enter__(self) -> Tables:
+        for table in TABLES:
+            self._files[table] = self._stack.enter_context(open(self._gathered(table), "xb"))
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._stack.close()
+
+    def _gathered(self, table: str) -> str:
+        return os.path.join(self._folder, f"{table}.jsonl")
+
+    def add(self, table: str, rows: Sequence[Row]) -> None:
+        """Add rows to a table."""
+        self._rows[table] += len(rows)
+        self._files[table].write(_encoder.encode_lines(rows))
+
+    def add_game(self, facts: GameFacts) -> None:
+        """Add all rows of a game."""
+        self.add("games", [facts.game])
+        for table in _OF_GAMES:
+            self.add(table, getattr(facts, table))
+
+    def written(self) -> dict[str, Table]:
+        """Write every table as Parquet, on the disk when this is back; what was gathered is gone then."""
+        self._stack.close()
+        with connect() as database:
+            for table in TABLES:
+                write(database, self._gathered(table), columns(table), os.path.join(self._folder, file_of(table)))
+                os.unlink(self._gathered(table))
+        return {table: _kept(os.path.join(self._folder, file_of(table)), rows) for table, rows in self._rows.items()}
+
+
+_OF_GAMES = [table for table in TABLES if table not in ("sources", "games")]
+
+
+def write(database: DuckDBPyConnection, gathered: str, columns: Mapping[str, str], target: str) -> None:
+    """Write JSON lines as a Parquet file, in their order."""
+    types = ", ".join(f"{identifier(name)}: '{kind}'" for name, kind in columns.items())
+    form = f"format = 'newline_delimited', maximum_object_size = {_LONGEST}, columns = {{{types}}}"
+    rows = f"SELECT * FROM read_json({quoted(gathered)}, {form})"
+    database.execute(f"COPY ({rows}) TO {quoted(target)} (FORMAT parquet, COMPRESSION zstd)")
+
+
+def _kept(file: str, rows: int) -> Table:
+    """A file as it is, its bytes on the disk."""
+    with open(file, "r+b") as opened:
+        os.fsync(opened.fileno())
+        digest = file_digest(opened, "sha256").hexdigest()
+        return Table(rows, opened.tell(), f"sha256:{digest}")
+
+
+def quoted(text: str) -> str:
+    """A text as SQL writes it."""
+    return "'" + text.replace("'", "''") + "'"
+
+
+def identifier(name: str) -> str:
+    """A name as SQL writes it."""
+    return '"' + name.replace('"', '""') + '"'
+
+
+def scan(table: str, files: Iterable[str]) -> str:
+    """SQL for the rows of a table in these files; a table of its columns without rows where there are none."""
+    listed = ", ".join(map(quoted, files))
+    if listed:
+        return f"SELECT {', '.join(map(identifier, columns(table)))} FROM read_parquet([{listed}])"
+    return f"SELECT {', '.join(f'NULL::{kind} AS {identifier(name)}' for name, kind in columns(table).items())} LIMIT 0"

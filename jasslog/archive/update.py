@@ -1,0 +1,204 @@
+"""Bringing a folder of facts up to date: only what is new, or judged otherwise now, is read; the rest stays as it is.
+
+A run that is broken off, however, has changed nothing that counts; the next one takes over the items it had made.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from msgspec import Struct, json
+from msgspec.structs import replace
+
+from jasslog.archive import lasting
+from jasslog.archive.forget import without
+from jasslog.archive.items import Changed, Commit, Item, committed, forgotten_digest, is_there, make
+from jasslog.archive.manifest import Entry, FolderRefused, Manifest, attempts, newest, prune, write, writing
+from jasslog.archive.people import People
+from jasslog.archive.plan import USUAL, Named, Sizes, Stretch, key_of, named, planned
+from jasslog.archive.tables import TABLES, columns
+from jasslog.audit.codes import JUDGEMENT
+from jasslog.library.files import CHANGING, Unreadable
+from jasslog.library.pool import Lost
+from jasslog.library.read import Asked
+from jasslog.penalties.books import books
+from jasslog.variants.load import digest, table
+
+_TRIES = 3
+"""So often an item is tried whose process dies, or whose files change while they are read."""
+
+
+class Update(Struct, frozen=True):
+    """What is to be done to a folder of facts."""
+
+    folder: str
+    paths: tuple[str, ...]
+    asked: Asked
+    people: People
+    """Under which names they are to stand there; what is to be forgotten already is read from the folder."""
+    processes: int = 1
+    verify: bool = False
+    """Whether all files and tables are read again, be they ever so much as they were."""
+    prune: bool = False
+    """Whether what is not current any more is removed."""
+    forget: tuple[tuple[str, str], ...] = ()
+    """People and games that are to be forgotten from now on: which of the two, and the name or id."""
+    sizes: Sizes = USUAL
+
+
+class Done(NamedTuple):
+    """What became of it."""
+
+    made: int
+    """Items that were made."""
+    kept: int
+    """Items that were there."""
+    sources: int
+    games: int
+    unread: list[Unreadable]
+    removed: int
+    """Attempts that were removed."""
+
+
+Tell = Callable[[int], None]
+"""Is told of each item, made or there before, how many games it has."""
+
+
+def update(asked: Update, tell: Tell = lambda games: None) -> Done:
+    """Bring a folder of facts up to date with the files of the paths; FolderRefused, SameName, or OSError.
+
+    What is no longer among these files stands in no table any more.
+    """
+    files = named(asked.paths, asked.folder)
+    with writing(asked.folder):
+        before = newest(asked.folder)
+        people = replace(asked.people, forgotten=before.forgotten)
+        if before.number and before.key != people.key_digest:
+            raise FolderRefused("other-key")
+        if asked.forget:
+            people = replace(people, forgotten=people.forgotten | {people.mark(*one) for one in asked.forget})
+            before = without(asked.folder, replace(before, key=people.key_digest), people, asked.forget)
+        run = _Run(asked, before, people, tell)
+        run.take(files)
+        entries = tuple(sorted(run.entries, key=lambda entry: [(one.source, one.start) for one in entry.stretches]))
+        now = Manifest(0, people.key_digest, people.forgotten, entries)
+        if now != replace(before, number=0):
+            now = write(asked.folder, now)
+        # Where somebody was to be forgotten nothing is kept of before, not even of a run that was broken off.
+        removed = prune(asked.folder, now) if asked.prune or people.forgotten else 0
+    return run.done(removed)
+
+
+def question(asked: Asked, people: People) -> str:
+    """A digest of all on which rows hang beside the files: the rules, the books, the judges, the tables, the key."""
+    rules = {id: {number: one["options"] for number, one in many.items()} for id, many in table()["sets"].items()}
+    told = {
+        "judgement": JUDGEMENT,
+        "rules": [table()["defaults"], rules],
+        "books": books(),
+        "own": [(one.id, one.version, digest(one)) for one in asked.own],
+        "view": asked.view,
+        "tables": {name: columns(name) for name in TABLES},
+        "people": [people.key_digest, people.spellings_digest],
+    }
+    return lasting.digest_of(json.encode(told, order="sorted"))
+
+
+class _Run:
+    """One run over all items."""
+
+    def __init__(self, asked: Update, before: Manifest, people: People, tell: Tell) -> None:
+        self.entries: list[Entry] = []
+        self._asked, self._people, self._tell = asked, people, tell
+        self._question = question(asked.asked, people)
+        self._before = {entry.commit.key: entry for entry in before.entries}
+        self._known: Mapping[str, Sequence[Stretch]] = {} if asked.verify else before.known()
+        self._attempts = attempts(asked.folder)
+        self._made = 0
+        self._changing: list[Unreadable] = []
+
+    def take(self, files: Sequence[Named]) -> None:
+        """Have an item for each of these files; those that change while they are read are planned anew."""
+        for _ in range(_TRIES):
+            changed = self._once(files)
+            if not changed:
+                return
+            # The other parts of such a file, and what is read together with it, are planned anew with it.
+            self.entries = [one for one in self.entries if not {told.source for told in one.stretches} & changed]
+            files, self._known = [one for one in files if one.source in changed], {}
+        self._changing = [Unreadable(one.source, 0, CHANGING) for one in files]
+
+    def _once(self, files: Sequence[Named]) -> set[str]:
+        """Make what is not there; the sources of items that could not be made as their files changed."""
+        changed: set[str] = set()
+        waiting: Iterator[Item] | list[Item] = self._to_make(files)
+        died: Counter[str] = Counter()
+        while waiting:
+            again = []
+            for item, made in self._work(waiting):
+                if isinstance(made, Lost):
+                    died[item.key] += 1
+                    again.append(replace(item, lost=made.how) if died[item.key] == _TRIES else item)
+                elif isinstance(made, Changed):
+                    changed |= {one.source for one in item.stretches}
+                else:
+                    self._made += 1
+                    self._add(Entry(item.stretches, made))
+            waiting = again
+        return changed
+
+    def _to_make(self, files: Sequence[Named]) -> Iterator[Item]:
+        """The items that are not there yet, while the others are added."""
+        asked = self._asked
+        for together in planned(files, self._known, asked.sizes):
+            key = key_of(together, self._question)
+            found = self._found(key)
+            if found is None:
+                yield Item(asked.folder, key, tuple(together), asked.asked, self._people)
+            else:
+                self._add(Entry(tuple(one.stretch for one in together), found))
+
+    def _found(self, key: str) -> Commit | None:
+        """What was made of an item before, by this folder's manifest or by a run that was broken off."""
+        folder, whole, entry = self._asked.folder, self._asked.verify, self._before.get(key)
+        if entry is not None and entry.commit.lasts and is_there(folder, entry.commit, whole=whole):
+            return entry.commit
+        names = self._attempts.get(key[:32], ())
+        found = (committed(folder, name, key, forgotten_digest(self._people)) for name in names)
+        return next((one for one in found if one is not None and is_there(folder, one, whole=whole)), None)
+
+    def _work(self, items: Iterator[Item] | list[Item]) -> Iterator[tuple[Item, Commit | Changed | Lost]]:
+        """Each item with what became of it, in order, whichever process made it."""
+        if self._asked.processes == 1:
+            yield from ((item, make(item)) for item in items)
+            return
+        from jasslog.library.pool import in_order
+
+        # What ends a process must not end this one.
+        for item, answer in in_order(([item] for item in items), _answers, self._asked.processes, apart=True):
+            yield item, answer if isinstance(answer, Lost) else answer.made
+
+    def _add(self, entry: Entry) -> None:
+        self.entries.append(entry)
+        self._tell(entry.commit.tables["games"].rows)
+
+    def done(self, removed: int) -> Done:
+        """What became of it."""
+        sources = {one.source for entry in self.entries for one in entry.stretches}
+        games = sum(entry.commit.tables["games"].rows for entry in self.entries)
+        unread = [one for entry in self.entries for one in entry.commit.unread] + self._changing
+        return Done(self._made, len(self.entries) - self._made, len(sources), games, unread, removed)
+
+
+class _Answer(NamedTuple):
+    """An item as a process has done it."""
+
+    made: Commit | Changed
+    done: bool = True
+
+
+def _answers(item: Item) -> Iterator[_Answer]:
+    """The only answer to an item."""
+    yield _Answer(make(item))

@@ -1,0 +1,159 @@
+"""A folder of facts: ``audit --into`` brings it up to date, and ``sql`` asks it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from click import get_current_context
+from click.core import ParameterSource
+
+from jasslog.cli import shared
+from jasslog.cli.output import json_text, tell, write
+from jasslog.cli.spoken import asked_language
+from jasslog.library.files import STDIN, Unreadable
+from jasslog.views.messages import aloud, catalogue, count, fill, say, telling
+
+if TYPE_CHECKING:
+    from jasslog.archive.people import People
+
+ALONE = ("form", "select", "ignore", "fail_on", "require_complete", "unfolded", "other", "as_of", "output", "bookmark")
+"""Options of ``audit`` that say what is told of each game, where none is told of."""
+WITH_IT = ("verify", "prune", "forget", "forget_games", "secret")
+"""Options that say something of a folder of facts."""
+
+
+def refuse_without(folder: str | None) -> None:
+    """A Problem for an option that has no meaning with a folder of facts, or without one."""
+    context = get_current_context()
+    against = ALONE if folder is not None else WITH_IT
+    for one in context.command.get_params(context):
+        if one.name in against and context.get_parameter_source(one.name) is ParameterSource.COMMANDLINE:
+            option = max(one.opts, key=len)
+            if folder is not None:
+                raise shared.problem("into_alone", shared.USAGE, option=option)
+            raise shared.problem("needs_into", shared.USAGE, option=option)
+
+
+def settle_for_facts(options: tuple[str, ...]) -> None:
+    """A Problem for an option that says how records are read, where facts were made of them before."""
+    context = get_current_context()
+    for one in context.command.get_params(context):
+        if one.name in options and context.get_parameter_source(one.name) is ParameterSource.COMMANDLINE:
+            raise shared.problem("facts_settled", shared.USAGE, option=max(one.opts, key=len))
+
+
+def into(
+    asked: shared.Asked,
+    folder: str,
+    paths: tuple[str, ...],
+    processes: int,
+    secret: str | None,
+    persons: tuple[tuple[str, str], ...],
+    **more: Any,
+) -> int:
+    """Bring a folder of facts up to date, and tell what became of it; the exit code is that of what was not read."""
+    if STDIN in paths:
+        raise shared.problem("facts_stdin", shared.USAGE)
+    for path in paths:
+        if not os.path.exists(path):
+            # Else all that is there would count no more.
+            raise shared.Problem(shared.unread_text(Unreadable(path, 0, "missing")), shared.UNREADABLE)
+    with usable(folder):
+        from jasslog.archive.people import GAME, PERSON
+        from jasslog.archive.update import Update, update
+
+        forget = [(PERSON, name) for name in more["forget"]] + [(GAME, id) for id in more["forget_games"]]
+        people = _people(folder, secret, persons)
+        kept = Update(folder, paths, asked.reading, people, processes, more["verify"], more["prune"], tuple(forget))
+        shown = _Shown()
+        done = update(kept, shown)
+        shown.clear()
+    codes = {shared.tell_unread(unread) for unread in done.unread}
+    slots = {"games": count("games", done.games), "files": count("files", done.sources), "folder": folder}
+    tell(say("facts.done", made=done.made, parts=done.made + done.kept, **slots) + "\n")
+    if done.removed:
+        tell(say("facts.removed", removed=done.removed) + "\n")
+    return shared.strongest(codes)
+
+
+class _Shown:
+    """One line on a terminal that counts the games."""
+
+    def __init__(self) -> None:
+        self._wanted = not aloud() and sys.stderr.isatty()
+        self._games = 0
+
+    def __call__(self, games: int) -> None:
+        """So many games more are there."""
+        self._games += games
+        self._show(count("games", self._games))
+
+    def clear(self) -> None:
+        """Take the line away."""
+        self._show("")
+
+    def _show(self, text: str) -> None:
+        if self._wanted:
+            print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+
+
+def _people(folder: str, secret: str | None, persons: tuple[tuple[str, str], ...]) -> People:
+    """The names of people by the user's key, or by that of a file; a Problem where that is none, or in the folder."""
+    from jasslog.archive.people import KeyUnusable, People, secret_of, usual_key
+
+    file = secret or usual_key()
+    if os.path.realpath(file).startswith(os.path.join(os.path.realpath(folder), "")):
+        raise shared.problem("key_in_facts", shared.USAGE, file=file)
+    try:
+        return People(secret_of(file), spellings=persons)
+    except KeyUnusable as error:
+        raise shared.problem("no_facts_key", shared.USAGE, file=file) from error
+    except OSError as error:
+        raise shared.cannot_write(file, error) from error
+
+
+@contextmanager
+def usable(folder: str) -> Iterator[None]:
+    """A Problem where a folder cannot be used as one of facts, or the package is missing."""
+    try:
+        import duckdb  # noqa: F401
+    except ImportError as error:
+        raise shared.problem("no_duckdb", shared.MISSING_EXTRA) from error
+    from jasslog.archive.manifest import FolderRefused
+    from jasslog.archive.plan import SameName
+
+    try:
+        yield
+    except FolderRefused as error:
+        raise _refused("folders", error.reason, folder=folder) from error
+    except SameName as error:
+        raise shared.problem("facts_same_name", shared.USAGE, name=error.args[0]) from error
+    except OSError as error:
+        raise shared.cannot_write(folder, error) from error
+
+
+def _refused(group: str, reason: str, **slots: Any) -> shared.Problem:
+    """The problem of a folder or a question that is not taken."""
+    with telling(language=asked_language()):
+        return shared.Problem(fill(catalogue()[group][reason], slots), shared.USAGE)
+
+
+def sql(asked: shared.Asked, folder: str, question: str, seconds: int) -> None:
+    """The answer to a question in SQL about a folder of facts."""
+    with usable(folder):
+        from jasslog.archive.sql import QuestionRefused, answered
+        from jasslog.views.asked import answer_csv, answer_text, answer_value
+
+        try:
+            with answered(folder, question, seconds) as answer:
+                if asked.form == "json":
+                    text = json_text(answer_value(answer)) + "\n"
+                else:
+                    text = answer_csv(answer) if asked.form == "csv" else answer_text(answer)
+        except QuestionRefused as error:
+            raise _refused("unasked", error.reason, detail=error.detail, seconds=seconds) from error
+    write(asked.output, text, for_people=asked.form == "text")

@@ -1,0 +1,62 @@
+"""What each sample leads to, by digest, for a number of judgement: ``python tests/archive/judgements.py`` writes it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from jasslog.archive.of_game import facts_of
+from jasslog.audit.codes import JUDGEMENT
+from jasslog.library.files import Unreadable
+from jasslog.library.read import Asked, read
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+KEPT = Path(__file__).with_suffix(".json")
+VIEWS = ("recorded", "corrected", "ruled")
+Judgements = dict[str, str]
+
+
+def judged() -> Judgements:
+    """By sample a digest of what every view of its games leads to: findings with their evidence, and all rows."""
+    return {path.stem: _digest(path) for path in sorted(SAMPLES.glob("*/*.jsonl"), key=lambda path: path.stem)}
+
+
+def _digest(path: Path) -> str:
+    told: list[Any] = []
+    for view in VIEWS:
+        for game in read([path], Asked(view)):
+            if isinstance(game, Unreadable):
+                told.append([view, game.line, game.reason])
+                continue
+            found = [(one.code, one.legal, one.evidence, one.rule) for one in game.findings]
+            told.append([view, found, facts_of(game, path.name, cards=True)])
+    return hashlib.sha256(msgspec.json.encode(told)).hexdigest()[:16]
+
+
+def kept() -> tuple[int, Judgements]:
+    """The number for which they were kept, and they."""
+    told = json.loads(KEPT.read_text())
+    return told["judgement"], told["samples"]
+
+
+def changed(number: int, before: Judgements, now: Judgements) -> list[str]:
+    """The samples that are judged otherwise than was kept for the number that the program has; new ones are not."""
+    return [name for name, digest in now.items() if number == JUDGEMENT and before.get(name, digest) != digest]
+
+
+def main() -> None:
+    """Keep what is judged now, unless something kept for this number would change."""
+    now = judged()
+    number, before = kept() if KEPT.exists() else (0, {})
+    if number > JUDGEMENT or changed(number, before, now):
+        sys.exit(f"{', '.join(changed(number, before, now))}: raise JUDGEMENT in jasslog/audit/codes.py first")
+    KEPT.write_text(json.dumps({"judgement": JUDGEMENT, "samples": now}, indent=1, sort_keys=True) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,73 @@
+"""A folder of facts in tests: brought up to date, and read back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from jasslog.archive.manifest import newest
+from jasslog.archive.of_game import facts_of
+from jasslog.archive.people import People
+from jasslog.archive.plan import Sizes, named
+from jasslog.archive.tables import TABLES, connect, scan
+from jasslog.archive.update import Done, Update, update
+from jasslog.library.files import Unreadable
+from jasslog.library.read import Asked, read
+
+SECRET = b"k" * 32
+PEOPLE = People(SECRET)
+SMALL = Sizes(segment=30_000, large=80_000, part=40_000)
+"""Sizes under which a few games are several items."""
+
+Rows = dict[str, list[tuple[Any, ...]]]
+
+
+def kept(folder: Path, *paths: Path, **asked: Any) -> Done:
+    """The folder brought up to date."""
+    told = {"asked": Asked(), "people": PEOPLE, "sizes": SMALL} | asked
+    return update(Update(str(folder), tuple(map(str, paths)), **told))
+
+
+def rows(folder: Path) -> Rows:
+    """All rows of a folder that are current."""
+    manifest = newest(str(folder))
+    with connect() as database:
+        return {
+            table: sorted(database.execute(scan(table, manifest.files(str(folder), table))).fetchall(), key=repr)
+            for table in TABLES
+        }
+
+
+def counted(*paths: Path, people: People = PEOPLE) -> Rows:
+    """The rows of the games of these paths as they are made one by one, but for what was read of which file."""
+    found: Rows = {table: [] for table in TABLES if table != "sources"}
+    for source, file, _ in named([str(path) for path in paths]):
+        for record in read([file]):
+            if isinstance(record, Unreadable):
+                continue
+            facts = facts_of(record, source, people.person, cards=True)
+            found["games"].append(msgspec.structs.astuple(facts.game))
+            for table in found:
+                found[table] += map(msgspec.structs.astuple, getattr(facts, table, []))
+    return {table: sorted(some, key=repr) for table, some in found.items()}
+
+
+def without_sources(found: Rows) -> Rows:
+    """The rows of everything but what was read of which file."""
+    return {table: some for table, some in found.items() if table != "sources"}
+
+
+def contents(folder: Path) -> dict[str, dict[str, str]]:
+    """By the key of each current item the digest of each of its tables."""
+    return {
+        entry.commit.key: {name: table.digest for name, table in entry.commit.tables.items()}
+        for entry in newest(str(folder)).entries
+    }
+
+
+def everything(folder: Path) -> Iterable[tuple[Path, bytes]]:
+    """Every file of a folder with its bytes."""
+    return ((path, path.read_bytes()) for path in sorted(folder.rglob("*")) if path.is_file())

@@ -1,0 +1,77 @@
+"""How many cards a seat could play, as the facts have it, against what the engine says may come next."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from shared import sample, samples
+
+from jasslog.archive.of_game import facts_of
+from jasslog.archive.rows import CardRow
+from jasslog.events.play import CardPlayed
+from jasslog.game.address import AddressError
+from jasslog.game.answers import expected
+from jasslog.library.read import read
+from jasslog.library.record import Record
+
+
+def _game(path: Path) -> Record:
+    (record,) = read([path])
+    assert isinstance(record, Record)
+    return record
+
+
+def _cards(record: Record) -> list[CardRow]:
+    return facts_of(record, "here", cards=True).cards
+
+
+@pytest.mark.parametrize("path", samples(), ids=lambda path: path.stem)
+def test_how_many_were_legal_is_what_the_engine_offers(path: Path) -> None:
+    record = _game(path)
+    played = {(row.seq, row.card): row for row in _cards(record)}
+    try:
+        timeline = record.timeline()
+    except AddressError:
+        assert not played
+        return
+    for event in record.audit().events:
+        row = played.get((event.seq, event.card)) if isinstance(event, CardPlayed) else None
+        if row is None:
+            continue
+        game = timeline.before(event.seq)
+        deal = game.round
+        if deal is None or deal.phase != "playing":
+            continue
+        offered = [act for act in expected(game) if act.type == "card_played" and act.seat == row.seat]
+        sure = not any(act.unseen for act in offered)
+        if row.legal is not None and not (deal.aside.due or deal.rest or deal.aside.columns):
+            assert row.legal == sum(len(act.cards) for act in offered), row
+            assert sure
+
+
+def test_a_renege_is_named_at_its_card_with_how_many_others_there_were() -> None:
+    record = _game(sample("renege"))
+    (renege,) = [row for row in _cards(record) if row.finding == "J301"]
+    (found,) = [one for one in record.findings if one.code == "J301"]
+    assert (renege.seq, renege.seat, renege.card, renege.legal) == (found.seq, found.seat, found.card, len(found.legal))
+
+
+def test_every_card_of_a_whole_round_is_there_once_in_its_place() -> None:
+    record = _game(sample("renege"))
+    rows = [row for row in _cards(record) if row.round == 10]
+    assert [(row.trick, row.place) for row in rows] == [
+        (trick, place) for trick in range(1, 10) for place in range(1, 5)
+    ]
+    assert len({row.card for row in rows}) == 36
+
+
+def test_the_same_is_told_of_a_game_that_was_audited_before() -> None:
+    for path in samples()[::7]:
+        before = _game(path)
+        before.audit()
+        assert _cards(before) == _cards(_game(path))
+
+
+def test_cards_are_there_only_where_they_are_asked_for() -> None:
+    assert facts_of(_game(sample("renege")), "here").cards == []

@@ -1,0 +1,134 @@
+"""A run that is killed at any moment has changed nothing that counts, and the next one ends as if nothing had been."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from archive.keeping import SMALL, contents, counted, kept, rows, without_sources
+from shared import ROOT, examples, samples
+
+from jasslog.archive.manifest import newest
+
+pytest.importorskip("duckdb")
+RUN = """
+import sys
+sys.path.insert(0, {tests!r})
+from pathlib import Path
+from archive.keeping import kept
+kept(Path(sys.argv[1]), Path(sys.argv[2]), processes=int(sys.argv[3]), prune=sys.argv[4] == "prune")
+"""
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    for path in samples()[::6]:
+        (folder / path.name).write_bytes(path.read_bytes())
+    (folder / "all.jsonl").write_bytes(b"".join(path.read_bytes() for path in samples()[::4]))
+    return folder
+
+
+def _begun(facts: Path, games: Path, processes: int, how: str) -> subprocess.Popen[bytes]:
+    code = RUN.format(tests=str(ROOT / "tests"))
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    return subprocess.Popen(
+        [sys.executable, "-c", code, str(facts), str(games), str(processes), how],
+        env=environment,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_a_run_that_is_killed_again_and_again_ends_as_one_that_was_not(
+    games: Path, tmp_path: Path, processes: int
+) -> None:
+    kept(tmp_path / "undisturbed", games)
+    whole = contents(tmp_path / "undisturbed")
+    facts, drawn, killed = tmp_path / "facts", random.Random(7 + processes), 0
+    began = time.monotonic()
+    _begun(facts, games, processes, "keep").wait()
+    usual = time.monotonic() - began
+    for _ in range(examples(8)):
+        for path in facts.rglob("commit.json"):
+            if drawn.random() < 0.5:
+                path.unlink()
+        # As if the files had been there for long, and somebody had changed one.
+        for path in facts.glob("manifest-*.json"):
+            if drawn.random() < 0.5:
+                path.write_bytes(path.read_bytes()[: drawn.randrange(200)])
+        run = _begun(facts, games, processes, drawn.choice(["keep", "prune"]))
+        time.sleep(usual * drawn.random())
+        if run.poll() is None:
+            run.send_signal(signal.SIGKILL)
+            killed += 1
+        run.wait()
+    assert killed
+    assert _begun(facts, games, processes, "keep").wait() == 0
+    assert contents(facts) == whole
+    assert all((path / "commit.json").exists() for path in (facts / "items").iterdir())
+    assert without_sources(rows(facts)) == counted(games)
+    kept(facts, games, prune=True, sizes=SMALL)
+    assert len(list((facts / "items").iterdir())) == len(whole)
+
+
+def test_a_worker_that_is_killed_loses_nothing(games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from jasslog.archive import items, update
+
+    original, marker = items.make, tmp_path / "killed"
+
+    def deadly(item: items.Item) -> items.Commit | items.Changed:
+        if not item.lost and not marker.exists():
+            marker.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return original(item)
+
+    monkeypatch.setattr(update, "make", deadly)
+    done = kept(tmp_path / "facts", games, processes=2)
+    assert marker.exists()
+    assert not [one for one in done.unread if one.reason == "lost"]
+    assert without_sources(rows(tmp_path / "facts")) == counted(games)
+
+
+def test_an_item_that_kills_its_worker_each_time_becomes_a_row(
+    games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from jasslog.archive import items, update
+
+    original = items.make
+
+    def deadly(item: items.Item) -> items.Commit | items.Changed:
+        if not item.lost and any(one.source == "all.jsonl" and one.start for one in item.stretches):
+            os.kill(os.getpid(), signal.SIGKILL)
+        return original(item)
+
+    monkeypatch.setattr(update, "make", deadly)
+    done = kept(tmp_path / "facts", games, processes=2)
+    lost = [one for one in done.unread if one.reason == "lost"]
+    assert {one.file for one in lost} == {"all.jsonl"}
+    told = [row for row in rows(tmp_path / "facts")["sources"] if row[-2] == "lost"]
+    assert len(told) == len(lost) > 0
+    monkeypatch.setattr(update, "make", original)
+    assert kept(tmp_path / "facts", games).made == len(lost)
+    assert without_sources(rows(tmp_path / "facts")) == counted(games)
+
+
+def test_half_a_commit_file_or_manifest_is_none(games: Path, tmp_path: Path) -> None:
+    facts = tmp_path / "facts"
+    done = kept(facts, games)
+    for path in facts.rglob("*.json"):
+        data = path.read_bytes()
+        for size in (0, 1, len(data) // 2, len(data) - 1):
+            path.write_bytes(data[:size])
+            assert newest(str(facts)).number in (0, 1)
+        path.write_bytes(data[:-9])
+    assert kept(facts, games).made == done.made
+    assert without_sources(rows(facts)) == counted(games)

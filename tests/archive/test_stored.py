@@ -1,0 +1,65 @@
+"""A folder of facts is counted as its games are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from archive.keeping import PEOPLE, kept
+from shared import SAMPLES
+
+from jasslog.archive.of_game import facts_of
+from jasslog.archive.plan import USUAL, named
+from jasslog.archive.questions import QUESTIONS
+from jasslog.archive.rows import GameFacts
+from jasslog.archive.stats import Tally
+from jasslog.archive.stored import Stored
+from jasslog.library.files import Unreadable
+from jasslog.library.read import read
+
+pytest.importorskip("duckdb")
+TABLES = ("players", "rounds", "seats", "tricks", "findings", "claims")
+
+
+@pytest.fixture(scope="module")
+def facts(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """All samples as facts."""
+    folder = tmp_path_factory.mktemp("stored") / "facts"
+    kept(folder, SAMPLES, sizes=USUAL)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def games() -> list[GameFacts]:
+    """The same, one by one."""
+    return [
+        facts_of(record, source, PEOPLE.person)
+        for source, file, _ in named([str(SAMPLES)])
+        for record in read([file])
+        if not isinstance(record, Unreadable)
+    ]
+
+
+def _ways(name: str) -> list[tuple[str, ...]]:
+    known = QUESTIONS[name].ways
+    return [(), QUESTIONS[name].by, *((way,) for way in known), tuple(known[:3])]
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_each_question_has_the_answer_of_the_games(facts: Path, games: list[GameFacts], name: str) -> None:
+    stored = Stored(str(facts))
+    for by in _ways(name):
+        tally = Tally(QUESTIONS[name], by)
+        for game in games:
+            tally.take(game)
+        assert stored.answer(QUESTIONS[name], by) == tally.answer()
+
+
+def test_the_games_come_one_by_one_with_the_rows_that_are_asked_for(facts: Path, games: list[GameFacts]) -> None:
+    stored = Stored(str(facts))
+    assert [*stored.games(*TABLES)] == games
+    assert [(one.game, one.players) for one in stored.games("players")] == [(one.game, one.players) for one in games]
+    assert all(not one.seats for one in stored.games("players"))
+    assert stored.views == ["corrected"]
+    assert msgspec.to_builtins(stored.unread) == []

@@ -1,0 +1,248 @@
+"""A folder of facts is what its files are now, each game once, however it came to be so."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from archive.keeping import SMALL, contents, counted, everything, kept, rows, without_sources
+from shared import SAMPLES, copied, sample, samples
+
+from jasslog.archive import items, update
+from jasslog.archive.manifest import FolderRefused, newest, writing
+from jasslog.archive.plan import SameName, named
+from jasslog.library.read import Asked
+
+pytest.importorskip("duckdb")
+SIX = ("renege", "clean", "weis-booked-twice", "renege-proved-later", "bieter", "zuger-two")
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    """A folder with six games and one of many in an archive."""
+    folder = tmp_path / "games"
+    folder.mkdir()
+    copied(folder, *SIX)
+    (folder / "archive.jsonl").write_bytes(_archive(12))
+    return folder
+
+
+def _archive(every: int) -> bytes:
+    """Samples after one another, one of so many."""
+    return b"".join(path.read_bytes() for path in samples()[::every])
+
+
+@pytest.fixture
+def facts(tmp_path: Path) -> Path:
+    return tmp_path / "facts"
+
+
+def _as_they_are(folder: Path, facts: Path) -> None:
+    assert without_sources(rows(facts)) == counted(folder)
+
+
+def test_the_rows_are_those_of_each_game(games: Path, facts: Path) -> None:
+    done = kept(facts, games)
+    _as_they_are(games, facts)
+    assert (done.games, done.sources, done.unread) == (len(rows(facts)["games"]), 7, [])
+    assert done.made == 3
+
+
+def test_the_rows_of_all_samples_are_those_of_each_game(facts: Path) -> None:
+    kept(facts, SAMPLES)
+    _as_they_are(SAMPLES, facts)
+
+
+def test_one_process_or_two_write_the_same_bytes(games: Path, facts: Path, tmp_path: Path) -> None:
+    kept(facts, games)
+    kept(tmp_path / "other", games, processes=2)
+    assert contents(facts) == contents(tmp_path / "other")
+
+
+def test_what_is_as_it_was_is_not_read_again(games: Path, facts: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _age(games)
+    first = kept(facts, games)
+    monkeypatch.setattr("jasslog.archive.plan._digest", lambda *_: pytest.fail("it was read"))
+    again = kept(facts, games)
+    assert (again.made, again.kept, again.games) == (0, first.made, first.games)
+    assert newest(str(facts)).number == 1
+
+
+def _age(folder: Path) -> None:
+    """Let the files be old enough that their times tell whether they were changed."""
+    for path in folder.rglob("*"):
+        os.utime(path, (1_000_000_000, 1_000_000_000))
+
+
+def test_a_change_that_leaves_size_and_time_is_seen_where_all_is_read(games: Path, facts: Path) -> None:
+    _age(games)
+    kept(facts, games)
+    path = games / "renege.jsonl"
+    path.write_bytes(path.read_bytes().replace(b'"card":"D8"', b'"card":"D7"', 1))
+    _age(games)
+    assert kept(facts, games).made == 0
+    assert kept(facts, games, verify=True).made == 1
+    _as_they_are(games, facts)
+
+
+def test_a_table_that_was_damaged_is_made_again_where_all_is_read(games: Path, facts: Path) -> None:
+    kept(facts, games)
+    entry = newest(str(facts)).entries[0]
+    path = Path(entry.commit.file(str(facts), "cards"))
+    data = path.read_bytes()
+    path.write_bytes(data[:50] + bytes([data[50] ^ 1]) + data[51:])
+    assert kept(facts, games).made == 0
+    assert kept(facts, games, verify=True).made == 1
+    _as_they_are(games, facts)
+
+
+@pytest.mark.parametrize("change", ["grown", "corrected", "renamed", "deleted", "added", "cut"])
+def test_after_a_change_each_game_stands_there_once(games: Path, facts: Path, change: str) -> None:
+    kept(facts, games)
+    one, archive = games / "clean.jsonl", games / "archive.jsonl"
+    if change == "grown":
+        archive.write_bytes(archive.read_bytes() + sample("clean").read_bytes())
+    elif change == "corrected":
+        seq = len(one.read_bytes().splitlines())
+        one.write_bytes(one.read_bytes() + b'{"seq":%d,"to":3,"type":"undone"}\n' % seq)
+    elif change == "renamed":
+        one.rename(games / "zzz.jsonl")
+    elif change == "deleted":
+        one.unlink()
+    elif change == "added":
+        shutil.copy(one, games / "another.jsonl")
+    else:
+        archive.write_bytes(archive.read_bytes()[:-300])
+    done = kept(facts, games)
+    _as_they_are(games, facts)
+    assert done.made >= (change != "deleted")
+    assert len({row[:2] for row in rows(facts)["games"]}) == done.games
+
+
+def test_an_archive_that_grew_keeps_its_other_parts(games: Path, facts: Path) -> None:
+    (games / "archive.jsonl").write_bytes(_archive(6))
+    first = kept(facts, games)
+    with (games / "archive.jsonl").open("ab") as file:
+        file.write(sample("clean").read_bytes())
+    assert kept(facts, games).made == 1 < first.made
+    _as_they_are(games, facts)
+
+
+def test_the_other_segments_stay_when_a_file_is_added(facts: Path, tmp_path: Path) -> None:
+    games = tmp_path / "many"
+    games.mkdir()
+    for number in range(60):
+        shutil.copy(sample("renege"), games / f"{number:03}.jsonl")
+    first = kept(facts, games, sizes=SMALL._replace(segment=30_000))
+    shutil.copy(sample("renege"), games / "010a.jsonl")
+    assert kept(facts, games, sizes=SMALL._replace(segment=30_000)).made <= 4 < first.made
+    _as_they_are(games, facts)
+
+
+def test_what_is_judged_otherwise_is_judged_again(games: Path, facts: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = kept(facts, games)
+    monkeypatch.setattr(update, "JUDGEMENT", 10**6)
+    assert kept(facts, games).made == first.made
+    _as_they_are(games, facts)
+    assert kept(facts, games, asked=Asked("recorded")).made == first.made
+
+
+def test_what_is_not_current_stays_until_it_is_removed(games: Path, facts: Path) -> None:
+    kept(facts, games)
+    (games / "clean.jsonl").unlink()
+    kept(facts, games)
+    before = len(list((facts / "items").iterdir()))
+    done = kept(facts, games, prune=True)
+    assert done.removed == 1
+    assert len(list((facts / "items").iterdir())) == before - 1 == len(newest(str(facts)).entries)
+    _as_they_are(games, facts)
+
+
+def test_what_could_not_be_read_is_a_row(games: Path, facts: Path) -> None:
+    (games / "empty.jsonl").write_bytes(b"")
+    (games / "text.jsonl").write_text("no record at all\n" * 30)
+    (games / "broken.jsonl.gz").write_bytes(gzip.compress(sample("clean").read_bytes())[:-20])
+    (games / "whole.jsonl.gz").write_bytes(gzip.compress(sample("clean").read_bytes()))
+    done = kept(facts, games)
+    _as_they_are(games, facts)
+    unread = {row[0]: row[-2] for row in rows(facts)["sources"] if row[-2]}
+    assert unread == {"empty.jsonl": "empty", "text.jsonl": "no-record", "broken.jsonl.gz": "broken-compression"}
+    assert {one.file for one in done.unread} == set(unread)
+
+
+def test_a_large_packed_file_is_one_item(facts: Path, tmp_path: Path) -> None:
+    (tmp_path / "all.jsonl.gz").write_bytes(gzip.compress(_archive(12), 1))
+    done = kept(facts, tmp_path / "all.jsonl.gz", sizes=SMALL._replace(large=1000))
+    assert done.made == 1
+    _as_they_are(tmp_path / "all.jsonl.gz", facts)
+
+
+def test_a_file_that_changes_while_it_is_read_is_read_again(
+    games: Path, facts: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    original, seen = items.make, []
+
+    def meddled(item: items.Item) -> items.Commit | items.Changed:
+        if not seen:
+            path = games / "clean.jsonl"
+            path.write_bytes(path.read_bytes().replace(b'"seat":1', b'"seat":2', 1))
+        seen.append(item)
+        return original(item)
+
+    monkeypatch.setattr(update, "make", meddled)
+    kept(facts, games)
+    _as_they_are(games, facts)
+
+
+def test_a_bug_in_one_game_keeps_nothing_from_the_others(
+    games: Path, facts: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    original = items.facts_of
+
+    def broken(record, *given, **more):  # type: ignore[no-untyped-def]
+        if record.file == "clean.jsonl":
+            raise KeyError("Vreni")
+        return original(record, *given, **more)
+
+    monkeypatch.delenv("JASSLOG_LOUD")
+    monkeypatch.setattr(items, "facts_of", broken)
+    done = kept(facts, games)
+    assert [(one.file, one.reason, one.detail.split(",")[0]) for one in done.unread] == [
+        ("clean.jsonl", "bug", "KeyError")
+    ]
+    monkeypatch.setattr(items, "facts_of", original)
+    assert kept(facts, games).made == 1
+    _as_they_are(games, facts)
+
+
+def test_two_runs_at_once_are_refused(games: Path, facts: Path) -> None:
+    with writing(str(facts)), pytest.raises(FolderRefused, match="locked"):
+        kept(facts, games)
+    kept(facts, games)
+
+
+def test_a_folder_of_something_else_is_refused(games: Path, tmp_path: Path) -> None:
+    with pytest.raises(FolderRefused, match="no-facts"):
+        kept(games, tmp_path)
+    with pytest.raises(FolderRefused, match="no-facts"):
+        newest(str(tmp_path))
+
+
+def test_facts_inside_the_folder_that_is_read_are_no_records(games: Path) -> None:
+    kept(games / "facts", games)
+    kept(games / "facts", games)
+    _as_they_are(games, games / "facts")
+
+
+def test_sources_are_named_below_what_was_asked_for_and_never_above(games: Path, tmp_path: Path) -> None:
+    (games / "deep").mkdir()
+    shutil.copy(sample("clean"), games / "deep" / "a.jsonl")
+    assert [one.source for one in named([str(games)])][:3] == ["archive.jsonl", "bieter.jsonl", "clean.jsonl"]
+    assert "games/deep/a.jsonl" in [one.source for one in named([str(games), str(sample("renege"))])]
+    assert [one.source for one in named([str(games / "deep" / "a.jsonl")])] == ["a.jsonl"]
+    with pytest.raises(SameName):
+        named([str(games / "clean.jsonl"), str(sample("clean"))])
+    assert not any(str(tmp_path) in data.decode("latin1") for _, data in everything(tmp_path / "facts"))

@@ -1,0 +1,225 @@
+"""audit --into and sql as commands: what they tell, what they refuse, and how they end."""
+
+from __future__ import annotations
+
+import io
+import json
+import shutil
+import sys
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+
+import pytest
+from shared import SAMPLES, sample
+
+from jasslog.archive.manifest import newest, writing
+from jasslog.archive.people import People, secret_of, usual_key
+from jasslog.cli.run import run
+from jasslog.cli.shared import CLEAN, MISSING_EXTRA, UNREADABLE, USAGE
+from jasslog.library.read import read
+
+pytest.importorskip("duckdb")
+
+
+@pytest.fixture(autouse=True)
+def _mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "games").mkdir()
+    for name in ("renege", "weis-booked-twice"):
+        shutil.copy(sample(name), tmp_path / "games")
+
+
+def jasslog(*arguments: str) -> tuple[int, str, str]:
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        code = run(arguments)
+    return code, out.getvalue(), err.getvalue()
+
+
+def _into(*more: str) -> tuple[int, str, str]:
+    return jasslog("audit", "games", "--into", "facts", *more)
+
+
+def test_facts_are_kept_and_asked() -> None:
+    assert _into() == (CLEAN, "2 games in 2 files, kept in facts; 1 of 1 parts made anew\n", "")
+    assert _into("-j", "2") == (CLEAN, "2 games in 2 files, kept in facts; 0 of 1 parts made anew\n", "")
+    code, out, err = jasslog("sql", "facts", "SELECT source, code FROM findings ORDER BY ALL LIMIT 1")
+    assert (code, err) == (CLEAN, "")
+    assert out == "source        code\nrenege.jsonl  J301\n"
+
+
+def test_the_three_forms_say_the_same() -> None:
+    _into()
+    asked = "SELECT code, count(*) AS n, avg(points) AS mean, NULL AS nothing FROM findings GROUP BY ALL ORDER BY ALL"
+    told = json.loads(jasslog("sql", "facts", asked, "--format", "json")[1])
+    assert told["columns"] == ["code", "n", "mean", "nothing"]
+    lines = jasslog("sql", "facts", asked, "--format", "csv")[1].splitlines()
+    assert lines[0] == "code,n,mean,nothing"
+    assert [line.split(",")[:2] for line in lines[1:]] == [[code, str(n)] for code, n, *_ in told["rows"]]
+    text = jasslog("sql", "facts", asked)[1]
+    assert all(code in text for code, *_ in told["rows"])
+
+
+def test_an_answer_goes_into_a_file() -> None:
+    _into()
+    assert jasslog("sql", "facts", "SELECT 1 AS one", "--format", "csv", "-o", "one.csv") == (CLEAN, "", "")
+    assert Path("one.csv").read_text() == "one\n1\n"
+
+
+def test_of_very_many_rows_the_first_are_shown() -> None:
+    _into()
+    out = jasslog("sql", "facts", "FROM range(5000)")[1].splitlines()
+    assert len(out) == 1002
+    assert out[-1].startswith("This is the beginning, 1,000 rows")
+    assert len(jasslog("sql", "facts", "FROM range(5000)", "--format", "csv")[1].splitlines()) == 5001
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("SELECT 1; SELECT 2", "one question"),
+        ("COPY games TO 'x'", "only a SELECT"),
+        ("SELECT * FROM read_csv('/etc/passwd')", "read_csv cannot be asked"),
+        ("SELECT nothing FROM games", "cannot be answered"),
+    ],
+)
+def test_other_questions_are_refused(question: str, told: str) -> None:
+    _into()
+    code, out, err = jasslog("sql", "facts", question)
+    assert (code, out) == (USAGE, "")
+    assert told in err
+
+
+def test_a_question_without_end_is_broken_off() -> None:
+    _into()
+    endless = "SELECT count(*) FROM range(1000000000000) a WHERE sin(a.range) > 2"
+    code, out, err = jasslog("sql", "facts", endless, "--seconds", "1")
+    assert (code, out) == (USAGE, "")
+    assert "within 1 seconds" in err
+
+
+def test_what_cannot_be_read_is_told_each_time() -> None:
+    Path("games/empty.jsonl").touch()
+    for _ in range(2):
+        code, _, err = _into()
+        assert code == UNREADABLE
+        assert "empty.jsonl" in err
+
+
+def test_a_person_and_a_game_are_forgotten() -> None:
+    _into()
+    assert jasslog("sql", "facts", "SELECT count(*) AS n FROM games", "--format", "csv")[1] == "n\n2\n"
+    code, out, _ = _into("--forget-game", "renege", "--forget", "Vreni")
+    assert (code, out.splitlines()[0]) == (CLEAN, "1 game in 2 files, kept in facts; 1 of 1 parts made anew")
+    assert len(newest("facts").forgotten) == 2
+    assert jasslog("sql", "facts", "SELECT game FROM games", "--format", "csv")[1] == "game\nweis-booked-twice\n"
+
+
+def test_a_key_of_ones_own(tmp_path: Path) -> None:
+    assert _into("--key", "facts/key")[0] == USAGE
+    assert _into("--key", "my.key")[0] == CLEAN
+    assert Path("my.key").exists()
+    assert not (tmp_path / "data").exists()
+    code, _, err = _into()
+    assert code == USAGE
+    assert "--key" in err
+    Path("wrong.key").write_text("nothing")
+    assert _into("--key", "wrong.key")[0] == USAGE
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["audit", "games", "--into", "facts", "--format", "json"], "--format"),
+        (["audit", "games", "--into", "facts", "--resume", "x"], "--resume"),
+        (["audit", "games", "--into", "facts", "--as-of", "3"], "--as-of"),
+        (["audit", "games", "--prune"], "--into"),
+        (["audit", "games", "--forget", "Vreni"], "--into"),
+        (["audit", "-", "--into", "facts"], "standard input"),
+        (["audit", "games", "--into", "games"], "no folder of facts"),
+        (["audit", "games", "gmaes", "--into", "facts"], "gmaes"),
+        (["audit", "games/renege.jsonl", str(sample("renege")), "--into", "facts"], "renege.jsonl"),
+        (["sql", "games", "SELECT 1"], "no folder of facts"),
+        (["sql", "nowhere", "SELECT 1"], "no folder of facts"),
+    ],
+)
+def test_what_makes_no_sense_is_told(arguments: list[str], told: str) -> None:
+    code, out, err = jasslog(*arguments)
+    assert (code, out) == (UNREADABLE if "gmaes" in told else USAGE, "")
+    assert told in err
+    assert not Path("facts").exists()
+    assert sorted(path.name for path in Path("games").iterdir()) == ["renege.jsonl", "weis-booked-twice.jsonl"]
+
+
+def _with_pseudonyms(text: str, names: set[str]) -> str:
+    people = People(secret_of(usual_key()))
+    for name in sorted(names, key=len, reverse=True):
+        text = text.replace(f'"{name}"', f'"{people.pseudonym(name)}"')
+    return text
+
+
+@pytest.mark.parametrize("command", ["stats", "standings"])
+def test_many_games_are_counted_the_same_from_records_and_from_facts(command: str) -> None:
+    folder = str(SAMPLES / "evening")
+    jasslog("audit", folder, "--into", "evening", "--view", "ruled")
+    view = ["--view", "ruled"] if command == "stats" else []
+    of_records = json.loads(jasslog(command, folder, *view, "--format", "json")[1])
+    code, out, err = jasslog(command, "evening", *view, "--format", "json")
+    assert (code, err) == (CLEAN, "")
+    names = {name for game in read([folder]) for name in getattr(game, "names", ())}
+    told = _with_pseudonyms(json.dumps(of_records), names).replace(f"{folder}/", "")
+    assert _unordered(json.loads(out)) == _unordered(json.loads(told))
+
+
+def _unordered(value: object) -> object:
+    """A value without the order of its lists, which hangs on the names."""
+    if isinstance(value, list):
+        return sorted(map(_unordered, value), key=repr)
+    return {name: _unordered(one) for name, one in value.items()} if isinstance(value, dict) else value
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["standings", "facts"], "--view ruled"),
+        (["stats", "facts", "--view", "recorded"], "--view recorded"),
+        (["stats", "facts", "--person", "A", "B"], "--person"),
+    ],
+)
+def test_facts_are_counted_as_they_were_made(arguments: list[str], told: str) -> None:
+    _into()
+    code, out, err = jasslog(*arguments)
+    assert (code, out) == (USAGE, "")
+    assert told in err
+
+
+def test_a_second_run_at_the_same_time_is_refused() -> None:
+    _into()
+    with writing("facts"):
+        code, _, err = _into()
+    assert code == USAGE
+    assert "another run" in err
+
+
+def test_without_the_package_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "duckdb", None)
+    for arguments in (["audit", "games", "--into", "facts"], ["sql", "facts", "SELECT 1"]):
+        code, _, err = jasslog(*arguments)
+        assert code == MISSING_EXTRA
+        assert "jasslog[facts]" in err
+
+
+def test_names_of_columns_and_values_are_shown_without_control_characters() -> None:
+    _into()
+    out = jasslog("sql", "facts", "SELECT chr(27) || '[31m' AS \"a\x1b[2J\"")[1]
+    assert "\x1b" not in out
+
+
+def test_the_schema_says_the_columns() -> None:
+    schema = json.loads(jasslog("schema", "facts")[1])
+    _into()
+    for table, told in schema["properties"].items():
+        rows = schema["$defs"][told["items"]["$ref"].rpartition("/")[2]]["properties"]
+        named = json.loads(jasslog("sql", "facts", f"DESCRIBE {table}", "--format", "json")[1])
+        assert sorted(row[0] for row in named["rows"]) == sorted(rows)
