@@ -19,7 +19,8 @@ from events import page as events
 from shared import ROOT
 
 FIRST, RECORD, SPEED = ROOT / "README.md", ROOT / "schemas/README.md", ROOT / "tests/README.md"
-PAGES = (FIRST, ROOT / "jasslog/README.md", ROOT / "samples/README.md", RECORD, SPEED)
+MANY = ROOT / "jasslog/archive/README.md"
+PAGES = (FIRST, ROOT / "jasslog/README.md", MANY, ROOT / "samples/README.md", RECORD, SPEED)
 MOST = {FIRST: 9_000, ROOT / "samples/README.md": 30_000, ROOT / "jasslog/README.md": 30_000}
 """Most bytes of a page that is shorter than the others, or longer because it lists what there is much of."""
 TEXTS = {page: page.read_text(encoding="utf-8") for page in PAGES if page.exists()}
