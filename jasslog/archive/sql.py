@@ -151,7 +151,10 @@ def _checked(database: DuckDBPyConnection, question: str) -> Any:
         raise QuestionRefused("several")
     (statement,) = found
     row = database.execute("SELECT json_serialize_sql(?)", [statement.query]).fetchone()
-    tree = json.decode(row[0]) if row is not None else {}
+    try:
+        tree = json.decode(row[0]) if row is not None else {}
+    except RecursionError as error:
+        raise QuestionRefused("failed", "it is nested too deeply") from error
     if statement.type != duckdb.StatementType.SELECT or tree.get("error", True) or len(tree["statements"]) != 1:
         raise QuestionRefused("no-select")
     views = database.execute("SELECT lower(view_name) FROM duckdb_views() WHERE internal").fetchall()
