@@ -272,3 +272,16 @@ def test_rules_of_ones_own_make_other_items_in_several_processes(games: Path, fa
     own = Asked(own=(released("kreuzjass"),))
     assert kept(facts, games, asked=own, processes=2).made == first.made
     assert kept(facts, games, asked=own).made == 0
+
+
+def test_where_nothing_can_be_written_that_is_told_and_nothing_is_left(
+    games: Path, facts: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("jasslog.archive.tables.file_of", lambda table: f"missing/{table}.parquet")
+    with pytest.raises(OSError, match="missing"):
+        kept(facts, games)
+    assert list((facts / "items").iterdir()) == []
+    assert newest(str(facts)).entries == ()
+    monkeypatch.undo()
+    kept(facts, games)
+    _as_they_are(games, facts)
