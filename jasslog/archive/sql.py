@@ -25,8 +25,10 @@ if TYPE_CHECKING:
 SECONDS = 60
 """How long an answer may take where nobody says otherwise."""
 _MEMORY = "1GB"
-_PROCESS = 3 << 30
-"""Bytes of addresses that the process may have while a question is answered."""
+_MORE = 3 << 30
+"""Bytes of addresses that the process may take beside those it has while a question is answered."""
+_PAGES = "/proc/self/statm"
+"""Where the system says, in pages, how many it has."""
 _BLOCK = 1000
 """Rows that are fetched at a time."""
 _FORMS = frozenset(
@@ -94,14 +96,16 @@ def answered(folder: str, question: str, seconds: float = SECONDS) -> Iterator[A
 
 @contextmanager
 def _limited_memory() -> Iterator[None]:
-    """Let the process have no more than some memory, as the database does not count every text that it makes."""
-    try:
-        import resource
-    except ImportError:  # pragma: no cover
+    """Let the process take only so much memory, where the system can: the database does not count every text it makes."""
+    if not os.path.exists(_PAGES):  # pragma: no cover
         yield
         return
+    import resource
+
+    with open(_PAGES, "rb") as file:
+        most = int(file.read().split()[0]) * resource.getpagesize() + _MORE
     before = resource.getrlimit(resource.RLIMIT_AS)
-    least = min(one for one in (_PROCESS, *before) if one != resource.RLIM_INFINITY)
+    least = min(one for one in (most, *before) if one != resource.RLIM_INFINITY)
     resource.setrlimit(resource.RLIMIT_AS, (least, before[1]))
     try:
         yield
