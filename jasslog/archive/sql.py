@@ -96,7 +96,7 @@ def answered(folder: str, question: str, seconds: float = SECONDS) -> Iterator[A
 
 @contextmanager
 def _limited_memory() -> Iterator[None]:
-    """Let the process take only so much memory, where the system can: the database does not count every text it makes."""
+    """Let the process take so much memory and no more, as the database does not count every text that it makes."""
     if not os.path.exists(_PAGES):  # pragma: no cover
         yield
         return
