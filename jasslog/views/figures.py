@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from io import StringIO
 from typing import NamedTuple
 
@@ -105,7 +106,7 @@ def csv_text(rows: Iterable[Iterable[object]]) -> str:
 
 def _cell(value: object) -> object:
     if not isinstance(value, str):
-        return value
+        return rounded(value) if isinstance(value, Fraction) else value
     shown = visible(value)
     return f"'{shown}" if shown.startswith(_FORMULA) else shown
 

@@ -195,8 +195,8 @@ def standings_csv(made: Standings) -> str:
     for one in made.ranked():
         dropped = " ".join(_pass_id(passes[its.place]) for its in one.passes if its.dropped)
         brought = {its.place: its.brought for its in one.passes}
-        figures = (rounded(brought.get(place)) for place in range(len(passes)))
-        rows.append([one.rank, one.state, _ENTRANTS.join(one.who), rounded(one.total), one.tie, dropped, *figures])
+        figures = (brought.get(place) for place in range(len(passes)))
+        rows.append([one.rank, one.state, _ENTRANTS.join(one.who), one.total, one.tie, dropped, *figures])
     return csv_text(rows)
 
 

@@ -137,14 +137,14 @@ def stats_csv(answers: Sequence[Answer]) -> str:
     if len(answers) == 1:
         (one,) = answers
         head = [*one.by, *(measure.name for measure in one.question.measures)]
-        return csv_text([head, *([*map(_text, line.group), *map(rounded, line.figures)] for line in one.lines)])
+        return csv_text([head, *([*map(_text, line.group), *line.figures] for line in one.lines)])
     rows: list[Sequence[object]] = [["question", *BY, "measure", "value"]]
     for answer in answers:
         for line in answer.lines:
             group = dict(zip(answer.by, line.group, strict=True))
             ways = [_text(group.get(way)) for way in BY]
             measures = zip(answer.question.measures, line.figures, strict=True)
-            rows += [[answer.question.name, *ways, measure.name, rounded(figure)] for measure, figure in measures]
+            rows += [[answer.question.name, *ways, measure.name, figure] for measure, figure in measures]
     return csv_text(rows)
 
 
