@@ -11,6 +11,9 @@ from jasslog.library.contain import LOUD
 # A bug ends a test, also in the processes that a test begins; nothing makes an entry of it and goes on.
 os.environ[LOUD] = "1"
 
+# Many tests begin processes, each of which would otherwise compile the whole program anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 # Neither where the machine stands nor what its user has set decides in which language a test is told.
 os.environ |= {"LC_ALL": "C", "XDG_CONFIG_HOME": os.devnull}
 # Texts are as wide as the terminal, which is not the same everywhere.

@@ -136,6 +136,15 @@ def test_what_is_chosen_right_behind_the_head_is_not_taken_for_names() -> None:
     round_trip([head, chosen, {"type": "players_named", "names": ["Anna", "Beat"], "seq": 2}])
 
 
+def test_a_choice_further_down_is_told_the_short_way() -> None:
+    head, *_ = log_a1().events
+    started = {"type": "round_started", "dealer": 3}
+    chosen = {"type": "contract_chosen", "seat": 0, "contract": {"kind": "trump", "suit": "S"}}
+    record = [head, chosen | {"seq": 1}, chosen | {"seq": 2}, started | {"seq": 3}, chosen | {"seq": 4}]
+    assert written(record).splitlines().count("A S") == 2
+    round_trip(record)
+
+
 def test_tags_and_times_are_what_is_left_out() -> None:
     record = orjson.loads(b"[" + b",".join(sample("sealed").read_bytes().split(b"\n")[:4]) + b"]")
     assert all("~" in event for event in record)

@@ -13,7 +13,7 @@ import orjson
 import pytest
 from game.random_games import random_events, raw_game, to_file
 from jsonschema import Draft202012Validator
-from shared import SCHEMAS, samples
+from shared import SCHEMAS, examples, samples
 from typed import typed
 
 from jasslog import load_all
@@ -46,10 +46,12 @@ def test_states_of_random_games_fit_the_schema(rules: str, slips: float, validat
 
 
 @pytest.mark.parametrize("file", samples(), ids=attrgetter("stem"))
-def test_every_state_of_every_sample_fits_the_schema(file: Path, validator: Draft202012Validator) -> None:
+def test_the_states_of_every_sample_fit_the_schema(file: Path, validator: Draft202012Validator) -> None:
+    # Each sample begins at another event, so that every kind of moment comes; JASSLOG_EXAMPLES=4 looks at all.
+    every = max(1, 4 // examples(1))
     for game in load_all(file):
         if game.variant is not None:
-            for position in game:
+            for position in [*game][samples().index(file) % every :: every]:
                 validator.validate(position.state)
 
 

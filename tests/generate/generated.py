@@ -16,7 +16,7 @@ from jasslog.log.games import split_games
 from jasslog.log.scan import Unterminated
 from jasslog.variants.load import names
 
-GAMES = int(os.environ.get("JASSLOG_GAMES", "5"))
+GAMES = int(os.environ.get("JASSLOG_GAMES", "3"))
 """Games of each set beside those that are known to reach something; JASSLOG_GAMES=1000 for the large run."""
 FEW = max(1, GAMES // 20)
 """How many times as much the large run asks of what is tried a few times for each set."""

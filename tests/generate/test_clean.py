@@ -40,7 +40,7 @@ def digest(damages: list[tuple[str, int, str]]) -> str:
 
 
 def test_the_same_seed_gives_the_same_bytes_in_any_process() -> None:
-    damages = chosen()["damages"][::2]
+    damages = chosen()["damages"][::5]
     tests = Path(__file__).parents[1]
     where = {"PYTHONPATH": os.pathsep.join((str(tests.parent), str(tests), str(tests / "generate")))}
     # The other process hashes otherwise, lives in another zone, knows no letters but ASCII and asserts nothing.

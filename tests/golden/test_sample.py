@@ -21,6 +21,24 @@ GAMES: dict[str, Any] = {
 }
 
 
+_STATES = ("digests", "expected")
+"""What holds after each event. It is dear, and of a damaged game it says little that its findings do not."""
+
+
+def _wanted() -> dict[str, list[str]]:
+    """The aspects of each game that are asked for: all, but the states of two damaged games of three."""
+    examples = {entry.example for entry in PURPOSES}
+    damaged = [name for name in GAMES if name.startswith("damage/") and name not in examples]
+    left_out = {name for place, name in enumerate(damaged) if place % 3}
+    return {
+        name: [aspect for aspect in game["hashes"] if name not in left_out or aspect not in _STATES]
+        for name, game in GAMES.items()
+    }
+
+
+WANTED = _wanted()
+
+
 def _hashed(value: Any) -> str:
     return hashlib.sha256(orjson.dumps(value, option=orjson.OPT_SORT_KEYS)).hexdigest()[: 2 * BYTES]
 
@@ -31,7 +49,7 @@ def answers() -> dict[str, dict[str, Any]]:
     worker, found = Worker(present()), {}
     for name, game in GAMES.items():
         data = b64encode(game["input"]).decode()
-        reply = worker.ask(game=name, file=game["file"], input=data, want=list(game["hashes"]), full=True)
+        reply = worker.ask(game=name, file=game["file"], input=data, want=WANTED[name], full=True)
         found[name] = reply.get("aspects", {})
     worker.close()
     return found
@@ -40,9 +58,9 @@ def answers() -> dict[str, dict[str, Any]]:
 def _differences(answers: dict[str, dict[str, Any]]) -> list[tuple[str, str]]:
     return [
         (name, aspect)
-        for name, game in GAMES.items()
-        for aspect, expected in game["hashes"].items()
-        if aspect not in answers[name] or _hashed(answers[name][aspect]) != expected
+        for name, aspects in WANTED.items()
+        for aspect in aspects
+        if aspect not in answers[name] or _hashed(answers[name][aspect]) != GAMES[name]["hashes"][aspect]
     ]
 
 

@@ -43,7 +43,7 @@ SETS = (
 )
 TRIES = 0.3
 """How often something else is tried before the act that happened."""
-MOST = 110
+MOST = 80
 """Events of a game that are written down one by one."""
 
 
