@@ -11,7 +11,7 @@ from jasslog.game.facts import NOBODY, Act, Call, Reason, Reasons, one_word
 from jasslog.game.phases.staging import awaits, draw_unseen
 from jasslog.game.state import Game, Round
 from jasslog.rules.bids import Room
-from jasslog.variants.hands import has_rest
+from jasslog.rules.deals import has_rest
 
 
 def turned_pile(deal: Round) -> aside.Pile:
