@@ -79,12 +79,12 @@ def _marriage(game: Game, now: Round, event: MarriageAnnounced) -> None:
 
 
 def _revealed(game: Game, now: Round, event: Revealed) -> None:
-    opened = course.prediction_revealed if event.what == "prediction" else deal.revealed
+    opened = participation.prediction_revealed if event.what == "prediction" else deal.revealed
     opened(game, now, event)
 
 
 def _why_not_revealed(game: Game, event: Revealed) -> Reasons:
-    opened = course.why_not_opened if event.what == "prediction" else irregularities.why_not_opened
+    opened = participation.why_not_opened if event.what == "prediction" else irregularities.why_not_opened
     return opened(game, event)
 
 
@@ -121,7 +121,7 @@ _BY_NAME: dict[str, Answers] = {
     "bid_deferred": Answers(calls.said, calls.why_not_said),
     "doubled": Answers(calls.said, auction.why_not_doubled),
     "redoubled": Answers(calls.said, auction.why_not_doubled),
-    "points_predicted": Answers(course.points_predicted, course.why_not_predicted),
+    "points_predicted": Answers(course.points_predicted, participation.why_not_predicted),
     "better_cards_taken": Answers(course.bettered, course.why_not_bettered),
     "stayed": Answers(course.spoken, course.why_no_word),
     "folded": Answers(course.spoken, course.why_no_word),

@@ -8,13 +8,11 @@ from jasslog.cards import BIT, CARD, cards, numbers
 from jasslog.events.base import card_count
 from jasslog.events.before_play import (
     BidDeferred,
+    Bidding,
     BidMade,
     CardsDiscarded,
+    Choosing,
     ContractChosen,
-    Doubled,
-    Passed,
-    Pushed,
-    Redoubled,
     TalonTaken,
 )
 from jasslog.events.deal import CardTurned
@@ -26,13 +24,12 @@ from jasslog.game.state import Game, Round
 from jasslog.game.unwritten import unwritten
 from jasslog.rules.bids import by_name
 
-Spoken = ContractChosen | Pushed | Passed | BidMade | BidDeferred | Doubled | Redoubled
 STANDING = ("contract_chosen", "bid_made")
 """Calls that stand also where they are not allowed."""
 _NOT_NOW = {"pushed": "push-not-allowed", "passed": "pass-not-allowed", "bid_deferred": "defer-not-allowed"}
 
 
-def why_not_said(game: Game, event: Pushed | Passed | ContractChosen | BidDeferred) -> Reasons:
+def why_not_said(game: Game, event: Choosing | BidDeferred) -> Reasons:
     """The right seat speaks, says what it may say now, and names a contract that is open to it."""
     deal, way, seat = game.round, ways.way_of(game.variant), event.seat
     if deal is None or deal.phase not in ("dealing", "choosing") or event.type not in way.calls:
@@ -53,7 +50,7 @@ def why_not_said(game: Game, event: Pushed | Passed | ContractChosen | BidDeferr
     return found + why_not_named(game, seat, told, [act for act in acts if act.contracts], way.rule)
 
 
-def _no_place(game: Game, event: Pushed | Passed | ContractChosen | BidDeferred) -> Reason:
+def _no_place(game: Game, event: Choosing | BidDeferred) -> Reason:
     named = game.round is not None and game.round.contract is not None
     # A pass that is no call is a turn in Domino, and this no round of it.
     domino = game.variant.domino.rounds and event.type not in ways.way_of(game.variant).calls
@@ -80,7 +77,7 @@ def _why_not_now(way: Way, acts: list[Act], seat: int, kind: str) -> Reasons:
     return (Reason("not-expected", seat),)
 
 
-def said(game: Game, deal: Round, event: Spoken) -> None:
+def said(game: Game, deal: Round, event: Choosing | Bidding) -> None:
     """Take a call: a bid, and a contract that is named, stand as they are; what else is not allowed has no effect."""
     kind = event.type
     if event.seat not in deal.dealt_in or not _heard(game, deal, kind):
