@@ -76,11 +76,11 @@ class _Told:
 
     def jass_kit(self, game: Record) -> Iterator[str]:
         """The lines of a game's rounds as jass-kit writes them."""
-        from jasslog.formats import jass_kit_write
+        from jasslog.formats import jass_kit
 
         written = 0
-        for found in jass_kit_write.rounds(game.audit()):
-            if isinstance(found, jass_kit_write.Unfit):
+        for found in jass_kit.rounds(game.audit()):
+            if isinstance(found, jass_kit.Unfit):
                 self.codes.add(shared.UNREADABLE)
                 which = say("convert.round", round=found.round) if found.round else ""
                 reason = fill(catalogue()["unfit"][found.reason], {"detail": found.detail})
@@ -89,7 +89,7 @@ class _Told:
                 written += 1
                 yield found + "\n"
         if written:
-            self._lose(left_out=sorted(jass_kit_write.left_out(game.audit())))
+            self._lose(left_out=sorted(jass_kit.left_out(game.audit())))
 
     def _readable(self, game: Record) -> bool:
         """Whether a game has events; everything in it that could not be read is told."""

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable
 
 from jasslog.events.limits import EVENTS, LINE
+from jasslog.formats.jass.act import types
 from jasslog.formats.jass.alphabets import fitting
 from jasslog.formats.jass.course import Course, check_seat
-from jasslog.formats.jass.forms import types
 from jasslog.formats.jass.head import FREE, PLAIN, WORDS, Head
 from jasslog.formats.jass.line import LineReader
 from jasslog.formats.jass.pieces import Event, Mistake, Mistakes, Pieces, Stop, split, split_text

@@ -9,10 +9,9 @@ from typing import NamedTuple
 
 from jasslog.cards import UNKNOWN
 from jasslog.events.vocabulary import PAGE
-from jasslog.formats.jass.act import Acts
+from jasslog.formats.jass.act import CALLS, CLAIM, MARRIAGE, Acts, word_of
 from jasslog.formats.jass.alphabets import Alphabet, write_contract
 from jasslog.formats.jass.course import SEATS, Course
-from jasslog.formats.jass.forms import CALLS, CLAIM, MARRIAGE, word_of
 from jasslog.formats.jass.head import head_lines
 from jasslog.formats.jass.pieces import Event, quoted
 from jasslog.formats.jass.read import Transcript
