@@ -1,0 +1,168 @@
+"""A cluster makes of the same files what one process makes of them, whoever dies meanwhile."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from archive.deadly import NAME
+from archive.keeping import contents, kept, rows, without_sources
+from shared import ROOT, samples
+
+from jasslog.archive.cluster import ClusterRefused, Workers, connected
+from jasslog.archive.items import Item
+
+pytest.importorskip("duckdb")
+distributed = pytest.importorskip("distributed")
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """Two workers on this machine, each a process; they are begun anew when they die."""
+    before = os.environ.get("PYTHONPATH", "")
+    os.environ["PYTHONPATH"] = os.pathsep.join([str(ROOT), str(ROOT / "tests"), before])
+    try:
+        with distributed.LocalCluster(
+            n_workers=2,
+            threads_per_worker=1,
+            processes=True,
+            dashboard_address=None,
+            local_directory=str(tmp_path_factory.mktemp("dask")),
+            preload="archive.deadly",
+            silence_logs="CRITICAL",
+        ) as made:
+            yield made
+    finally:
+        os.environ["PYTHONPATH"] = before
+
+
+@pytest.fixture
+def workers(cluster: Any) -> Workers:
+    return Workers(cluster.scheduler_address)
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("games")
+    for path in samples()[::6]:
+        (folder / path.name).write_bytes(path.read_bytes())
+    (folder / "all.jsonl").write_bytes(b"".join(path.read_bytes() for path in samples()[::4]))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def serial(games: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("serial")
+    kept(folder, games)
+    return folder
+
+
+def _processes(cluster: Any) -> list[int]:
+    return [pid for one in cluster.workers.values() if (pid := one.pid) is not None]
+
+
+def test_one_process_two_and_a_cluster_make_the_same_bytes(
+    games: Path, serial: Path, tmp_path: Path, workers: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    kept(tmp_path / "two", games, processes=2)
+    done = kept(Path("many"), Path(os.path.relpath(games)), workers=workers)
+    assert done.made == len(contents(serial)) > 4
+    assert contents(Path("many")) == contents(tmp_path / "two") == contents(serial)
+    assert rows(Path("many")) == rows(tmp_path / "two") == rows(serial)
+    assert kept(Path("many"), games, workers=workers).made == 0
+    assert "distributed" in sys.modules
+
+
+def test_workers_that_are_killed_at_random_lose_nothing(
+    games: Path, serial: Path, tmp_path: Path, cluster: Any, workers: Workers
+) -> None:
+    drawn, killed, over = random.Random(3), [0], threading.Event()
+
+    def kill() -> None:
+        while not over.wait(0.2 + 0.6 * drawn.random()):
+            if killed[0] < 5 and (running := _processes(cluster)):
+                with suppress(ProcessLookupError):
+                    os.kill(drawn.choice(running), signal.SIGKILL)
+                    killed[0] += 1
+
+    killing = threading.Thread(target=kill)
+    killing.start()
+    try:
+        done = kept(tmp_path / "facts", games, workers=workers)
+    finally:
+        over.set()
+        killing.join()
+    assert killed[0]
+    assert not done.unread
+    assert contents(tmp_path / "facts") == contents(serial)
+    assert rows(tmp_path / "facts") == rows(serial)
+
+
+def test_an_item_that_kills_its_worker_each_time_becomes_a_row(
+    games: Path, serial: Path, tmp_path: Path, workers: Workers
+) -> None:
+    mixed = tmp_path / "games"
+    mixed.mkdir()
+    for path in games.iterdir():
+        (mixed / path.name).write_bytes(path.read_bytes())
+    (mixed / NAME).write_bytes(b"".join(path.read_bytes() for path in samples()[:40]))
+    assert (mixed / NAME).stat().st_size > 80_000
+    done = kept(tmp_path / "facts", mixed, workers=workers)
+    assert {(one.file, one.reason, one.detail) for one in done.unread} == {(NAME, "lost", "KilledWorker")}
+    told = [row for row in rows(tmp_path / "facts")["sources"] if row[-2] == "lost"]
+    assert {row[0] for row in told} == {NAME}
+    assert len(told) == len(done.unread)
+    assert without_sources(rows(tmp_path / "facts")) == without_sources(rows(serial))
+
+
+def test_a_worker_of_another_version_is_refused_before_the_first_item(
+    games: Path, tmp_path: Path, workers: Workers
+) -> None:
+    with distributed.Client(workers.address, set_as_default=False) as client:
+        other = sorted(client.nthreads())[1]
+        client.run(_become, "0.0.9", workers=[other])
+        try:
+            with pytest.raises(ClusterRefused) as refused:
+                kept(tmp_path / "facts", games, workers=workers)
+        finally:
+            client.run(_become, None, workers=[other])
+    assert refused.value.reason == "other-version"
+    told = refused.value.slots
+    assert (told["worker"], told["name"], told["theirs"]) == (other, "jasslog", "0.0.9")
+    assert told["mine"] != "0.0.9"
+    assert not any((tmp_path / "facts" / "items").iterdir())
+
+
+def test_one_that_comes_later_is_refused_as_well(serial: Path, tmp_path: Path, workers: Workers) -> None:
+    item = Item(str(tmp_path), "k" * 64, (), asked=None, people=None)  # type: ignore[arg-type]
+    with connected(workers, str(tmp_path)) as found:
+        found._mine = found._mine | {"duckdb": "9.9"}
+        with pytest.raises(ClusterRefused, match="duckdb"):
+            list(found.in_order([item]))
+
+
+def _become(version: str | None) -> None:
+    from jasslog import __version__
+    from jasslog.archive import cluster
+
+    cluster.__version__ = version or __version__
+
+
+def test_a_folder_that_a_worker_does_not_see_is_refused(tmp_path: Path, workers: Workers) -> None:
+    with pytest.raises(ClusterRefused, match="unseen"), connected(workers, str(tmp_path / "nowhere")):
+        pass
+
+
+def test_what_a_worker_cannot_write_is_told(tmp_path: Path, workers: Workers) -> None:
+    item = Item(str(tmp_path), "k" * 64, (), asked=None, people=None)  # type: ignore[arg-type]
+    with pytest.raises(FileNotFoundError), connected(workers, str(tmp_path)) as found:
+        list(found.in_order([item]))
