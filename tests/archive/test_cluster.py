@@ -19,6 +19,7 @@ from shared import ROOT, samples
 
 from jasslog.archive.cluster import ClusterRefused, Workers, connected
 from jasslog.archive.items import Item
+from jasslog.archive.plan import Sizes
 
 pytest.importorskip("duckdb")
 distributed = pytest.importorskip("distributed")
@@ -83,13 +84,15 @@ def test_one_process_two_and_a_cluster_make_the_same_bytes(
 
 
 def test_workers_that_are_killed_at_random_lose_nothing(
-    games: Path, serial: Path, tmp_path: Path, cluster: Any, workers: Workers
+    games: Path, tmp_path: Path, cluster: Any, workers: Workers
 ) -> None:
+    many = Sizes(segment=8_000, large=30_000, part=12_000)
+    kept(tmp_path / "serial", games, sizes=many)
     drawn, killed, over = random.Random(3), [0], threading.Event()
 
     def kill() -> None:
-        while not over.wait(0.2 + 0.6 * drawn.random()):
-            if killed[0] < 5 and (running := _processes(cluster)):
+        while not over.wait(0.1 + 0.4 * drawn.random()):
+            if running := _processes(cluster):
                 with suppress(ProcessLookupError):
                     os.kill(drawn.choice(running), signal.SIGKILL)
                     killed[0] += 1
@@ -97,14 +100,14 @@ def test_workers_that_are_killed_at_random_lose_nothing(
     killing = threading.Thread(target=kill)
     killing.start()
     try:
-        done = kept(tmp_path / "facts", games, workers=workers)
+        done = kept(tmp_path / "facts", games, workers=workers, sizes=many)
     finally:
         over.set()
         killing.join()
-    assert killed[0]
+    assert killed[0] > 1
     assert not done.unread
-    assert contents(tmp_path / "facts") == contents(serial)
-    assert rows(tmp_path / "facts") == rows(serial)
+    assert contents(tmp_path / "facts") == contents(tmp_path / "serial")
+    assert rows(tmp_path / "facts") == rows(tmp_path / "serial")
 
 
 def test_an_item_that_kills_its_worker_each_time_becomes_a_row(
