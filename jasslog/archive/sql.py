@@ -25,8 +25,10 @@ if TYPE_CHECKING:
 SECONDS = 60
 """How long an answer may take where nobody says otherwise."""
 _MEMORY = "1GB"
-_PROCESS = 3 << 30
-"""Bytes of addresses that the process may have while a question is answered."""
+_MORE = 3 << 30
+"""Bytes of addresses that the process may take beside those it has while a question is answered."""
+_PAGES = "/proc/self/statm"
+"""Where the system says, in pages, how many it has."""
 _BLOCK = 1000
 """Rows that are fetched at a time."""
 _FORMS = frozenset(
@@ -94,14 +96,16 @@ def answered(folder: str, question: str, seconds: float = SECONDS) -> Iterator[A
 
 @contextmanager
 def _limited_memory() -> Iterator[None]:
-    """Let the process have no more than some memory, as the database does not count every text that it makes."""
-    try:
-        import resource
-    except ImportError:  # pragma: no cover
+    """Let the process take so much memory and no more, as the database does not count every text that it makes."""
+    if not os.path.exists(_PAGES):  # pragma: no cover
         yield
         return
+    import resource
+
+    with open(_PAGES, "rb") as file:
+        most = int(file.read().split()[0]) * resource.getpagesize() + _MORE
     before = resource.getrlimit(resource.RLIMIT_AS)
-    least = min(one for one in (_PROCESS, *before) if one != resource.RLIM_INFINITY)
+    least = min(one for one in (most, *before) if one != resource.RLIM_INFINITY)
     resource.setrlimit(resource.RLIMIT_AS, (least, before[1]))
     try:
         yield
@@ -151,7 +155,10 @@ def _checked(database: DuckDBPyConnection, question: str) -> Any:
         raise QuestionRefused("several")
     (statement,) = found
     row = database.execute("SELECT json_serialize_sql(?)", [statement.query]).fetchone()
-    tree = json.decode(row[0]) if row is not None else {}
+    try:
+        tree = json.decode(row[0]) if row is not None else {}
+    except RecursionError as error:
+        raise QuestionRefused("failed", "it is nested too deeply") from error
     if statement.type != duckdb.StatementType.SELECT or tree.get("error", True) or len(tree["statements"]) != 1:
         raise QuestionRefused("no-select")
     views = database.execute("SELECT lower(view_name) FROM duckdb_views() WHERE internal").fetchall()

@@ -5,6 +5,7 @@ The package ``duckdb`` (the extra ``facts``) is imported only here and in ``sql`
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
@@ -118,11 +119,16 @@ _OF_GAMES = [table for table in TABLES if table not in ("sources", "games")]
 
 
 def write(database: DuckDBPyConnection, gathered: str, columns: Mapping[str, str], target: str) -> None:
-    """Write JSON lines as a Parquet file, in their order."""
+    """Write JSON lines as a Parquet file, in their order; OSError where the system does not let us."""
+    import duckdb
+
     types = ", ".join(f"{identifier(name)}: '{kind}'" for name, kind in columns.items())
     form = f"format = 'newline_delimited', maximum_object_size = {_LONGEST}, columns = {{{types}}}"
     rows = f"SELECT * FROM read_json({quoted(gathered)}, {form})"
-    database.execute(f"COPY ({rows}) TO {quoted(target)} (FORMAT parquet, COMPRESSION zstd)")
+    try:
+        database.execute(f"COPY ({rows}) TO {quoted(target)} (FORMAT parquet, COMPRESSION zstd)")
+    except duckdb.IOException as error:
+        raise OSError(errno.EIO, os.strerror(errno.EIO), target) from error
 
 
 def _kept(file: str, rows: int) -> Table:

@@ -15,7 +15,7 @@ from jasslog.cli import shared
 from jasslog.cli.output import json_text, tell, write
 from jasslog.cli.spoken import asked_language
 from jasslog.library.files import STDIN, Unreadable
-from jasslog.views.messages import aloud, catalogue, count, fill, say, telling
+from jasslog.views.messages import aloud, catalogue, count, fill, say, telling, visible
 
 if TYPE_CHECKING:
     from jasslog.archive.people import People
@@ -155,5 +155,6 @@ def sql(asked: shared.Asked, folder: str, question: str, seconds: int) -> None:
                 else:
                     text = answer_csv(answer) if asked.form == "csv" else answer_text(answer)
         except QuestionRefused as error:
-            raise _refused("unasked", error.reason, detail=error.detail, seconds=seconds) from error
+            detail = "\n".join(map(visible, error.detail.splitlines()))
+            raise _refused("unasked", error.reason, detail=detail, seconds=seconds) from error
     write(asked.output, text, for_people=asked.form == "text")

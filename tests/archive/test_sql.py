@@ -212,6 +212,24 @@ ENDLESS = [
 ]
 
 
+DEEP = [
+    "SELECT " + "(" * 5000 + "1" + ")" * 5000,
+    "SELECT 1" + "+1" * 900,
+    "SELECT 1" + "+1" * 50_000,
+    "SELECT " + "NOT " * 20_000 + "true",
+    "SELECT * FROM " + "(SELECT * FROM " * 2000 + "games" + ")" * 2000,
+    "SELECT " + "CASE WHEN true THEN " * 3000 + "1" + " END" * 3000,
+    "WITH " + ", ".join(f"a{number} AS (SELECT {number})" for number in range(3000)) + " SELECT 1",
+]
+
+
+@pytest.mark.parametrize("question", DEEP, ids=range(len(DEEP)))
+def test_what_is_nested_too_deeply_is_refused(facts: Path, question: str) -> None:
+    with pytest.raises(QuestionRefused) as refused:
+        _asked(facts, question)
+    assert refused.value.reason == "failed"
+
+
 def _digest(folder: Path) -> str:
     told = hashlib.sha256()
     for path, data in everything(folder):

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import gzip
 import os
+import pickle
 import shutil
 from pathlib import Path
 
 import pytest
-from archive.keeping import SMALL, contents, counted, everything, kept, rows, without_sources
+from archive.keeping import PEOPLE, SMALL, contents, counted, everything, kept, rows, without_sources
 from shared import SAMPLES, copied, sample, samples
 
 from jasslog.archive import items, update
 from jasslog.archive.manifest import FolderRefused, newest, writing
-from jasslog.archive.plan import SameName, named
+from jasslog.archive.plan import Planned, SameName, named
 from jasslog.library.read import Asked
+from jasslog.variants.load import released
 
 pytest.importorskip("duckdb")
 SIX = ("renege", "clean", "weis-booked-twice", "renege-proved-later", "bieter", "zuger-two")
@@ -246,3 +248,40 @@ def test_sources_are_named_below_what_was_asked_for_and_never_above(games: Path,
     with pytest.raises(SameName):
         named([str(games / "clean.jsonl"), str(sample("clean"))])
     assert not any(str(tmp_path) in data.decode("latin1") for _, data in everything(tmp_path / "facts"))
+
+
+def test_an_item_can_be_sent_and_made_twice(games: Path, facts: Path) -> None:
+    from_file = released("kreuzjass")
+    kept(facts, games)
+    (entry, *_) = newest(str(facts)).entries
+    there = {one.source: one.file for one in named([str(games)])}
+    chosen = tuple(Planned(stretch, there[stretch.source]) for stretch in entry.stretches)
+    item = items.Item(str(facts), "0" * 64, chosen, Asked(own=(from_file,)), PEOPLE)
+    sent = pickle.loads(pickle.dumps(item))
+    first, second = items.make(sent), items.make(sent)
+    assert isinstance(first, items.Commit)
+    assert isinstance(second, items.Commit)
+    assert first.tables == second.tables == entry.commit.tables
+    assert first.attempt != second.attempt
+    # Neither counts, as no manifest says so.
+    _as_they_are(games, facts)
+
+
+def test_rules_of_ones_own_make_other_items_in_several_processes(games: Path, facts: Path) -> None:
+    first = kept(facts, games)
+    own = Asked(own=(released("kreuzjass"),))
+    assert kept(facts, games, asked=own, processes=2).made == first.made
+    assert kept(facts, games, asked=own).made == 0
+
+
+def test_where_nothing_can_be_written_that_is_told_and_nothing_is_left(
+    games: Path, facts: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("jasslog.archive.tables.file_of", lambda table: f"missing/{table}.parquet")
+    with pytest.raises(OSError, match="missing"):
+        kept(facts, games)
+    assert list((facts / "items").iterdir()) == []
+    assert newest(str(facts)).entries == ()
+    monkeypatch.undo()
+    kept(facts, games)
+    _as_they_are(games, facts)

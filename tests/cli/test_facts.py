@@ -214,6 +214,8 @@ def test_names_of_columns_and_values_are_shown_without_control_characters() -> N
     _into()
     out = jasslog("sql", "facts", "SELECT chr(27) || '[31m' AS \"a\x1b[2J\"")[1]
     assert "\x1b" not in out
+    assert "\x1b" not in jasslog("sql", "facts", 'SELECT "a\x1b[2J" FROM games')[2]
+    assert "\x1b" not in jasslog("sql", "facts", 'SELECT * FROM "a\x1b[2J"')[2]
 
 
 def test_the_schema_says_the_columns() -> None:
