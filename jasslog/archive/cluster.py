@@ -136,6 +136,9 @@ class Cluster:
             time.sleep(_LISTEN)
         found = self._client.run(look, os.path.abspath(folder), on_error="return")
         for worker, told in sorted(found.items()):
+            if isinstance(told, OSError):
+                # It has died meanwhile; whoever comes in its place is checked with its first item.
+                continue
             if isinstance(told, BaseException):
                 detail = f"{type(told).__name__}: {told}"
                 raise ClusterRefused("unusable", {"worker": worker, "detail": detail})

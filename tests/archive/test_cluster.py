@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+import io
 import os
 import random
+import shutil
 import signal
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from archive.deadly import NAME
-from archive.keeping import contents, kept, rows, without_sources
+from archive.keeping import contents, counted, kept, rows, without_sources
 from shared import ROOT, samples
 
 from jasslog.archive.cluster import ClusterRefused, Workers, connected
 from jasslog.archive.items import Item
 from jasslog.archive.plan import Sizes
+from jasslog.cli.run import run
+from jasslog.cli.shared import CLEAN, MISSING_EXTRA, UNREADABLE, USAGE
 
 pytest.importorskip("duckdb")
 distributed = pytest.importorskip("distributed")
+dask = pytest.importorskip("dask")
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +72,9 @@ def serial(games: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def _processes(cluster: Any) -> list[int]:
-    return [pid for one in cluster.workers.values() if (pid := one.pid) is not None]
+    """Of workers that are there; one that is killed while it is begun is not begun again."""
+    there = {one.nanny for one in cluster.scheduler.workers.values()}
+    return [one.pid for one in cluster.workers.values() if one.address in there and one.pid is not None]
 
 
 def test_one_process_two_and_a_cluster_make_the_same_bytes(
@@ -91,8 +98,8 @@ def test_workers_that_are_killed_at_random_lose_nothing(
     drawn, killed, over = random.Random(3), [0], threading.Event()
 
     def kill() -> None:
-        while not over.wait(0.1 + 0.4 * drawn.random()):
-            if running := _processes(cluster):
+        while not over.wait(0.3 + 0.6 * drawn.random()):
+            if killed[0] < 6 and (running := _processes(cluster)):
                 with suppress(ProcessLookupError):
                     os.kill(drawn.choice(running), signal.SIGKILL)
                     killed[0] += 1
@@ -169,3 +176,98 @@ def test_what_a_worker_cannot_write_is_told(tmp_path: Path, workers: Workers) ->
     item = Item(str(tmp_path), "k" * 64, (), asked=None, people=None)  # type: ignore[arg-type]
     with pytest.raises(FileNotFoundError), connected(workers, str(tmp_path)) as found:
         list(found.in_order([item]))
+
+
+# ---- the command
+
+
+@pytest.fixture
+def _mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+
+
+def _into(games: Path, *more: str) -> tuple[int, str, str]:
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        code = run(("audit", str(games), "--into", "facts", *more))
+    return code, out.getvalue(), err.getvalue()
+
+
+@pytest.mark.usefixtures("_mine")
+def test_the_command_says_the_same_as_without_a_cluster(games: Path, workers: Workers) -> None:
+    code, out, err = _into(games, "--workers", workers.address)
+    assert (code, err) == (CLEAN, "")
+    assert out.startswith(f"{sum(len(some) for some in [counted(games)['games']])} games in ")
+    shutil.rmtree("facts")
+    assert _into(games) == (code, out, err)
+
+
+@pytest.mark.usefixtures("_mine")
+def test_an_item_that_kills_its_worker_ends_the_command_as_a_dead_process_does(
+    tmp_path: Path, workers: Workers
+) -> None:
+    (tmp_path / "some").mkdir()
+    shutil.copy(samples()[0], tmp_path / "some" / NAME)
+    code, _, err = _into(tmp_path / "some", "--workers", workers.address)
+    assert code == UNREADABLE
+    assert f"{NAME}: the process that read it was ended (KilledWorker)" in err
+
+
+@pytest.mark.usefixtures("_mine")
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (["--workers", "somewhere"], "somewhere leads to no cluster"),
+        (["--workers", "http://localhost:80"], "leads to no cluster"),
+        (["--workers", "tcp://localhost:1", "--tls", "a", "b", "c"], "leads to no cluster"),
+        (["--tls", "a", "b", "c"], "--tls leads to no cluster"),
+        (["--workers", "tls://localhost:1"], "needs certificates"),
+        (["--workers", "tls://localhost:1", "--tls", "a", "b", "c"], "no scheduler of a cluster"),
+        (["--workers", "tcp://localhost:1", "-j", "2"], "only one of them"),
+    ],
+)
+def test_what_leads_to_no_cluster_is_refused(games: Path, more: list[str], said: str) -> None:
+    code, out, err = _into(games, *more)
+    assert (code, out) == (USAGE, "")
+    assert said in err
+
+
+@pytest.mark.usefixtures("_mine")
+def test_a_scheduler_that_is_not_there_is_told(games: Path) -> None:
+    with dask.config.set({"distributed.comm.timeouts.connect": "300ms"}):
+        code, _, err = _into(games, "--workers", "tcp://127.0.0.1:9")
+    assert code == USAGE
+    assert "no scheduler of a cluster is reached at tcp://127.0.0.1:9" in err
+
+
+@pytest.mark.usefixtures("_mine")
+def test_without_the_package_it_is_named(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    code, _, err = _into(games, "--workers", "tcp://localhost:1")
+    assert code == MISSING_EXTRA
+    assert "jasslog[cluster]" in err
+
+
+def test_certificates_by_option_and_by_configuration(games: Path, serial: Path, tmp_path: Path) -> None:
+    security = distributed.Security.temporary()
+    files = []
+    for name in ("tls_ca_file", "tls_client_cert", "tls_client_key"):
+        (tmp_path / name).write_text(getattr(security, name))
+        files.append(str(tmp_path / name))
+    with distributed.LocalCluster(
+        n_workers=1, processes=False, dashboard_address=None, security=security, silence_logs="CRITICAL"
+    ) as made:
+        assert made.scheduler_address.startswith("tls://")
+        kept(tmp_path / "one", games, workers=Workers(made.scheduler_address, (files[0], files[1], files[2])))
+        told = {"ca-file": files[0], "client.cert": files[1], "client.key": files[2]}
+        with dask.config.set({f"distributed.comm.tls.{name}": file for name, file in told.items()}):
+            kept(tmp_path / "two", games, workers=Workers(made.scheduler_address))
+        other = tmp_path / "other"
+        other.write_text(distributed.Security.temporary().tls_ca_file)
+        with (
+            pytest.raises(ClusterRefused, match="unreachable"),
+            dask.config.set({"distributed.comm.timeouts.connect": "500ms"}),
+        ):
+            kept(tmp_path / "three", games, workers=Workers(made.scheduler_address, (str(other), files[1], files[2])))
+    assert contents(tmp_path / "one") == contents(tmp_path / "two") == contents(serial)
