@@ -232,6 +232,8 @@ def test_adding_touches_few_files() -> None:
     assert {kind: len(patches) for kind, patches in EVERYTHING.items()} == LIMITS
     page = (ROOT / "jasslog/README.md").read_text("utf-8").partition("## How to add\n")[2].partition("\n## ")[0]
     sections = {section.splitlines()[0].split()[-1]: section for section in page.split("\n### ")[1:]}
+    many = (ROOT / "jasslog/archive/README.md").read_text("utf-8")
+    sections["question"] = many.partition("## How to add a question\n")[2].partition("\n## ")[0]
     told = {kind: len(re.findall(r"^\d\. ", section, re.M)) for kind, section in sections.items()}
     assert {kind: told[kind] for kind in LIMITS} == LIMITS
 

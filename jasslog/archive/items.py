@@ -182,14 +182,18 @@ class _Reading:
     def _read(self) -> bool:
         told = self._stretch
         try:
-            with open_regular(self._file) as file:
-                file.seek(told.start)
-                hashed = _Hashed(file, told.size)
-                self._judge(BufferedReader(hashed, BLOCK))
-                hashed.finish()
-                return hashed.digest == told.digest
+            file = open_regular(self._file)
         except OSError:
             return False
+        with file:
+            file.seek(told.start)
+            hashed = _Hashed(file, told.size)
+            try:
+                self._judge(BufferedReader(hashed, BLOCK))
+                hashed.finish()
+            except _NotReadable:
+                return False
+            return hashed.digest == told.digest
 
     def _judge(self, stream: BufferedReader) -> None:
         """Judge every game, and go on behind one that shows a bug."""
@@ -230,6 +234,10 @@ def _where(bug: Bug) -> str:
     return f"{bug.error.partition(':')[0]}, {bug.where}"
 
 
+class _NotReadable(OSError):
+    """A file cannot be read any more; other errors of the system are about the tables that are written."""
+
+
 class _Hashed(RawIOBase):
     """So many bytes of a file while they are read, and their digest."""
 
@@ -240,7 +248,10 @@ class _Hashed(RawIOBase):
         return True
 
     def readinto(self, buffer: Any) -> int:
-        data = self._file.read(min(self._left, len(buffer)))
+        try:
+            data = self._file.read(min(self._left, len(buffer)))
+        except OSError as error:
+            raise _NotReadable from error
         self._left -= len(data)
         self._sum.update(data)
         buffer[: len(data)] = data

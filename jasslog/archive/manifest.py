@@ -33,7 +33,7 @@ _KEPT = 2
 
 
 class FolderRefused(JasslogError):
-    """A folder that cannot be used; the reason is locked, no-facts or other-key."""
+    """A folder that cannot be used; the reason is locked, no-facts, other-key or damaged."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)

@@ -12,7 +12,7 @@ import secrets
 
 from msgspec import Struct
 
-from jasslog.archive.roll import plain
+from jasslog.archive.roll import by_spelling, plain
 from jasslog.errors import JasslogError
 from jasslog.log.beside import replacing
 from jasslog.regular import read_regular
@@ -68,10 +68,11 @@ class People(Struct, frozen=True):
 
     def _meant(self, name: str) -> str:
         """The person who is meant by a name."""
-        return plain(dict(self.spellings).get(plain(name), name)) if self.spellings else plain(name)
+        told = plain(name)
+        return by_spelling(self.spellings).get(told, told)
 
     def _hash(self, what: str, word: str) -> str:
-        return hmac.digest(self.secret, f"{what}\0{word}".encode(), "sha256").hex()
+        return hmac.digest(self.secret, f"{what}\0{word}".encode(errors="surrogatepass"), "sha256").hex()
 
 
 def usual_key() -> str:

@@ -124,7 +124,8 @@ def from_text(text: str) -> Ranking | list[Mistake]:
         value = json.loads(text, object_pairs_hook=members)
     except json.JSONDecodeError as error:
         return [Mistake(error.lineno, "", "not-json", "JSON")]
-    except RecursionError:
+    except (ValueError, RecursionError):
+        # A number of thousands of digits, or brackets in as many others.
         return [Mistake(1, "", "not-json", "JSON")]
     if isinstance(value, dict):
         value.pop("$schema", None)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cache
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -30,8 +31,7 @@ class Persons:
 
     def __init__(self, spellings: Iterable[tuple[str, str]] = ()) -> None:
         """Pairs of a spelling and the name of the person."""
-        self._by_spelling = {plain(spelling): plain(name) for spelling, name in spellings}
-        self._by_spelling |= {name: name for name in self._by_spelling.values()}
+        self._by_spelling = by_spelling(tuple(spellings))
         self.unmapped: set[str] = set()
         """Names that were met and belong to nobody, where there are spellings at all."""
 
@@ -41,6 +41,13 @@ class Persons:
         if self._by_spelling and told not in self._by_spelling:
             self.unmapped.add(told)
         return self._by_spelling.get(told, told)
+
+
+@cache
+def by_spelling(spellings: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
+    """The name of the person by each spelling, and by the name itself, all in one form."""
+    found = {plain(spelling): plain(name) for spelling, name in spellings}
+    return found | {name: name for name in found.values()}
 
 
 def plain(name: str) -> str:

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import json
 
-from jasslog.archive.manifest import newest
+from jasslog.archive.items import is_there
+from jasslog.archive.manifest import FolderRefused, newest
 from jasslog.archive.tables import SEALED, TABLES, identifier, quoted, scan
 from jasslog.errors import JasslogError
 
@@ -114,17 +115,22 @@ def _limited_memory() -> Iterator[None]:
 
 
 def sealed(folder: str) -> DuckDBPyConnection:
-    """A database that knows the current tables and nothing else, and whose settings nobody can change."""
+    """A database that knows the current tables and nothing else, its settings locked; FolderRefused."""
     import duckdb
 
     manifest = newest(folder)
+    if not all(is_there(folder, entry.commit) for entry in manifest.entries):
+        raise FolderRefused("damaged")
     here = os.path.abspath(folder)
     files = {table: manifest.files(here, table) for table in TABLES}
     database = duckdb.connect(":memory:", config=SEALED | {"memory_limit": _MEMORY})
     allowed = ", ".join(quoted(file) for some in files.values() for file in some)
     database.execute(f"SET allowed_paths = [{allowed}]")
-    for table, some in files.items():
-        database.execute(f"CREATE VIEW {identifier(table)} AS {scan(table, some)}")
+    try:
+        for table, some in files.items():
+            database.execute(f"CREATE VIEW {identifier(table)} AS {scan(table, some)}")
+    except (duckdb.IOException, duckdb.InvalidInputException) as error:
+        raise FolderRefused("damaged") from error
     database.execute("SET allowed_directories = []")
     database.execute("SET enable_external_access = false")
     database.execute("SET lock_configuration = true")
@@ -150,7 +156,8 @@ def _checked(database: DuckDBPyConnection, question: str) -> Any:
     """The only statement of a question, if it is a SELECT of known forms from the tables; QuestionRefused."""
     import duckdb
 
-    found = database.extract_statements(question)
+    # What is no text is written out as the names of files are.
+    found = database.extract_statements(os.fsencode(question).decode("utf-8", "backslashreplace"))
     if len(found) != 1:
         raise QuestionRefused("several")
     (statement,) = found

@@ -142,7 +142,8 @@ def _read(file: str) -> dict[str, Any]:
         raise problem(
             "config", USAGE, file=file, line=error.object.count(b"\n", 0, error.start) + 1, expected="UTF-8"
         ) from error
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
+        # Beside what is no TOML, numbers of thousands of digits and brackets in as many others.
         found = _LINE.search(str(error))
         line = found[1] if found is not None and found[1] else len(text.splitlines())
         raise problem("config", USAGE, file=file, line=line, expected="TOML") from error

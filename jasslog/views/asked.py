@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
-from io import StringIO
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from jasslog.archive.sql import Answer
-from jasslog.views.figures import FigureRow, FigureTable, table_lines
+from jasslog.views.figures import FigureRow, FigureTable, csv_text, table_lines
 from jasslog.views.layout import as_text
 from jasslog.views.messages import count, say, visible
 
@@ -33,12 +31,8 @@ def _shown(row: Iterable[Any]) -> list[str]:
 
 
 def answer_csv(answer: Answer) -> str:
-    """Comma-separated values under the names of the columns; empty is what is not known."""
-    out = StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(answer.columns)
-    writer.writerows([plain(value) for value in row] for row in answer)
-    return out.getvalue()
+    """Comma-separated values under the names of the columns, as ``csv_text`` writes them."""
+    return csv_text(chain([answer.columns], (map(plain, row) for row in answer)))
 
 
 def answer_value(answer: Answer) -> dict[str, Sequence[Any]]:

@@ -74,6 +74,13 @@ def pictures(text: str) -> Markup:
     return Markup().join(picture(_SIGNS[part]) if part in _SIGNS else escaped(part) for part in _SIGN.split(text))
 
 
+def quoted(tell: Callable[..., str], *about: Any) -> str:
+    """What is told of something, with the code of every card in it between backticks, for a script that draws it."""
+    with telling(pictured=True):
+        told = tell(*about)
+    return _SIGN.sub(lambda sign: f"`{_SIGNS[sign[0]]}`", told)
+
+
 def picture(card: int | str) -> Markup:
     """A card as a page draws it, with its name for the ear."""
     return Markup(_card()(face(card)))

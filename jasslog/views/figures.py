@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from io import StringIO
 from typing import NamedTuple
 
@@ -95,24 +96,25 @@ def text_of(title: str, *parts: Iterable[str]) -> str:
     return as_text([bold(title), *(line for part in parts for line in part)])
 
 
-def csv_text(rows: Iterable[Sequence[str | Number | None]]) -> str:
-    """Rows as a spreadsheet reads them; no text of a record becomes a formula."""
+def csv_text(rows: Iterable[Iterable[object]]) -> str:
+    """Rows as a spreadsheet reads them, with nothing for None; no text of a record becomes a formula."""
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    for row in rows:
-        writer.writerow([_cell(value) for value in row])
+    writer.writerows(map(_cell, row) for row in rows)
     return out.getvalue()
 
 
-def _cell(value: str | Number | None) -> str | int | float:
-    if isinstance(value, str):
-        shown = visible(value)
-        return f"'{shown}" if shown.startswith(_FORMULA) else shown
-    return "" if value is None else value if isinstance(value, int) else rounded(value)
+def _cell(value: object) -> object:
+    if not isinstance(value, str):
+        return rounded(value) if isinstance(value, Fraction) else value
+    shown = visible(value)
+    return f"'{shown}" if shown.startswith(_FORMULA) else shown
 
 
-def rounded(number: Number) -> int | float:
-    """A figure as programs get it: to a hundredth."""
+def rounded(number: Number | None) -> int | float | None:
+    """A figure as programs get it: to a hundredth; None where it is open."""
+    if number is None:
+        return None
     return int(number) if number == int(number) else round(float(number), 2)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from jasslog.archive.answers import Entrant, GameAt, OddityAnswer, OffAt, PassAnswer, PassOf, StandingsAnswer
-from jasslog.archive.measures import Number
 from jasslog.archive.ranking import Mistake, Ranking
 from jasslog.archive.ranks import Pass, Standing
 from jasslog.archive.roll import Oddity
@@ -190,7 +189,7 @@ def _game(one: Told) -> str:
 def standings_csv(made: Standings) -> str:
     """A row for everybody; words are the same in every language."""
     passes = made.passes
-    rows: list[Sequence[str | Number | None]] = [
+    rows: list[Sequence[object]] = [
         ["rank", "state", "name", "total", "tie", "dropped", *(_pass_id(one) for one in passes)]
     ]
     for one in made.ranked():
@@ -231,15 +230,12 @@ def standings_answer(
 
 
 def _entrant(one: Standing) -> Entrant:
-    passes = [
-        PassOf(its.place, None if its.brought is None else rounded(its.brought), its.dropped) for its in one.passes
-    ]
-    total = None if one.total is None else rounded(one.total)
+    passes = [PassOf(its.place, rounded(its.brought), its.dropped) for its in one.passes]
     return Entrant(
         persons=[*map(visible, one.who)],
         state=one.state,
         rank=one.rank,
-        total=total,
+        total=rounded(one.total),
         tie=one.tie or None,
         passes=passes,
     )

@@ -138,7 +138,7 @@ def stats_csv(answers: Sequence[Answer]) -> str:
         (one,) = answers
         head = [*one.by, *(measure.name for measure in one.question.measures)]
         return csv_text([head, *([*map(_text, line.group), *line.figures] for line in one.lines)])
-    rows: list[Sequence[str | Number | None]] = [["question", *BY, "measure", "value"]]
+    rows: list[Sequence[object]] = [["question", *BY, "measure", "value"]]
     for answer in answers:
         for line in answer.lines:
             group = dict(zip(answer.by, line.group, strict=True))
@@ -168,9 +168,6 @@ def stats_answer(answers: Iterable[Answer], counted: Counted) -> StatsAnswer:
 
 
 def _question(answer: Answer) -> QuestionAnswer:
-    rows = [
-        QuestionRow([*map(_text, line.group)], [None if one is None else rounded(one) for one in line.figures])
-        for line in answer.lines
-    ]
+    rows = [QuestionRow([*map(_text, line.group)], [*map(rounded, line.figures)]) for line in answer.lines]
     measures = [measure.name for measure in answer.question.measures]
     return QuestionAnswer(question=answer.question.name, by=[*answer.by], measures=measures, rows=rows)

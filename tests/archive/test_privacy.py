@@ -87,6 +87,15 @@ def test_spellings_of_a_name_are_one_person(games: Path, tmp_path: Path) -> None
     assert PEOPLE.pseudonym("Zo\u0308tzi   Öhrli") == PEOPLE.pseudonym(NAMES[1])
 
 
+def test_a_spelling_is_the_same_however_its_accents_and_blanks_are_written() -> None:
+    one = replace(PEOPLE, spellings=(("Zo\u0308tzi   O.", "Zötzi  Öhrli"),))
+    assert one.pseudonym("Zötzi O.") == PEOPLE.pseudonym("Zötzi Öhrli")
+
+
+def test_a_name_that_is_no_text_is_a_name() -> None:
+    assert PEOPLE.pseudonym("\udcff") != PEOPLE.pseudonym("\udcfe")
+
+
 def _forget(folder: Path, games: Path, *what: tuple[str, str], **more: Any) -> None:
     kept(folder, games, forget=what, **more)
 

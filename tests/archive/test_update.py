@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import os
 import pickle
@@ -284,4 +285,30 @@ def test_where_nothing_can_be_written_that_is_told_and_nothing_is_left(
     assert newest(str(facts)).entries == ()
     monkeypatch.undo()
     kept(facts, games)
+
+
+def test_rows_that_cannot_be_written_are_no_file_that_changes(
+    games: Path, facts: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(items.Tables, "add_game", full)
+    with pytest.raises(OSError, match="No space"):
+        kept(facts, games)
+
+
+def test_a_file_that_cannot_be_read_any_more_is_one_that_changes(
+    games: Path, facts: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    original, seen = items.open_regular, []
+
+    def gone(path: str) -> object:
+        seen.append(path)
+        if len(seen) == 1:
+            raise FileNotFoundError(path)
+        return original(path)
+
+    monkeypatch.setattr(items, "open_regular", gone)
+    assert kept(facts, games).unread == []
     _as_they_are(games, facts)

@@ -14,6 +14,7 @@ from jasslog.cli.group import commands
 CALLS = {
     "audit": ["{file}", "--fail-on", "never"],
     "show": ["{file}"],
+    "stats": ["{file}"],
     "replay": ["{file}"],
     "score": ["{file}"],
     "why": ["{file}", "4.2.2"],

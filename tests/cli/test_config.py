@@ -162,3 +162,10 @@ def test_what_was_used_is_told_on_a_terminal_only(monkeypatch: pytest.MonkeyPatc
     assert "jasslog.toml" not in told("rules")
     monkeypatch.setattr(io, "StringIO", Terminal)
     assert " ".join(told("rules").split()).count("jasslog.toml: lang") == 1
+
+
+@pytest.mark.parametrize("value", ["1" * 5000, "[" * 5000])
+def test_what_the_reader_of_toml_cannot_hold_is_no_toml(value: str) -> None:
+    write(f"lang = {value}\n")
+    assert "jasslog.toml:1: " in told("rules")
+    assert "TOML" in told("rules")

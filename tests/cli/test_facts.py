@@ -6,6 +6,7 @@ import io
 import json
 import shutil
 import sys
+from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
@@ -39,6 +40,11 @@ def jasslog(*arguments: str) -> tuple[int, str, str]:
 
 def _into(*more: str) -> tuple[int, str, str]:
     return jasslog("audit", "games", "--into", "facts", *more)
+
+
+def _other_bytes(path: Path) -> None:
+    """Damage that leaves the size."""
+    path.write_bytes(b"x" * path.stat().st_size)
 
 
 def test_facts_are_kept_and_asked() -> None:
@@ -225,3 +231,32 @@ def test_the_schema_says_the_columns() -> None:
         rows = schema["$defs"][told["items"]["$ref"].rpartition("/")[2]]["properties"]
         named = json.loads(jasslog("sql", "facts", f"DESCRIBE {table}", "--format", "json")[1])
         assert sorted(row[0] for row in named["rows"]) == sorted(rows)
+
+
+@pytest.mark.parametrize("damage", [Path.unlink, lambda path: path.write_bytes(b"no table"), _other_bytes])
+@pytest.mark.parametrize("command", [("sql", "facts", "SELECT 1"), ("stats", "facts"), ("standings", "facts")])
+def test_a_table_that_is_gone_or_damaged_is_told(command: tuple[str, ...], damage: Callable[[Path], object]) -> None:
+    _into()
+    for table in Path("facts").glob("items/*/seats.parquet"):
+        damage(table)
+    code, out, err = jasslog(*command)
+    assert (code, out) == (USAGE, "")
+    assert "facts is damaged" in err
+    assert "--into facts --verify" in err
+    assert "1 of 1 parts made anew" in _into("--verify")[1]
+    assert "damaged" not in jasslog(*command)[2]
+
+
+def test_a_question_that_is_no_text_is_refused() -> None:
+    _into()
+    code, _, err = jasslog("sql", "facts", "SELECT \udcff")
+    assert code == USAGE
+    assert "cannot be answered" in err
+    assert jasslog("sql", "facts", "SELECT '\udcff' AS a", "--format", "csv") == (CLEAN, "a\n\\xff\n", "")
+
+
+def test_no_text_of_a_record_becomes_a_formula() -> None:
+    _into()
+    asked = "SELECT '=1+1' AS \"@a\", -1 AS b, 0.12345 AS c, NULL AS d, chr(27) AS e"
+    told = jasslog("sql", "facts", asked, "--format", "csv")[1]
+    assert told == "'@a,b,c,d,e\n'=1+1,-1,0.12345,,\\u{1b}\n"

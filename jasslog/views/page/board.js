@@ -32,6 +32,13 @@ const drawCard = (code, name = cardName(code)) => {
   if (known) node.append(drawSuit(code[0]));
   return node;
 };
+// A sentence with its cards drawn; their codes stand between backticks.
+const drawn = text => text.split(/`(..)`/).map((part, place) => place % 2 ? drawCard(part) : part);
+const written = (name, kind, text) => {
+  const node = make(name, kind);
+  node.append(...drawn(text));
+  return node;
+};
 const drawBack = () => named(make("b", "card back", "·"), say("hidden"));
 const gaps = number => Array.from({ length: number }, () => make("b", "gap", "0"));
 
@@ -45,7 +52,7 @@ const reserve = (node, most) => {
 // Which text needs most lines is known only when it is laid out: the longest ones lie there on top of each other.
 const reserveTexts = (node, texts) => {
   const longest = [...new Set(texts)].sort((one, other) => other.length - one.length).slice(0, 6);
-  return reserve(node, longest.map(text => make("span", "", text)));
+  return reserve(node, longest.map(text => written("span", "", text)));
 };
 
 class Board {
@@ -91,7 +98,7 @@ class Board {
     this.rows.replaceChildren(...this.laidOut(cards(step.rows)));
     for (const [name, node] of this.texts) node.textContent = this.told(name, step);
     const [words, address] = told;
-    this.act.replaceChildren(make("span", "said", words), " ", make("small", "address", address));
+    this.act.replaceChildren(written("span", "said", words), " ", make("small", "address", address));
     this.act.parentElement.classList.toggle("found", found);
   }
   hand(step, seat, open, may) {

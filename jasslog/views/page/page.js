@@ -75,7 +75,7 @@ class Review {
       "trick-back": () => this.leap(-1, step => [step.round, step.trick]), "trick-on": () => this.leap(1, step => [step.round, step.trick]),
       "round-back": () => this.leap(-1, step => [step.round]), "round-on": () => this.leap(1, step => [step.round]),
       "finding-back": () => this.fault(-1), "finding-on": () => this.fault(1),
-      help: () => this.speak(`${say("help")} ${say("help_more")}`), link: () => this.link(),
+      help: () => this.speak([say("help"), say("help_more")].join(" ")), link: () => this.link(),
       play: () => { if (!this.playing) this.play(); else this.pause(); },
       legal: () => this.mark(),
     };

@@ -163,8 +163,9 @@ _STYLES = {
 
 
 def _files(*names: str) -> str:
-    """Files that lie here, one after another."""
-    return "".join(HERE.joinpath(name).read_text(encoding="utf-8") for name in names)
+    """Files that lie here, one after another, without lines that are remarks: a page that is mailed spares them."""
+    told = "".join(HERE.joinpath(name).read_text(encoding="utf-8") for name in names)
+    return "".join(line for line in told.splitlines(keepends=True) if not line.lstrip().startswith("//"))
 
 
 def rendered(template: str, title: str, unread: list[Unreadable], /, code: str = "", **told: Any) -> str:

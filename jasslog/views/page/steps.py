@@ -13,6 +13,7 @@ from jasslog.game.score.earned import trick_sums
 from jasslog.game.state import Game, Round
 from jasslog.game.unwritten import proved
 from jasslog.views.acts import who_did
+from jasslog.views.drawing import quoted
 from jasslog.views.messages import sentence
 from jasslog.views.reports import Judged, addresses
 from jasslog.views.round_text import contract_now
@@ -20,7 +21,8 @@ from jasslog.views.words import Table, code_of
 
 Value = dict[str, Any]
 Step = tuple[int, str, str, Value]
-"""The number of an event, its address, what it is in words, and what is seen then, as much of it as has changed."""
+"""The number of an event, its address, what it is in words with the codes of its cards between backticks, and what is
+seen then, as much of it as has changed."""
 PROVED = "'"
 """Stands behind a card that only later play proves."""
 ALL = "all"
@@ -59,7 +61,8 @@ class _Steps(Watcher):
     def _note(self, game: Game, event: Event) -> None:
         now, seq = self._position(game), event.seq
         changed = {name: value for name, value in now.items() if self._last.get(name) != value}
-        self.found.append((seq, self._addresses.get(seq, f"#{seq}"), sentence(who_did(event, self._table)), changed))
+        words = sentence(quoted(who_did, event, self._table))
+        self.found.append((seq, self._addresses.get(seq, f"#{seq}"), words, changed))
         self._last = now
 
     def _position(self, game: Game) -> Value:
