@@ -47,7 +47,7 @@ class Workers(NamedTuple):
 class ClusterRefused(JasslogError):
     """A cluster that cannot be used.
 
-    The reason is unreachable, no-certificate, unusable, other-version, unseen, no-workers or gone.
+    The reason is unreachable, no-certificate, certificates, unusable, other-version, unseen, no-workers or gone.
     """
 
     def __init__(self, reason: str, slots: Mapping[str, str]) -> None:
@@ -59,11 +59,16 @@ class ClusterRefused(JasslogError):
 def connected(workers: Workers, folder: str) -> Iterator[Cluster]:
     """A cluster whose workers are all like this process and see the folder of facts; ClusterRefused, or ImportError."""
     from distributed import Client
+    from distributed.comm import CommClosedError
 
+    security = _security(workers)
     try:
-        client = Client(workers.address, security=_security(workers), set_as_default=False)
+        client = Client(workers.address, security=security, set_as_default=False)
     except OSError as error:
-        raise ClusterRefused("unreachable", {"address": workers.address, "detail": str(error)}) from error
+        # Who is there and breaks off does not know the certificates, or is not known by them.
+        secret = workers.address.startswith("tls:") and isinstance(error, CommClosedError)
+        told = {"address": workers.address, "detail": str(error)}
+        raise ClusterRefused("certificates" if secret else "unreachable", told) from error
     with client:
         cluster = Cluster(client, workers.address)
         cluster.check(folder)
@@ -71,7 +76,7 @@ def connected(workers: Workers, folder: str) -> Iterator[Cluster]:
 
 
 def _security(workers: Workers) -> Security:
-    """The certificates; ClusterRefused where there are none and some are needed, OSError where they cannot be read."""
+    """The certificates; ClusterRefused where there are none and some are needed, or they cannot be used."""
     from distributed import Security
 
     if workers.certificates is None:
@@ -79,7 +84,11 @@ def _security(workers: Workers) -> Security:
     else:
         authority, own, key = workers.certificates
         security = Security(tls_ca_file=authority, tls_client_cert=own, tls_client_key=key, require_encryption=True)
-    if workers.address.startswith("tls:") and security.get_connection_args("client").get("ssl_context") is None:
+    try:
+        context = security.get_connection_args("client").get("ssl_context")
+    except OSError as error:
+        raise ClusterRefused("certificates", {"address": workers.address, "detail": str(error)}) from error
+    if workers.address.startswith("tls:") and context is None:
         raise ClusterRefused("no-certificate", {"address": workers.address})
     return security
 
