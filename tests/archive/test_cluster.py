@@ -2,33 +2,40 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import os
 import random
 import shutil
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from archive.deadly import NAME, STAGES, TWICE, asked
 from archive.keeping import SMALL, contents, counted, kept, rows, without_sources
+from bench.corpora import archive, corpus, split
 from shared import ROOT, samples
 
 from jasslog.archive import update
 from jasslog.archive.cluster import ClusterRefused, Workers, connected
 from jasslog.archive.items import Item
 from jasslog.archive.people import People, secret_of, usual_key
-from jasslog.archive.plan import Sizes, planned
+from jasslog.archive.plan import USUAL, Sizes, planned
 from jasslog.cli.run import run
 from jasslog.cli.shared import CLEAN, MISSING_EXTRA, UNREADABLE, USAGE
 
 pytest.importorskip("duckdb")
 distributed = pytest.importorskip("distributed")
 dask = pytest.importorskip("dask")
+MEGABYTES = int(os.environ.get("JASSLOG_MEMORY", "4"))
+"""What a file has unpacked whose reading must not take much memory."""
+_PEAK = Path("/proc/self/clear_refs")
+"""Where Linux is told to forget how much memory a process has held."""
 DEATHS = int(os.environ.get("JASSLOG_DEATHS", "2"))
 """How many workers are killed at random."""
 
@@ -140,6 +147,40 @@ def test_workers_that_are_killed_at_random_lose_nothing(
         if killed >= DEATHS:
             return
         shutil.rmtree(tmp_path / "facts")
+
+
+@pytest.mark.skipif(not _PEAK.exists(), reason="the system does not tell the most memory")
+@pytest.mark.parametrize("name", ["a.jsonl", "a.jsonl.gz", "a.jsonl.zst"])
+def test_a_worker_holds_no_large_file_and_streams_what_cannot_be_cut(
+    name: str, games: Path, tmp_path: Path, workers: Workers
+) -> None:
+    with distributed.Client(workers.address, set_as_default=False) as client:
+        with _opening(name)(tmp_path / name, "wb") as file:
+            file.writelines(archive(split(corpus(4)), MEGABYTES * 25))
+        kept(tmp_path / "few", games, workers=workers)
+        client.run(_most_memory)
+        before = client.run(_most_memory)
+        done = kept(tmp_path / "facts", tmp_path / name, workers=workers, sizes=USUAL._replace(large=1000))
+        after = client.run(_most_memory)
+    assert done.games == MEGABYTES * 25
+    assert done.made == 1 or name.endswith("jsonl")
+    grown = max(after[worker] - before[worker] for worker in before) / 1e6
+    print(f"{name}: {grown:.0f} MB")
+    assert grown < 200
+
+
+def _opening(name: str) -> Callable[..., Any]:
+    """What opens a file of that name to be written."""
+    if name.endswith(".zst"):
+        return cast(Callable[..., Any], pytest.importorskip("zstandard").open)
+    return partial(gzip.open, compresslevel=1) if name.endswith(".gz") else open
+
+
+def _most_memory() -> int:
+    """Most bytes that this process has held since it was asked before, or began."""
+    told = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
+    _PEAK.write_text("5")
+    return int(told["VmHWM"].split()[0]) * 1024
 
 
 def test_a_worker_of_another_version_is_refused_before_the_first_item(
