@@ -23,7 +23,7 @@ from jasslog.archive import lasting
 from jasslog.archive.items import COMMIT, ITEMS, Commit
 from jasslog.archive.plan import Stretch
 from jasslog.errors import JasslogError
-from jasslog.log.disk import lock
+from jasslog.log.beside import lock
 from jasslog.regular import flags
 
 _LOCK = "jasslog-facts"

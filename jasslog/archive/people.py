@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from jasslog.archive.roll import by_spelling, plain
 from jasslog.errors import JasslogError
-from jasslog.log.disk import replacing
+from jasslog.log.beside import replacing
 from jasslog.regular import read_regular
 
 _BYTES = 32

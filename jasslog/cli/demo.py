@@ -13,7 +13,7 @@ from pathlib import Path
 
 from jasslog.cli.output import tell, tell_data
 from jasslog.cli.shared import BUG, CLEAN, USAGE, Asked, cannot_write, problem
-from jasslog.log.disk import replacing
+from jasslog.log.beside import replacing
 from jasslog.views.messages import count, say
 
 _PACKAGE = Path(__file__).resolve().parents[1]

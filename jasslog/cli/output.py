@@ -13,7 +13,7 @@ from msgspec import to_builtins
 
 from jasslog.cli.screen import Screen
 from jasslog.cli.shared import USAGE, Asked, problem, writing
-from jasslog.log.disk import replacing
+from jasslog.log.beside import replacing
 from jasslog.views.layout import as_json, encodable
 
 STDOUT = "-"

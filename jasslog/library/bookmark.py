@@ -13,7 +13,7 @@ from io import BufferedRandom, BufferedReader
 from typing import Any
 
 from jasslog.errors import JasslogError
-from jasslog.log.disk import lock
+from jasslog.log.beside import lock
 from jasslog.regular import NotRegular, open_regular
 
 _MARK = "jasslog/bookmark/2"

@@ -14,7 +14,7 @@ from jasslog.events.base import Event as Recorded
 from jasslog.events.limits import EVENTS, GAME, LINE
 from jasslog.events.vocabulary import read
 from jasslog.log import tags
-from jasslog.log.disk import open_locked, sync, sync_folder, write_all
+from jasslog.log.beside import open_locked, sync, sync_folder, write_all
 from jasslog.log.games import weight
 from jasslog.log.mend import Plan, mend, plan, read_whole, refuse
 from jasslog.log.scan import said

@@ -21,7 +21,7 @@ from jasslog.generate.damage import cards, choosing, deal, file, melds, record
 from jasslog.generate.damage.kinds import Breach, Edit, NoOccasion, do
 from jasslog.generate.habits import Habits, Settings
 from jasslog.generate.table import Table
-from jasslog.log.disk import replacing
+from jasslog.log.beside import replacing
 from jasslog.log.write import line
 from jasslog.variants.plain import Variant, after_auction, counts, seated
 

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from jasslog.log import disk
-from jasslog.log.disk import replacing
+from jasslog.log import beside
+from jasslog.log.beside import replacing
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no such locks")
 _WRITER = """
 import sys
-from jasslog.log.disk import replacing
+from jasslog.log.beside import replacing
 with replacing(sys.argv[1]) as file:
     file.write(b"half")
     file.flush()
@@ -28,7 +28,7 @@ with replacing(sys.argv[1]) as file:
 
 @pytest.fixture(autouse=True)
 def _unswept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(disk, "_swept", set())
+    monkeypatch.setattr(beside, "_swept", set())
 
 
 def writer(target: Path) -> subprocess.Popen[bytes]:
