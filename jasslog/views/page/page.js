@@ -328,7 +328,7 @@ window.addEventListener("resize", () => reviews.forEach(one => one.fit()));
 document.addEventListener("click", event => {
   const link = event.target.closest('a[href^="#"]');
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const card = link.matches(".at");
+  const card = link.matches(".tricks a");
   if (!card && link.getAttribute("href") !== location.hash) return;
   // A card in the table is where one taps: only the board has to come.
   const { review, found, trick } = reach(link.getAttribute("href"));

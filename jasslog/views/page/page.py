@@ -144,14 +144,14 @@ def glyphs() -> dict[str, str]:
 _STYLES = {
     "page.html.j2": ("found.css", "board.css"),
     "index.html.j2": ("index.css",),
-    "dossier.html.j2": ("found.css", "dossier.css"),
-    "figures.html.j2": ("figures.css",),
+    "dossier.html.j2": ("found.css", "dossier.css", "stacked.css"),
+    "figures.html.j2": ("figures.css", "stacked.css"),
 }
 """What a kind of page has of style beside what all have."""
 
 
 def _files(*names: str) -> str:
-    """Files that lie here, one after another; a page that is mailed spares lines that are remarks, and indents."""
+    """Files that lie here, one after another, without remarks and indents: a page that is mailed spares them."""
     told = "".join(HERE.joinpath(name).read_text(encoding="utf-8") for name in names)
     lines = (line.lstrip() for line in told.splitlines(keepends=True))
     return "".join(line for line in lines if not line.startswith("//"))
