@@ -197,7 +197,10 @@ class Review {
   }
   // Whether the board may stay in sight: only where it leaves room for what one reads beside or below it.
   fit() {
-    const part = wide.matches ? this.player : this.stage;
+    const part = wide.matches ? this.player : this.stage, found = this.section.querySelector(".found");
+    // Views differ by whole pixels, as a page is scrolled by such.
+    found.style.paddingBottom = "0";
+    found.style.paddingBottom = `${1 - found.getBoundingClientRect().height % 1}px`;
     this.stuck = part.offsetHeight <= innerHeight * (wide.matches ? 1 : 0.68);
     this.section.classList.toggle("stuck", this.stuck);
     this.section.style.setProperty("--stage", this.stuck && !wide.matches ? `${part.offsetHeight}px` : "0px");
@@ -287,7 +290,8 @@ const keys = {
 };
 const MOVES = /^(Arrow|Page|Home|End)/;
 const turns = (region, key) => /^Arrow(Left|Right)$/.test(key) && region.matches(".scroll") && region.scrollWidth > region.clientWidth;
-const own = (node, key) => node.closest("select, textarea, input:not([type=range])") || (node.matches("input") && MOVES.test(key)) || turns(node, key);
+const own = (node, key) => node.closest("select, textarea, input:not([type=range], [type=radio])")
+  || (node.matches("[type=range]") && MOVES.test(key)) || (node.matches("[type=radio]") && /^Arrow/.test(key)) || turns(node, key);
 // From link to link of a table: beside each other, or in the same column.
 const roam = (link, key) => {
   const links = [...link.closest("table").querySelectorAll("a")], place = links.indexOf(link);
