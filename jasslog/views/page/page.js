@@ -95,9 +95,13 @@ class Review {
     this.place = same < 0 ? Math.max(0, this.steps.findLastIndex(step => step.seq <= seq)) : same;
     this.turn();
     if (node) {
+      // A page is scrolled by whole pixels, so views may differ by such alone.
+      const { style } = this.section.querySelector(".found"), moved = () => node.getBoundingClientRect().top - top;
+      style.paddingBottom = "0";
+      style.paddingBottom = `${Math.ceil(moved()) - moved()}px`;
       history.replaceState(null, "", this.hash());
       this.speak(this.section.querySelector(".views :checked").parentElement.textContent.trim());
-      scrollBy({ top: node.getBoundingClientRect().top - top, behavior: "instant" });
+      scrollBy({ top: moved(), behavior: "instant" });
     }
   }
   // To the view that is chosen now.
@@ -197,10 +201,7 @@ class Review {
   }
   // Whether the board may stay in sight: only where it leaves room for what one reads beside or below it.
   fit() {
-    const part = wide.matches ? this.player : this.stage, found = this.section.querySelector(".found");
-    // Views differ by whole pixels, as a page is scrolled by such.
-    found.style.paddingBottom = "0";
-    found.style.paddingBottom = `${1 - found.getBoundingClientRect().height % 1}px`;
+    const part = wide.matches ? this.player : this.stage;
     this.stuck = part.offsetHeight <= innerHeight * (wide.matches ? 1 : 0.68);
     this.section.classList.toggle("stuck", this.stuck);
     this.section.style.setProperty("--stage", this.stuck && !wide.matches ? `${part.offsetHeight}px` : "0px");
@@ -270,7 +271,7 @@ const reach = hash => {
   if (!review) return {};
   const [, , round, trick, card, event, view] = parts;
   const there = document.getElementById(wanted);
-  if (view in review.views && !(there && seenIn(there, review.view))) review.change(view);
+  if (Object.hasOwn(review.views, view) && !(there && seenIn(there, review.view))) review.change(view);
   const address = event ? "" : card ? `${round}.${trick}.${card}` : trick ? `${round}.${trick}.1` : "";
   const found = review.goto(step => event ? step.seq === Number(event) : address ? step.at === address : step.round === Number(round), false);
   if (event) review.named(`${review.prefix}e${event}`)?.closest("details")?.setAttribute("open", "");
