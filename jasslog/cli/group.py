@@ -15,7 +15,7 @@ from typing import Any
 
 import click
 from click.core import ParameterSource
-from click.exceptions import NoSuchCommand
+from click.exceptions import NoSuchCommand, NoSuchOption
 
 from jasslog import __version__
 from jasslog.cli.config import NO_CONFIG
@@ -51,6 +51,9 @@ _TYPED = ".typed"
 _DOCUMENTS = ("markdown", "html")
 _FOR_PEOPLE = ("text", *_DOCUMENTS)
 """Formats in which the cards are named as somebody wants them; in all others they stay as programs know them."""
+_PLACES = ("--trick", "--card")
+"""What people take for options, where a place is written as an address."""
+_ADDRESS = re.compile(r"[0-9]\.[0-9]")
 _WORDED = (*_FOR_PEOPLE, "svg")
 """Formats with words for people; in all others every word is the same for everybody."""
 FRENCH = {"en": "en", "de": "de-fr", "fr": "fr", "it": "it", "es": "es"}
@@ -137,6 +140,17 @@ class Command(Heard):
         """What it does is the function of its name in a module, which is loaded when it is called."""
         made = [make() for make in (*parameters, *_COMMON)]
         super().__init__(name, callback=partial(_call, name, module), params=made, help=name)
+
+    def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
+        """Read the command line; for a place that is asked for by an option it is said how it is written."""
+        try:
+            return super().parse_args(context, arguments)
+        except NoSuchOption as error:
+            example = EXAMPLES[str(self.name)]
+            if error.option_name not in _PLACES or not _ADDRESS.search(example):
+                raise
+            told = {"option": error.option_name, "example": f"jasslog {self.name} {example}"}
+            raise click.UsageError(say("problem.address_instead", **told), context) from error
 
     def format_options(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         """Its own options, then those of all commands, and how it may be called."""
