@@ -62,7 +62,7 @@ def shown(judged: Judged, number: int) -> Shown:
     """A game of the page by its place there, from 1; the page reads itself out, so it is the same for everybody."""
     prefix = "" if number == 1 else f"g{number}"
     switch = Switch([InView(judged, view) for view in views_of(judged.record)], judged.record.view)
-    # The first view is told whole; in a page of several games a game may be one of those without a table.
+    # The page's own view comes first, and is told whole.
     views = sorted(switch.views, key=lambda one: one is not switch.own)
     steps = packed({one.view: one.steps for one in views})
     return Shown(number, prefix, judged.name, _html(judged, prefix, switch), steps, game_value(judged))
