@@ -61,7 +61,7 @@ def into(
 ) -> int:
     """Bring a folder of facts up to date, and tell what became of it; the exit code is that of what was not read."""
     _settle_paths(paths)
-    with usable(folder), _cluster(more["workers"], more["certificates"]) as workers:
+    with usable(folder), shared.writing(folder), _cluster(more["workers"], more["certificates"]) as workers:
         from jasslog.archive.people import GAME, PERSON
         from jasslog.archive.update import Update, update
 
@@ -174,11 +174,9 @@ def usable(folder: str) -> Iterator[None]:
             raise shared.Problem(shared.unread_text(Unreadable(error.url, 0, "missing")), shared.UNREADABLE) from error
         raise shared.problem("url_unusable", shared.USAGE, url=error.url, detail=error.detail) from error
     except FolderRefused as error:
-        raise _refused("folders", error.reason, folder=folder) from error
+        raise _refused("folders", error.reason, folder=folder, detail=error.detail) from error
     except SameName as error:
         raise shared.problem("facts_same_name", shared.USAGE, name=error.args[0]) from error
-    except OSError as error:
-        raise shared.cannot_write(folder, error) from error
 
 
 def _needs(package: str) -> None:
