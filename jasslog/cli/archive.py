@@ -17,7 +17,7 @@ from jasslog.archive.standings import Standings, Told
 from jasslog.archive.stats import Tally
 from jasslog.audit.codes import VERDICT
 from jasslog.cli import shared
-from jasslog.cli.facts import settle_for_facts, usable
+from jasslog.cli.facts import refuse_typed, usable
 from jasslog.cli.output import json_text, write
 from jasslog.library.files import Unreadable
 from jasslog.library.read import read
@@ -162,7 +162,7 @@ def _stored(asked: shared.Asked, paths: tuple[str, ...]) -> Stored | None:
     """The folder of facts that is the only path; a Problem where it cannot answer what is asked. None for records."""
     if len(paths) != 1 or not is_facts(paths[0]):
         return None
-    settle_for_facts(("rules_files", "persons", "as_of"))
+    refuse_typed("facts_settled", ("rules_files", "persons", "as_of"))
     with usable(paths[0]):
         from jasslog.archive.stored import Stored
 

@@ -11,8 +11,8 @@ from click.core import ParameterSource
 from jasslog import __version__
 from jasslog.audit.codes import CODES
 from jasslog.cli import shared
+from jasslog.cli.facts import ALONE, WITH_IT, refuse_typed
 from jasslog.cli.facts import into as bring_into
-from jasslog.cli.facts import refuse_without
 from jasslog.cli.judging import Judging, PartTeller, sets_named
 from jasslog.cli.running import Plan, run_through
 from jasslog.cli.spoken import asked_language
@@ -49,9 +49,10 @@ def audit(
     **facts: Any,
 ) -> int:
     """Judge games and end with the code of the strongest thing found; or keep what is found as facts."""
-    refuse_without(into)
     if into is not None:
+        refuse_typed("into_alone", ALONE)
         return bring_into(asked, into, paths, processes, persons=persons, **facts)
+    refuse_typed("needs_into", WITH_IT)
     if no_bulk:
         with telling(language=asked_language()):
             shared.warn(say("audit.no_bulk"))

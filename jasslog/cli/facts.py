@@ -26,24 +26,12 @@ WITH_IT = ("verify", "prune", "forget", "forget_games", "secret")
 """Options that say something of a folder of facts."""
 
 
-def refuse_without(folder: str | None) -> None:
-    """A Problem for an option that has no meaning with a folder of facts, or without one."""
-    context = get_current_context()
-    against = ALONE if folder is not None else WITH_IT
-    for one in context.command.get_params(context):
-        if one.name in against and context.get_parameter_source(one.name) is ParameterSource.COMMANDLINE:
-            option = max(one.opts, key=len)
-            if folder is not None:
-                raise shared.problem("into_alone", shared.USAGE, option=option)
-            raise shared.problem("needs_into", shared.USAGE, option=option)
-
-
-def settle_for_facts(options: tuple[str, ...]) -> None:
-    """A Problem for an option that says how records are read, where facts were made of them before."""
+def refuse_typed(problem: str, options: tuple[str, ...]) -> None:
+    """A Problem for the first of some options that was typed and has no meaning here."""
     context = get_current_context()
     for one in context.command.get_params(context):
         if one.name in options and context.get_parameter_source(one.name) is ParameterSource.COMMANDLINE:
-            raise shared.problem("facts_settled", shared.USAGE, option=max(one.opts, key=len))
+            raise shared.problem(problem, shared.USAGE, option=max(one.opts, key=len))
 
 
 def into(
@@ -146,7 +134,7 @@ def sql(asked: shared.Asked, folder: str, question: str, seconds: int) -> None:
     """The answer to a question in SQL about a folder of facts."""
     with usable(folder):
         from jasslog.archive.sql import QuestionRefused, answered
-        from jasslog.views.asked import answer_csv, answer_text, answer_value
+        from jasslog.views.figures import answer_csv, answer_text, answer_value
 
         try:
             with answered(folder, question, seconds) as answer:
