@@ -24,9 +24,8 @@ from jasslog.events.base import seat_of
 from jasslog.events.limits import LINE
 from jasslog.events.play import CardPlayed
 from jasslog.game.facts import Act
-from jasslog.library.change import NotAllowed, next_acts
-from jasslog.library.exchange import exchange, exchange_meant
-from jasslog.library.recorder import Event, Recorder
+from jasslog.library.change import NotAllowed, exchange, next_acts
+from jasslog.library.recorder import Event, Recorder, exchange_meant
 from jasslog.log import mend
 from jasslog.log.append import ANY, Expected, Sync
 from jasslog.log.head import before_last, before_undo, effective

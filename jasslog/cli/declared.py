@@ -183,6 +183,8 @@ PARAMETERS: dict[str, Made] = {
     "QUESTION": argument("question", metavar="SELECT"),
     "into": option("--into", metavar="DIR"),
     "verify": option("--verify", is_flag=True, help="opt.verify_facts"),
+    "workers": option("--workers", metavar="tcp://HOST:PORT|tls://HOST:PORT"),
+    "tls": option("--tls", "certificates", nargs=3, metavar="CA CERT KEY"),
     "prune": option("--prune", is_flag=True),
     "forget": option("--forget", multiple=True, metavar="NAME"),
     "forget-game": option("--forget-game", "forget_games", multiple=True, metavar="ID"),
@@ -257,7 +259,7 @@ COMMANDS = {
     "audit": (
         "audit",
         "GAMES report-format select ignore fail-on require-complete all no-bulk other-rules "
-        f"{_READ} output jobs resume into verify prune forget forget-game names-key person",
+        f"{_READ} output jobs resume into workers tls verify prune forget forget-game names-key person",
     ),
     "show": ("show", f"GAME AN-ADDRESS game {_READ} round at before by"),
     "story": ("show", f"{_ONE_GAME} round"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,12 +19,14 @@ from jasslog.library.files import STDIN, Unreadable
 from jasslog.views.messages import aloud, catalogue, count, fill, say, telling, visible
 
 if TYPE_CHECKING:
+    from jasslog.archive.cluster import Workers
     from jasslog.archive.people import People
 
 ALONE = ("form", "select", "ignore", "fail_on", "require_complete", "unfolded", "other", "as_of", "output", "bookmark")
 """Options of ``audit`` that say what is told of each game, where none is told of."""
-WITH_IT = ("verify", "prune", "forget", "forget_games", "secret")
+WITH_IT = ("workers", "certificates", "verify", "prune", "forget", "forget_games", "secret")
 """Options that say something of a folder of facts."""
+_SCHEDULER = re.compile(r"(tcp|tls)://[^/@\s]+:\d+")
 
 
 def refuse_typed(problem: str, options: tuple[str, ...]) -> None:
@@ -50,13 +53,23 @@ def into(
         if not os.path.exists(path):
             # Else all that is there would count no more.
             raise shared.Problem(shared.unread_text(Unreadable(path, 0, "missing")), shared.UNREADABLE)
-    with usable(folder):
+    with usable(folder), _cluster(more["workers"], more["certificates"]) as workers:
         from jasslog.archive.people import GAME, PERSON
         from jasslog.archive.update import Update, update
 
         forget = [(PERSON, name) for name in more["forget"]] + [(GAME, id) for id in more["forget_games"]]
         people = _people(folder, secret, persons)
-        kept = Update(folder, paths, asked.reading, people, processes, more["verify"], more["prune"], tuple(forget))
+        kept = Update(
+            folder,
+            paths,
+            asked.reading,
+            people,
+            processes=processes,
+            verify=more["verify"],
+            prune=more["prune"],
+            forget=tuple(forget),
+            workers=workers,
+        )
         shown = _Shown()
         done = update(kept, shown)
         shown.clear()
@@ -102,6 +115,29 @@ def _people(folder: str, secret: str | None, persons: tuple[tuple[str, str], ...
         raise shared.problem("no_facts_key", shared.USAGE, file=file) from error
     except OSError as error:
         raise shared.cannot_write(file, error) from error
+
+
+@contextmanager
+def _cluster(address: str | None, certificates: tuple[str, str, str] | None) -> Iterator[Workers | None]:
+    """Where the workers are; a Problem where they cannot be used, or the package is missing."""
+    if address is None and certificates is None:
+        yield None
+        return
+    if address is None or not _SCHEDULER.fullmatch(address) or (certificates and not address.startswith("tls:")):
+        raise _refused("clusters", "address", address=address or "--tls")
+    jobs = get_current_context().get_parameter_source("processes")
+    if jobs is ParameterSource.COMMANDLINE:
+        raise _refused("clusters", "jobs")
+    try:
+        import distributed  # noqa: F401
+    except ImportError as error:
+        raise shared.problem("no_distributed", shared.MISSING_EXTRA) from error
+    from jasslog.archive.cluster import ClusterRefused, Workers
+
+    try:
+        yield Workers(address, certificates)
+    except ClusterRefused as error:
+        raise _refused("clusters", error.reason, **error.slots) from error
 
 
 @contextmanager

@@ -12,8 +12,8 @@ from jasslog.cli.append import accepted, add, one_place, read_line, read_typed, 
 from jasslog.cli.output import tell
 from jasslog.cli.shared import CLEAN, FINDINGS, USAGE, Asked, Problem, problem
 from jasslog.events.limits import FORMAT, LINE
+from jasslog.library.read import game_id
 from jasslog.library.recorder import Event, Recorder
-from jasslog.library.transcript import game_id
 from jasslog.log.append import Sync
 from jasslog.log.head import before_last, before_undo
 from jasslog.log.write import event_from

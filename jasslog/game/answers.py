@@ -13,9 +13,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from jasslog.events.base import Event
+from jasslog.events.before_play import RoundConceded
 from jasslog.events.deal import Revealed
-from jasslog.events.melds import MarriageAnnounced
-from jasslog.events.participation import RoundConceded
+from jasslog.events.play import MarriageAnnounced
 from jasslog.events.vocabulary import EVENTS
 from jasslog.game.facts import Act, Reasons, one_word
 from jasslog.game.phases import (

@@ -12,12 +12,9 @@ from pydantic import Field
 
 from jasslog.options.base import Cites, Group
 from jasslog.options.choosing import Auction, Choosing, Sheet
-from jasslog.options.dealing import Deal
-from jasslog.options.ending import End, Irregularities
-from jasslog.options.melding import Marriage, Melds, Roem, TableMelds
-from jasslog.options.playing import Domino, Play, Predictions
-from jasslog.options.scoring import Places, Score, Tens
-from jasslog.options.taking_part import Conceding, Exchange, Participation, Splitting
+from jasslog.options.dealing import Conceding, Deal, Exchange, Participation, Splitting
+from jasslog.options.playing import Domino, Marriage, Melds, Play, Predictions, Roem, TableMelds
+from jasslog.options.scoring import End, Irregularities, Places, Score, Tens
 
 SetId = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,63}$")]
 """The name of a set, such as schieber-santiago."""

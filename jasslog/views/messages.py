@@ -99,7 +99,8 @@ _SUBJECTS = {
     " verified standings signatures views",
     "events": "acts story typed typed_choices may placeholders commands",
     "unusable": "unreadable strangers advice refused bad_events unclear mistakes mistake_parts mending mended dropped"
-    " left_out seal_refused notes bookmarks folders unasked unfit losses hidden sources system expected_words kinds",
+    " left_out seal_refused notes bookmarks folders clusters unasked unfit losses hidden sources system"
+    " expected_words kinds",
     "help": "help examples metavars click",
     "terms": "terms",
     "rules": "rules cited names articles choices",

@@ -19,7 +19,7 @@ import orjson
 from jasslog.audit.audit import audit_game
 from jasslog.audit.report import RECORD, game_report
 from jasslog.events import vocabulary
-from jasslog.formats import jass_kit, jass_kit_write
+from jasslog.formats import jass_kit
 from jasslog.formats.foreign import FORMATS, TRANSCRIPT, format_of, reader
 from jasslog.formats.record import ASSUMED
 from jasslog.formats.source import UNREADABLE
@@ -194,7 +194,7 @@ def foreign(data: bytes) -> None:
 def written(data: bytes) -> None:
     """The events of a game after its head, written as somebody else's log: what is written is read again."""
     for raw in split_games(chunks(io.BytesIO(HEAD + data))):
-        for line in jass_kit_write.rounds(audit_game(raw)):
+        for line in jass_kit.rounds(audit_game(raw)):
             if isinstance(line, str):
                 (again,) = jass_kit.read([(1, 0, line.encode())])
                 assert not again.problems

@@ -5,8 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from jasslog.cards import CARD
-from jasslog.events.auction import BidDeferred, BidMade, Doubled, Redoubled
-from jasslog.events.choosing import ContractChosen, Passed, Pushed
+from jasslog.events.before_play import BidDeferred, BidMade, ContractChosen, Doubled, Passed, Pushed, Redoubled
 from jasslog.events.deal import CardTurned
 from jasslog.game.facts import ALL_SEATS, NOBODY, Act, Call, Reason, Reasons
 from jasslog.game.naming import Way, contract_of, why_not_named

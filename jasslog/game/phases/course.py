@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from jasslog.events.before_play import (
+    AllForced,
+    BetterCardsTaken,
+    Folded,
+    HandSwapped,
+    MaybeSaid,
+    PointsPredicted,
+    Stayed,
+)
 from jasslog.events.deal import Revealed
-from jasslog.events.exchange import BetterCardsTaken, HandSwapped
-from jasslog.events.participation import AllForced, Folded, MaybeSaid, Stayed
-from jasslog.events.prediction import PointsPredicted
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, UNDER_WAY, Act, Prediction, Reason, Reasons
 from jasslog.game.phases import exchange, participation
 from jasslog.game.phases.exchange import PRESENT

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from jasslog.cards import BIT, cards, numbers
 from jasslog.events.base import card_count
-from jasslog.events.exchange import CardsDiscarded, TalonTaken
+from jasslog.events.before_play import CardsDiscarded, TalonTaken
 from jasslog.game import aside, hands, undecided
 from jasslog.game.facts import Call, Reasons, one_word
 from jasslog.game.phases import auction, lone

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from jasslog.cards import BIT, CARD, SUIT_OF, cards
-from jasslog.events.exchange import BetterCardsTaken, HandSwapped, TrumpSixSwapped
+from jasslog.events.before_play import BetterCardsTaken, HandSwapped, TrumpSixSwapped
 from jasslog.game import aside, hands, rotation
 from jasslog.game.facts import NOBODY, Act, Call, Reason, Reasons, one_word
 from jasslog.game.phases.staging import awaits, draw_unseen

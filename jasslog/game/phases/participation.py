@@ -5,8 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from jasslog.cards import cards
-from jasslog.events.exchange import HandSwapped
-from jasslog.events.participation import AllForced, Folded, MaybeSaid, Stayed
+from jasslog.events.before_play import AllForced, Folded, HandSwapped, MaybeSaid, Stayed
 from jasslog.game import hands, rotation, undecided
 from jasslog.game.aside import Folded as FoldedHand
 from jasslog.game.facts import NOBODY, Act, Call, Reason, Reasons, one_word

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from jasslog.cards import BIT, CARD, cards
+from jasslog.events.before_play import CardDrawn
 from jasslog.events.deal import HandDealt
-from jasslog.events.exchange import CardDrawn
 from jasslog.game.aside import NO_CARDS, Move, Pile
 from jasslog.game.facts import ALL_SEATS, NOBODY, Act, Reason, Reasons
 from jasslog.game.hands import adrift, dealt_out, hold, recognize, why_not_there
