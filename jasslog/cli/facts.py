@@ -14,9 +14,8 @@ from click.core import ParameterSource
 
 from jasslog.cli import shared
 from jasslog.cli.output import json_text, tell, write
-from jasslog.cli.spoken import asked_language
 from jasslog.library.files import STDIN, Unreadable
-from jasslog.views.messages import aloud, catalogue, count, fill, say, telling, visible
+from jasslog.views.messages import aloud, count, say, visible
 
 if TYPE_CHECKING:
     from jasslog.archive.cluster import Workers
@@ -57,19 +56,9 @@ def into(
         from jasslog.archive.people import GAME, PERSON
         from jasslog.archive.update import Update, update
 
-        forget = [(PERSON, name) for name in more["forget"]] + [(GAME, id) for id in more["forget_games"]]
-        people = _people(folder, secret, persons)
-        kept = Update(
-            folder,
-            paths,
-            asked.reading,
-            people,
-            processes=processes,
-            verify=more["verify"],
-            prune=more["prune"],
-            forget=tuple(forget),
-            workers=workers,
-        )
+        forget = (*((PERSON, name) for name in more["forget"]), *((GAME, id) for id in more["forget_games"]))
+        again, prune, people = more["verify"], more["prune"], _people(folder, secret, persons)
+        kept = Update(folder, paths, asked.reading, people, processes, again, prune, forget, workers=workers)
         shown = _Shown()
         done = update(kept, shown)
         shown.clear()
@@ -124,10 +113,10 @@ def _cluster(address: str | None, certificates: tuple[str, str, str] | None) -> 
         yield None
         return
     if address is None or not _SCHEDULER.fullmatch(address) or (certificates and not address.startswith("tls:")):
-        raise _refused("clusters", "address", address=address or "--tls")
+        raise shared.refused("clusters", "address", address=address or "--tls")
     jobs = get_current_context().get_parameter_source("processes")
     if jobs is ParameterSource.COMMANDLINE:
-        raise _refused("clusters", "jobs")
+        raise shared.refused("clusters", "jobs")
     try:
         import distributed  # noqa: F401
     except ImportError as error:
@@ -137,7 +126,7 @@ def _cluster(address: str | None, certificates: tuple[str, str, str] | None) -> 
     try:
         yield Workers(address, certificates)
     except ClusterRefused as error:
-        raise _refused("clusters", error.reason, **error.slots) from error
+        raise shared.refused("clusters", error.reason, **error.slots) from error
 
 
 @contextmanager
@@ -153,17 +142,11 @@ def usable(folder: str) -> Iterator[None]:
     try:
         yield
     except FolderRefused as error:
-        raise _refused("folders", error.reason, folder=folder) from error
+        raise shared.refused("folders", error.reason, folder=folder) from error
     except SameName as error:
         raise shared.problem("facts_same_name", shared.USAGE, name=error.args[0]) from error
     except OSError as error:
         raise shared.cannot_write(folder, error) from error
-
-
-def _refused(group: str, reason: str, **slots: Any) -> shared.Problem:
-    """The problem of a folder or a question that is not taken."""
-    with telling(language=asked_language()):
-        return shared.Problem(fill(catalogue()[group][reason], slots), shared.USAGE)
 
 
 def sql(asked: shared.Asked, folder: str, question: str, seconds: int) -> None:
@@ -180,5 +163,5 @@ def sql(asked: shared.Asked, folder: str, question: str, seconds: int) -> None:
                     text = answer_csv(answer) if asked.form == "csv" else answer_text(answer)
         except QuestionRefused as error:
             detail = "\n".join(map(visible, error.detail.splitlines()))
-            raise _refused("unasked", error.reason, detail=detail, seconds=seconds) from error
+            raise shared.refused("unasked", error.reason, detail=detail, seconds=seconds) from error
     write(asked.output, text, for_people=asked.form == "text")
