@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -14,8 +13,9 @@ from click.core import ParameterSource
 
 from jasslog.cli import shared
 from jasslog.cli.output import json_text, tell, write
+from jasslog.cli.terminal import Line
 from jasslog.library.files import STDIN, Unreadable
-from jasslog.views.messages import aloud, count, say, visible
+from jasslog.views.messages import count, say, visible
 
 if TYPE_CHECKING:
     from jasslog.archive.cluster import Workers
@@ -70,25 +70,15 @@ def into(
     return shared.strongest(codes)
 
 
-class _Shown:
-    """One line on a terminal that counts the games."""
+class _Shown(Line):
+    """The line that counts the games."""
 
-    def __init__(self) -> None:
-        self._wanted = not aloud() and sys.stderr.isatty()
-        self._games = 0
+    games = 0
 
     def __call__(self, games: int) -> None:
         """So many games more are there."""
-        self._games += games
-        self._show(count("games", self._games))
-
-    def clear(self) -> None:
-        """Take the line away."""
-        self._show("")
-
-    def _show(self, text: str) -> None:
-        if self._wanted:
-            print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+        self.games += games
+        self.put(count("games", self.games))
 
 
 def _people(folder: str, secret: str | None, persons: tuple[tuple[str, str], ...]) -> People:

@@ -30,8 +30,8 @@ from jasslog.cli.spoken import (
     asked_language,
     keep_words_whole,
     option,
-    text_width,
 )
+from jasslog.cli.terminal import text_width
 from jasslog.views.messages import ENGLISH, LANGUAGES, help_text, known_as, language, say, telling, word
 
 NAME = "jasslog"

@@ -9,8 +9,8 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from io import TextIOWrapper
 from typing import IO, Any, TextIO
 
-from jasslog.cli.screen import Screen
 from jasslog.cli.shared import USAGE, Asked, problem, writing
+from jasslog.cli.terminal import Screen
 from jasslog.log.beside import replacing
 from jasslog.views.layout import as_json, encodable
 

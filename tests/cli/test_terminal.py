@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 from shared import ROOT, SAMPLES, sample
 
-from jasslog.cli.screen import fitting
+from jasslog.cli.terminal import fitting
 
 WIDTHS = (80, 120)
 CALM = {"NO_COLOR": "1", "TERM": "xterm", "PYTHONPATH": str(ROOT)}
