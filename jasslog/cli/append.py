@@ -36,7 +36,8 @@ from jasslog.views.change import change_text, not_allowed_text
 from jasslog.views.layout import as_text
 from jasslog.views.messages import catalogue, colon, say, visible
 from jasslog.views.typed import Unclear, entries, read_entry
-from jasslog.views.words import card_name, card_text, cards_of, readings
+from jasslog.views.typed_cards import cards_of, readings
+from jasslog.views.words import card_name, card_text
 
 _ADDRESS = re.compile(r"#[0-9]+|[0-9]+(\.[0-9a-z]+){1,2}", re.ASCII)
 """The address of an act; no entry looks like that."""

@@ -27,7 +27,8 @@ from jasslog.views.messages import ENGLISH, alphabet, catalogue, language, messa
 from jasslog.views.round_text import position_line
 from jasslog.views.show import Show
 from jasslog.views.typed import Unclear
-from jasslog.views.words import Table, card_name, plain
+from jasslog.views.typed_cards import plain
+from jasslog.views.words import Table, card_name
 
 _LEFT_OUT = ("hands", "melds", "marriages", "choosing", "cut", "exchanges")
 _USUAL, _NOTHING = "hands", "nothing"

@@ -34,7 +34,8 @@ from jasslog.views.messages import (
 )
 from jasslog.views.translated import refusal_text
 from jasslog.views.typed import Unclear
-from jasslog.views.words import Table, card_name, typed_card
+from jasslog.views.typed_cards import typed_card
+from jasslog.views.words import Table, card_name
 
 _NAMED = 8
 """Most bad lines named one by one."""

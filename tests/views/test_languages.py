@@ -41,7 +41,8 @@ from jasslog.views.translated import (
     refusal_text,
     set_name,
 )
-from jasslog.views.words import _key, contract_of, contract_text, plain
+from jasslog.views.typed_cards import _key, contract_of, plain
+from jasslog.views.words import contract_text
 
 MESSAGES = Path(__file__).parents[2] / "jasslog/views/messages"
 FILES = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(MESSAGES.glob("*.json"))}
