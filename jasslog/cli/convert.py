@@ -21,7 +21,7 @@ from jasslog.library.record import Record
 from jasslog.log.games import RECORD
 from jasslog.log.write import line
 from jasslog.views.messages import count, known_as, say, visible, word
-from jasslog.views.refused import mistake_json, mistakes_text
+from jasslog.views.writing import mistake_json, mistakes_text
 
 
 def convert(asked: shared.Asked, to: str) -> int:

@@ -81,13 +81,13 @@ def writable(path: str) -> Iterator[None]:
     try:
         yield
     except (LogRefused, NotWritten, WrongVersion) as error:
-        from jasslog.views import refused
+        from jasslog.views.writing import refused_text
 
         if isinstance(error, WrongVersion):
             raise Problem(say("refused.version", actual=error.actual, expected=error.expected), FINDINGS) from error
         if isinstance(error, LogRefused) and error.reason == "not-a-log" and _is_transcript(path):
             raise problem("transcript", UNREADABLE, file=path, record=f"{path.removesuffix('.jass')}.jsonl") from error
-        raise Problem(refused.refused_text(error, path), UNREADABLE) from error
+        raise Problem(refused_text(error, path), UNREADABLE) from error
 
 
 def _is_transcript(path: str) -> bool:
