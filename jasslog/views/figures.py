@@ -8,7 +8,7 @@ from fractions import Fraction
 from io import StringIO
 from typing import NamedTuple
 
-from jasslog.archive.measures import Number
+from jasslog.archive.ranks import Number
 from jasslog.archive.roll import Oddity, Place
 from jasslog.views.layout import Columns, as_text, bold, shorten, width, wrap
 from jasslog.views.messages import aloud, settings, visible, word

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from jasslog.archive.answers import QuestionAnswer, QuestionRow, StatsAnswer
-from jasslog.archive.measures import Number
 from jasslog.archive.questions import BY, QUESTIONS
+from jasslog.archive.ranks import Number
 from jasslog.archive.roll import Oddity
 from jasslog.archive.standings import Told
 from jasslog.archive.stats import Answer, Line
