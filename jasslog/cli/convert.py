@@ -20,8 +20,8 @@ from jasslog.library.read import read, read_transcript
 from jasslog.library.record import Record
 from jasslog.log.games import RECORD
 from jasslog.log.write import line
-from jasslog.views.messages import catalogue, count, fill, known_as, say, visible, word
-from jasslog.views.refused import mistake_json, mistakes_text
+from jasslog.views.messages import count, known_as, say, visible, word
+from jasslog.views.writing import mistake_json, mistakes_text
 
 
 def convert(asked: shared.Asked, to: str) -> int:
@@ -83,7 +83,7 @@ class _Told:
             if isinstance(found, jass_kit.Unfit):
                 self.codes.add(shared.UNREADABLE)
                 which = say("convert.round", round=found.round) if found.round else ""
-                reason = fill(catalogue()["unfit"][found.reason], {"detail": found.detail})
+                reason = word("unfit", found.reason, detail=found.detail)
                 shared.warn(say("convert.unfit", file=self._path, game=visible(game.id), round=which, reason=reason))
             else:
                 written += 1
@@ -106,7 +106,7 @@ class _Told:
     def _lose(self, **parts: list[str]) -> None:
         """Note what one game lost."""
         told = {name: ", ".join(known_as("sources", one, one) for one in what) for name, what in parts.items() if what}
-        said = [fill(catalogue()["losses"][name], {"what": what}) for name, what in told.items()]
+        said = [word("losses", name, what=what) for name, what in told.items()]
         self._lost[say("semicolon").join(said)] += bool(said)
 
     def tell(self) -> None:

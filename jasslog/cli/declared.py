@@ -298,14 +298,14 @@ COMMANDS = {
     "transcript": ("convert", "GAME game keep-times rules-file output"),
     "fmt": ("convert", "TRANSCRIPT check write mistakes-format rules-file output"),
     "convert": ("convert", "IN to output"),
-    "generate": ("generate", "rules-required games seed damage output rules-file"),
-    "rules": ("explain", "SETS all-options text-json rules-file"),
-    "explain": ("explain", "WORDS"),
-    "schema": ("demo", "SCHEMA"),
-    "demo": ("demo", "FOLDER"),
-    "completion": ("itself", "SHELL"),
-    "help": ("itself", "COMMAND"),
-    "version": ("itself", ""),
+    "generate": ("develop", "rules-required games seed damage output rules-file"),
+    "rules": ("develop", "SETS all-options text-json rules-file"),
+    "explain": ("develop", "WORDS"),
+    "schema": ("develop", "SCHEMA"),
+    "demo": ("develop", "FOLDER"),
+    "completion": ("develop", "SHELL"),
+    "help": ("develop", "COMMAND"),
+    "version": ("develop", ""),
 }
 """The module where the function of that name is, and the parameters."""
 

@@ -20,7 +20,6 @@ from click.exceptions import NoSuchCommand, NoSuchOption
 from jasslog import __version__
 from jasslog.cli.config import NO_CONFIG
 from jasslog.cli.declared import COMMANDS, DECKS, GROUPS, PARAMETERS
-from jasslog.cli.examples import EXAMPLES
 from jasslog.cli.spoken import (
     SPOKEN,
     Help,
@@ -31,9 +30,9 @@ from jasslog.cli.spoken import (
     asked_language,
     keep_words_whole,
     option,
-    text_width,
 )
-from jasslog.views.messages import ENGLISH, LANGUAGES, help_text, known_as, language, say, telling
+from jasslog.cli.terminal import text_width
+from jasslog.views.messages import ENGLISH, LANGUAGES, help_text, known_as, language, say, telling, word
 
 NAME = "jasslog"
 COMPLETE = "_JASSLOG_COMPLETE"
@@ -99,13 +98,13 @@ def spoken_in(arguments: Sequence[str], usual: str = "") -> str:
     that the help and what is wrong with the command line are told in it.
     """
     asked = os.environ.get(_LANG_SETTING) or usual or _of_locale()
-    for place, word in enumerate(arguments):
-        if word == "--":
+    for place, told in enumerate(arguments):
+        if told == "--":
             break
-        if word == _LANG:
+        if told == _LANG:
             asked = "".join(arguments[place + 1 : place + 2])
-        elif word.startswith(f"{_LANG}="):
-            asked = word.removeprefix(f"{_LANG}=")
+        elif told.startswith(f"{_LANG}="):
+            asked = told.removeprefix(f"{_LANG}=")
     return asked if asked in LANGUAGES else ENGLISH
 
 
@@ -146,11 +145,10 @@ class Command(Heard):
         try:
             return super().parse_args(context, arguments)
         except NoSuchOption as error:
-            example = EXAMPLES[str(self.name)]
-            if error.option_name not in _PLACES or not _ADDRESS.search(example):
+            if error.option_name not in _PLACES or not _ADDRESS.search(self._example):
                 raise
-            told = {"option": error.option_name, "example": f"jasslog {self.name} {example}"}
-            raise click.UsageError(say("problem.address_instead", **told), context) from error
+            told = say("problem.address_instead", option=error.option_name, example=self._example)
+            raise click.UsageError(told, context) from error
 
     def format_options(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         """Its own options, then those of all commands, and how it may be called."""
@@ -163,7 +161,12 @@ class Command(Heard):
                 with formatter.section(known_as("click", title, title)):
                     formatter.write_dl(rows)
         with formatter.section(known_as("click", "Example", "Example")):
-            formatter.write_dl([(f"jasslog {self.name} {EXAMPLES[str(self.name)]}".rstrip(), "")])
+            formatter.write_dl([(self._example, "")])
+
+    @property
+    def _example(self) -> str:
+        """How it may be called."""
+        return f"jasslog {self.name} {word('examples', str(self.name))}".rstrip()
 
     def invoke(self, context: click.Context) -> Any:
         """Do it; what a program will read is the same for everybody."""

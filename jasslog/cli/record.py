@@ -18,16 +18,16 @@ from jasslog.log.append import Sync
 from jasslog.log.head import before_last, before_undo
 from jasslog.log.write import event_from
 from jasslog.variants.load import pinned
-from jasslog.views import refused
 from jasslog.views.acts import PLAYS, may_lines
-from jasslog.views.change import change_text
 from jasslog.views.finding import Teller
 from jasslog.views.layout import as_text, bold, wrap
 from jasslog.views.messages import ENGLISH, alphabet, catalogue, language, messages, say
 from jasslog.views.round_text import position_line
 from jasslog.views.show import Show
 from jasslog.views.typed import Unclear
-from jasslog.views.words import Table, card_name, plain
+from jasslog.views.typed_cards import plain
+from jasslog.views.words import Table, card_name
+from jasslog.views.writing import change_text, unclear_text
 
 _LEFT_OUT = ("hands", "melds", "marriages", "choosing", "cut", "exchanges")
 _USUAL, _NOTHING = "hands", "nothing"
@@ -150,7 +150,7 @@ class Session:
             except Unclear as error:
                 may = self._may()
                 awaited = [say("record.awaited"), *may] if may else []
-                told = "\n".join([refused.unclear_text(error, self._book.game(), asked=True), *awaited])
+                told = "\n".join([unclear_text(error, self._book.game(), asked=True), *awaited])
             except Problem as error:
                 told = error.message
             tell(told + "\n")

@@ -101,7 +101,7 @@ _SUBJECTS = {
     "unusable": "unreadable strangers advice refused bad_events unclear mistakes mistake_parts mending mended dropped"
     " left_out seal_refused notes bookmarks folders clusters unasked unfit losses hidden sources system"
     " expected_words kinds",
-    "help": "help metavars click",
+    "help": "help examples metavars click",
     "terms": "terms",
     "rules": "rules cited names articles choices",
     "options": "options option_names reasons refusals",

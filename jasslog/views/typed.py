@@ -23,8 +23,7 @@ from jasslog.log.write import event_from
 from jasslog.rules.contracts import Contract
 from jasslog.views.acts import seat_member
 from jasslog.views.messages import ENGLISH, language, messages, word
-from jasslog.views.typed_cards import cards_apart, joined, of_suit
-from jasslog.views.words import cards_of, contract_of, plain, suits_of
+from jasslog.views.typed_cards import cards_apart, cards_of, contract_of, joined, of_suit, plain, suits_of
 
 Event = dict[str, Any]
 _WHO = re.compile(r"([^:{}\"]{1,64}):\s*(.*)", re.DOTALL)
