@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from jasslog.archive import lasting
 from jasslog.archive.items import COMMIT, ITEMS, Commit
 from jasslog.archive.plan import Stretch
-from jasslog.errors import JasslogError
+from jasslog.errors import Refused
 from jasslog.log.beside import lock
 from jasslog.log.scan import said
 from jasslog.regular import flags
@@ -33,14 +33,8 @@ _KEPT = 2
 """So many manifests are kept: the newest, and the one before for whoever still reads it."""
 
 
-class FolderRefused(JasslogError):
+class FolderRefused(Refused):
     """A folder that cannot be used; the reason is locked, no-facts, other-key, damaged or unreadable."""
-
-    def __init__(self, reason: str, detail: str = "") -> None:
-        super().__init__(reason, detail)
-        self.reason = reason
-        self.detail = detail
-        """What the system said."""
 
 
 class Entry(Struct, frozen=True):

@@ -18,7 +18,7 @@ from msgspec import json
 from jasslog.archive.items import is_there
 from jasslog.archive.manifest import FolderRefused, Manifest, newest
 from jasslog.archive.tables import SEALED, TABLES, identifier, quoted, scan
-from jasslog.errors import JasslogError
+from jasslog.errors import Refused
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -52,14 +52,11 @@ _HARMLESS = frozenset({"pg_typeof"})
 _NAME = re.compile(r"[^\W\d]\w*")
 
 
-class QuestionRefused(JasslogError):
-    """A question that is not answered; the reason is several, no-select, not-allowed, too-long or failed."""
+class QuestionRefused(Refused):
+    """A question that is not answered; the reason is several, no-select, not-allowed, too-long or failed.
 
-    def __init__(self, reason: str, detail: str = "") -> None:
-        super().__init__(reason, detail)
-        self.reason = reason
-        self.detail = detail
-        """What is not allowed, or what the database said."""
+    The detail is what is not allowed, or what the database said.
+    """
 
 
 class Answer:

@@ -63,12 +63,12 @@ class BlameAnswer(Published):
     """Whether it is right."""
 
 
-def blame(record: Record, view: str | None = None) -> list[BlameAnswer]:
+def blame(record: Record) -> list[BlameAnswer]:
     """Every figure that the table wrote for a round or as a total, in order; none where the rules are unknown."""
-    audit = record.audit(view)
+    audit = record.audit()
     if audit.game is None:
         return []
-    return list(_figures(audit, audit.game, record.timeline(view).addresses()))
+    return list(_figures(audit, audit.game, record.timeline().addresses()))
 
 
 def _figures(audit: GameAudit, game: Game, addresses: dict[int, str]) -> Iterator[BlameAnswer]:

@@ -7,13 +7,14 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 from io import BufferedReader
-from typing import Any, NamedTuple, cast
-
-import msgspec
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from jasslog.formats.foreign import TRANSCRIPT, format_of
 from jasslog.log.games import RECORD
 from jasslog.log.scan import Log, LogUnreadable, Readable, decompressed, open_log, said
+
+if TYPE_CHECKING:
+    from jasslog.audit.report_model import ReportError
 
 STDIN = "-"
 """The path that stands for standard input."""
@@ -54,13 +55,12 @@ class Unreadable(NamedTuple):
     game: str = ""
     """The only game that is concerned, by its id; ``line`` is then its first one."""
 
-    def to_json(self) -> dict[str, Any]:
-        """An error of a report: file, line, reason, detail; null where there is no line and nothing was said."""
+    def to_error(self) -> ReportError:
+        """An error of a report: file, line, reason, detail; None where there is no line and nothing was said."""
         # The models of reports are loaded where one is written.
         from jasslog.audit.report_model import ReportError
 
-        told = ReportError(self.file, self.line or None, self.reason, self.detail or None, self.game or None)
-        return cast(dict[str, Any], msgspec.to_builtins(told))
+        return ReportError(self.file, self.line or None, self.reason, self.detail or None, self.game or None)
 
 
 class Passed:

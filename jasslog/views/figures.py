@@ -10,7 +10,7 @@ from io import StringIO
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from jasslog.archive.measures import Number
+from jasslog.archive.ranks import Number
 from jasslog.archive.roll import Oddity, Place
 from jasslog.views.layout import Columns, as_text, bold, shorten, width, wrap
 from jasslog.views.messages import aloud, count, say, settings, visible, word
