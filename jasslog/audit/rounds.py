@@ -60,7 +60,7 @@ def mend_deal(court: Court, event: Misdealt) -> None:
     if deal is None or why_not_misdealt(court.game, event):
         return
     told = court.told(deal)
-    for found in [*told.named("misdeal"), *told.named("wrong-pile")]:
+    for found in told.named("misdeal", "wrong-pile"):
         found.severity = "info"
         found.evidence.append(event.seq)
 

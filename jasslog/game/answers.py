@@ -58,7 +58,9 @@ class Answers(Struct, frozen=True):
     page: str = ""
     """Its word in addresses; empty for a card, which counts by its place in its trick, and where a phase decides."""
     seated: bool = True
-    """Whether it may name a seat."""
+    """Whether it may name a seat, which then has to be at the table."""
+    leaves: bool = False
+    """Whether the round before it is left by it."""
     kept: bool = False
     """Whether it is bookkeeping."""
 
@@ -106,7 +108,7 @@ _BY_NAME: dict[str, Answers] = {
     "game_started": Answers(seating.game_started, of_game=True),
     "players_named": Answers(seating.players_named, of_game=True),
     "seats_drawn": Answers(seating.seats_drawn, seating.why_not_drawn, of_game=True),
-    "round_started": Answers(deal.round_started, deal.why_not_started, of_game=True),
+    "round_started": Answers(deal.round_started, deal.why_not_started, of_game=True, leaves=True),
     "cards_cut": Answers(deal.cards_cut, deal.why_not_cut),
     "hand_dealt": Answers(deal.hand_dealt, deal.why_not_dealt),
     "hand_picked_up": Answers(deal.hand_picked_up, deal.why_not_picked_up),
@@ -152,8 +154,9 @@ _BY_NAME: dict[str, Answers] = {
     "round_scored": Answers(claims.round_scored),
     "score_written": Answers(claims.score_written),
     "victory_claimed": Answers(claims.victory_claimed, of_game=True),
-    "game_ended": Answers(claims.game_ended, of_game=True),
-    "ruling_given": Answers(claims.ruling_given, of_game=True),
+    "game_ended": Answers(claims.game_ended, of_game=True, leaves=True),
+    # Its seat is looked at when the record has ended, as that of all bookkeeping.
+    "ruling_given": Answers(claims.ruling_given, of_game=True, seated=False),
 }
 _OPEN_PAGE = ("card_played", "passed")
 
@@ -162,7 +165,8 @@ def _declared(event: type[Event]) -> Answers:
     """The answers with what the declaration of the type says; KeyError for an act of which no phase knows."""
     answers = _BY_NAME[event.type] if event.kind == "act" else _BY_NAME.get(event.type, NONE)
     page = "" if event.type in _OPEN_PAGE else event.page
-    return replace(answers, page=page, seated="seat" in event.__struct_fields__, kept=event.kind == "bookkeeping")
+    seated = answers.seated and "seat" in event.__struct_fields__
+    return replace(answers, page=page, seated=seated, kept=event.kind == "bookkeeping")
 
 
 NONE = Answers(_nothing, page="play")

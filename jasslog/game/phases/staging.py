@@ -89,8 +89,10 @@ def rest_order(game: Game, deal: Round) -> list[int]:
 
 def why_not_all_dealt(game: Game, deal: Round) -> Reasons:
     """Before anybody speaks all hands are dealt, or none is on record: else somebody's deal is missing."""
+    if deal.phase != "dealing" or "hands" in game.not_recorded:
+        return ()
     missing = empty_handed(deal)
-    if deal.phase != "dealing" or "hands" in game.not_recorded or not 0 < len(missing) < len(deal.dealt_in):
+    if not 0 < len(missing) < len(deal.dealt_in):
         return ()
     slots = {"why": "missing", "seats": missing}
     return (Reason("misdeal", missing[0], slots=slots, doubts=frozenset(), unless_doubted=True),)
