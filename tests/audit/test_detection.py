@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 from random import Random
 from typing import Any
@@ -48,10 +48,12 @@ def one_round(name: str, seed: int) -> tuple[Events, list[tuple[int, list[str], 
     return [walk.events[place] for place in kept], [(moved[at], legal, others) for at, legal, others in choices]
 
 
-def rounds(name: str) -> Iterator[tuple[Events, list[tuple[int, list[str], list[str]]]]]:
+@cache
+def rounds(name: str) -> tuple[tuple[Events, list[tuple[int, list[str], list[str]]]], ...]:
     """A few rounds, played out, in which somebody must follow; where all but one may fold, not every one is."""
     tried = (one_round(name, seed) for seed in range(80 * FEW))
-    return islice((legal for legal in tried if legal[1] and not any(_cut_short(event) for event in legal[0])), 5 * FEW)
+    whole = (legal for legal in tried if legal[1] and not any(_cut_short(event) for event in legal[0]))
+    return tuple(islice(whole, 5 * FEW))
 
 
 def _cut_short(event: dict[str, Any]) -> bool:

@@ -273,8 +273,7 @@ def test_an_interrupted_run_prints_what_it_has(monkeypatch: pytest.MonkeyPatch, 
 ALL = [DAMAGED, "b.jsonl", "packed.jsonl.gz", "empty.jsonl", "torn.jsonl.gz", CLEAN]
 
 
-@pytest.mark.parametrize("form", FORMATS)
-@pytest.mark.parametrize("processes", ["1", "2"])
+@pytest.mark.parametrize(("form", "processes"), [*((form, "1") for form in FORMATS), ("text", "2"), ("json", "2")])
 def test_a_resumed_run_writes_the_file_of_an_uninterrupted_one(
     form: str, processes: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -11,15 +11,24 @@ _WIDE = ("tests/cases", "tests/samples", "tests/golden")
 """Asked of every mutant, after its own room's."""
 _ALSO = {
     "rules": ["game"],
-    "events": ["log"],
+    "events": ["log", "trust"],
+    "log": ["trust"],
+    "audit": ["trust", "game"],
+    "game": ["audit", "rules"],
     "penalties": ["library"],
+    "library": ["trust", "cli"],
+    "formats": ["cli"],
     "variants": ["game"],
     "options": ["variants", "game"],
+    "views": ["cli"],
+    "cli": ["trust", "library"],
+    "archive": ["cli"],
 }
 """Rooms in whose tests a room's own rules are tested too."""
-_LONG = frozenset({"generate"})
+_LONG = frozenset({"archive", "cli", "generate", "log", "views"})
 """Rooms whose tests together take longer than a mutant may: they are asked module by module, as many as have time."""
 _FEW = 3
+"""Modules that are asked by themselves, before all others."""
 
 
 def stages(mutant: Mutant, root: Path) -> list[tuple[str, ...]]:
@@ -27,10 +36,11 @@ def stages(mutant: Mutant, root: Path) -> list[tuple[str, ...]]:
     rooms = [mutant.room, *_ALSO.get(mutant.room, [])]
     folders = [f"tests/{room}" for room in rooms if (root / "tests" / room).is_dir()]
     modules = [path for folder in folders for path in sorted((root / folder).glob("test_*.py"))]
-    near = sorted(modules, key=lambda path: (-_likeness(mutant.file, path), path))[:_FEW]
-    names = [path.relative_to(root).as_posix() for path in near if _likeness(mutant.file, path)]
+    modules.sort(key=lambda path: -_likeness(mutant.file, path))
+    every = [path.relative_to(root).as_posix() for path in modules]
+    names = every[: min(_FEW, sum(_likeness(mutant.file, path) > 0 for path in modules))]
     wide = [folder for folder in _WIDE if (root / folder).is_dir()]
-    room = [path.relative_to(root).as_posix() for path in modules] if mutant.room in _LONG else folders[:1]
+    room = every if mutant.room in _LONG else folders[:1]
     rest = [stage for stage in (*wide[:2], *room, *wide[2:]) if stage not in names]
     return [(name,) for name in (*names, *rest)]
 
