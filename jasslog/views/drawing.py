@@ -54,7 +54,9 @@ def _compiled() -> FileSystemBytecodeCache | None:
 def coded(text: str) -> Markup:
     """A text in which a command stands between backticks, with the command as a page sets it."""
     parts = enumerate(_COMMAND.split(text))
-    return Markup().join(Markup("<code>{}</code>").format(part) if place % 2 else escaped(part) for place, part in parts)
+    return Markup().join(
+        Markup("<code>{}</code>").format(part) if place % 2 else escaped(part) for place, part in parts
+    )
 
 
 def escaped(text: str, *, quote: bool = True) -> Markup:
