@@ -205,6 +205,8 @@ class Review {
     this.stuck = part.offsetHeight <= innerHeight * (wide.matches ? 1 : 0.68);
     this.section.classList.toggle("stuck", this.stuck);
     this.section.style.setProperty("--stage", this.stuck && !wide.matches ? `${part.offsetHeight}px` : "0px");
+    // What overflows must be reached without a mouse, too.
+    this.section.querySelectorAll(".scroll:not([role])").forEach(node => { node.tabIndex = node.scrollWidth > node.clientWidth ? 0 : -1; });
   }
   bring() {
     const { top, bottom } = this.player.querySelector(".table").getBoundingClientRect();
