@@ -16,12 +16,11 @@ from jasslog.audit.record import judge_directions, judge_undone, take_in
 from jasslog.audit.result import GameAudit
 from jasslog.cards import BIT, CARD
 from jasslog.events.base import Event, card_of, seat_of
-from jasslog.events.choosing import Passed
+from jasslog.events.before_play import Passed
 from jasslog.events.claims import GameEnded, RoundScored, ScoreWritten
 from jasslog.events.deal import RoundStarted
-from jasslog.events.melds import MeldAnnounced
 from jasslog.events.notes import ObjectionRaised
-from jasslog.events.play import CardPlayed
+from jasslog.events.play import CardPlayed, MeldAnnounced
 from jasslog.events.seating import GameStarted
 from jasslog.events.trust import Hidden
 from jasslog.events.vocabulary import EVENTS, bookkeeping

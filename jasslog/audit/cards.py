@@ -14,8 +14,7 @@ from jasslog.audit.court import Court, Question
 from jasslog.audit.finding import Finding
 from jasslog.cards import BIT, CARD, CODES, UNKNOWN, cards, deck
 from jasslog.events.deal import Revealed
-from jasslog.events.melds import MeldAnnounced, MeldShown
-from jasslog.events.play import CardPlayed, CardTakenBack, HandLaidDown
+from jasslog.events.play import CardPlayed, CardTakenBack, HandLaidDown, MeldAnnounced, MeldShown
 from jasslog.game.facts import NOBODY, Open
 from jasslog.game.hands import unread
 from jasslog.game.phases import columns, irregularities, tricks

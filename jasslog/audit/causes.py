@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from jasslog.audit.finding import Finding, Told
 from jasslog.cards import CARD, SUIT_OF
-from jasslog.events.auction import BidMade
 from jasslog.events.base import Event
+from jasslog.events.before_play import BidMade
 from jasslog.game.facts import NOBODY, Reason
 from jasslog.game.phases import auction, duties
 from jasslog.game.state import Game

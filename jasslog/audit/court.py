@@ -14,8 +14,7 @@ from jasslog.audit.codes import CODES, VERDICTS
 from jasslog.audit.finding import Finding, Rounds, Slips, Told
 from jasslog.events.base import Event
 from jasslog.events.claims import RoundScored, ScoreWritten
-from jasslog.events.domino import CardPlaced, CardsLaidOut
-from jasslog.events.play import CardPlayed
+from jasslog.events.play import CardPlaced, CardPlayed, CardsLaidOut
 from jasslog.events.trust import Hidden
 from jasslog.game.address import address, last_address
 from jasslog.game.facts import ALL_SEATS, Open, Reason

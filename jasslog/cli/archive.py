@@ -18,7 +18,7 @@ from jasslog.archive.standings import Standings, Told
 from jasslog.archive.stats import Tally
 from jasslog.audit.codes import VERDICT
 from jasslog.cli import shared
-from jasslog.cli.facts import settle_for_facts, usable
+from jasslog.cli.facts import refuse_typed, usable
 from jasslog.cli.output import json_text, write
 from jasslog.library.files import Unreadable
 from jasslog.library.read import read
@@ -169,7 +169,7 @@ def _are_facts(paths: tuple[str, ...]) -> bool:
 @contextmanager
 def _stored(asked: shared.Asked, folder: str) -> Iterator[Stored]:
     """A folder of facts; a Problem where it cannot answer what is asked, or not any more."""
-    settle_for_facts(("rules_files", "persons", "as_of"))
+    refuse_typed("facts_settled", ("rules_files", "persons", "as_of"))
     with usable(folder):
         from jasslog.archive.stored import Stored
 

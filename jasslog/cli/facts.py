@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
@@ -15,9 +14,9 @@ from click.core import ParameterSource
 
 from jasslog.cli import shared
 from jasslog.cli.output import json_text, tell, write
-from jasslog.cli.spoken import asked_language
+from jasslog.cli.terminal import Line
 from jasslog.library.files import STDIN, Unreadable, is_url
-from jasslog.views.messages import aloud, catalogue, count, fill, say, telling, visible
+from jasslog.views.messages import count, say, visible
 
 if TYPE_CHECKING:
     from jasslog.archive.cluster import Workers
@@ -30,24 +29,12 @@ WITH_IT = ("workers", "certificates", "verify", "prune", "forget", "forget_games
 _SCHEDULER = re.compile(r"(tcp|tls)://[^/@\s]+:\d+")
 
 
-def refuse_without(folder: str | None) -> None:
-    """A Problem for an option that has no meaning with a folder of facts, or without one."""
-    context = get_current_context()
-    against = ALONE if folder is not None else WITH_IT
-    for one in context.command.get_params(context):
-        if one.name in against and context.get_parameter_source(one.name) is ParameterSource.COMMANDLINE:
-            option = max(one.opts, key=len)
-            if folder is not None:
-                raise shared.problem("into_alone", shared.USAGE, option=option)
-            raise shared.problem("needs_into", shared.USAGE, option=option)
-
-
-def settle_for_facts(options: tuple[str, ...]) -> None:
-    """A Problem for an option that says how records are read, where facts were made of them before."""
+def refuse_typed(problem: str, options: tuple[str, ...]) -> None:
+    """A Problem for the first of some options that was typed and has no meaning here."""
     context = get_current_context()
     for one in context.command.get_params(context):
         if one.name in options and context.get_parameter_source(one.name) is ParameterSource.COMMANDLINE:
-            raise shared.problem("facts_settled", shared.USAGE, option=max(one.opts, key=len))
+            raise shared.problem(problem, shared.USAGE, option=max(one.opts, key=len))
 
 
 def into(
@@ -65,19 +52,9 @@ def into(
         from jasslog.archive.people import GAME, PERSON
         from jasslog.archive.update import Update, update
 
-        forget = [(PERSON, name) for name in more["forget"]] + [(GAME, id) for id in more["forget_games"]]
-        people = _people(folder, secret, persons)
-        kept = Update(
-            folder,
-            paths,
-            asked.reading,
-            people,
-            processes=processes,
-            verify=more["verify"],
-            prune=more["prune"],
-            forget=tuple(forget),
-            workers=workers,
-        )
+        forget = (*((PERSON, name) for name in more["forget"]), *((GAME, id) for id in more["forget_games"]))
+        again, prune, people = more["verify"], more["prune"], _people(folder, secret, persons)
+        kept = Update(folder, paths, asked.reading, people, processes, again, prune, forget, workers=workers)
         shown = _Shown()
         done = update(kept, shown)
         shown.clear()
@@ -101,25 +78,15 @@ def _settle_paths(paths: tuple[str, ...]) -> None:
         _needs("fsspec")
 
 
-class _Shown:
-    """One line on a terminal that counts the games."""
+class _Shown(Line):
+    """The line that counts the games."""
 
-    def __init__(self) -> None:
-        self._wanted = not aloud() and sys.stderr.isatty()
-        self._games = 0
+    games = 0
 
     def __call__(self, games: int) -> None:
         """So many games more are there."""
-        self._games += games
-        self._show(count("games", self._games))
-
-    def clear(self) -> None:
-        """Take the line away."""
-        self._show("")
-
-    def _show(self, text: str) -> None:
-        if self._wanted:
-            print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+        self.games += games
+        self.put(count("games", self.games))
 
 
 def _people(folder: str, secret: str | None, persons: tuple[tuple[str, str], ...]) -> People:
@@ -144,24 +111,24 @@ def _cluster(address: str | None, certificates: tuple[str, str, str] | None) -> 
         yield None
         return
     if address is None or not _SCHEDULER.fullmatch(address) or (certificates and not address.startswith("tls:")):
-        raise _refused("clusters", "address", address=address or "--tls")
+        raise shared.refused("clusters", "address", address=address or "--tls")
     jobs = get_current_context().get_parameter_source("processes")
     if jobs is ParameterSource.COMMANDLINE:
-        raise _refused("clusters", "jobs")
+        raise shared.refused("clusters", "jobs")
     _needs("distributed")
     from jasslog.archive.cluster import ClusterRefused, Workers
 
     try:
         yield Workers(address, certificates)
     except ClusterRefused as error:
-        raise _refused("clusters", error.reason, **error.slots) from error
+        raise shared.refused("clusters", error.reason, **error.slots) from error
 
 
 @contextmanager
 def usable(folder: str) -> Iterator[None]:
     """A Problem where a folder cannot be used as one of facts, or the package is missing."""
     if is_url(folder):
-        raise _refused("folders", "elsewhere", folder=folder)
+        raise shared.refused("folders", "elsewhere", folder=folder)
     _needs("duckdb")
     from jasslog.archive.manifest import FolderRefused
     from jasslog.archive.plan import SameName
@@ -174,7 +141,7 @@ def usable(folder: str) -> Iterator[None]:
             raise shared.Problem(shared.unread_text(Unreadable(error.url, 0, "missing")), shared.UNREADABLE) from error
         raise shared.problem("url_unusable", shared.USAGE, url=error.url, detail=error.detail) from error
     except FolderRefused as error:
-        raise _refused("folders", error.reason, folder=folder, detail=error.detail) from error
+        raise shared.refused("folders", error.reason, folder=folder, detail=error.detail) from error
     except SameName as error:
         raise shared.problem("facts_same_name", shared.USAGE, name=error.args[0]) from error
 
@@ -187,17 +154,11 @@ def _needs(package: str) -> None:
         raise shared.problem(f"no_{package}", shared.MISSING_EXTRA) from error
 
 
-def _refused(group: str, reason: str, **slots: Any) -> shared.Problem:
-    """The problem of a folder or a question that is not taken."""
-    with telling(language=asked_language()):
-        return shared.Problem(fill(catalogue()[group][reason], slots), shared.USAGE)
-
-
 def sql(asked: shared.Asked, folder: str, question: str, seconds: int) -> None:
     """The answer to a question in SQL about a folder of facts."""
     with usable(folder):
         from jasslog.archive.sql import QuestionRefused, answered
-        from jasslog.views.asked import answer_csv, answer_text, answer_value
+        from jasslog.views.figures import answer_csv, answer_text, answer_value
 
         try:
             with answered(folder, question, seconds) as answer:
@@ -207,5 +168,5 @@ def sql(asked: shared.Asked, folder: str, question: str, seconds: int) -> None:
                     text = answer_csv(answer) if asked.form == "csv" else answer_text(answer)
         except QuestionRefused as error:
             detail = "\n".join(map(visible, error.detail.splitlines()))
-            raise _refused("unasked", error.reason, detail=detail, seconds=seconds) from error
+            raise shared.refused("unasked", error.reason, detail=detail, seconds=seconds) from error
     write(asked.output, text, for_people=asked.form == "text")

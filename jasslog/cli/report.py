@@ -70,7 +70,8 @@ def _beside(paths: tuple[str, ...]) -> str:
     """The page of a game by the name of its file, in the folder one is in; a Problem where another file lies there."""
     only = paths[0] if len(paths) == 1 and os.path.isfile(paths[0]) else "review"
     page = f"{os.path.basename(only).split('.')[0] or 'review'}.html"
-    _keep(page)
+    with shared.writing(page):
+        _keep(page)
     return page
 
 

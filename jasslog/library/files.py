@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, cast
 
 import msgspec
 
-from jasslog.formats.foreign import NO_RECORD, TRANSCRIPT, format_of
+from jasslog.formats.foreign import TRANSCRIPT, format_of
 from jasslog.log.games import RECORD
 from jasslog.log.scan import Log, LogUnreadable, Readable, decompressed, open_log, said
 
@@ -54,9 +54,6 @@ class Unreadable(NamedTuple):
     game: str = ""
     """The only game that is concerned, by its id; ``line`` is then its first one."""
 
-    def __str__(self) -> str:
-        return f"{self.file}: {_REASONS.get(self.reason, self.reason)}"
-
     def to_json(self) -> dict[str, Any]:
         """An error of a report: file, line, reason, detail; null where there is no line and nothing was said."""
         # The models of reports are loaded where one is written.
@@ -64,26 +61,6 @@ class Unreadable(NamedTuple):
 
         told = ReportError(self.file, self.line or None, self.reason, self.detail or None, self.game or None)
         return cast(dict[str, Any], msgspec.to_builtins(told))
-
-
-_REASONS = {
-    "missing": "there is no such file",
-    "directory": "it is a folder",
-    "not-a-file": "it is not a file",
-    "denied": "it may not be read",
-    "failed": "reading it failed",
-    "broken-compression": "its compression is broken",
-    "zstandard-missing": "to read zstandard, install the package zstandard",
-    "empty": "it is empty",
-    "empty-folder": "there is no record in this folder",
-    "nothing-to-read": "it holds no game",
-    NO_RECORD: "it is no record of a game",
-    LOST: "the process that read it was ended",
-    BUG: "jasslog has a bug",
-    BUG_READING: "jasslog has a bug",
-    CHANGING: "it is being changed while it is read",
-    INTERRUPTED: "the run was interrupted there",
-}
 
 
 class Passed:

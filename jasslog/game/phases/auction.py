@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from jasslog.events.auction import BidMade, Doubled, Redoubled
+from jasslog.events.before_play import BidMade, Doubled, Redoubled
 from jasslog.game import naming
 from jasslog.game.facts import Act, Call, Reason, Reasons
 from jasslog.game.phases import exchange, lone, staging
