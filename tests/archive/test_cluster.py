@@ -21,6 +21,7 @@ from archive.keeping import SMALL, contents, counted, kept, rows, without_source
 from bench.corpora import archive, corpus, split
 from shared import ROOT, samples
 
+from jasslog.archive import cluster as clusters
 from jasslog.archive import update
 from jasslog.archive.cluster import ClusterRefused, Workers, connected
 from jasslog.archive.items import Item
@@ -32,7 +33,7 @@ from jasslog.cli.shared import CLEAN, MISSING_EXTRA, UNREADABLE, USAGE
 pytest.importorskip("duckdb")
 distributed = pytest.importorskip("distributed")
 dask = pytest.importorskip("dask")
-MEGABYTES = int(os.environ.get("JASSLOG_MEMORY", "4"))
+MEGABYTES = int(os.environ.get("JASSLOG_MEMORY", "2"))
 """What a file has unpacked whose reading must not take much memory."""
 _PEAK = Path("/proc/self/clear_refs")
 """Where Linux is told to forget how much memory a process has held."""
@@ -226,6 +227,28 @@ def test_what_a_worker_cannot_write_is_told(tmp_path: Path, workers: Workers) ->
     item = Item(str(tmp_path), "k" * 64, (), asked=None, people=None)  # type: ignore[arg-type]
     with pytest.raises(FileNotFoundError), connected(workers, str(tmp_path)) as found:
         list(found.in_order([item]))
+
+
+def test_a_scheduler_that_dies_ends_the_run_and_the_next_one_goes_on(games: Path, serial: Path, tmp_path: Path) -> None:
+    with (
+        # So long it is tried whether the scheduler comes back.
+        dask.config.set({"distributed.comm.timeouts.connect": "500ms"}),
+        distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=":0", silence_logs="CRITICAL") as made,
+        pytest.raises(ClusterRefused, match="gone"),
+    ):
+        kept(tmp_path / "facts", games, workers=Workers(made.scheduler_address), tell=lambda games: made.close())
+    done = kept(tmp_path / "facts", games)
+    assert done.kept >= 1
+    assert contents(tmp_path / "facts") == contents(serial)
+
+
+def test_a_cluster_without_workers_is_told(games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clusters, "_PATIENCE", 0)
+    with (
+        distributed.LocalCluster(n_workers=0, dashboard_address=":0", silence_logs="CRITICAL") as made,
+        pytest.raises(ClusterRefused, match="no-workers"),
+    ):
+        kept(tmp_path / "facts", games, workers=Workers(made.scheduler_address))
 
 
 # ---- the command
