@@ -26,7 +26,7 @@ from jasslog.library.contain import Bug, contained
 from jasslog.library.files import BUG, BUG_READING, LOST, Unreadable
 from jasslog.library.read import Asked, Part, games
 from jasslog.library.record import Record
-from jasslog.log.locked import sync_folder
+from jasslog.log.beside import sync_folder
 from jasslog.log.scan import BLOCK, Log, LogUnreadable, decompressed
 from jasslog.regular import open_regular
 

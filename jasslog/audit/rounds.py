@@ -25,7 +25,7 @@ from jasslog.game.phases.roem import roem_in, uncalled
 from jasslog.game.phases.ways import way_of
 from jasslog.game.score.aims import hidden
 from jasslog.game.state import Round
-from jasslog.rules.domino import fitting
+from jasslog.rules.legal import fitting
 
 
 def remember_first(court: Court, event: Pushed | Passed | ContractChosen | BidDeferred) -> None:

@@ -22,12 +22,11 @@ from jasslog.library import verify as verifying
 from jasslog.library.files import Unreadable
 from jasslog.library.read import read
 from jasslog.library.record import Record, id_of
+from jasslog.log import signing
 from jasslog.log.games import RawGame, split_games
 from jasslog.log.mend import rewrite
-from jasslog.log.receipts import signing
-from jasslog.log.receipts.keys import Key
-from jasslog.log.receipts.note import Note, NoteError, is_name, of_game
-from jasslog.log.receipts.note import read as read_note
+from jasslog.log.notes import Key, Note, NoteError, is_name, of_game
+from jasslog.log.notes import read as read_note
 from jasslog.log.scan import LogUnreadable, chunks
 from jasslog.views.messages import count, say, word
 from jasslog.views.translated import hidden_text

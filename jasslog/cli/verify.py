@@ -20,7 +20,7 @@ from jasslog.library.read import Asked as Reading
 from jasslog.library.read import read
 from jasslog.library.verify import HOLDS, Receipt, Verification, read_bytes
 from jasslog.log.games import RECORD
-from jasslog.log.receipts.keys import Key
+from jasslog.log.notes import Key
 from jasslog.log.scan import LogUnreadable, open_log
 from jasslog.views.layout import as_text
 from jasslog.views.messages import say

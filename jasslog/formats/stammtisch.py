@@ -25,7 +25,7 @@ from jasslog.formats.source import UNREADABLE, text_of, unreadable
 from jasslog.game.facts import NOBODY
 from jasslog.log.decode import problem_at
 from jasslog.log.games import RawGame
-from jasslog.log.problem import MOST, Problem
+from jasslog.log.scan import MOST, Problem
 from jasslog.rules.contracts import Contract, mode_of, winner
 from jasslog.variants.load import released
 

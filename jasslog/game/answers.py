@@ -24,7 +24,6 @@ from jasslog.game.phases import (
     columns,
     course,
     deal,
-    discarding,
     domino,
     exchange,
     irregularities,
@@ -80,12 +79,12 @@ def _marriage(game: Game, now: Round, event: MarriageAnnounced) -> None:
 
 
 def _revealed(game: Game, now: Round, event: Revealed) -> None:
-    opened = course.prediction_revealed if event.what == "prediction" else deal.revealed
+    opened = participation.prediction_revealed if event.what == "prediction" else deal.revealed
     opened(game, now, event)
 
 
 def _why_not_revealed(game: Game, event: Revealed) -> Reasons:
-    opened = course.why_not_opened if event.what == "prediction" else irregularities.why_not_opened
+    opened = participation.why_not_opened if event.what == "prediction" else irregularities.why_not_opened
     return opened(game, event)
 
 
@@ -122,7 +121,7 @@ _BY_NAME: dict[str, Answers] = {
     "bid_deferred": Answers(calls.said, calls.why_not_said),
     "doubled": Answers(calls.said, auction.why_not_doubled),
     "redoubled": Answers(calls.said, auction.why_not_doubled),
-    "points_predicted": Answers(course.points_predicted, course.why_not_predicted),
+    "points_predicted": Answers(course.points_predicted, participation.why_not_predicted),
     "better_cards_taken": Answers(course.bettered, course.why_not_bettered),
     "stayed": Answers(course.spoken, course.why_no_word),
     "folded": Answers(course.spoken, course.why_no_word),
@@ -132,8 +131,8 @@ _BY_NAME: dict[str, Answers] = {
     "split_offered": Answers(splitting.split_offered, splitting.why_not_offered),
     "split_accepted": Answers(splitting.split_accepted, splitting.why_not_answered),
     "split_refused": Answers(splitting.split_refused, splitting.why_not_answered),
-    "talon_taken": Answers(discarding.talon_taken, discarding.why_not_taken),
-    "cards_discarded": Answers(discarding.cards_discarded, discarding.why_not_discarded),
+    "talon_taken": Answers(calls.talon_taken, calls.why_not_taken),
+    "cards_discarded": Answers(calls.cards_discarded, calls.why_not_discarded),
     "partner_card_named": Answers(lone.partner_card_named, lone.why_not_named),
     "hand_swapped": Answers(course.hand_swapped, course.why_not_swapped),
     "trump_six_swapped": Answers(exchange.trump_six_swapped, exchange.why_not_robbed),

@@ -14,7 +14,7 @@ from jasslog.game import facts
 from jasslog.game.aside import NOTHING, Aside, laid_out
 from jasslog.options import Objects
 from jasslog.rules.contracts import OBENABE, Contract, Mode
-from jasslog.variants.hands import tricks_in_round
+from jasslog.rules.deals import tricks_in_round
 from jasslog.variants.plain import Variant
 
 

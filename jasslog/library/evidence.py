@@ -23,12 +23,11 @@ from jasslog.game.address import AddressError
 from jasslog.library.record import Record
 from jasslog.library.values import by_round
 from jasslog.library.verify import Hash, Kept, Receipt, kept, read_proof, unpacked, written_proof
-from jasslog.log import merkle, tags
+from jasslog.log import merkle, notes, tags
 from jasslog.log.decode import decode
 from jasslog.log.games import RawGame, split_games
 from jasslog.log.hidden import WITHHELD, label, stand_ins
-from jasslog.log.receipts import note
-from jasslog.log.receipts.keys import Key
+from jasslog.log.notes import Key
 from jasslog.log.seal import entry, examine, hide
 from jasslog.variants.plain import Variant
 
@@ -273,7 +272,7 @@ def read(data: bytes, known: list[Key], file: str = "", own: Iterable[Variant] =
         convert([one.get("evidence", []) for one in told.said], list[list[int]])
         receipts = [unpacked(one, known, file) for one in told.receipts]
     except ValueError as error:
-        raise note.NoteError("no-evidence") from error
+        raise notes.NoteError("no-evidence") from error
     return Evidence(**asdict(told) | {"receipts": receipts, "own": tuple(own)})
 
 

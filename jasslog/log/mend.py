@@ -15,8 +15,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from jasslog.log.beside import replacing, sync
-from jasslog.log.locked import open_locked, sync_folder, write_all
+from jasslog.log.beside import open_locked, replacing, sync, sync_folder, write_all
 from jasslog.log.opening import Opening, examine, read_line
 from jasslog.log.scan import MARK, said, trimmed
 from jasslog.log.seal import as_seal

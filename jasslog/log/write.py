@@ -17,8 +17,7 @@ from jasslog.events.limits import LINE, outside
 from jasslog.events.trust import Unknown
 from jasslog.events.vocabulary import members
 from jasslog.log.decode import decode
-from jasslog.log.problem import Problem
-from jasslog.log.scan import FileTrouble, said
+from jasslog.log.scan import FileTrouble, Problem, said
 
 
 def canonical(event: Mapping[str, Any] | Line) -> bytes:

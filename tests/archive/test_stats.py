@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +57,7 @@ def season(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@cache
 def reports(*paths: Path) -> list[dict[str, Any]]:
     told = answer(["audit", *map(str, paths), "--format", "json", "--fail-on", "never"])
     games: list[dict[str, Any]] = orjson.loads(told.partition("--- ")[0])["games"]
@@ -68,9 +70,15 @@ def stats(*arguments: str) -> dict[str, Any]:
     return found
 
 
+@cache
+def answered(way: str, *paths: Path) -> dict[str, dict[str, Any]]:
+    """The answer to every question that can be told in this way, all of them counted in one run over the games."""
+    return {found["question"]: found for found in stats(*map(str, paths), "--by", way)["questions"]}
+
+
 def table(question: str, way: str, *paths: Path) -> dict[str | None, dict[str, Any]]:
     """The answer to one question, by its groups."""
-    (found,) = stats(*map(str, paths), "--question", question, "--by", way)["questions"]
+    found = answered(way, *paths)[question]
     return {row["group"][0]: dict(zip(found["measures"], row["figures"], strict=True)) for row in found["rows"]}
 
 
@@ -214,10 +222,18 @@ def test_games_by_person(season: Path) -> None:
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
+def test_a_question_asked_alone_is_answered_as_among_all(question: str) -> None:
+    way, folder = QUESTIONS[question].ways[0], SAMPLES / "play"
+    (alone,) = stats(str(folder), "--question", question, "--by", way)["questions"]
+    assert alone == answered(way, folder)[question]
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
 @pytest.mark.parametrize("way", BY)
 def test_whatever_it_is_told_by_the_sums_are_the_same(season: Path, question: str, way: str) -> None:
     known = QUESTIONS[question].ways
     if way not in known:
+        assert question not in answered(way, season)
         assert answer(["stats", str(season), "--question", question, "--by", way]).endswith("exit code 2\n")
         return
     counted = [one.name for one in QUESTIONS[question].measures if one.how in ("count", "sum")]

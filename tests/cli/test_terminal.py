@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import fcntl
+import io
 import os
 import pty
 import re
 import shutil
 import struct
-import subprocess
 import sys
 import termios
+import traceback
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
-from shared import ROOT, SAMPLES, sample
+from shared import SAMPLES, sample
 
+from jasslog.cli.run import main as the_program
+from jasslog.cli.run import run
 from jasslog.cli.terminal import fitting
 
 WIDTHS = (80, 120)
-CALM = {"NO_COLOR": "1", "TERM": "xterm", "PYTHONPATH": str(ROOT)}
+CALM = {"NO_COLOR": "1", "TERM": "xterm"}
 AUDITED = sorted(str(path.relative_to(SAMPLES.parent)) for path in (SAMPLES / "bidding").glob("*.jsonl"))
 GAME = "samples/play/renege.jsonl"
 LOOKED_AT = (
@@ -52,14 +55,34 @@ def terminal(columns: int, *arguments: str, folder: Path = SAMPLES.parent) -> It
     """A terminal so wide on which the program runs, to read from and to type into."""
     main, other = pty.openpty()
     fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
-    command = [sys.executable, "-m", "jasslog", *arguments]
-    environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"} | CALM
-    streams = {"stdin": other, "stdout": other, "stderr": other}
-    with subprocess.Popen(command, cwd=folder, env=environment, **streams) as process:  # type: ignore[call-overload]
-        os.close(other)
+    # A process of its own as ever, which only need not load the program anew.
+    child = os.fork()
+    if child == 0:
+        _inside(other, list(arguments), folder)
+    os.close(other)
+    try:
         yield main
-        process.wait(60)
-    os.close(main)
+    finally:
+        os.close(main)
+        os.waitpid(child, 0)
+
+
+def _inside(terminal: int, arguments: list[str], folder: Path) -> None:
+    """In the child: the program as it is begun on this terminal, to its end."""
+    try:
+        os.login_tty(terminal)
+        os.chdir(folder)
+        os.environ |= CALM
+        os.environ.pop("COLUMNS", None)
+        sys.stdin, sys.stdout, sys.stderr = (
+            open(stream, mode, closefd=False)  # noqa: SIM115
+            for stream, mode in enumerate(("r", "w", "w"))
+        )
+        sys.argv = ["jasslog", *arguments]
+        the_program()
+    except BaseException:
+        traceback.print_exc()
+    os._exit(70)
 
 
 def rest(main: int) -> str:
@@ -76,12 +99,13 @@ def rest(main: int) -> str:
 
 def on_paper(columns: int, *arguments: str) -> str:
     """What the same command prints on both streams where nothing is a terminal."""
-    command = [sys.executable, "-m", "jasslog", *arguments]
-    joined = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
-    done = subprocess.run(
-        command, cwd=SAMPLES.parent, env=os.environ | CALM | {"COLUMNS": str(columns)}, text=True, check=False, **joined
-    )  # type: ignore[call-overload]
-    return str(done.stdout)
+    told = io.StringIO()
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(told), redirect_stderr(told):
+        patch.chdir(SAMPLES.parent)
+        for name, value in (CALM | {"COLUMNS": str(columns)}).items():
+            patch.setenv(name, value)
+        run(arguments)
+    return told.getvalue()
 
 
 @pytest.mark.parametrize("columns", WIDTHS)

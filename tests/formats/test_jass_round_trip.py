@@ -129,6 +129,13 @@ def test_every_head_and_all_names(head: Event, names: list[str]) -> None:
     round_trip(record)
 
 
+def test_what_is_chosen_right_behind_the_head_is_not_taken_for_names() -> None:
+    head, *_ = log_a1().events
+    chosen = {"type": "contract_chosen", "seat": 0, "contract": {"kind": "trump", "suit": "S"}, "seq": 1}
+    round_trip([head, chosen])
+    round_trip([head, chosen, {"type": "players_named", "names": ["Anna", "Beat"], "seq": 2}])
+
+
 def test_tags_and_times_are_what_is_left_out() -> None:
     record = orjson.loads(b"[" + b",".join(sample("sealed").read_bytes().split(b"\n")[:4]) + b"]")
     assert all("~" in event for event in record)

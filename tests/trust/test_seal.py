@@ -161,6 +161,14 @@ def test_a_record_with_tags_on_some_lines_only_is_not_intact() -> None:
     assert [one.line for one in found if one.caused_by is None] == [1, 32]
 
 
+def test_a_line_that_is_wrong_and_has_no_tag_is_wrong_once() -> None:
+    record = list(sealed_sample())
+    record[9] = tags.bare(record[9]).replace(b'"card":"', b'"card":"Z')
+    found = file_findings(joined(record))
+    assert [(one.name, one.line) for one in found if one.caused_by is None] == [("wrong-value", 10)]
+    assert ("tag-missing", 10) in [(one.name, one.line) for one in found]
+
+
 def test_a_tag_that_is_not_the_last_member_is_none() -> None:
     record = list(sealed_sample())
     body, tag = tags.bare(record[4]), record[4][-16:-1]

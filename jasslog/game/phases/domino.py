@@ -11,7 +11,7 @@ from jasslog.events.play import CardPlaced, CardsLaidOut
 from jasslog.game.facts import NOBODY, Act, Move, Reason, Reasons
 from jasslog.game.phases import calls, choosing, duties, staging
 from jasslog.game.state import Game, Round
-from jasslog.rules.domino import fitting, goes_out
+from jasslog.rules.legal import fitting, goes_out
 
 Turn = CardPlaced | CardsLaidOut | Passed
 

@@ -11,7 +11,7 @@ from jasslog.game.aside import NO_CARDS, Move, Pile
 from jasslog.game.facts import ALL_SEATS, NOBODY, Act, Reason, Reasons
 from jasslog.game.hands import adrift, dealt_out, hold, recognize, why_not_there
 from jasslog.game.state import Game, Round
-from jasslog.variants.hands import hand_size, stock_size
+from jasslog.rules.deals import hand_size, stock_size
 from jasslog.variants.plain import Variant, counts, seated
 
 # The deal in two stages: some cards before the contract is chosen, the rest afterwards (turn-up, rest-of-the-deal)

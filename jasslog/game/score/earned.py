@@ -13,9 +13,9 @@ from jasslog.game.facts import NOBODY, Announcement, Claim, Entry, Scored
 from jasslog.game.phases import best_melds, lone, marriage, roem
 from jasslog.game.score import overlay, plan, slate
 from jasslog.game.state import Game, Round
+from jasslog.rules.deals import hand_size
 from jasslog.rules.melds import MARRIAGE_POINTS
 from jasslog.rules.values import LAST, TRICKS, deck_total
-from jasslog.variants.hands import hand_size
 
 
 def earned(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
