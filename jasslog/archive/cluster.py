@@ -22,6 +22,7 @@ from jasslog import __version__
 from jasslog.archive.items import Changed, Commit, Item, make
 from jasslog.audit.codes import JUDGEMENT
 from jasslog.errors import JasslogError
+from jasslog.library.files import is_url
 from jasslog.library.pool import Lost
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ class ClusterRefused(JasslogError):
 def connected(workers: Workers, folder: str) -> Iterator[Cluster]:
     """A cluster whose workers are all like this process and see the folder of facts; ClusterRefused, or ImportError."""
     from distributed import Client
-    from distributed.comm import CommClosedError
+    from distributed.comm.core import CommClosedError
 
     security = _security(workers)
     try:
@@ -227,5 +228,5 @@ class Cluster:
 
 def _absolute(item: Item) -> Item:
     """An item as it is to be named to a process that stands in another folder."""
-    planned = tuple(one._replace(file=os.path.abspath(one.file)) for one in item.planned)
+    planned = tuple(one if is_url(one.file) else one._replace(file=os.path.abspath(one.file)) for one in item.planned)
     return replace(item, folder=os.path.abspath(item.folder), planned=planned)

@@ -24,6 +24,7 @@ from jasslog.archive.items import COMMIT, ITEMS, Commit
 from jasslog.archive.plan import Stretch
 from jasslog.errors import JasslogError
 from jasslog.log.beside import lock
+from jasslog.log.scan import said
 from jasslog.regular import flags
 
 _LOCK = "jasslog-facts"
@@ -33,11 +34,13 @@ _KEPT = 2
 
 
 class FolderRefused(JasslogError):
-    """A folder that cannot be used; the reason is locked, no-facts, other-key or damaged."""
+    """A folder that cannot be used; the reason is locked, no-facts, other-key, damaged or unreadable."""
 
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
+    def __init__(self, reason: str, detail: str = "") -> None:
+        super().__init__(reason, detail)
         self.reason = reason
+        self.detail = detail
+        """What the system said."""
 
 
 class Entry(Struct, frozen=True):
@@ -80,9 +83,12 @@ def newest(folder: str) -> Manifest:
     """The manifest that counts, with none of its entries where there is none yet; FolderRefused for another folder."""
     if not is_facts(folder):
         raise FolderRefused("no-facts")
-    numbered = sorted(_manifests(folder).items(), reverse=True)
-    read = (lasting.read(os.path.join(folder, name), Manifest) for _, name in numbered)
-    return next((manifest for manifest in read if manifest is not None), Manifest())
+    try:
+        numbered = sorted(_manifests(folder).items(), reverse=True)
+        read = (lasting.read(os.path.join(folder, name), Manifest) for _, name in numbered)
+        return next((manifest for manifest in read if manifest is not None), Manifest())
+    except OSError as error:
+        raise FolderRefused("unreadable", said(error)) from error
 
 
 def _manifests(folder: str) -> dict[int, str]:

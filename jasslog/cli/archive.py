@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,8 +36,9 @@ def standings(asked: shared.Asked, paths: tuple[str, ...], ranking: str, persons
     made = Standings(_ranking(ranking))
     asked.view = made.ranking.view
     counting = Counting(asked, persons)
-    if stored := _stored(asked, paths):
-        counting.recall(stored, made.take, "players", "rounds", "seats")
+    if _are_facts(paths):
+        with _stored(asked, paths[0]) as stored:
+            counting.recall(stored, made.take, "players", "rounds", "seats")
     else:
         counting.run(paths, made.take)
     oddities, unmapped = counting.roll.oddities(), sorted(counting.persons.unmapped)
@@ -64,9 +66,10 @@ def stats(
         for tally in tallies:
             tally.take(facts)
 
-    if stored := _stored(asked, paths):
-        counting.recall(stored, lambda facts: None, "players")
-        found = [stored.answer(QUESTIONS[name], by) for name, by in groups]
+    if _are_facts(paths):
+        with _stored(asked, paths[0]) as stored:
+            counting.recall(stored, lambda facts: None, "players")
+            found = [stored.answer(QUESTIONS[name], by) for name, by in groups]
     else:
         counting.run(paths, take)
         found = [tally.answer() for tally in tallies]
@@ -153,19 +156,23 @@ class Counting:
         return shared.strongest(self._codes)
 
 
-def _stored(asked: shared.Asked, paths: tuple[str, ...]) -> Stored | None:
-    """The folder of facts that is the only path; a Problem where it cannot answer what is asked. None for records."""
-    if len(paths) != 1 or not is_facts(paths[0]):
-        return None
+def _are_facts(paths: tuple[str, ...]) -> bool:
+    """Whether the only path is a folder of facts."""
+    return len(paths) == 1 and is_facts(paths[0])
+
+
+@contextmanager
+def _stored(asked: shared.Asked, folder: str) -> Iterator[Stored]:
+    """A folder of facts; a Problem where it cannot answer what is asked, or not any more."""
     refuse_typed("facts_settled", ("rules_files", "persons", "as_of"))
-    with usable(paths[0]):
+    with usable(folder):
         from jasslog.archive.stored import Stored
 
-        stored = Stored(paths[0])
-    other = [view for view in stored.views if view != asked.view]
-    if other:
-        raise shared.problem("facts_view", shared.USAGE, folder=paths[0], view=other[0], wanted=asked.view)
-    return stored
+        stored = Stored(folder)
+        other = [view for view in stored.views if view != asked.view]
+        if other:
+            raise shared.problem("facts_view", shared.USAGE, folder=folder, view=other[0], wanted=asked.view)
+        yield stored
 
 
 def _ranking(word_: str) -> Ranking:

@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from click import get_current_context
@@ -14,7 +15,7 @@ from click.core import ParameterSource
 from jasslog.cli import shared
 from jasslog.cli.output import json_text, tell, write
 from jasslog.cli.terminal import Line
-from jasslog.library.files import STDIN, Unreadable
+from jasslog.library.files import STDIN, Unreadable, is_url
 from jasslog.views.messages import count, say, visible
 
 if TYPE_CHECKING:
@@ -46,13 +47,8 @@ def into(
     **more: Any,
 ) -> int:
     """Bring a folder of facts up to date, and tell what became of it; the exit code is that of what was not read."""
-    if STDIN in paths:
-        raise shared.problem("facts_stdin", shared.USAGE)
-    for path in paths:
-        if not os.path.exists(path):
-            # Else all that is there would count no more.
-            raise shared.Problem(shared.unread_text(Unreadable(path, 0, "missing")), shared.UNREADABLE)
-    with usable(folder), _cluster(more["workers"], more["certificates"]) as workers:
+    _settle_paths(paths)
+    with usable(folder), shared.writing(folder), _cluster(more["workers"], more["certificates"]) as workers:
         from jasslog.archive.people import GAME, PERSON
         from jasslog.archive.update import Update, update
 
@@ -68,6 +64,18 @@ def into(
     if done.removed:
         tell(say("facts.removed", removed=done.removed) + "\n")
     return shared.strongest(codes)
+
+
+def _settle_paths(paths: tuple[str, ...]) -> None:
+    """A Problem where there is nothing at a path that could be read again in the next run."""
+    if STDIN in paths:
+        raise shared.problem("facts_stdin", shared.USAGE)
+    for path in paths:
+        if not is_url(path) and not os.path.exists(path):
+            # Else all that is there would count no more.
+            raise shared.Problem(shared.unread_text(Unreadable(path, 0, "missing")), shared.UNREADABLE)
+    if any(map(is_url, paths)):
+        _needs("fsspec")
 
 
 class _Shown(Line):
@@ -107,10 +115,7 @@ def _cluster(address: str | None, certificates: tuple[str, str, str] | None) -> 
     jobs = get_current_context().get_parameter_source("processes")
     if jobs is ParameterSource.COMMANDLINE:
         raise shared.refused("clusters", "jobs")
-    try:
-        import distributed  # noqa: F401
-    except ImportError as error:
-        raise shared.problem("no_distributed", shared.MISSING_EXTRA) from error
+    _needs("distributed")
     from jasslog.archive.cluster import ClusterRefused, Workers
 
     try:
@@ -122,21 +127,31 @@ def _cluster(address: str | None, certificates: tuple[str, str, str] | None) -> 
 @contextmanager
 def usable(folder: str) -> Iterator[None]:
     """A Problem where a folder cannot be used as one of facts, or the package is missing."""
-    try:
-        import duckdb  # noqa: F401
-    except ImportError as error:
-        raise shared.problem("no_duckdb", shared.MISSING_EXTRA) from error
+    if is_url(folder):
+        raise shared.refused("folders", "elsewhere", folder=folder)
+    _needs("duckdb")
     from jasslog.archive.manifest import FolderRefused
     from jasslog.archive.plan import SameName
+    from jasslog.archive.remote import UrlRefused
 
     try:
         yield
+    except UrlRefused as error:
+        if error.reason == "missing":
+            raise shared.Problem(shared.unread_text(Unreadable(error.url, 0, "missing")), shared.UNREADABLE) from error
+        raise shared.problem("url_unusable", shared.USAGE, url=error.url, detail=error.detail) from error
     except FolderRefused as error:
-        raise shared.refused("folders", error.reason, folder=folder) from error
+        raise shared.refused("folders", error.reason, folder=folder, detail=error.detail) from error
     except SameName as error:
         raise shared.problem("facts_same_name", shared.USAGE, name=error.args[0]) from error
-    except OSError as error:
-        raise shared.cannot_write(folder, error) from error
+
+
+def _needs(package: str) -> None:
+    """A Problem where a package is missing that comes with an extra."""
+    try:
+        import_module(package)
+    except ImportError as error:
+        raise shared.problem(f"no_{package}", shared.MISSING_EXTRA) from error
 
 
 def sql(asked: shared.Asked, folder: str, question: str, seconds: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from io import BufferedReader
@@ -33,6 +34,7 @@ _PAGES = (".css", ".htm", ".html", ".j2", ".js", ".jsx", ".mjs", ".php", ".ts", 
 _SCRIPTS = (".ipynb", ".lua", ".pl", ".py", ".pyi", ".rb", ".sh")
 _COMPILED = (".c", ".cc", ".cpp", ".cs", ".go", ".h", ".hpp", ".java", ".kt", ".rs", ".swift")
 """How the names of programs' sources end, which are full of other programs' words."""
+_URL = re.compile(r"[a-z][a-z0-9+.-]+://.*", re.DOTALL)
 _BLOCK = 1 << 20
 """Most bytes read at a time."""
 SNIFFED = 8192
@@ -85,6 +87,11 @@ def found(paths: Iterable[str | os.PathLike[str]], passed: Passed | None = None)
         inside = _in_folder(name, passed or Passed())
         yield next(inside, Unreadable(name, 0, "empty-folder"))
         yield from inside
+
+
+def is_url(path: str) -> bool:
+    """Whether a path is a URL, be there a file of that name or not."""
+    return _URL.fullmatch(path) is not None
 
 
 def _in_folder(folder: str, passed: Passed) -> Iterator[str | Unreadable]:

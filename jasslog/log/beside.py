@@ -34,10 +34,11 @@ _PAUSE = 0.002
 
 
 @contextmanager
-def replacing(target: str, mode: int | None = None, *, lasting: bool = False) -> Iterator[IO[bytes]]:
+def replacing(target: str, mode: int | None = None, *, lasting: bool = False, new: bool = False) -> Iterator[IO[bytes]]:
     """A file beside the target that takes its place when all went well, and is gone otherwise; OSError.
 
-    ``mode`` is that of the file there was, unless it is given. ``lasting`` is what must be on the disk by then.
+    ``mode`` is that of the file there was, unless it is given. ``lasting`` is what must be on the disk by then. What is
+    ``new`` leaves a target alone that has come meanwhile.
     """
     folder = os.path.dirname(target) or "."
     _sweep(folder)
@@ -51,11 +52,23 @@ def replacing(target: str, mode: int | None = None, *, lasting: bool = False) ->
                 os.fsync(file.fileno())
             if fcntl is None:  # pragma: no cover
                 file.close()
-            os.replace(name, target)
+            if not new or not _named(name, target):
+                os.replace(name, target)
         except BaseException:
             with suppress(OSError):
                 os.unlink(name)
             raise
+
+
+def _named(name: str, target: str) -> bool:
+    """Give a file its name, unless there is one of that name; False where the file system cannot do both at once."""
+    try:
+        with suppress(FileExistsError):
+            os.link(name, target)
+    except OSError:
+        return False
+    os.unlink(name)
+    return True
 
 
 def mode_of(path: str) -> int:

@@ -1,4 +1,4 @@
-"""What is told of writing to a record: what an event changed, why it was refused, what was mended; bad transcripts."""
+"""What is told of writing to a record: what an event changed, why one was not taken, what was mended; transcripts."""
 
 from __future__ import annotations
 

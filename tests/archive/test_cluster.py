@@ -156,7 +156,8 @@ def test_a_worker_holds_no_large_file_and_streams_what_cannot_be_cut(
 ) -> None:
     with distributed.Client(workers.address, set_as_default=False) as client:
         with _opening(name)(tmp_path / name, "wb") as file:
-            file.writelines(archive(split(corpus(4)), MEGABYTES * 25))
+            for game in archive(split(corpus(4)), MEGABYTES * 25):
+                file.write(game)
         kept(tmp_path / "few", games, workers=workers)
         client.run(_most_memory)
         before = client.run(_most_memory)

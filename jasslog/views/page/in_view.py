@@ -79,8 +79,9 @@ class InView:
     @cached_property
     def _tricks(self) -> dict[int, list[TrickRow]]:
         game = self.game
-        rounds = self.rounds.items() if game is not None else ()
-        return {number: trick_rows(game, one.deal, self.teller, mine) for number, (one, mine) in rounds}
+        if game is None:
+            return {}
+        return {number: trick_rows(game, one.deal, self.teller, mine) for number, (one, mine) in self.rounds.items()}
 
     @property
     def _slated(self) -> bool:

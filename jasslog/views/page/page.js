@@ -95,9 +95,13 @@ class Review {
     this.place = same < 0 ? Math.max(0, this.steps.findLastIndex(step => step.seq <= seq)) : same;
     this.turn();
     if (node) {
+      // A page is scrolled by whole pixels, so views may differ by such alone.
+      const { style } = this.section.querySelector(".found"), moved = () => node.getBoundingClientRect().top - top;
+      style.paddingBottom = "0";
+      style.paddingBottom = `${Math.ceil(moved()) - moved()}px`;
       history.replaceState(null, "", this.hash());
       this.speak(this.section.querySelector(".views :checked").parentElement.textContent.trim());
-      scrollBy({ top: node.getBoundingClientRect().top - top, behavior: "instant" });
+      scrollBy({ top: moved(), behavior: "instant" });
     }
   }
   // To the view that is chosen now.
@@ -267,7 +271,7 @@ const reach = hash => {
   if (!review) return {};
   const [, , round, trick, card, event, view] = parts;
   const there = document.getElementById(wanted);
-  if (view in review.views && !(there && seenIn(there, review.view))) review.change(view);
+  if (Object.hasOwn(review.views, view) && !(there && seenIn(there, review.view))) review.change(view);
   const address = event ? "" : card ? `${round}.${trick}.${card}` : trick ? `${round}.${trick}.1` : "";
   const found = review.goto(step => event ? step.seq === Number(event) : address ? step.at === address : step.round === Number(round), false);
   if (event) review.named(`${review.prefix}e${event}`)?.closest("details")?.setAttribute("open", "");
@@ -287,7 +291,8 @@ const keys = {
 };
 const MOVES = /^(Arrow|Page|Home|End)/;
 const turns = (region, key) => /^Arrow(Left|Right)$/.test(key) && region.matches(".scroll") && region.scrollWidth > region.clientWidth;
-const own = (node, key) => node.closest("select, textarea, input:not([type=range])") || (node.matches("input") && MOVES.test(key)) || turns(node, key);
+const own = (node, key) => node.closest("select, textarea, input:not([type=range], [type=radio])")
+  || (node.matches("[type=range]") && MOVES.test(key)) || (node.matches("[type=radio]") && /^Arrow/.test(key)) || turns(node, key);
 // From link to link of a table: beside each other, or in the same column.
 const roam = (link, key) => {
   const links = [...link.closest("table").querySelectorAll("a")], place = links.indexOf(link);
@@ -328,7 +333,7 @@ window.addEventListener("resize", () => reviews.forEach(one => one.fit()));
 document.addEventListener("click", event => {
   const link = event.target.closest('a[href^="#"]');
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const card = link.matches(".at");
+  const card = link.matches(".tricks a");
   if (!card && link.getAttribute("href") !== location.hash) return;
   // A card in the table is where one taps: only the board has to come.
   const { review, found, trick } = reach(link.getAttribute("href"));

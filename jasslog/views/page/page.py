@@ -62,7 +62,7 @@ def shown(judged: Judged, number: int) -> Shown:
     """A game of the page by its place there, from 1; the page reads itself out, so it is the same for everybody."""
     prefix = "" if number == 1 else f"g{number}"
     switch = Switch([InView(judged, view) for view in views_of(judged.record)], judged.record.view)
-    # The first view is told whole; in a page of several games a game may be one of those without a table.
+    # The page's own view comes first, and is told whole.
     views = sorted(switch.views, key=lambda one: one is not switch.own)
     steps = packed({one.view: one.steps for one in views})
     return Shown(number, prefix, judged.name, _html(judged, prefix, switch), steps, game_value(judged))
@@ -144,14 +144,14 @@ def glyphs() -> dict[str, str]:
 _STYLES = {
     "page.html.j2": ("found.css", "board.css"),
     "index.html.j2": ("index.css",),
-    "dossier.html.j2": ("found.css", "dossier.css"),
-    "figures.html.j2": ("figures.css",),
+    "dossier.html.j2": ("found.css", "dossier.css", "stacked.css"),
+    "figures.html.j2": ("figures.css", "stacked.css"),
 }
 """What a kind of page has of style beside what all have."""
 
 
 def _files(*names: str) -> str:
-    """Files that lie here, one after another; a page that is mailed spares lines that are remarks, and indents."""
+    """Files that lie here, one after another, without remarks and indents: a page that is mailed spares them."""
     told = "".join(HERE.joinpath(name).read_text(encoding="utf-8") for name in names)
     lines = (line.lstrip() for line in told.splitlines(keepends=True))
     return "".join(line for line in lines if not line.startswith("//"))

@@ -32,7 +32,7 @@ class Switch:
         self._twins: dict[tuple[str, str], str] = {}
 
     def both(self, make: Callable[..., str], *about: Any) -> Markup:
-        """What a macro makes of every view: each part once where it is the same in all, else one for each difference."""
+        """What a macro makes of every view: each part once where all have the same, else apart."""
         parts = ([*map(str.strip, str(make(one, *about)).split(CUT))] for one in self.views)
         return Markup("".join("".join(self._apart(several)) for several in zip_longest(*parts, fillvalue="")))
 
