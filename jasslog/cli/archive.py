@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -124,15 +123,11 @@ class Counting:
     def run(self, paths: tuple[str, ...], take: Callable[[GameFacts], None]) -> None:
         """Read each game, and let its rows be counted."""
         for game in read(paths, self._asked.reading):
-            if isinstance(game, Unreadable):
-                self._codes.add(shared.tell_unread(game))
-                self.unread.append(game)
-                continue
-            facts = shared.attempted(self._codes, game, partial(facts_of, game, game.file, self.persons))
+            facts = shared.attempted(self._codes, game, lambda game: facts_of(game, game.file, self.persons))
             if isinstance(facts, Unreadable):
                 self.unread.append(facts)
-                continue
-            self._take(facts, take)
+            else:
+                self._take(facts, take)
 
     def recall(self, stored: Stored, take: Callable[[GameFacts], None], *tables: str) -> None:
         """Let the rows of each game be counted that a folder of facts has of it."""

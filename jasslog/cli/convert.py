@@ -63,7 +63,7 @@ class _Told:
             shared.warn(shared.unread_text(game))
             return []
         write = self.record if ours else self.jass_kit
-        done = shared.attempted(self.codes, game, lambda: list(write(game)) if self._readable(game) else [])
+        done = shared.attempted(self.codes, game, lambda game: list(write(game)) if self._readable(game) else [])
         return [] if isinstance(done, Unreadable) else done
 
     def record(self, game: Record) -> Iterator[str]:

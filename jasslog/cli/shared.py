@@ -144,9 +144,14 @@ def tell_unread(unread: Unreadable, trace: str = "") -> int:
     return unread_code(unread)
 
 
-def attempted(codes: set[int], game: Record, work: Callable[[], T]) -> T | Unreadable:
-    """What some work on a game gives; a bug in it is told, its code is noted, and the game counts as unread."""
-    done = contained(work)
+def attempted(codes: set[int], game: Record | Unreadable, work: Callable[[Record], T]) -> T | Unreadable:
+    """What some work on a game gives; what is unread, or shows a bug and so counts as unread, is told and noted."""
+    from jasslog.library.files import Unreadable
+
+    if isinstance(game, Unreadable):
+        codes.add(tell_unread(game))
+        return game
+    done = contained(lambda: work(game))
     if not isinstance(done, Bug):
         return done
     unread = done.of(game)

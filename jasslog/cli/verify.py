@@ -80,7 +80,7 @@ def _verified(asked: Asked, receipts: list[Receipt], known: bool, codes: set[int
             raise shared.Problem(shared.unread_text(record), shared.unread_code(record))
         mine = [one for one in receipts if alone or one.checkpoint.game == record.id]
         strange = [one for one in strange if one.checkpoint.game != record.id]
-        done = shared.attempted(codes, record, partial(verifying.verify, record, mine, known=known))
+        done = shared.attempted(codes, record, partial(verifying.verify, receipts=mine, known=known))
         if not isinstance(done, Unreadable):
             codes.add(_CODES[done.verdict])
             yield done
