@@ -158,6 +158,7 @@ def sql(asked: shared.Asked, folder: str, question: str, seconds: int) -> None:
     """The answer to a question in SQL about a folder of facts."""
     with usable(folder):
         from jasslog.archive.sql import QuestionRefused, answered
+        from jasslog.archive.tables import TABLES
         from jasslog.views.figures import answer_csv, answer_text, answer_value
 
         try:
@@ -168,5 +169,6 @@ def sql(asked: shared.Asked, folder: str, question: str, seconds: int) -> None:
                     text = answer_csv(answer) if asked.form == "csv" else answer_text(answer)
         except QuestionRefused as error:
             detail = "\n".join(map(visible, error.detail.splitlines()))
-            raise shared.refused("unasked", error.reason, detail=detail, seconds=seconds) from error
+            slots = {"detail": detail, "seconds": seconds, "tables": ", ".join(TABLES)}
+            raise shared.refused("unasked", error.reason, **slots) from error
     write(asked.output, text, for_people=asked.form == "text")
