@@ -86,7 +86,10 @@ def test_of_very_many_rows_the_first_are_shown() -> None:
     [
         ("SELECT 1; SELECT 2", "one question"),
         ("COPY games TO 'x'", "only a SELECT"),
-        ("SELECT * FROM read_csv('/etc/passwd')", "read_csv cannot be asked here, only the tables of the facts: sources, games"),
+        (
+            "SELECT * FROM read_csv('/etc/passwd')",
+            "read_csv cannot be asked here, only the tables of the facts: sources",
+        ),
         ("SELECT nothing FROM games", "cannot be answered"),
     ],
 )
