@@ -104,7 +104,9 @@ def _each(source: Source) -> Iterator[Record]:
 
     for game in found():
         if isinstance(game, Unreadable):
-            raise JasslogError(str(game))
+            from jasslog.views.reports import unreadable_text
+
+            raise JasslogError(unreadable_text(game))
         game.words = _words
         yield game
 

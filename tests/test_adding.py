@@ -125,8 +125,8 @@ FINDING: Patches = {
 EVENT: Patches = {
     "jasslog/events/play.py": both(
         instead(
-            "import ALL, Act, Card, CardOrUnknown, Cards, Text, Timed, Trick",
-            "import ALL, Act, Card, CardOrUnknown, Cards, Ordinal, Text, Timed, Trick",
+            "import ALL, Act, Card, CardOrUnknown, Cards, Points, Text, Timed, Trick",
+            "import ALL, Act, Card, CardOrUnknown, Cards, Ordinal, Points, Text, Timed, Trick",
         ),
         after(
             '    trick: Trick\n    """The trick."""\n',
@@ -164,7 +164,7 @@ EVENT: Patches = {
 """That somebody knocks on the table."""
 
 OPTION: Patches = {
-    "jasslog/options/ending.py": after(
+    "jasslog/options/scoring.py": after(
         'class Irregularities(Group):\n    """What follows when somebody does what he may not."""\n',
         '\n    exposing: Annotated[Literal["free", "never"], Cites("exposed-card")] = "free"\n'
         '    """Whether a card may be shown that is not played."""\n',
@@ -381,7 +381,7 @@ MISSED: dict[str, dict[str, tuple[str, str]]] = {
             "tests/events/test_vocabulary.py::test_the_vocabulary_is_complete",
             "table_knocked",
         ),
-        "option:jasslog/options/ending.py": (f"{SPOKEN}[options-de]", "irregularities.exposing"),
+        "option:jasslog/options/scoring.py": (f"{SPOKEN}[options-de]", "irregularities.exposing"),
         "question:jasslog/cli/declared.py": (DECLARED, "tricks"),
     },
     "judge": {

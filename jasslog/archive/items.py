@@ -20,15 +20,15 @@ from jasslog.archive import lasting
 from jasslog.archive.of_game import facts_of
 from jasslog.archive.people import People
 from jasslog.archive.plan import Planned, Stretch
+from jasslog.archive.remote import open_source
 from jasslog.archive.rows import SourceRow
 from jasslog.archive.tables import Table, Tables, file_of
 from jasslog.library.contain import Bug, contained
 from jasslog.library.files import BUG, BUG_READING, LOST, Unreadable
 from jasslog.library.read import Asked, Part, games
 from jasslog.library.record import Record
-from jasslog.log.locked import sync_folder
+from jasslog.log.beside import sync_folder
 from jasslog.log.scan import BLOCK, Log, LogUnreadable, decompressed
-from jasslog.regular import open_regular
 
 ITEMS = "items"
 """The folder with a folder for each attempt."""
@@ -182,11 +182,12 @@ class _Reading:
     def _read(self) -> bool:
         told = self._stretch
         try:
-            file = open_regular(self._file)
+            file = open_source(self._file)
         except OSError:
             return False
         with file:
-            file.seek(told.start)
+            if told.start:
+                file.seek(told.start)
             hashed = _Hashed(file, told.size)
             try:
                 self._judge(BufferedReader(hashed, BLOCK))

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from msgspec import DecodeError, Raw, Struct, ValidationError, json
 
-from jasslog.log.locked import sync_folder, write_all
+from jasslog.log.beside import sync_folder, write_all
 
 T = TypeVar("T")
 _FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)

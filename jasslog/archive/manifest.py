@@ -22,8 +22,9 @@ from msgspec.structs import replace
 from jasslog.archive import lasting
 from jasslog.archive.items import COMMIT, ITEMS, Commit
 from jasslog.archive.plan import Stretch
-from jasslog.errors import JasslogError
+from jasslog.errors import Refused
 from jasslog.log.beside import lock
+from jasslog.log.scan import said
 from jasslog.regular import flags
 
 _LOCK = "jasslog-facts"
@@ -32,12 +33,8 @@ _KEPT = 2
 """So many manifests are kept: the newest, and the one before for whoever still reads it."""
 
 
-class FolderRefused(JasslogError):
-    """A folder that cannot be used; the reason is locked, no-facts, other-key or damaged."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
+class FolderRefused(Refused):
+    """A folder that cannot be used; the reason is locked, no-facts, other-key, damaged or unreadable."""
 
 
 class Entry(Struct, frozen=True):
@@ -80,9 +77,12 @@ def newest(folder: str) -> Manifest:
     """The manifest that counts, with none of its entries where there is none yet; FolderRefused for another folder."""
     if not is_facts(folder):
         raise FolderRefused("no-facts")
-    numbered = sorted(_manifests(folder).items(), reverse=True)
-    read = (lasting.read(os.path.join(folder, name), Manifest) for _, name in numbered)
-    return next((manifest for manifest in read if manifest is not None), Manifest())
+    try:
+        numbered = sorted(_manifests(folder).items(), reverse=True)
+        read = (lasting.read(os.path.join(folder, name), Manifest) for _, name in numbered)
+        return next((manifest for manifest in read if manifest is not None), Manifest())
+    except OSError as error:
+        raise FolderRefused("unreadable", said(error)) from error
 
 
 def _manifests(folder: str) -> dict[int, str]:

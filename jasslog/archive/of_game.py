@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from typing import Any
 
 from jasslog.archive.rows import (
     CardRow,
@@ -45,18 +46,17 @@ def facts_of(record: Record, source: str, person: Person = str, *, cards: bool =
     """
     choices = _Choices() if cards else None
     record.audit(on_card=choices)
-    rows = _Rows(record, source, person)
-    game = record.audit().game
-    return GameFacts(
-        game=rows.game(),
-        players=[*rows.players(game)] if game is not None else [],
-        rounds=[*rows.rounds(game)] if game is not None else [],
-        seats=[*rows.seats(game)] if game is not None else [],
-        tricks=[*rows.tricks(game)] if game is not None else [],
-        findings=[*rows.findings()],
-        claims=[*rows.claims(game)] if game is not None else [],
-        cards=[*rows.cards(game, choices)] if game is not None and choices is not None else [],
-    )
+    rows, game = _Rows(record, source, person, choices), record.audit().game
+    of_tables: dict[str, Callable[[Game], Iterator[Any]]] = {
+        "players": rows.players,
+        "rounds": rows.rounds,
+        "seats": rows.seats,
+        "tricks": rows.tricks,
+        "claims": rows.claims,
+        "cards": rows.cards,
+    }
+    told = {table: [] if game is None else [*of_game(game)] for table, of_game in of_tables.items()}
+    return GameFacts(game=rows.game(), findings=[*rows.findings()], **told)
 
 
 _rules_digest = lru_cache(maxsize=256)(digest)
@@ -72,8 +72,9 @@ class _Choices(dict[tuple[int, str], int | None]):
 class _Rows:
     """What the rows of one game are made of."""
 
-    def __init__(self, record: Record, source: str, person: Person) -> None:
-        self._record, self._source, self._line, self._person = record, source, record.line, person
+    def __init__(self, record: Record, source: str, person: Person, choices: _Choices | None) -> None:
+        self._record, self._person, self._choices = record, person, choices
+        self._place = source, record.line
         self._audit: GameAudit = record.audit()
         self._result = result(self._audit)
         game = self._audit.game
@@ -84,27 +85,21 @@ class _Rows:
     def game(self) -> GameRow:
         """The row of the game itself."""
         audit, game, started, told = self._audit, self._audit.game, self._audit.started, self._result
-        verdicts = audit.verdicts
+        head: dict[str, Any] = {name: getattr(started, name, None) for name in _OF_HEAD}
+        head |= audit.verdicts
         return GameRow(
-            source=self._source,
-            line=self._line,
+            *self._place,
             game=self._record.id,
             rules=started.rules.id if started is not None else "",
             version=started.rules.version if started is not None else None,
             rules_digest=_rules_digest(game.rules) if game is not None else None,
-            started=started.started if started is not None else None,
-            month=started.started[:7] if started is not None and started.started is not None else None,
-            tournament=started.tournament if started is not None else None,
-            part=started.part if started is not None else None,
-            table=started.table if started is not None else None,
+            **head,
+            month=head["started"] and head["started"][:7],
             view=audit.view,
             events=len(audit.raw.events),
             rounds=audit.rounds,
             scored=game.scored if game is not None else 0,
             players=game.players if game is not None else 0,
-            intact=verdicts["intact"],
-            legal=verdicts["legal"],
-            sums=verdicts["sums"],
             over=self._over,
             winner=told.winner if told is not None else None,
             decided_by=told.decided_by if told is not None else None,
@@ -116,8 +111,7 @@ class _Rows:
         assert told is not None
         for seat, side in enumerate(game.side_of):
             yield PlayerRow(
-                source=self._source,
-                line=self._line,
+                *self._place,
                 seat=seat,
                 person=self._person(game.names[seat]) if "".join(game.names[seat : seat + 1]).strip() else None,
                 side=side,
@@ -129,8 +123,7 @@ class _Rows:
         """A row for each round that was begun."""
         for deal in game.rounds:
             yield RoundRow(
-                source=self._source,
-                line=self._line,
+                *self._place,
                 round=deal.number,
                 phase=deal.phase,
                 dealer=deal.dealer,
@@ -158,8 +151,7 @@ class _Rows:
             pushed = {call.seat for call in deal.calls if call.kind == "pushed"}
             for seat, side in enumerate(game.side_of):
                 yield SeatRow(
-                    source=self._source,
-                    line=self._line,
+                    *self._place,
                     round=deal.number,
                     seat=seat,
                     side=side,
@@ -181,8 +173,7 @@ class _Rows:
         for deal in game.rounds:
             for number, trick in enumerate(deal.tricks, 1):
                 yield TrickRow(
-                    source=self._source,
-                    line=self._line,
+                    *self._place,
                     round=deal.number,
                     trick=number,
                     leader=trick.leader,
@@ -190,8 +181,11 @@ class _Rows:
                     points=trick.points,
                 )
 
-    def cards(self, game: Game, choices: _Choices) -> Iterator[CardRow]:
-        """A row for each card that lay in a trick in the end."""
+    def cards(self, game: Game) -> Iterator[CardRow]:
+        """A row for each card that lay in a trick in the end, where the cards are asked for."""
+        choices = self._choices
+        if choices is None:
+            return
         codes: dict[tuple[int, str], str] = {}
         for found in self._audit.findings:
             codes.setdefault((found.seq, found.card), found.code)
@@ -201,8 +195,7 @@ class _Rows:
                 for place, (seq, seat, number) in enumerate(zip(*played, strict=True), 1):
                     key = (seq, card_code(number))
                     yield CardRow(
-                        source=self._source,
-                        line=self._line,
+                        *self._place,
                         round=deal.number,
                         trick=trick,
                         place=place,
@@ -218,8 +211,7 @@ class _Rows:
         places = {id(found): place for place, found in enumerate(self._audit.findings)}
         for place, found in enumerate(self._audit.findings):
             yield FindingRow(
-                source=self._source,
-                line=self._line,
+                *self._place,
                 place=place,
                 code=found.code,
                 name=found.name,
@@ -250,8 +242,7 @@ class _Rows:
                 )
                 for side, points in summed:
                     yield ClaimRow(
-                        source=self._source,
-                        line=self._line,
+                        *self._place,
                         round=deal.number,
                         seq=event.seq,
                         of=event.of,
@@ -263,6 +254,8 @@ class _Rows:
                     )
 
 
+_OF_HEAD = ("started", "tournament", "part", "table")
+"""What the row of a game has from the first event as it stands there."""
 _ALL = ""
 """Stands for the entries of all kinds together."""
 _SUMS = frozenset({RoundScored, ScoreWritten})

@@ -88,7 +88,8 @@ def secret_of(file: str) -> bytes:
     """The key that a file holds; one is made where there is no such file. OSError, or KeyUnusable for another file."""
     if not os.path.exists(file):
         os.makedirs(os.path.dirname(file) or ".", mode=0o700, exist_ok=True)
-        with replacing(file, 0o600, lasting=True) as made:
+        # Of two runs that find none at the same time both take that of the first.
+        with replacing(file, 0o600, lasting=True, new=True) as made:
             made.write(secrets.token_bytes(_BYTES).hex().encode() + b"\n")
     found = read_regular(file, _BYTES * 4)
     if found is None or not _KEY.fullmatch(found):

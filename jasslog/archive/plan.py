@@ -15,12 +15,12 @@ from typing import NamedTuple
 
 from msgspec import Struct, json
 
+from jasslog.archive.remote import below, here, last_part, open_source, stamp_of
 from jasslog.errors import JasslogError
-from jasslog.library.files import Unreadable, found
+from jasslog.library.files import Unreadable, found, is_url
 from jasslog.library.parts import parts
-from jasslog.library.read import REST, Part, Stamp, stamp
+from jasslog.library.read import REST, Part, Stamp
 from jasslog.log.scan import LogUnreadable, open_log, reason, said
-from jasslog.regular import open_regular
 
 _BLOCK = 1 << 20
 _YOUNG = 2_000_000_000
@@ -95,6 +95,10 @@ def named(paths: Sequence[str], leave_out: str | None = None) -> list[Named]:
 
 
 def _below(path: str, *, several: bool) -> Iterator[Named]:
+    path = here(path)
+    if is_url(path):
+        yield from _elsewhere(path, several=several)
+        return
     folder = os.path.isdir(path)
     last = os.path.basename(os.path.abspath(path))
     for one in found([path]):
@@ -104,6 +108,12 @@ def _below(path: str, *, several: bool) -> Iterator[Named]:
         name = os.path.join(last, inside) if folder and several else inside
         told = os.fsencode(os.path.normpath(name).replace(os.sep, "/")).decode("utf-8", "backslashreplace")
         yield Named(told, file, unread)
+
+
+def _elsewhere(url: str, *, several: bool) -> Iterator[Named]:
+    last = last_part(url)
+    all = [Named(f"{last}/{name}" if several and file != url else name, file) for name, file in below(url)]
+    yield from all or [Named(last, url, Unreadable(url, 0, "empty-folder"))]
 
 
 def planned(
@@ -137,7 +147,7 @@ def _ends(last: Stretch, size: int, wanted: int) -> bool:
 
 def _stretches(one: Named, known: Sequence[Stretch], sizes: Sizes) -> Iterator[Stretch]:
     """The parts of a file, or the file."""
-    now = _settled(stamp(one.file))
+    now = _settled(stamp_of(one.file))
     if one.unread is not None:
         yield Stretch(one.source, now, 0, None, unread=(one.unread.reason, one.unread.detail))
     elif known and known[0].stamp == now and now[1] >= 0:
@@ -145,8 +155,8 @@ def _stretches(one: Named, known: Sequence[Stretch], sizes: Sizes) -> Iterator[S
     else:
         try:
             for part in _parts(one.file, now, sizes):
-                size = part.size if 0 <= part.size < REST else max(0, now[0] - part.start)
-                digest = _digest(one.file, part.start, size)
+                most = part.size if 0 <= part.size < REST or now[0] < 0 else max(0, now[0] - part.start)
+                size, digest = _digest(one.file, part.start, most)
                 yield Stretch(one.source, now, size, digest, part.start, part.line)
         except LogUnreadable as error:
             yield Stretch(one.source, now, 0, None, unread=(error.reason, error.detail))
@@ -160,9 +170,9 @@ def _settled(now: Stamp) -> Stamp:
 
 
 def _parts(file: str, now: Stamp, sizes: Sizes) -> Iterator[Part]:
-    """The parts of a file; one that is packed, or small, is a single one."""
+    """The parts of a file; one that is packed, small or elsewhere is a single one."""
     whole = Part(file)
-    if now[0] < sizes.large:
+    if now[0] < sizes.large or is_url(file):
         yield whole
         return
     with open_log(file) as log:
@@ -170,15 +180,16 @@ def _parts(file: str, now: Stamp, sizes: Sizes) -> Iterator[Part]:
     yield from (part for part in ([whole] if packed else parts([file], size=sizes.part)) if part.unread is None)
 
 
-def _digest(file: str, start: int, size: int) -> str:
-    """sha256:… of so many bytes of a file from there on."""
-    found = sha256()
-    with open_regular(file) as opened:
-        opened.seek(start)
-        while size and (block := opened.read(min(size, _BLOCK))):
+def _digest(file: str, start: int, most: int) -> tuple[int, str]:
+    """How many bytes a file has from there on, at most so many, all if that is negative; and sha256:… of them."""
+    found, size = sha256(), 0
+    with open_source(file) as opened:
+        if start:
+            opened.seek(start)
+        while size != most and (block := opened.read(_BLOCK if most < 0 else min(most - size, _BLOCK))):
             found.update(block)
-            size -= len(block)
-    return f"sha256:{found.hexdigest()}"
+            size += len(block)
+    return size, f"sha256:{found.hexdigest()}"
 
 
 def key_of(planned: Iterable[Planned], question: str) -> str:

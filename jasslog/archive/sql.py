@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 from msgspec import json
 
 from jasslog.archive.items import is_there
-from jasslog.archive.manifest import FolderRefused, newest
+from jasslog.archive.manifest import FolderRefused, Manifest, newest
 from jasslog.archive.tables import SEALED, TABLES, identifier, quoted, scan
-from jasslog.errors import JasslogError
+from jasslog.errors import Refused
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -52,25 +52,22 @@ _HARMLESS = frozenset({"pg_typeof"})
 _NAME = re.compile(r"[^\W\d]\w*")
 
 
-class QuestionRefused(JasslogError):
-    """A question that is not answered; the reason is several, no-select, not-allowed, too-long or failed."""
+class QuestionRefused(Refused):
+    """A question that is not answered; the reason is several, no-select, not-allowed, too-long or failed.
 
-    def __init__(self, reason: str, detail: str = "") -> None:
-        super().__init__(reason, detail)
-        self.reason = reason
-        self.detail = detail
-        """What is not allowed, or what the database said."""
+    The detail is what is not allowed, or what the database said.
+    """
 
 
 class Answer:
     """The columns of an answer, and its rows one by one."""
 
-    def __init__(self, database: DuckDBPyConnection, hide: str) -> None:
-        self._database, self._hide = database, hide
+    def __init__(self, database: DuckDBPyConnection, folder: str, manifest: Manifest) -> None:
+        self._database, self._folder, self._manifest = database, folder, manifest
         self.columns = [str(column[0]) for column in database.description or ()]
 
     def __iter__(self) -> Iterator[tuple[Any, ...]]:
-        with _told(self._hide):
+        with _told(self._folder, self._manifest):
             while rows := self._database.fetchmany(_BLOCK):
                 yield from rows
 
@@ -81,16 +78,16 @@ def answered(folder: str, question: str, seconds: float = SECONDS) -> Iterator[A
 
     It has to be read to its end within these seconds.
     """
-    database = sealed(folder)
-    inside = os.path.join(os.path.abspath(folder), "")
+    manifest = newest(folder)
+    database = sealed(folder, manifest)
     timer = Timer(seconds, database.interrupt)
     timer.daemon = True
-    with database, _told(inside), _limited_memory():
+    with database, _told(folder, manifest), _limited_memory():
         statement = _checked(database, question)
         timer.start()
         try:
             database.execute(statement)
-            yield Answer(database, inside)
+            yield Answer(database, folder, manifest)
         finally:
             timer.cancel()
 
@@ -114,11 +111,10 @@ def _limited_memory() -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_AS, before)
 
 
-def sealed(folder: str) -> DuckDBPyConnection:
+def sealed(folder: str, manifest: Manifest) -> DuckDBPyConnection:
     """A database that knows the current tables and nothing else, its settings locked; FolderRefused."""
     import duckdb
 
-    manifest = newest(folder)
     if not all(is_there(folder, entry.commit) for entry in manifest.entries):
         raise FolderRefused("damaged")
     here = os.path.abspath(folder)
@@ -126,11 +122,9 @@ def sealed(folder: str) -> DuckDBPyConnection:
     database = duckdb.connect(":memory:", config=SEALED | {"memory_limit": _MEMORY})
     allowed = ", ".join(quoted(file) for some in files.values() for file in some)
     database.execute(f"SET allowed_paths = [{allowed}]")
-    try:
+    with undamaged(folder, manifest):
         for table, some in files.items():
             database.execute(f"CREATE VIEW {identifier(table)} AS {scan(table, some)}")
-    except (duckdb.IOException, duckdb.InvalidInputException) as error:
-        raise FolderRefused("damaged") from error
     database.execute("SET allowed_directories = []")
     database.execute("SET enable_external_access = false")
     database.execute("SET lock_configuration = true")
@@ -138,12 +132,33 @@ def sealed(folder: str) -> DuckDBPyConnection:
 
 
 @contextmanager
-def _told(hide: str) -> Iterator[None]:
+def undamaged(folder: str, manifest: Manifest) -> Iterator[None]:
+    """FolderRefused where the database stumbles over tables that are not as they were written any more.
+
+    Whether they are is only looked at when it has stumbled, as every byte is read then.
+    """
+    import duckdb
+
+    told = duckdb.IOException, duckdb.InvalidInputException, duckdb.InternalException, UnicodeDecodeError
+    try:
+        yield
+    except (duckdb.Error, UnicodeDecodeError) as error:
+        # What is wrong with a question has a kind of its own.
+        stumbled = type(error) is duckdb.Error or isinstance(error, told)
+        if stumbled and not all(is_there(folder, entry.commit, whole=True) for entry in manifest.entries):
+            raise FolderRefused("damaged") from error
+        raise
+
+
+@contextmanager
+def _told(folder: str, manifest: Manifest) -> Iterator[None]:
     """What the database says against a question becomes a QuestionRefused, without the path of the folder."""
     import duckdb
 
+    hide = os.path.join(os.path.abspath(folder), "")
     try:
-        yield
+        with undamaged(folder, manifest):
+            yield
     except duckdb.InterruptException as error:
         raise QuestionRefused("too-long") from error
     except MemoryError as error:

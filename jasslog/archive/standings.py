@@ -10,9 +10,8 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from jasslog.archive.measures import Range, added, brought, measured
 from jasslog.archive.ranking import Ranking
-from jasslog.archive.ranks import Pass, Standing, Who, ranked
+from jasslog.archive.ranks import Pass, Range, Standing, Who, added, brought, measured, ranked
 from jasslog.archive.roll import Place
 from jasslog.archive.rows import GameFacts, GameRow
 

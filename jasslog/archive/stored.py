@@ -6,15 +6,15 @@ Both say what counting the games themselves would say.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack
 from fractions import Fraction
+from functools import partial
 from itertools import groupby
 from typing import Any
 
 from jasslog.archive.manifest import is_facts, newest
 from jasslog.archive.questions import BY, JOINED, Condition, Measure, Question
 from jasslog.archive.rows import GameFacts, GameRow, Row
-from jasslog.archive.sql import sealed
+from jasslog.archive.sql import sealed, undamaged
 from jasslog.archive.stats import Answer, Figure, Group, Line
 from jasslog.archive.tables import TABLES, columns, identifier, quoted
 from jasslog.library.files import Unreadable
@@ -31,15 +31,16 @@ class Stored:
     """The tables of a folder of facts as they are now; FolderRefused, or ImportError without DuckDB."""
 
     def __init__(self, folder: str) -> None:
-        self._database = sealed(folder)
-        entries = newest(folder).entries
-        self.unread: list[Unreadable] = [one for entry in entries for one in entry.commit.unread]
+        manifest = newest(folder)
+        self._database = sealed(folder, manifest)
+        self._undamaged = partial(undamaged, folder, manifest)
+        self.unread: list[Unreadable] = [one for entry in manifest.entries for one in entry.commit.unread]
         """What could not be read when they were made."""
 
     @property
     def views(self) -> list[str]:
         """The views of the games."""
-        return [view for (view,) in self._database.execute("SELECT DISTINCT view FROM games ORDER BY 1").fetchall()]
+        return [view for (view,) in self._rows("SELECT DISTINCT view FROM games ORDER BY 1")]
 
     def answer(self, question: Question, by: Sequence[str]) -> Answer:
         """What all games together lead to."""
@@ -47,30 +48,33 @@ class Stored:
         sums = [part for measure in question.measures for part in _counted(measure)]
         groups = f"GROUP BY {', '.join(ways)}" if ways else ""
         asked = f"SELECT {', '.join([*ways, *sums])} FROM {_joined(question, by)} {groups} HAVING count(*) > 0"
-        lines = [_line(row, len(ways), question) for row in self._database.execute(asked).fetchall()]
+        lines = [_line(row, len(ways), question) for row in self._rows(asked)]
         lines.sort(key=lambda line: [(part is None, part) for part in line.group])
         return Answer(question, tuple(by), lines)
 
     def games(self, *tables: str) -> Iterator[GameFacts]:
         """Every game, in the order of its place, with its rows in these tables; those in others are left out."""
         rest = [table for table in TABLES if table not in ("sources", "games")]
-        with ExitStack() as stack:
-            follow = {table: _Following(self._rows(table, stack)) for table in tables}
-            for game in self._rows("games", stack):
-                assert isinstance(game, GameRow)
-                place = game.source, game.line
-                rows = {table: follow[table].of(place) if table in follow else [] for table in rest}
-                yield GameFacts(game=game, **rows)
+        follow = {table: _Following(self._table(table)) for table in tables}
+        for game in self._table("games"):
+            assert isinstance(game, GameRow)
+            place = game.source, game.line
+            rows = {table: follow[table].of(place) if table in follow else [] for table in rest}
+            yield GameFacts(game=game, **rows)
 
-    def _rows(self, table: str, stack: ExitStack) -> Iterator[Row]:
+    def _table(self, table: str) -> Iterator[Row]:
         """All rows of a table, those of a game after one another."""
         order = [name for name in columns(table) if name in ("round", "trick", "place", "seq", "seat", "side")]
         first = [*_PLACE, *(["place"] if table == "findings" else order)]
         asked = f"SELECT {', '.join(map(identifier, columns(table)))} FROM {table} ORDER BY {', '.join(first)}"
-        cursor = stack.enter_context(self._database.cursor())
-        cursor.execute(asked)
-        while found := cursor.fetchmany(_BLOCK):
-            yield from (TABLES[table](*row) for row in found)
+        return (TABLES[table](*row) for row in self._rows(asked))
+
+    def _rows(self, asked: str) -> Iterator[tuple[Any, ...]]:
+        """The rows of an answer; FolderRefused where a table is damaged."""
+        with self._undamaged(), self._database.cursor() as cursor:
+            cursor.execute(asked)
+            while found := cursor.fetchmany(_BLOCK):
+                yield from found
 
 
 class _Following:

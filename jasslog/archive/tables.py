@@ -55,7 +55,10 @@ def connect() -> DuckDBPyConnection:
     """A database in memory that reads and writes files in one thread, in the order in which they are; ImportError."""
     import duckdb
 
-    return duckdb.connect(":memory:", config=SEALED | {"threads": 1, "memory_limit": _MEMORY})
+    database = duckdb.connect(":memory:", config=SEALED | {"threads": 1, "memory_limit": _MEMORY})
+    # A worker of a cluster looks to it like a prompt, where it would draw how far it is.
+    database.execute("SET enable_progress_bar = false")
+    return database
 
 
 SEALED: dict[str, str | bool | int | float | list[str]] = {

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
 from typing import NamedTuple
 
 from msgspec import Struct, json
 from msgspec.structs import replace
 
 from jasslog.archive import lasting
+from jasslog.archive.cluster import Workers, connected
 from jasslog.archive.forget import without
 from jasslog.archive.items import Changed, Commit, Item, committed, forgotten_digest, is_there, make
 from jasslog.archive.manifest import Entry, FolderRefused, Manifest, attempts, newest, prune, write, writing
@@ -39,6 +42,7 @@ class Update(Struct, frozen=True):
     people: People
     """Under which names they are to stand there; what is to be forgotten already is read from the folder."""
     processes: int = 1
+    """Of this machine, where no others are to make the items."""
     verify: bool = False
     """Whether all files and tables are read again, be they ever so much as they were."""
     prune: bool = False
@@ -46,6 +50,7 @@ class Update(Struct, frozen=True):
     forget: tuple[tuple[str, str], ...] = ()
     """People and games that are to be forgotten from now on: which of the two, and the name or id."""
     sizes: Sizes = USUAL
+    workers: Workers | None = None
 
 
 class Done(NamedTuple):
@@ -64,15 +69,18 @@ class Done(NamedTuple):
 
 Tell = Callable[[int], None]
 """Is told of each item, made or there before, how many games it has."""
+Items = Iterator[Item] | list[Item]
+Work = Callable[[Items], Iterator[tuple[Item, Commit | Changed | Lost]]]
+"""Gives each item with what became of it, in order, whichever process made it."""
 
 
 def update(asked: Update, tell: Tell = lambda games: None) -> Done:
-    """Bring a folder of facts up to date with the files of the paths; FolderRefused, SameName, or OSError.
+    """Bring a folder of facts up to date with the files of the paths.
 
-    What is no longer among these files stands in no table any more.
+    FolderRefused, SameName, ClusterRefused, or OSError. What is no longer among these files stands in no table then.
     """
     files = named(asked.paths, asked.folder)
-    with writing(asked.folder):
+    with writing(asked.folder), _work(asked) as work:
         before = newest(asked.folder)
         people = replace(asked.people, forgotten=before.forgotten)
         if before.number and before.key != people.key_digest:
@@ -80,7 +88,7 @@ def update(asked: Update, tell: Tell = lambda games: None) -> Done:
         if asked.forget:
             people = replace(people, forgotten=people.forgotten | {people.mark(*one) for one in asked.forget})
             before = without(asked.folder, replace(before, key=people.key_digest), people, asked.forget)
-        run = _Run(asked, before, people, tell)
+        run = _Run(asked, before, people, tell, work)
         run.take(files)
         entries = tuple(sorted(run.entries, key=lambda entry: [(one.source, one.start) for one in entry.stretches]))
         now = Manifest(0, people.key_digest, people.forgotten, entries)
@@ -109,9 +117,9 @@ def question(asked: Asked, people: People) -> str:
 class _Run:
     """One run over all items."""
 
-    def __init__(self, asked: Update, before: Manifest, people: People, tell: Tell) -> None:
+    def __init__(self, asked: Update, before: Manifest, people: People, tell: Tell, work: Work) -> None:
         self.entries: list[Entry] = []
-        self._asked, self._people, self._tell = asked, people, tell
+        self._asked, self._people, self._tell, self._work = asked, people, tell, work
         self._question = question(asked.asked, people)
         self._before = {entry.commit.key: entry for entry in before.entries}
         self._known: Mapping[str, Sequence[Stretch]] = {} if asked.verify else before.known()
@@ -133,7 +141,7 @@ class _Run:
     def _once(self, files: Sequence[Named]) -> set[str]:
         """Make what is not there; the sources of items that could not be made as their files changed."""
         changed: set[str] = set()
-        waiting: Iterator[Item] | list[Item] = self._to_make(files)
+        waiting: Items = self._to_make(files)
         died: Counter[str] = Counter()
         while waiting:
             again = []
@@ -169,17 +177,6 @@ class _Run:
         found = (committed(folder, name, key, forgotten_digest(self._people)) for name in names)
         return next((one for one in found if one is not None and is_there(folder, one, whole=whole)), None)
 
-    def _work(self, items: Iterator[Item] | list[Item]) -> Iterator[tuple[Item, Commit | Changed | Lost]]:
-        """Each item with what became of it, in order, whichever process made it."""
-        if self._asked.processes == 1:
-            yield from ((item, make(item)) for item in items)
-            return
-        from jasslog.library.pool import in_order
-
-        # What ends a process must not end this one.
-        for item, answer in in_order(([item] for item in items), _answers, self._asked.processes, apart=True):
-            yield item, answer if isinstance(answer, Lost) else answer.made
-
     def _add(self, entry: Entry) -> None:
         self.entries.append(entry)
         self._tell(entry.commit.tables["games"].rows)
@@ -190,6 +187,27 @@ class _Run:
         games = sum(entry.commit.tables["games"].rows for entry in self.entries)
         unread = [one for entry in self.entries for one in entry.commit.unread] + self._changing
         return Done(self._made, len(self.entries) - self._made, len(sources), games, unread, removed)
+
+
+@contextmanager
+def _work(asked: Update) -> Iterator[Work]:
+    """Whoever makes the items: this process, several that it is divided into, or a cluster; ClusterRefused."""
+    if asked.workers is not None:
+        with connected(asked.workers, asked.folder) as cluster:
+            yield cluster.in_order
+    elif asked.processes == 1:
+        yield lambda items: ((item, make(item)) for item in items)
+    else:
+        yield partial(_divided, asked.processes)
+
+
+def _divided(processes: int, items: Items) -> Iterator[tuple[Item, Commit | Changed | Lost]]:
+    """The work of several processes of this machine."""
+    from jasslog.library.pool import in_order
+
+    # What ends a process must not end this one.
+    for item, answer in in_order(([item] for item in items), _answers, processes, apart=True):
+        yield item, answer if isinstance(answer, Lost) else answer.made
 
 
 class _Answer(NamedTuple):

@@ -16,10 +16,8 @@ from jasslog.audit.record import judge_directions, judge_undone, take_in
 from jasslog.audit.result import GameAudit
 from jasslog.cards import BIT, CARD
 from jasslog.events.base import Event, card_of, seat_of
-from jasslog.events.choosing import Passed
-from jasslog.events.claims import GameEnded, RoundScored, ScoreWritten
+from jasslog.events.claims import GameEnded
 from jasslog.events.deal import RoundStarted
-from jasslog.events.melds import MeldAnnounced
 from jasslog.events.notes import ObjectionRaised
 from jasslog.events.play import CardPlayed
 from jasslog.events.seating import GameStarted
@@ -45,31 +43,53 @@ def judge_act(court: Court, event: Event) -> None:
         court.file(reason)
 
 
+def note_address(court: Court, event: Event) -> None:
+    """The address of an act that is asked for long after it."""
+    court.addresses[event.seq] = court.place()
+
+
 def judge_bound(court: Court, event: RoundStarted) -> None:
     """What was bound in the last round is judged before anything of the new one."""
     close_commitments(court, court.game.round)
+
+
+def close_last_slate(court: Court, event: RoundStarted) -> None:
+    """The slate of the round that was left; what was found before the new one began does not change any more."""
+    court.begun = court.came
+    for deal in court.game.rounds[-2:-1]:
+        court.about(deal, slate.close_slate)
+
+
+def close_this_slate(court: Court, event: GameEnded) -> None:
+    """The slate of the round in which the game ends."""
+    if court.game.round is not None:
+        court.about(court.game.round, slate.close_slate)
 
 
 _BEFORE: dict[str, tuple[Judge, ...]] = {
     "hand_dealt": (judge_act, judge_commitment),
     "round_started": (judge_bound, judge_act),
     "misdealt": (judge_act, rounds.mend_deal),
-    **dict.fromkeys(("pushed", "passed", "contract_chosen", "bid_deferred"), (judge_act, rounds.remember_first)),
+    **dict.fromkeys(("pushed", "contract_chosen", "bid_deferred"), (judge_act, rounds.remember_first)),
+    "passed": (note_address, judge_act, rounds.remember_first),
     "points_predicted": (judge_act, judge_commitment),
     "card_played": (cards.judge_card,),
     "card_taken_back": (judge_act, cards.judge_take_back),
+    "meld_announced": (note_address, judge_act),
     "meld_shown": (judge_act, cards.judge_shown),
     "revealed": (judge_opening, judge_act, cards.judge_shown),
     "hand_laid_down": (judge_act, cards.judge_rest, cards.judge_shown),
     "trick_claimed": (points.judge_trick_claim,),
+    **dict.fromkeys(("round_scored", "score_written"), (note_address,)),
     "ruling_given": (slate.judge_ruling,),
 }
 _AFTER: dict[str, tuple[Judge, ...]] = {
+    "round_started": (close_last_slate,),
     "meld_announced": (cards.judge_shown,),
     "round_scored": (slate.judge_round_claim,),
     "score_written": (slate.judge_entry,),
     "victory_claimed": (slate.judge_victory,),
-    "game_ended": (slate.judge_end,),
+    "game_ended": (slate.judge_end, close_this_slate),
 }
 BEFORE = {
     event: _BEFORE.get(name, (judge_act,) if ANSWERS[event].why_not is not None else ())
@@ -78,8 +98,6 @@ BEFORE = {
 """Who looks at an event before it is applied."""
 AFTER = {EVENTS[name]: judges for name, judges in _AFTER.items()}
 """Who looks at it after it has been applied."""
-LOOKED_UP = frozenset({MeldAnnounced, Passed, RoundScored, ScoreWritten})
-"""Events whose address is asked for long after them."""
 
 
 class Hearing(Struct, frozen=True):
@@ -166,17 +184,13 @@ class Judges(Watcher):
         """By event number, the finding that lines are missing before it; -1 for the end."""
         self._seats_open = False
         """Whether nobody knew who plays when the event came; what begins the play closes that without a word."""
-        self._found = 0
-        """How many findings there were when the last round was about to begin."""
         # A card proves what was asked of earlier ones.
         self.each_card = court.questions
 
     def comes(self, game: Game, event: Event) -> None:
         court, deal = self._court, game.round
-        court.event, court.counted = event, False
+        court.event, court.counted, court.came = event, False, len(court.findings)
         self._seats_open = deal is not None and deal.seats_open
-        if type(event) is RoundStarted:
-            self._found = len(court.findings)
 
     def lost(self, game: Game, seq: int) -> None:
         self._court.distrust(self._breaks[seq])
@@ -207,16 +221,10 @@ class Judges(Watcher):
                     close_round(court, deal, phase)
             return
         court.counted = True
-        if type(event) in LOOKED_UP:
-            court.addresses[event.seq] = court.place()
         if deal is not None and deal.phase != phase:
             close_round(court, deal, phase)
         for judge in AFTER.get(type(event), ()):
             judge(court, event)
-        if deal is not None and type(event) in (RoundStarted, GameEnded):
-            court.about(deal, slate.close_slate)
-        if game.round is not deal:
-            court.begun = self._found
 
 
 def _judge_late(court: Court, event: Event) -> None:

@@ -14,8 +14,7 @@ from jasslog.audit.court import Court, Question
 from jasslog.audit.finding import Finding
 from jasslog.cards import BIT, CARD, CODES, UNKNOWN, cards, deck
 from jasslog.events.deal import Revealed
-from jasslog.events.melds import MeldAnnounced, MeldShown
-from jasslog.events.play import CardPlayed, CardTakenBack, HandLaidDown
+from jasslog.events.play import CardPlayed, CardTakenBack, HandLaidDown, MeldAnnounced, MeldShown
 from jasslog.game.facts import NOBODY, Open
 from jasslog.game.hands import unread
 from jasslog.game.phases import columns, irregularities, tricks
@@ -128,7 +127,7 @@ def judge_shown(court: Court, event: MeldShown | Revealed | HandLaidDown | MeldA
 def close_cards(court: Court, deal: Round) -> None:
     """At the end of a round: name the later cards that prove each renege, and settle or keep open the questions."""
     told = court.told(deal)
-    for found in (found for name in PROVED_LATER for found in told.named(name)):
+    for found in told.named(*PROVED_LATER):
         if not found.evidence:
             found.evidence = later_proof(deal, found, court.game.variant.play)
             if found.evidence and court.proves_itself(found):

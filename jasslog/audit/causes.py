@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from jasslog.audit.finding import Finding, Told
 from jasslog.cards import CARD, SUIT_OF
-from jasslog.events.auction import BidMade
 from jasslog.events.base import Event
+from jasslog.events.before_play import BidMade
 from jasslog.game.facts import NOBODY, Reason
 from jasslog.game.phases import auction, duties
 from jasslog.game.state import Game
@@ -62,7 +62,7 @@ def _turn_lost(game: Game, event: Event, reason: Reason, told: Told) -> Finding 
     if deal is None or deal.rows is not None:
         return None
     if not deal.trick and not deal.tricks:
-        return told.first_of("wrong-chooser", reason.seat)
+        return told.first_of_seat("wrong-chooser", reason.seat)
     return next((found for found in told.on_table(deal.events, TURNS) if found.severity == "error"), None)
 
 
@@ -81,24 +81,24 @@ def _stopped(game: Game, event: Event, reason: Reason, told: Told) -> Finding | 
         return told.first(*IMPOSSIBLE, "missing-card")
     if game.round is None or not game.round.stopped or event.type != "card_played":
         return None
-    return next(iter(told.because("stop")), None)
+    return told.because("stop")
 
 
 def _astray(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
     """An earlier card of the same suit that did not fit: the table has gone on from there."""
     suit = SUIT_OF[CARD[reason.card]]
-    return told.first_of(reason.name, *(code for code in CARD if SUIT_OF[CARD[code]] == suit))
+    return told.first_of_cards(reason.name, (code for code in CARD if SUIT_OF[CARD[code]] == suit))
 
 
 CAUSES: dict[str, Cause] = {
     # A bid that came when the bidding was over.
-    "auction-open": lambda game, event, reason, told: next(iter(told.because("over")), None),
+    "auction-open": lambda game, event, reason, told: told.because("over"),
     "bid-not-allowed": _wrong_bid_before,
-    "marriage-half": lambda game, event, reason, told: told.first_of("marriage-late", reason.seat),
+    "marriage-half": lambda game, event, reason, told: told.first_of_seat("marriage-late", reason.seat),
     "not-expected": _stopped,
     "prediction-late": lambda game, event, reason, told: told.first("prediction-missing"),
     # The last time that play was stopped where it may not be.
-    "round-broken-off": lambda game, event, reason, told: next(reversed(told.because("stop")), None),
+    "round-broken-off": lambda game, event, reason, told: told.because("stop", -1),
     **dict.fromkeys(TURNS, _turn_lost),
     **dict.fromkeys(IMPOSSIBLE, _early),
     **dict.fromkeys(duties.RENEGE_FAMILY, _duty_doubted),

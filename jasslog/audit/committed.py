@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding
+from jasslog.events.before_play import PointsPredicted
 from jasslog.events.deal import HandDealt, Revealed
-from jasslog.events.prediction import PointsPredicted
 from jasslog.events.trust import Hidden
 from jasslog.game.state import Round
 

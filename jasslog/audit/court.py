@@ -14,8 +14,7 @@ from jasslog.audit.codes import CODES, VERDICTS
 from jasslog.audit.finding import Finding, Rounds, Slips, Told
 from jasslog.events.base import Event
 from jasslog.events.claims import RoundScored, ScoreWritten
-from jasslog.events.domino import CardPlaced, CardsLaidOut
-from jasslog.events.play import CardPlayed
+from jasslog.events.play import CardPlaced, CardPlayed, CardsLaidOut
 from jasslog.events.trust import Hidden
 from jasslog.game.address import address, last_address
 from jasslog.game.facts import ALL_SEATS, Open, Reason
@@ -58,8 +57,10 @@ _LAYS = (CardPlayed, CardPlaced, CardsLaidOut)
 class Court:
     """Where the judges of one game write down what they find."""
 
+    came = 0
+    """How many findings there were when the event before the judges came."""
     begun = 0
-    """How many findings there were when the current round began; those do not change any more."""
+    """How many there were when that came by which the current round began; those do not change any more."""
 
     def __init__(self, game: Game, lines: dict[int, int]) -> None:
         self.game = game
@@ -160,7 +161,8 @@ class Court:
         ``because`` is what it follows from; ``alone`` says that no more than a lost act can explain it.
         """
         seq = self.event.seq if at is None else at
-        details.setdefault("address", self.place() if at is None else self.addresses.get(at, ""))
+        if "address" not in details:
+            details["address"] = self.place() if at is None else self.addresses.get(at, "")
         found = Finding(name, seq=seq, line=self.lines.get(seq, 0), **details)
         found.caused_by = because.root if because is not None else self._cause(found, only_lost=alone)
         if found.severity == "error" and found.caused_by is not None and found.caused_by.severity == "undecided":

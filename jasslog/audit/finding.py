@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
+from operator import attrgetter
 from typing import Any
 
 from msgspec import Struct, field
@@ -65,53 +66,80 @@ class Finding(Struct, eq=False):
         return self if self.caused_by is None else self.caused_by.root
 
 
+About = Callable[["Finding"], Any]
+"""What findings are looked up by."""
+_NAME, _EVENT = attrgetter("name"), attrgetter("seq")
+_OF_SEAT, _OF_CARD = attrgetter("name", "seat"), attrgetter("name", "card")
+
+
+def _why(found: Finding) -> object:
+    return found.slots.get("why", "")
+
+
 class Told:
     """The findings of one round in the order in which they were made; to find one again among thousands is quick."""
 
     def __init__(self) -> None:
-        self._by: dict[tuple[str | int, ...], list[Finding]] = defaultdict(list)
-        """By name, by event, by reason, and by name together with seat or card."""
-        self._order: dict[int, int] = {}
+        self._all: list[Finding] = []
+        self._places: dict[About, tuple[int, defaultdict[Any, list[int]]]] = {}
+        """By what was looked up already: how many findings were looked through for that, and where each stands."""
 
     def add(self, found: Finding) -> None:
         """Take in a finding."""
-        self._order[id(found)] = len(self._order)
-        about = ((found.name, found.seat), (found.name, found.card))
-        for key in ((found.name,), (found.seq,), ("why", found.slots.get("why", "")), *about):
-            self._by[key].append(found)
+        self._all.append(found)
 
-    def named(self, name: str) -> list[Finding]:
-        """All findings of that name."""
-        return self._by.get((name,), [])
+    def named(self, *names: str) -> list[Finding]:
+        """All findings of these names, one name after the other."""
+        return self._those(place for name in names for place in self._where(_NAME, name))
 
     def of_event(self, seq: int) -> list[Finding]:
         """All findings about one event."""
-        return self._by.get((seq,), [])
+        return self._those(self._where(_EVENT, seq))
 
-    def because(self, why: str) -> list[Finding]:
-        """All findings that give this as the reason, in their slot ``why``."""
-        return self._by.get(("why", why), [])
+    def because(self, why: str, which: int = 0) -> Finding | None:
+        """The first finding that gives this as the reason, in its slot ``why``; with -1 the last one."""
+        places = self._where(_why, why)
+        return self._all[places[which]] if places else None
 
     def first(self, *names: str) -> Finding | None:
         """The first finding of one of these names."""
-        return self._earliest((name,) for name in names)
+        return self._earliest(self._where(_NAME, name) for name in names)
 
-    def first_of(self, name: str, *about: int | str) -> Finding | None:
-        """The first finding of that name about one of these seats, or cards."""
-        return self._earliest((name, one) for one in about)
+    def first_of_seat(self, name: str, seat: int) -> Finding | None:
+        """The first finding of that name about a seat."""
+        return self._earliest([self._where(_OF_SEAT, (name, seat))])
+
+    def first_of_cards(self, name: str, cards: Iterable[str]) -> Finding | None:
+        """The first finding of that name about one of these cards."""
+        return self._earliest(self._where(_OF_CARD, (name, card)) for card in cards)
 
     def last_of_event(self, seq: int, names: Collection[str]) -> Finding | None:
         """The last finding of one of these names about an event."""
-        return next((found for found in reversed(self.of_event(seq)) if found.name in names), None)
+        found = (self._all[place] for place in reversed(self._where(_EVENT, seq)))
+        return next((one for one in found if one.name in names), None)
 
-    def on_table(self, events: Collection[int], names: Collection[str]) -> list[Finding]:
+    def on_table(self, events: Iterable[int], names: Collection[str]) -> list[Finding]:
         """All findings of these names about these events."""
-        found = [one for seq in events for one in self.of_event(seq) if one.name in names]
-        return sorted(found, key=lambda one: self._order[id(one)])
+        places = sorted(place for seq in events for place in self._where(_EVENT, seq))
+        return [found for found in self._those(places) if found.name in names]
 
-    def _earliest(self, keys: Iterable[tuple[str | int, ...]]) -> Finding | None:
-        found = [self._by[key][0] for key in keys if key in self._by]
-        return min(found, key=lambda one: self._order[id(one)], default=None)
+    def _where(self, about: About, said: object) -> list[int]:
+        """The places of the findings of which that is so; those that are new are looked through when somebody asks."""
+        if not self._all:
+            return []
+        done, places = self._places.get(about) or (0, defaultdict(list))
+        if done < len(self._all):
+            for place in range(done, len(self._all)):
+                places[about(self._all[place])].append(place)
+            self._places[about] = len(self._all), places
+        return places.get(said, [])
+
+    def _those(self, places: Iterable[int]) -> list[Finding]:
+        return [self._all[place] for place in places]
+
+    def _earliest(self, places: Iterable[list[int]]) -> Finding | None:
+        first = min((some[0] for some in places if some), default=None)
+        return None if first is None else self._all[first]
 
 
 class Rounds:
@@ -127,14 +155,15 @@ class Rounds:
 
     def of(self, first_event: int) -> Told:
         """What has been found of the round that began with this event."""
-        asked = self._told.setdefault(first_event, Told())
+        if first_event not in self._told:
+            self._told[first_event] = Told()
         for found in self._new:
             # In the order in which the rounds began, as numbers may run backwards.
             begin = next((begin for begin in reversed(self._told) if begin <= found.seq), None)
             if begin is not None:
                 self._told[begin].add(found)
         self._new.clear()
-        return asked
+        return self._told[first_event]
 
 
 class Slips:

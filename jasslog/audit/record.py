@@ -17,7 +17,7 @@ from jasslog.events.vocabulary import bookkeeping
 from jasslog.log.games import RawGame
 from jasslog.log.head import Misdirected, course
 from jasslog.log.hidden import stand_ins
-from jasslog.log.problem import HARMLESS
+from jasslog.log.scan import HARMLESS
 
 _id, _number = attrgetter("id"), attrgetter("seq")
 

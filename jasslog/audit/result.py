@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -81,6 +80,8 @@ class GameAudit(Struct, eq=False):
 
     def _repr_html_(self) -> str:
         """What a notebook shows of it: the verdicts, and each finding with its place and what it says."""
+        from html import escape
+
         told = "; ".join(f"{name}: <b>{value}</b>" for name, value in self.verdicts.items())
         rows = [
             f"<tr><td>{one.code}</td><td>{escape(one.address)}</td><td>{escape(one.message or one.name)}</td></tr>"

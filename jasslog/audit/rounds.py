@@ -11,8 +11,7 @@ from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding
 from jasslog.audit.points import hangs_on
 from jasslog.cards import BIT, CARD, CODES, codes
-from jasslog.events.auction import BidDeferred
-from jasslog.events.choosing import ContractChosen, Passed, Pushed
+from jasslog.events.before_play import BidDeferred, ContractChosen, Passed, Pushed
 from jasslog.events.deal import Misdealt
 from jasslog.game import hands, rotation, undecided
 from jasslog.game.facts import NOBODY
@@ -26,7 +25,7 @@ from jasslog.game.phases.roem import roem_in, uncalled
 from jasslog.game.phases.ways import way_of
 from jasslog.game.score.aims import hidden
 from jasslog.game.state import Round
-from jasslog.rules.domino import fitting
+from jasslog.rules.legal import fitting
 
 
 def remember_first(court: Court, event: Pushed | Passed | ContractChosen | BidDeferred) -> None:
@@ -61,7 +60,7 @@ def mend_deal(court: Court, event: Misdealt) -> None:
     if deal is None or why_not_misdealt(court.game, event):
         return
     told = court.told(deal)
-    for found in [*told.named("misdeal"), *told.named("wrong-pile")]:
+    for found in told.named("misdeal", "wrong-pile"):
         found.severity = "info"
         found.evidence.append(event.seq)
 

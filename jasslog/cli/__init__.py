@@ -4,8 +4,8 @@ Called by people, through ``main``; nothing imports it. It turns what was typed 
 ``generate``, hands the answers to ``views``, and says where they go and how it ends (``shared``).
 
 A new command is a line in ``declared``, which help and completion read, and its place in a group there; a function of
-its name in the module that the line names; its help among the messages (``help``), and a call in ``examples``. What
-several commands take is one entry of ``PARAMETERS``.
+its name in the module that the line names; its help among the messages (``help``), and a call there (``examples``).
+What several commands take is one entry of ``PARAMETERS``.
 """
 
 from __future__ import annotations

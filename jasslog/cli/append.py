@@ -24,20 +24,19 @@ from jasslog.events.base import seat_of
 from jasslog.events.limits import LINE
 from jasslog.events.play import CardPlayed
 from jasslog.game.facts import Act
-from jasslog.library.change import NotAllowed, next_acts
-from jasslog.library.exchange import exchange, exchange_meant
-from jasslog.library.recorder import Event, Recorder
+from jasslog.library.change import NotAllowed, exchange, next_acts
+from jasslog.library.recorder import Event, Recorder, exchange_meant
 from jasslog.log import mend
 from jasslog.log.append import ANY, Expected, Sync
 from jasslog.log.head import before_last, before_undo, effective
 from jasslog.log.write import BadEvent, event_from
 from jasslog.variants.naming import all_contracts
-from jasslog.views import refused
-from jasslog.views.change import change_text, not_allowed_text
 from jasslog.views.layout import as_text
 from jasslog.views.messages import catalogue, colon, say, visible
 from jasslog.views.typed import Unclear, entries, read_entry
-from jasslog.views.words import card_name, card_text, cards_of, readings
+from jasslog.views.typed_cards import cards_of, readings
+from jasslog.views.words import card_name, card_text
+from jasslog.views.writing import bad_event_text, change_text, cut_text, not_allowed_text, plan_text, unclear_text
 
 _ADDRESS = re.compile(r"#[0-9]+|[0-9]+(\.[0-9a-z]+){1,2}", re.ASCII)
 """The address of an act; no entry looks like that."""
@@ -151,7 +150,7 @@ def repair(asked: Asked, yes: bool) -> int:
     """Say what is wrong with a record and what will be done, and do it if that is wanted."""
 
     def agreed(planned: mend.Plan) -> bool:
-        tell(as_text(refused.plan_text(asked.path, planned)))
+        tell(as_text(plan_text(asked.path, planned)))
         return planned.possible and (yes or _agreed())
 
     with writable(asked.path):
@@ -181,12 +180,12 @@ def recorder(asked: Asked, sync: Sync, *, create: bool = False) -> Iterator[Reco
     """The record opened for writing; whatever keeps it from being written to is told as a Problem."""
     with writable(asked.path), Recorder(asked.path, sync, create=create, own=asked.own, wait=WAIT) as opened:
         if opened.mended is not None:
-            warn(refused.cut_text("mended", opened.mended))
+            warn(cut_text("mended", opened.mended))
         try:
             with accepted():
                 yield opened
         except Unclear as error:
-            raise Problem(refused.unclear_text(error, opened.game()), USAGE) from error
+            raise Problem(unclear_text(error, opened.game()), USAGE) from error
 
 
 @contextmanager
@@ -198,7 +197,7 @@ def accepted(on_purpose: str = "") -> Iterator[None]:
         text = not_allowed_text(error.change, on_purpose or say("change.on_purpose"))
         raise Problem(text, FINDINGS) from error
     except BadEvent as error:
-        raise Problem(refused.bad_event_text(error), USAGE) from error
+        raise Problem(bad_event_text(error), USAGE) from error
 
 
 def add(book: Recorder, event: Event, expected: Expected, *, as_played: bool = False, positions: bool = True) -> None:

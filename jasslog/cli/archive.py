@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,7 @@ from jasslog.archive.standings import Standings, Told
 from jasslog.archive.stats import Tally
 from jasslog.audit.codes import VERDICT
 from jasslog.cli import shared
-from jasslog.cli.facts import settle_for_facts, usable
+from jasslog.cli.facts import refuse_typed, usable
 from jasslog.cli.output import json_text, write
 from jasslog.library.files import Unreadable
 from jasslog.library.read import read
@@ -36,8 +36,9 @@ def standings(asked: shared.Asked, paths: tuple[str, ...], ranking: str, persons
     made = Standings(_ranking(ranking))
     asked.view = made.ranking.view
     counting = Counting(asked, persons)
-    if stored := _stored(asked, paths):
-        counting.recall(stored, made.take, "players", "rounds", "seats")
+    if _are_facts(paths):
+        with _stored(asked, paths[0]) as stored:
+            counting.recall(stored, made.take, "players", "rounds", "seats")
     else:
         counting.run(paths, made.take)
     oddities, unmapped = counting.roll.oddities(), sorted(counting.persons.unmapped)
@@ -65,9 +66,10 @@ def stats(
         for tally in tallies:
             tally.take(facts)
 
-    if stored := _stored(asked, paths):
-        counting.recall(stored, lambda facts: None, "players")
-        found = [stored.answer(QUESTIONS[name], by) for name, by in groups]
+    if _are_facts(paths):
+        with _stored(asked, paths[0]) as stored:
+            counting.recall(stored, lambda facts: None, "players")
+            found = [stored.answer(QUESTIONS[name], by) for name, by in groups]
     else:
         counting.run(paths, take)
         found = [tally.answer() for tally in tallies]
@@ -121,15 +123,11 @@ class Counting:
     def run(self, paths: tuple[str, ...], take: Callable[[GameFacts], None]) -> None:
         """Read each game, and let its rows be counted."""
         for game in read(paths, self._asked.reading):
-            if isinstance(game, Unreadable):
-                self._codes.add(shared.tell_unread(game))
-                self.unread.append(game)
-                continue
-            facts = shared.attempted(self._codes, game, partial(facts_of, game, game.file, self.persons))
+            facts = shared.attempted(self._codes, game, lambda game: facts_of(game, game.file, self.persons))
             if isinstance(facts, Unreadable):
                 self.unread.append(facts)
-                continue
-            self._take(facts, take)
+            else:
+                self._take(facts, take)
 
     def recall(self, stored: Stored, take: Callable[[GameFacts], None], *tables: str) -> None:
         """Let the rows of each game be counted that a folder of facts has of it."""
@@ -158,19 +156,23 @@ class Counting:
         return shared.strongest(self._codes)
 
 
-def _stored(asked: shared.Asked, paths: tuple[str, ...]) -> Stored | None:
-    """The folder of facts that is the only path; a Problem where it cannot answer what is asked. None for records."""
-    if len(paths) != 1 or not is_facts(paths[0]):
-        return None
-    settle_for_facts(("rules_files", "persons", "as_of"))
-    with usable(paths[0]):
+def _are_facts(paths: tuple[str, ...]) -> bool:
+    """Whether the only path is a folder of facts."""
+    return len(paths) == 1 and is_facts(paths[0])
+
+
+@contextmanager
+def _stored(asked: shared.Asked, folder: str) -> Iterator[Stored]:
+    """A folder of facts; a Problem where it cannot answer what is asked, or not any more."""
+    refuse_typed("facts_settled", ("rules_files", "persons", "as_of"))
+    with usable(folder):
         from jasslog.archive.stored import Stored
 
-        stored = Stored(paths[0])
-    other = [view for view in stored.views if view != asked.view]
-    if other:
-        raise shared.problem("facts_view", shared.USAGE, folder=paths[0], view=other[0], wanted=asked.view)
-    return stored
+        stored = Stored(folder)
+        other = [view for view in stored.views if view != asked.view]
+        if other:
+            raise shared.problem("facts_view", shared.USAGE, folder=folder, view=other[0], wanted=asked.view)
+        yield stored
 
 
 def _ranking(word_: str) -> Ranking:

@@ -11,13 +11,12 @@ from click.core import ParameterSource
 from jasslog import __version__
 from jasslog.audit.codes import CODES
 from jasslog.cli import shared
+from jasslog.cli.facts import ALONE, WITH_IT, refuse_typed
 from jasslog.cli.facts import into as bring_into
-from jasslog.cli.facts import refuse_without
 from jasslog.cli.judging import Judging, PartTeller, sets_named
 from jasslog.cli.running import Plan, run_through
-from jasslog.cli.spoken import asked_language
 from jasslog.library.files import STDIN, Passed
-from jasslog.views.messages import catalogue, count, fill, say, settings, telling
+from jasslog.views.messages import count, say, settings
 from jasslog.views.reports import Report
 
 _NAMED = 5
@@ -49,12 +48,12 @@ def audit(
     **facts: Any,
 ) -> int:
     """Judge games and end with the code of the strongest thing found; or keep what is found as facts."""
-    refuse_without(into)
     if into is not None:
+        refuse_typed("into_alone", ALONE)
         return bring_into(asked, into, paths, processes, persons=persons, **facts)
+    refuse_typed("needs_into", WITH_IT)
     if no_bulk:
-        with telling(language=asked_language()):
-            shared.warn(say("audit.no_bulk"))
+        shared.warn_of("audit.no_bulk")
     chosen = (_selected(select) or frozenset(CODES)) - _selected(ignore) if select or ignore else None
     judging = Judging(chosen, _FAILING[fail_on], require_complete)
     part, whole = (_report(asked, unfolded, other) for _ in range(2))
@@ -84,8 +83,7 @@ def _warn_of_unused(asked: shared.Asked, named: list[str]) -> None:
         return
     for file, variant in zip(asked.rules_files, asked.own, strict=True):
         if named and variant.id not in named:
-            with telling(language=asked_language()):
-                shared.warn(say("audit.unused_rules", file=file, set=variant.id, named=", ".join(named[:_NAMED])))
+            shared.warn_of("audit.unused_rules", file=file, set=variant.id, named=", ".join(named[:_NAMED]))
 
 
 def _resumed(plan: Plan, report: Report, teller: PartTeller, file: str) -> set[int]:
@@ -98,12 +96,9 @@ def _resumed(plan: Plan, report: Report, teller: PartTeller, file: str) -> set[i
         marked = plan._replace(bookmark=Bookmark(file, _question(click.get_current_context().params)))
         return run_through(marked, report, teller)
     except BookmarkError as error:
-        with telling(language=asked_language()):
-            text = fill(catalogue()["bookmarks"][error.reason], {"file": file})
-        raise shared.Problem(text, shared.USAGE) from error
+        raise shared.refused("bookmarks", error.reason, file=file) from error
     except KeyboardInterrupt:
-        with telling(language=asked_language()):
-            shared.warn(say("audit.resume", file=file))
+        shared.warn_of("audit.resume", file=file)
         raise
 
 

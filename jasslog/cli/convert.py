@@ -13,15 +13,15 @@ from jasslog.cli.output import STDOUT, opened, refuse_existing, write
 from jasslog.cli.picking import pick
 from jasslog.formats.jass import write as writing
 from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT
+from jasslog.formats.jass.read import Transcript
 from jasslog.formats.record import ASSUMED
 from jasslog.library.files import Unreadable
-from jasslog.library.read import read
+from jasslog.library.read import read, read_transcript
 from jasslog.library.record import Record
-from jasslog.library.transcript import Source, is_whole, left_out, read_transcript
 from jasslog.log.games import RECORD
 from jasslog.log.write import line
-from jasslog.views.messages import catalogue, count, fill, known_as, say, visible, word
-from jasslog.views.refused import mistake_json, mistakes_text
+from jasslog.views.messages import count, known_as, say, visible, word
+from jasslog.views.writing import mistake_json, mistakes_text
 
 
 def convert(asked: shared.Asked, to: str) -> int:
@@ -63,7 +63,7 @@ class _Told:
             shared.warn(shared.unread_text(game))
             return []
         write = self.record if ours else self.jass_kit
-        done = shared.attempted(self.codes, game, lambda: list(write(game)) if self._readable(game) else [])
+        done = shared.attempted(self.codes, game, lambda game: list(write(game)) if self._readable(game) else [])
         return [] if isinstance(done, Unreadable) else done
 
     def record(self, game: Record) -> Iterator[str]:
@@ -76,20 +76,20 @@ class _Told:
 
     def jass_kit(self, game: Record) -> Iterator[str]:
         """The lines of a game's rounds as jass-kit writes them."""
-        from jasslog.formats import jass_kit_write
+        from jasslog.formats import jass_kit
 
         written = 0
-        for found in jass_kit_write.rounds(game.audit()):
-            if isinstance(found, jass_kit_write.Unfit):
+        for found in jass_kit.rounds(game.audit()):
+            if isinstance(found, jass_kit.Unfit):
                 self.codes.add(shared.UNREADABLE)
                 which = say("convert.round", round=found.round) if found.round else ""
-                reason = fill(catalogue()["unfit"][found.reason], {"detail": found.detail})
+                reason = word("unfit", found.reason, detail=found.detail)
                 shared.warn(say("convert.unfit", file=self._path, game=visible(game.id), round=which, reason=reason))
             else:
                 written += 1
                 yield found + "\n"
         if written:
-            self._lose(left_out=sorted(jass_kit_write.left_out(game.audit())))
+            self._lose(left_out=sorted(jass_kit.left_out(game.audit())))
 
     def _readable(self, game: Record) -> bool:
         """Whether a game has events; everything in it that could not be read is told."""
@@ -106,7 +106,7 @@ class _Told:
     def _lose(self, **parts: list[str]) -> None:
         """Note what one game lost."""
         told = {name: ", ".join(known_as("sources", one, one) for one in what) for name, what in parts.items() if what}
-        said = [fill(catalogue()["losses"][name], {"what": what}) for name, what in told.items()]
+        said = [word("losses", name, what=what) for name, what in told.items()]
         self._lost[say("semicolon").join(said)] += bool(said)
 
     def tell(self) -> None:
@@ -119,26 +119,25 @@ class _Told:
 def compile(asked: shared.Asked) -> None:
     """A record of a transcript; where it has mistakes, all of them and no record."""
     refuse_existing(asked.output)
-    events = _read(asked).transcript.events
+    events = _read(asked).events
     write(asked.output, "".join(line(event).decode() for event in events), [asked.path])
     if asked.output != STDOUT:
         shared.warn(say("convert.done", count=count("events", len(events)), file=asked.output))
 
 
-def _read(asked: shared.Asked) -> Source:
+def _read(asked: shared.Asked) -> Transcript:
     """The transcript of a file; a Problem where it cannot be read or has mistakes, which are told."""
     found = read_transcript(asked.path, asked.own)
     if isinstance(found, Unreadable):
         raise shared.Problem(shared.unread_text(found))
-    read = found.transcript
-    if not read.mistakes:
+    if not found.mistakes:
         return found
     if asked.form == "json":
-        told = json.dumps([mistake_json(mistake, asked.path) for mistake in read.mistakes]) + "\n"
+        told = json.dumps([mistake_json(mistake, asked.path) for mistake in found.mistakes]) + "\n"
     else:
-        told = mistakes_text(read, asked.path)
+        told = mistakes_text(found, asked.path)
     sys.stderr.write(told)
-    raise shared.problem("mistakes", shared.UNREADABLE, count=count("mistakes", len(read.mistakes)), file=asked.path)
+    raise shared.problem("mistakes", shared.UNREADABLE, count=count("mistakes", len(found.mistakes)), file=asked.path)
 
 
 def transcript(asked: shared.Asked, times: bool) -> None:
@@ -147,13 +146,13 @@ def transcript(asked: shared.Asked, times: bool) -> None:
     picked = pick(asked)
     picked.final()
     record = picked.record
-    if not is_whole(record):
+    if not writing.is_whole(record.raw):
         raise shared.problem("not_whole", shared.UNREADABLE, file=asked.path)
     assert record.variant is not None
     alphabet = ALPHABETS[asked_deck() or DEFAULT]
     text = writing.text_of(writing.write(record.events, record.variant, alphabet, times=times))
     write(asked.output, text, [asked.path])
-    missing = left_out(record, times=times)
+    missing = writing.left_out(record.raw, times=times)
     if missing:
         shared.warn(say("transcript.left_out", what=", ".join(word("left_out", name) for name in missing)))
 
@@ -165,7 +164,7 @@ def fmt(asked: shared.Asked, check: bool, in_place: bool) -> int:
         raise shared.problem("no_place", shared.USAGE)
     found = _read(asked)
     deck = asked_deck(typed=True)
-    text = writing.tidied(found.transcript, ALPHABETS[deck] if deck else None)
+    text = writing.tidied(found, ALPHABETS[deck] if deck else None)
     changed = text.encode() != found.data
     if check:
         if changed:

@@ -143,7 +143,7 @@ _findings = partial(option, multiple=True, metavar="CODES", shell_complete=_comp
 _OWN_OUTPUTS = {"seal": "target", "keygen": "stem", "sign": "receipt"}
 """Commands that know by themselves where an answer goes when nobody says it, and what they call the place."""
 _FLAGS = "require-complete no-bulk tidy salt unsigned hands guessable times as-played remove yes check"
-_WORDS = {"game": "ID", "names": "A,B,C,D", "reason": "TEXT", "proof": "FILE"}
+_WORDS = {"game": "ID", "tournament": "ID", "table": "ID", "names": "A,B,C,D", "reason": "TEXT", "proof": "FILE"}
 
 PARAMETERS: dict[str, Made] = {
     "GAME": argument("path", metavar="GAME"),
@@ -183,6 +183,8 @@ PARAMETERS: dict[str, Made] = {
     "QUESTION": argument("question", metavar="SELECT"),
     "into": option("--into", metavar="DIR"),
     "verify": option("--verify", is_flag=True, help="opt.verify_facts"),
+    "workers": option("--workers", metavar="tcp://HOST:PORT|tls://HOST:PORT"),
+    "tls": option("--tls", "certificates", nargs=3, metavar="CA CERT KEY"),
     "prune": option("--prune", is_flag=True),
     "forget": option("--forget", multiple=True, metavar="NAME"),
     "forget-game": option("--forget-game", "forget_games", multiple=True, metavar="ID"),
@@ -237,6 +239,7 @@ PARAMETERS: dict[str, Made] = {
     "event": option("--event", "events", type=Whole(min=1), multiple=True, metavar="N"),
     "not-recorded": option("--not-recorded", "left_out", metavar="PARTS"),
     "keep-times": option("--times", is_flag=True, help="opt.keep_times"),
+    "pass": option("--pass", type=Whole(min=1), metavar="N"),
     "sync": option("--sync", type=Choice(("always", "round", "none")), default="always"),
     "to-address": _address("--to", "address", help="opt.back_to"),
     "seat": option("--seat", type=int),
@@ -256,7 +259,7 @@ COMMANDS = {
     "audit": (
         "audit",
         "GAMES report-format select ignore fail-on require-complete all no-bulk other-rules "
-        f"{_READ} output jobs resume into verify prune forget forget-game names-key person",
+        f"{_READ} output jobs resume into workers tls verify prune forget forget-game names-key person",
     ),
     "show": ("show", f"GAME AN-ADDRESS game {_READ} round at before by"),
     "story": ("show", f"{_ONE_GAME} round"),
@@ -283,7 +286,7 @@ COMMANDS = {
     "compare": ("verify", "FIRST SECOND game receipt key proof rules-file text-json"),
     "evidence": ("verify", "GAME ADDRESS game receipt key rules-file output"),
     "redact": ("seal", "GAME game hide-names hands seen-by event guessable rules-file output"),
-    "record": ("record", "GAME rules names not-recorded times sync rules-file"),
+    "record": ("record", "GAME rules names not-recorded tournament pass table times sync rules-file"),
     "append": ("append", f"{_TO_WRITE} EVENT expected as-played append-format"),
     "undo": ("append", f"{_TO_WRITE} COUNT to-address seat reason"),
     "redo": ("append", f"{_TO_WRITE} seat reason"),
@@ -295,14 +298,14 @@ COMMANDS = {
     "transcript": ("convert", "GAME game keep-times rules-file output"),
     "fmt": ("convert", "TRANSCRIPT check write mistakes-format rules-file output"),
     "convert": ("convert", "IN to output"),
-    "generate": ("generate", "rules-required games seed damage output rules-file"),
-    "rules": ("explain", "SETS all-options text-json rules-file"),
-    "explain": ("explain", "WORDS"),
-    "schema": ("demo", "SCHEMA"),
-    "demo": ("demo", "FOLDER"),
-    "completion": ("itself", "SHELL"),
-    "help": ("itself", "COMMAND"),
-    "version": ("itself", ""),
+    "generate": ("develop", "rules-required games seed damage output rules-file"),
+    "rules": ("develop", "SETS all-options text-json rules-file"),
+    "explain": ("develop", "WORDS"),
+    "schema": ("develop", "SCHEMA"),
+    "demo": ("develop", "FOLDER"),
+    "completion": ("develop", "SHELL"),
+    "help": ("develop", "COMMAND"),
+    "version": ("develop", ""),
 }
 """The module where the function of that name is, and the parameters."""
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-import sys
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from click import get_current_context
@@ -13,37 +14,27 @@ from click.core import ParameterSource
 
 from jasslog.cli import shared
 from jasslog.cli.output import json_text, tell, write
-from jasslog.cli.spoken import asked_language
-from jasslog.library.files import STDIN, Unreadable
-from jasslog.views.messages import aloud, catalogue, count, fill, say, telling, visible
+from jasslog.cli.terminal import Line
+from jasslog.library.files import STDIN, Unreadable, is_url
+from jasslog.views.messages import count, say, visible
 
 if TYPE_CHECKING:
+    from jasslog.archive.cluster import Workers
     from jasslog.archive.people import People
 
 ALONE = ("form", "select", "ignore", "fail_on", "require_complete", "unfolded", "other", "as_of", "output", "bookmark")
 """Options of ``audit`` that say what is told of each game, where none is told of."""
-WITH_IT = ("verify", "prune", "forget", "forget_games", "secret")
+WITH_IT = ("workers", "certificates", "verify", "prune", "forget", "forget_games", "secret")
 """Options that say something of a folder of facts."""
+_SCHEDULER = re.compile(r"(tcp|tls)://[^/@\s]+:\d+")
 
 
-def refuse_without(folder: str | None) -> None:
-    """A Problem for an option that has no meaning with a folder of facts, or without one."""
-    context = get_current_context()
-    against = ALONE if folder is not None else WITH_IT
-    for one in context.command.get_params(context):
-        if one.name in against and context.get_parameter_source(one.name) is ParameterSource.COMMANDLINE:
-            option = max(one.opts, key=len)
-            if folder is not None:
-                raise shared.problem("into_alone", shared.USAGE, option=option)
-            raise shared.problem("needs_into", shared.USAGE, option=option)
-
-
-def settle_for_facts(options: tuple[str, ...]) -> None:
-    """A Problem for an option that says how records are read, where facts were made of them before."""
+def refuse_typed(problem: str, options: tuple[str, ...]) -> None:
+    """A Problem for the first of some options that was typed and has no meaning here."""
     context = get_current_context()
     for one in context.command.get_params(context):
         if one.name in options and context.get_parameter_source(one.name) is ParameterSource.COMMANDLINE:
-            raise shared.problem("facts_settled", shared.USAGE, option=max(one.opts, key=len))
+            raise shared.problem(problem, shared.USAGE, option=max(one.opts, key=len))
 
 
 def into(
@@ -56,19 +47,14 @@ def into(
     **more: Any,
 ) -> int:
     """Bring a folder of facts up to date, and tell what became of it; the exit code is that of what was not read."""
-    if STDIN in paths:
-        raise shared.problem("facts_stdin", shared.USAGE)
-    for path in paths:
-        if not os.path.exists(path):
-            # Else all that is there would count no more.
-            raise shared.Problem(shared.unread_text(Unreadable(path, 0, "missing")), shared.UNREADABLE)
-    with usable(folder):
+    _settle_paths(paths)
+    with usable(folder), shared.writing(folder), _cluster(more["workers"], more["certificates"]) as workers:
         from jasslog.archive.people import GAME, PERSON
         from jasslog.archive.update import Update, update
 
-        forget = [(PERSON, name) for name in more["forget"]] + [(GAME, id) for id in more["forget_games"]]
-        people = _people(folder, secret, persons)
-        kept = Update(folder, paths, asked.reading, people, processes, more["verify"], more["prune"], tuple(forget))
+        forget = (*((PERSON, name) for name in more["forget"]), *((GAME, id) for id in more["forget_games"]))
+        again, prune, people = more["verify"], more["prune"], _people(folder, secret, persons)
+        kept = Update(folder, paths, asked.reading, people, processes, again, prune, forget, workers=workers)
         shown = _Shown()
         done = update(kept, shown)
         shown.clear()
@@ -80,25 +66,27 @@ def into(
     return shared.strongest(codes)
 
 
-class _Shown:
-    """One line on a terminal that counts the games."""
+def _settle_paths(paths: tuple[str, ...]) -> None:
+    """A Problem where there is nothing at a path that could be read again in the next run."""
+    if STDIN in paths:
+        raise shared.problem("facts_stdin", shared.USAGE)
+    for path in paths:
+        if not is_url(path) and not os.path.exists(path):
+            # Else all that is there would count no more.
+            raise shared.Problem(shared.unread_text(Unreadable(path, 0, "missing")), shared.UNREADABLE)
+    if any(map(is_url, paths)):
+        _needs("fsspec")
 
-    def __init__(self) -> None:
-        self._wanted = not aloud() and sys.stderr.isatty()
-        self._games = 0
+
+class _Shown(Line):
+    """The line that counts the games."""
+
+    games = 0
 
     def __call__(self, games: int) -> None:
         """So many games more are there."""
-        self._games += games
-        self._show(count("games", self._games))
-
-    def clear(self) -> None:
-        """Take the line away."""
-        self._show("")
-
-    def _show(self, text: str) -> None:
-        if self._wanted:
-            print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+        self.games += games
+        self.put(count("games", self.games))
 
 
 def _people(folder: str, secret: str | None, persons: tuple[tuple[str, str], ...]) -> People:
@@ -117,36 +105,61 @@ def _people(folder: str, secret: str | None, persons: tuple[tuple[str, str], ...
 
 
 @contextmanager
+def _cluster(address: str | None, certificates: tuple[str, str, str] | None) -> Iterator[Workers | None]:
+    """Where the workers are; a Problem where they cannot be used, or the package is missing."""
+    if address is None and certificates is None:
+        yield None
+        return
+    if address is None or not _SCHEDULER.fullmatch(address) or (certificates and not address.startswith("tls:")):
+        raise shared.refused("clusters", "address", address=address or "--tls")
+    jobs = get_current_context().get_parameter_source("processes")
+    if jobs is ParameterSource.COMMANDLINE:
+        raise shared.refused("clusters", "jobs")
+    _needs("distributed")
+    from jasslog.archive.cluster import ClusterRefused, Workers
+
+    try:
+        yield Workers(address, certificates)
+    except ClusterRefused as error:
+        raise shared.refused("clusters", error.reason, **error.slots) from error
+
+
+@contextmanager
 def usable(folder: str) -> Iterator[None]:
     """A Problem where a folder cannot be used as one of facts, or the package is missing."""
-    try:
-        import duckdb  # noqa: F401
-    except ImportError as error:
-        raise shared.problem("no_duckdb", shared.MISSING_EXTRA) from error
+    if is_url(folder):
+        raise shared.refused("folders", "elsewhere", folder=folder)
+    _needs("duckdb")
     from jasslog.archive.manifest import FolderRefused
     from jasslog.archive.plan import SameName
+    from jasslog.archive.remote import UrlRefused
 
     try:
         yield
+    except UrlRefused as error:
+        if error.reason == "missing":
+            raise shared.Problem(shared.unread_text(Unreadable(error.url, 0, "missing")), shared.UNREADABLE) from error
+        raise shared.problem("url_unusable", shared.USAGE, url=error.url, detail=error.detail) from error
     except FolderRefused as error:
-        raise _refused("folders", error.reason, folder=folder) from error
+        raise shared.refused("folders", error.reason, folder=folder, detail=error.detail) from error
     except SameName as error:
         raise shared.problem("facts_same_name", shared.USAGE, name=error.args[0]) from error
-    except OSError as error:
-        raise shared.cannot_write(folder, error) from error
 
 
-def _refused(group: str, reason: str, **slots: Any) -> shared.Problem:
-    """The problem of a folder or a question that is not taken."""
-    with telling(language=asked_language()):
-        return shared.Problem(fill(catalogue()[group][reason], slots), shared.USAGE)
+def _needs(package: str) -> None:
+    """A Problem where a package is missing that comes with an extra."""
+    try:
+        import_module(package)
+    except ImportError as error:
+        raise shared.problem(f"no_{package}", shared.MISSING_EXTRA) from error
 
 
 def sql(asked: shared.Asked, folder: str, question: str, seconds: int) -> None:
     """The answer to a question in SQL about a folder of facts."""
     with usable(folder):
         from jasslog.archive.sql import QuestionRefused, answered
-        from jasslog.views.asked import answer_csv, answer_text, answer_value
+        from jasslog.archive.tables import TABLES
+        from jasslog.views.figures import answer_csv, answer_text, answer_value
 
         try:
             with answered(folder, question, seconds) as answer:
@@ -156,5 +169,6 @@ def sql(asked: shared.Asked, folder: str, question: str, seconds: int) -> None:
                     text = answer_csv(answer) if asked.form == "csv" else answer_text(answer)
         except QuestionRefused as error:
             detail = "\n".join(map(visible, error.detail.splitlines()))
-            raise _refused("unasked", error.reason, detail=detail, seconds=seconds) from error
+            slots = {"detail": detail, "seconds": seconds, "tables": ", ".join(TABLES)}
+            raise shared.refused("unasked", error.reason, **slots) from error
     write(asked.output, text, for_people=asked.form == "text")

@@ -15,12 +15,11 @@ from typing import Any
 
 import click
 from click.core import ParameterSource
-from click.exceptions import NoSuchCommand
+from click.exceptions import NoSuchCommand, NoSuchOption
 
 from jasslog import __version__
 from jasslog.cli.config import NO_CONFIG
 from jasslog.cli.declared import COMMANDS, DECKS, GROUPS, PARAMETERS
-from jasslog.cli.examples import EXAMPLES
 from jasslog.cli.spoken import (
     SPOKEN,
     Help,
@@ -31,9 +30,9 @@ from jasslog.cli.spoken import (
     asked_language,
     keep_words_whole,
     option,
-    text_width,
 )
-from jasslog.views.messages import ENGLISH, LANGUAGES, help_text, known_as, language, say, telling
+from jasslog.cli.terminal import text_width
+from jasslog.views.messages import ENGLISH, LANGUAGES, help_text, known_as, language, say, telling, word
 
 NAME = "jasslog"
 COMPLETE = "_JASSLOG_COMPLETE"
@@ -51,6 +50,9 @@ _TYPED = ".typed"
 _DOCUMENTS = ("markdown", "html")
 _FOR_PEOPLE = ("text", *_DOCUMENTS)
 """Formats in which the cards are named as somebody wants them; in all others they stay as programs know them."""
+_PLACES = ("--trick", "--card")
+"""What people take for options, where a place is written as an address."""
+_ADDRESS = re.compile(r"[0-9]\.[0-9]")
 _WORDED = (*_FOR_PEOPLE, "svg")
 """Formats with words for people; in all others every word is the same for everybody."""
 FRENCH = {"en": "en", "de": "de-fr", "fr": "fr", "it": "it", "es": "es"}
@@ -96,13 +98,13 @@ def spoken_in(arguments: Sequence[str], usual: str = "") -> str:
     that the help and what is wrong with the command line are told in it.
     """
     asked = os.environ.get(_LANG_SETTING) or usual or _of_locale()
-    for place, word in enumerate(arguments):
-        if word == "--":
+    for place, told in enumerate(arguments):
+        if told == "--":
             break
-        if word == _LANG:
+        if told == _LANG:
             asked = "".join(arguments[place + 1 : place + 2])
-        elif word.startswith(f"{_LANG}="):
-            asked = word.removeprefix(f"{_LANG}=")
+        elif told.startswith(f"{_LANG}="):
+            asked = told.removeprefix(f"{_LANG}=")
     return asked if asked in LANGUAGES else ENGLISH
 
 
@@ -138,6 +140,16 @@ class Command(Heard):
         made = [make() for make in (*parameters, *_COMMON)]
         super().__init__(name, callback=partial(_call, name, module), params=made, help=name)
 
+    def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
+        """Read the command line; for a place that is asked for by an option it is said how it is written."""
+        try:
+            return super().parse_args(context, arguments)
+        except NoSuchOption as error:
+            if error.option_name not in _PLACES or not _ADDRESS.search(self._example):
+                raise
+            told = say("problem.address_instead", option=error.option_name, example=self._example)
+            raise click.UsageError(told, context) from error
+
     def format_options(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         """Its own options, then those of all commands, and how it may be called."""
         options = (one for one in self.get_params(context) if isinstance(one, click.Option))
@@ -149,7 +161,12 @@ class Command(Heard):
                 with formatter.section(known_as("click", title, title)):
                     formatter.write_dl(rows)
         with formatter.section(known_as("click", "Example", "Example")):
-            formatter.write_dl([(f"jasslog {self.name} {EXAMPLES[str(self.name)]}".rstrip(), "")])
+            formatter.write_dl([(self._example, "")])
+
+    @property
+    def _example(self) -> str:
+        """How it may be called."""
+        return f"jasslog {self.name} {word('examples', str(self.name))}".rstrip()
 
     def invoke(self, context: click.Context) -> Any:
         """Do it; what a program will read is the same for everybody."""

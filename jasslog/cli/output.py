@@ -9,10 +9,8 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from io import TextIOWrapper
 from typing import IO, Any, TextIO
 
-from msgspec import to_builtins
-
-from jasslog.cli.screen import Screen
 from jasslog.cli.shared import USAGE, Asked, problem, writing
+from jasslog.cli.terminal import Screen
 from jasslog.log.beside import replacing
 from jasslog.views.layout import as_json, encodable
 
@@ -31,6 +29,9 @@ def tell_data(text: str) -> None:
 
 def json_text(value: Any) -> str:
     """An answer for programs; the name of a file that is no text is written out."""
+    # Not every command that prints something loads it.
+    from msgspec import to_builtins
+
     return as_json(encodable(to_builtins(value)), indented=True)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import stat
 import sys
@@ -11,32 +12,49 @@ from jasslog.cli.append import accepted, add, one_place, read_line, read_typed, 
 from jasslog.cli.output import tell
 from jasslog.cli.shared import CLEAN, FINDINGS, USAGE, Asked, Problem, problem
 from jasslog.events.limits import FORMAT, LINE
+from jasslog.library.read import game_id
 from jasslog.library.recorder import Event, Recorder
-from jasslog.library.transcript import game_id
 from jasslog.log.append import Sync
 from jasslog.log.head import before_last, before_undo
+from jasslog.log.write import event_from
 from jasslog.variants.load import pinned
-from jasslog.views import refused
 from jasslog.views.acts import PLAYS, may_lines
-from jasslog.views.change import change_text
 from jasslog.views.finding import Teller
 from jasslog.views.layout import as_text, bold, wrap
 from jasslog.views.messages import ENGLISH, alphabet, catalogue, language, messages, say
 from jasslog.views.round_text import position_line
 from jasslog.views.show import Show
 from jasslog.views.typed import Unclear
-from jasslog.views.words import Table, card_name, plain
+from jasslog.views.typed_cards import plain
+from jasslog.views.words import Table, card_name
+from jasslog.views.writing import change_text, unclear_text
 
 _LEFT_OUT = ("hands", "melds", "marriages", "choosing", "cut", "exchanges")
 _USUAL, _NOTHING = "hands", "nothing"
 """What is left out where nobody says it, and the word for a game of which all is written down."""
 
 
-def record(asked: Asked, rules_id: str | None, names: str | None, left_out: str | None, times: bool, sync: Sync) -> int:
-    """Ask for what comes next until the input ends; begin the game where there is none."""
+def record(
+    asked: Asked,
+    rules_id: str | None,
+    names: str | None,
+    left_out: str | None,
+    times: bool,
+    sync: Sync,
+    **played_at: str | int | None,
+) -> int:
+    """Ask for what comes next until the input ends; begin the game where there is none.
+
+    ``played_at`` are the tournament, the pass and the table of a new game, as its first event has them.
+    """
     lines = Lines()
     begins = _is_new(asked.path)
     head = _head(lines, asked, rules_id, names, left_out) if begins else []
+    for event in head[:1]:
+        event |= {member: told for member, told in played_at.items() if told is not None}
+        with accepted():
+            # Before there is a file.
+            event_from(json.dumps(event))
     with recorder(asked, sync, create=begins) as book:
         session = Session(book, lines, times=times)
         for event in head:
@@ -132,7 +150,7 @@ class Session:
             except Unclear as error:
                 may = self._may()
                 awaited = [say("record.awaited"), *may] if may else []
-                told = "\n".join([refused.unclear_text(error, self._book.game(), asked=True), *awaited])
+                told = "\n".join([unclear_text(error, self._book.game(), asked=True), *awaited])
             except Problem as error:
                 told = error.message
             tell(told + "\n")

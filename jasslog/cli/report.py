@@ -41,12 +41,8 @@ def report(asked: shared.Asked, paths: tuple[str, ...], show: bool = False) -> i
     folder = asked.output != STDOUT and (asked.output.endswith(("/", os.sep)) or os.path.isdir(asked.output))
     pages = _Folder(asked) if folder else _OnePage(asked, paths)
     for game, number in _numbered(read(paths, asked.reading)):
-        if isinstance(game, Unreadable):
-            judging.codes.add(shared.tell_unread(game))
-            pages.unread.append(game)
-            continue
         place = 1 if folder else len(pages.told) + 1
-        done = shared.attempted(judging.codes, game, partial(_shown, judging, game, number, place))
+        done = shared.attempted(judging.codes, game, partial(_shown, judging, number, place))
         if isinstance(done, Unreadable):
             pages.unread.append(done)
         else:
@@ -70,7 +66,8 @@ def _beside(paths: tuple[str, ...]) -> str:
     """The page of a game by the name of its file, in the folder one is in; a Problem where another file lies there."""
     only = paths[0] if len(paths) == 1 and os.path.isfile(paths[0]) else "review"
     page = f"{os.path.basename(only).split('.')[0] or 'review'}.html"
-    _keep(page)
+    with shared.writing(page):
+        _keep(page)
     return page
 
 
@@ -80,7 +77,7 @@ def _numbered(games: Iterable[Record | Unreadable]) -> Iterator[tuple[Record | U
         yield from zip(mine, count(1), strict=False)
 
 
-def _shown(judging: Judging, game: Record, number: int, place: int) -> tuple[Judged, Shown]:
+def _shown(judging: Judging, number: int, place: int, game: Record) -> tuple[Judged, Shown]:
     """A game of a file, as the page shows it at its place there."""
     judged = judging.judged(game, number)
     return judged, shown(judged, place)

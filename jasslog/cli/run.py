@@ -13,8 +13,8 @@ import click
 
 from jasslog.cli.config import Config, read_config
 from jasslog.cli.group import COMPLETE, NAME, commands, spoken_in
-from jasslog.cli.screen import screen
 from jasslog.cli.shared import BUG, CLEAN, INTERRUPTED, USAGE, Problem, cannot_write
+from jasslog.cli.terminal import screen
 from jasslog.library.contain import Bug, contained
 from jasslog.views.messages import say, telling
 

@@ -13,7 +13,7 @@ from msgspec import convert, structs, to_builtins
 
 from jasslog.cli.judging import PartTeller, Told
 from jasslog.cli.output import STDOUT, as_it_comes, opened
-from jasslog.cli.progress import Progress, uninterrupted
+from jasslog.cli.terminal import Progress, uninterrupted
 from jasslog.library.files import INTERRUPTED, Passed, Unreadable
 from jasslog.library.read import Noted, Part, whole_files
 from jasslog.views.messages import settings, telling

@@ -22,14 +22,13 @@ from jasslog.library import verify as verifying
 from jasslog.library.files import Unreadable
 from jasslog.library.read import read
 from jasslog.library.record import Record, id_of
+from jasslog.log import signing
 from jasslog.log.games import RawGame, split_games
 from jasslog.log.mend import rewrite
-from jasslog.log.receipts import signing
-from jasslog.log.receipts.keys import Key
-from jasslog.log.receipts.note import Note, NoteError, is_name, of_game
-from jasslog.log.receipts.note import read as read_note
+from jasslog.log.notes import Key, Note, NoteError, is_name, of_game
+from jasslog.log.notes import read as read_note
 from jasslog.log.scan import LogUnreadable, chunks
-from jasslog.views.messages import catalogue, count, fill, say, word
+from jasslog.views.messages import count, say, word
 from jasslog.views.translated import hidden_text
 
 
@@ -75,7 +74,7 @@ def _resealed(path: str, raw: RawGame, drop: str, salt: bool) -> sealing.Reseale
     try:
         return sealing.reseal(raw, drop=drop, salt=salt)
     except sealing.SealRefused as error:
-        reason = fill(catalogue()["seal_refused"][error.reason], {"line": error.line})
+        reason = word("seal_refused", error.reason, line=error.line)
         code = shared.TAMPERED if error.reason == "broken" else shared.UNREADABLE
         raise shared.problem("not_sealed", code, file=path, reason=reason) from error
 
@@ -137,8 +136,7 @@ def told(file: str) -> Iterator[None]:
     try:
         yield
     except NoteError as error:
-        reason = catalogue()["notes"].get(str(error), str(error))
-        raise shared.problem("no_proof", shared.UNREADABLE, file=file, reason=reason) from error
+        raise shared.problem("no_proof", shared.UNREADABLE, file=file, reason=word("notes", str(error))) from error
     except signing.SigningMissing as error:
         raise shared.problem("no_signing", shared.MISSING_EXTRA) from error
     except LogUnreadable as error:

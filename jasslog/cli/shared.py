@@ -16,7 +16,7 @@ import click
 
 from jasslog.cli.spoken import asked_language
 from jasslog.library.contain import Bug, T, contained
-from jasslog.views.messages import colon, legible, say, system_text, telling, visible
+from jasslog.views.messages import colon, legible, say, system_text, telling, visible, word
 
 if TYPE_CHECKING:
     from jasslog.library.files import Unreadable
@@ -53,6 +53,12 @@ def problem(name: str, code: int = UNREADABLE, /, **slots: Any) -> Problem:
         return Problem(say(f"problem.{name}", **told), code)
 
 
+def refused(group: str, reason: str, /, **slots: Any) -> Problem:
+    """The problem of a file, a folder or a question that is not taken, by the reason in its group of messages."""
+    with telling(language=asked_language()):
+        return Problem(word(group, reason, **slots), USAGE)
+
+
 def cannot_write(file: str, error: OSError) -> Problem:
     """The problem of a file that the system does not let us write."""
     return problem("cannot_write", USAGE, file=file, reason=error.strerror or str(error))
@@ -75,13 +81,13 @@ def writable(path: str) -> Iterator[None]:
     try:
         yield
     except (LogRefused, NotWritten, WrongVersion) as error:
-        from jasslog.views import refused
+        from jasslog.views.writing import refused_text
 
         if isinstance(error, WrongVersion):
             raise Problem(say("refused.version", actual=error.actual, expected=error.expected), FINDINGS) from error
         if isinstance(error, LogRefused) and error.reason == "not-a-log" and _is_transcript(path):
             raise problem("transcript", UNREADABLE, file=path, record=f"{path.removesuffix('.jass')}.jsonl") from error
-        raise Problem(refused.refused_text(error, path), UNREADABLE) from error
+        raise Problem(refused_text(error, path), UNREADABLE) from error
 
 
 def _is_transcript(path: str) -> bool:
@@ -138,9 +144,14 @@ def tell_unread(unread: Unreadable, trace: str = "") -> int:
     return unread_code(unread)
 
 
-def attempted(codes: set[int], game: Record, work: Callable[[], T]) -> T | Unreadable:
-    """What some work on a game gives; a bug in it is told, its code is noted, and the game counts as unread."""
-    done = contained(work)
+def attempted(codes: set[int], game: Record | Unreadable, work: Callable[[Record], T]) -> T | Unreadable:
+    """What some work on a game gives; what is unread, or shows a bug and so counts as unread, is told and noted."""
+    from jasslog.library.files import Unreadable
+
+    if isinstance(game, Unreadable):
+        codes.add(tell_unread(game))
+        return game
+    done = contained(lambda: work(game))
     if not isinstance(done, Bug):
         return done
     unread = done.of(game)
@@ -151,6 +162,12 @@ def attempted(codes: set[int], game: Record, work: Callable[[], T]) -> T | Unrea
 def warn(text: str) -> None:
     """Tell a person something beside the answer."""
     print(f"jasslog: {text}", file=sys.stderr)
+
+
+def warn_of(phrase: str, **slots: Any) -> None:
+    """The same by its phrase, in the language that was asked for, be the answer for people or for programs."""
+    with telling(language=asked_language()):
+        warn(say(phrase, **slots))
 
 
 @dataclass

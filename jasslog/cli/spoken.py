@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable
 from functools import partial
@@ -24,10 +23,6 @@ if TYPE_CHECKING:
 SPOKEN = "jasslog.language"
 _NAMES = re.compile(r"[A-Z]{2,}(?: RANGE)?")
 """What stands for something in a line of usage: FILE, INTEGER RANGE."""
-_NARROW, _WIDE = 40, 100
-"""Columns that a text takes at least, and at most: longer lines are hard to read."""
-_UNKNOWN = 80
-"""Columns where nobody knows how wide it will be: in a pipe."""
 
 
 def asked_language() -> str:
@@ -153,23 +148,6 @@ def keep_words_whole() -> None:
             self.break_on_hyphens = False
 
     _textwrap.TextWrapper = Wrapper  # type: ignore[misc]
-
-
-def terminal_width() -> int:
-    """How many columns the terminal has, as the environment or the system says.
-
-    For this alone click would load what packs and moves files.
-    """
-    told = os.environ.get("COLUMNS", "")
-    try:
-        return int(told) if told.isdecimal() and int(told) else os.get_terminal_size().columns or _UNKNOWN
-    except (OSError, ValueError):
-        return _UNKNOWN
-
-
-def text_width() -> int:
-    """How wide a text for people is: as the terminal, within what can be read well."""
-    return min(max(terminal_width(), _NARROW), _WIDE)
 
 
 class Help(click.HelpFormatter):

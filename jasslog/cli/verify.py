@@ -20,7 +20,7 @@ from jasslog.library.read import Asked as Reading
 from jasslog.library.read import read
 from jasslog.library.verify import HOLDS, Receipt, Verification, read_bytes
 from jasslog.log.games import RECORD
-from jasslog.log.receipts.keys import Key
+from jasslog.log.notes import Key
 from jasslog.log.scan import LogUnreadable, open_log
 from jasslog.views.layout import as_text
 from jasslog.views.messages import say
@@ -80,7 +80,7 @@ def _verified(asked: Asked, receipts: list[Receipt], known: bool, codes: set[int
             raise shared.Problem(shared.unread_text(record), shared.unread_code(record))
         mine = [one for one in receipts if alone or one.checkpoint.game == record.id]
         strange = [one for one in strange if one.checkpoint.game != record.id]
-        done = shared.attempted(codes, record, partial(verifying.verify, record, mine, known=known))
+        done = shared.attempted(codes, record, partial(verifying.verify, receipts=mine, known=known))
         if not isinstance(done, Unreadable):
             codes.add(_CODES[done.verdict])
             yield done

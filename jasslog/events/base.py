@@ -1,7 +1,7 @@
 """What all events have in common, and the values inside them.
 
 An event's class says everything about its type: its name (``card_played`` is ``CardPlayed``), its members with their
-limits, the page of the vocabulary on which it stands (the module), and what in it is a card or a name.
+limits, the page of the vocabulary on which it stands, and what in it is a card or a name.
 """
 
 # No module of this room postpones annotations: texts would be evaluated anew for every class, at each start.
@@ -160,8 +160,8 @@ class Event(Line, kw_only=True, tag=type_name, tag_field="type"):
 
     type: ClassVar[str]
     """What happened."""
-    page: ClassVar[str]
-    """Where the type stands in the vocabulary, and the word for it in addresses: 1.melds.2."""
+    page: ClassVar[str] = ""
+    """The page of the vocabulary, its word in addresses (1.melds.2): as a base class says, else that of the module."""
     kind: ClassVar[str]
     """act; claim: what the table said had followed; or bookkeeping: it points at other events and is never undone."""
     seen: ClassVar[str] = ""
@@ -185,7 +185,8 @@ class Event(Line, kw_only=True, tag=type_name, tag_field="type"):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         cls.type = vars(cls).get("type", type_name(cls.__name__))
-        cls.page = vars(cls).get("page", cls.__module__.rpartition(".")[2])
+        if cls.__module__ != __name__:
+            cls.page = cls.page or cls.__module__.rpartition(".")[2]
         cls.kind = KINDS.get(cls.page, "act")
 
 

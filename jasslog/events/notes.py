@@ -2,55 +2,29 @@
 
 from functools import reduce
 from operator import or_
+from types import ModuleType
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta
 
-from jasslog.events import (
-    auction,
-    choosing,
-    claims,
-    deal,
-    domino,
-    exchange,
-    melds,
-    negotiation,
-    participation,
-    play,
-    prediction,
-    seating,
-)
+from jasslog.events import before_play, claims, deal, play, seating
 from jasslog.events.base import UNNUMBERED, Event, Id, Ordinal, Points, Scores, Seat, Seq, Text, Timed, Trick
 from jasslog.events.seating import GameStarted, check_limits
 
-PAGES = (
-    seating,
-    deal,
-    choosing,
-    auction,
-    exchange,
-    participation,
-    prediction,
-    negotiation,
-    melds,
-    play,
-    domino,
-    claims,
-)
-"""The pages of what happens in a game, in its order."""
+MODULES = (seating, deal, before_play, play, claims)
+"""Those with the types of event of what happens in a game, in its order."""
 
 
-def types_on(page: object) -> list[type[Event]]:
-    """The types of event on one page, in the order they are written."""
-    name = getattr(page, "__name__", "")
-    found = (value for value in vars(page).values() if isinstance(value, type) and issubclass(value, Event))
-    return [event for event in found if event.__module__ == name]
+def types_in(module: ModuleType) -> list[type[Event]]:
+    """The types of event in a module, in the order they are written; what only others are made of is none."""
+    found = (value for value in vars(module).values() if isinstance(value, type) and issubclass(value, Event))
+    return [event for event in found if event.__module__ == module.__name__ and not event.__subclasses__()]
 
 
 if TYPE_CHECKING:
     Replacement = Event
 else:
-    Replacement = reduce(or_, (event for page in PAGES for event in types_on(page)))
+    Replacement = reduce(or_, (event for module in MODULES for event in types_in(module)))
 
 
 class ObjectionRaised(Timed):

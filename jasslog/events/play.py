@@ -1,6 +1,44 @@
-"""Play: cards go to the table, by right and otherwise."""
+"""Play: melds, cards that go to the table by right and otherwise, Domino; a base class for each page but the second."""
 
-from jasslog.events.base import ALL, Act, Card, CardOrUnknown, Cards, Text, Timed, Trick
+from jasslog.events.base import ALL, Act, Card, CardOrUnknown, Cards, Points, Text, Timed, Trick
+
+
+class Melding(Act):
+    """Melds: sequences, fours of a kind, and the marriage."""
+
+    page = "melds"
+
+
+class MeldAnnounced(Melding):
+    """A player announced a meld."""
+
+    at_least_one = ("cards", "points")
+    seen, held = ALL, ("cards",)
+
+    cards: Cards | None = None
+    """The meld's cards, where they are known."""
+    points: Points | None = None
+    """The value said."""
+
+
+class MeldShown(Melding):
+    """A player laid a meld open."""
+
+    seen, held = ALL, ("cards",)
+
+    cards: Cards
+    """The meld's cards."""
+
+
+class MarriageAnnounced(Melding):
+    """A player announced king and queen of trump."""
+
+
+class RoemCalled(Melding):
+    """A player called the roem of a trick."""
+
+    trick: Trick | None = None
+    """The trick, where it is not the last one that was finished."""
 
 
 class CardPlayed(Act):
@@ -51,3 +89,27 @@ class PlayStopped(Timed):
 
     reason: Text | None = None
     """Why."""
+
+
+class Domino(Act):
+    """Domino: cards are laid in rows; who cannot lay one passes."""
+
+    page = "domino"
+
+
+class CardPlaced(Domino):
+    """A player laid a card to its row."""
+
+    seen, held = ALL, ("card",)
+
+    card: Card
+    """The card."""
+
+
+class CardsLaidOut(Domino):
+    """A player laid several cards out at once."""
+
+    seen, held = ALL, ("cards",)
+
+    cards: Cards
+    """The cards."""

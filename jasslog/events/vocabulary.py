@@ -12,7 +12,9 @@ from jasslog.events import notes
 from jasslog.events.base import Event, Line
 from jasslog.events.trust import Redacted, Sealed, Unknown
 
-EVENTS: dict[str, type[Event]] = {event.type: event for page in (*notes.PAGES, notes) for event in notes.types_on(page)}
+EVENTS: dict[str, type[Event]] = {
+    event.type: event for module in (*notes.MODULES, notes) for event in notes.types_in(module)
+}
 """The class of each type of event."""
 PAGE = {name: event.page for name, event in EVENTS.items()}
 """The page of each type of event, which is its word in addresses."""

@@ -1,24 +1,41 @@
-"""Reading jass-kit logs of Schieber: each round of an arena or server log becomes a record of ours."""
+"""Reading and writing jass-kit logs of Schieber: each round of an arena or server log becomes a record of ours.
+
+What is written, version V0.2, is a line a round, as the reader reads it. A round holds the deal, who began, a push, the
+contract, the cards, and of each trick who took it and its card points, as the table claimed them or else as the cards
+say. Nothing else of a record has a place there. A round that would say something else there than in the record is not
+written.
+"""
 
 from __future__ import annotations
 
+import json
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from typing import Any
+from operator import attrgetter
+from typing import Any, NamedTuple
 
-from jasslog.cards import CARD
+from jasslog.audit.result import GameAudit
+from jasslog.cards import BIT, CARD, CODES, codes
+from jasslog.events.claims import TrickClaimed
 from jasslog.events.limits import INTEGER, Path
+from jasslog.events.vocabulary import members
 from jasslog.formats.foreign import OURS
 from jasslog.formats.record import HAND, SCHIEBER, SEATS, Deal, Event, Page, game_id, hands, opening, record_of, rules
 from jasslog.formats.source import Misfit, Source, documents, outer_members, unreadable
+from jasslog.game.facts import NOBODY, UNDER_WAY
+from jasslog.game.score.earned import trick_points
+from jasslog.game.state import Round
 from jasslog.log.games import RawGame
 from jasslog.rules.contracts import plain_contract
+from jasslog.variants.load import released
+from jasslog.variants.plain import Variant
 
 FORMAT = "jass-kit"
 _ROUNDS = frozenset({"game", "rounds", "tricks"})
 _OTHERS = {"obs": "round, not the view of one player", "games": "round, not a match"}
 """Members by which the project's other logs are known: they are named and not read."""
-CONTRACTS = (*(plain_contract("trump", suit) for suit in range(4)), *map(plain_contract, ("obenabe", "undenufe")))
+_CONTRACTS = (*(plain_contract("trump", suit) for suit in range(4)), *map(plain_contract, ("obenabe", "undenufe")))
 """The contracts, each in the place of its number."""
 _CARDS: dict[str | int, str] = {code.replace("T", "10"): code for code in CARD}
 _VERSIONS = (None, "V0.1", "V0.2")
@@ -52,10 +69,10 @@ def read(lines: Iterable[tuple[int, int, bytes]], name: str = "") -> Iterator[Ra
     of problems. Blank lines and rounds that are null hold nothing and are passed over. ``name``, such as the file's
     without its suffix, begins the ids of the games. Memory: one line.
     """
-    return documents(lines, frozenset(), lambda source: _rounds(source, name or FORMAT))
+    return documents(lines, frozenset(), lambda source: _records(source, name or FORMAT))
 
 
-def _rounds(source: Source, name: str) -> Iterator[RawGame]:
+def _records(source: Source, name: str) -> Iterator[RawGame]:
     """A record for each round of a line."""
     log = source.content if type(source.content) is dict else {}
     known = next((member for member in (*_OTHERS, "rounds", "game") if member in log), "")
@@ -80,7 +97,7 @@ def _origin(source: Source, log: dict[str, Any], part: int) -> Event:
     return told | {"players": players if any(players) else []}
 
 
-def origin_of(started: Event) -> Event:
+def _origin_of(started: Event) -> Event:
     """What a log says beside a round, from a record's first event: the day, and the players by the source's seats.
 
     They are those of the log the record was read from, else the record's own day and players without a number.
@@ -134,13 +151,13 @@ def _read_trick(trick: Page, last: bool) -> list[Event]:
     if whole:
         winner, points = trick.integer("win", 0, SEATS - 1), trick.integer("points", -INTEGER, INTEGER)
         claim = [{"type": "trick_claimed", "winner": our_seat(winner), "points": points}]
-    mark = as_mark(trick.members.get("ai"))
+    mark = _as_mark(trick.members.get("ai"))
     if not plays:
         return []
     return [plays[0] | ({"x_ai": mark} if mark else {}), *plays[1:], *claim]
 
 
-def as_mark(mark: object) -> str:
+def _as_mark(mark: object) -> str:
     """The server's mark of a trick as it stands in the source; empty where it is none."""
     return mark if type(mark) is str and mark.isascii() and len(mark) <= SEATS else ""
 
@@ -152,7 +169,7 @@ def _read_choosing(page: Page, played: bool) -> tuple[Event | None, bool]:
         pushed = page.integer("forehand", -1 if trump < 0 else 0, 1) == 0
     else:
         pushed = page.integer("tss", 0, 1, absent=0) == 1
-    return CONTRACTS[trump].to_record() if trump >= 0 else None, pushed
+    return _CONTRACTS[trump].to_record() if trump >= 0 else None, pushed
 
 
 def _dealt(page: Page, events: list[Event]) -> list[int]:
@@ -162,10 +179,143 @@ def _dealt(page: Page, events: list[Event]) -> list[int]:
     plays = [(event["seat"], event["card"]) for event in events if event["type"] == "card_played"]
     if page.misfits:
         return [0] * SEATS
-    for place, codes in enumerate(held):
+    for place, hand in enumerate(held):
         seat = our_seat(place)
         played = sum(other == seat for other, _ in plays)
-        if codes and played + len(codes) != HAND:
+        if hand and played + len(hand) != HAND:
             page.wrong("player", place, "hand", expected=f"{HAND - played} cards")
-        plays += [(seat, code) for code in codes]
+        plays += [(seat, code) for code in hand]
     return hands(SEATS, HAND, plays)
+
+
+# Writing
+
+
+_SAME = {
+    "deal": ("players", "sides", "deck", "hand", "blind", "packet", "before_choosing"),
+    "choosing": ("choice", "leader"),
+    "play": ("ten", "may_ruff_with_led_suit", "void_duty", "undertrump", "overtrump_duty", "head_trump_lead"),
+    "score": ("kind", "last_trick"),
+    "predictions": ("asked",),
+    "exchange": ("swap", "rob"),
+    "participation": ("asked",),
+}
+"""Options that must be those of the rules a log is read by."""
+_SAME_IN = {"undenufe": "play.undenufe_values", "trump": "play.puur_exempt"}
+"""Options that must be so in rounds of one kind."""
+_NUMBERS = {contract.name: number for number, contract in enumerate(_CONTRACTS)}
+_CARRIED = {"round_started", "hand_dealt", "pushed", "contract_chosen", "card_played", "trick_claimed"}
+_CARRIED |= {"game_started", "game_ended"}
+"""The types of events that a log says again, or needs not."""
+
+
+class Unfit(NamedTuple):
+    """Why a round, or a whole game, cannot be said in such a log."""
+
+    round: int
+    """Its number; 0 for the game."""
+    reason: str
+    """damaged, rules, choosing, void, contract, forehand, chooser, turn, unread or hands."""
+    detail: str = ""
+    """What is different, where there is more to say."""
+
+
+def rounds(audit: GameAudit) -> Iterator[str | Unfit]:
+    """The line of each round of a game, without its newline, or why there is none."""
+    unfit = _unfit_game(audit)
+    if unfit is not None or audit.game is None:
+        yield unfit or Unfit(0, "damaged")
+        return
+    claims = _claims(audit)
+    marks = {event.seq: mark for event in audit.events if (mark := _as_mark(members(event).get("x_ai")))}
+    origin = _origin_of(members(audit.started) if audit.started is not None else {})
+    for deal in audit.game.rounds:
+        unfit = _unfit_round(deal, audit.game.variant)
+        yield unfit or json.dumps({"game": _round(deal, claims, marks), **origin}, separators=(",", ":"))
+
+
+def left_out(audit: GameAudit) -> set[str]:
+    """The types of the events that stand in a record and in no such log."""
+    return {event.type for event in audit.raw.events} - _CARRIED
+
+
+def _unfit_game(audit: GameAudit) -> Unfit | None:
+    if audit.game is None or audit.verdicts["intact"] == "broken":
+        return Unfit(0, "damaged")
+    options = (f"{group}.{name}" for group, names in _SAME.items() for name in names)
+    different = next((option for option in options if _differs(audit.game.variant, option)), "")
+    if different:
+        return Unfit(0, "rules", f"{different} = {attrgetter(different)(audit.game.variant)}")
+    return Unfit(0, "choosing") if "choosing" in audit.game.not_recorded else None
+
+
+def _differs(variant: Variant, option: str) -> bool:
+    """Whether an option is not as in the rules a log is read by."""
+    value = attrgetter(option)
+    return bool(value(variant) != value(released(*SCHIEBER)))
+
+
+def _unfit_round(deal: Round, variant: Variant) -> Unfit | None:
+    """Why a round cannot be said."""
+    laid = deal.laid
+    played = [(seat, card) for one in laid for seat, card in zip(one.seats, one.cards, strict=True)]
+    reasons = {
+        "void": deal.phase in ("misdealt", "annulled") or bool(deal.rulings),
+        "contract": deal.contract is not None and deal.contract.name not in _NUMBERS,
+        "forehand": deal.forehand not in (NOBODY, (deal.dealer + 1) % SEATS),
+        "chooser": not _spoken_in_order(deal),
+        "turn": any((seat - one.seats[0] - n) % SEATS for one in laid for n, seat in enumerate(one.seats)),
+        "unread": any(card < 0 for _, card in played),
+        "hands": any(deal.known[seat] and card >= 0 and not deal.dealt[seat] & BIT[card] for seat, card in played),
+    }
+    reason = next((name for name, holds in reasons.items() if holds), "")
+    option = _SAME_IN.get(deal.contract.kind, "") if deal.contract is not None else ""
+    if not reason and option and _differs(variant, option):
+        return Unfit(deal.number, "rules", f"{option} = {attrgetter(option)(variant)}".lower())
+    return Unfit(deal.number, reason) if reason else None
+
+
+def _spoken_in_order(deal: Round) -> bool:
+    """Whether the forehand named the contract, or pushed and his partner named it."""
+    forehand = (deal.dealer + 1) % SEATS
+    if deal.pushed not in (NOBODY, forehand):
+        return False
+    chooser = forehand if deal.pushed == NOBODY else (forehand + 2) % SEATS
+    return deal.chooser in (NOBODY, chooser) if deal.contract is None else deal.chooser == chooser
+
+
+def _claims(audit: GameAudit) -> dict[int, TrickClaimed]:
+    """What the table claimed of a trick, by the event that completed it."""
+    ends = [trick.events[-1] for deal in (audit.game.rounds if audit.game else []) for trick in deal.tricks]
+    told = [event for event in audit.events if isinstance(event, TrickClaimed) and ends and event.seq > ends[0]]
+    return {ends[bisect_left(ends, event.seq) - 1]: event for event in told}
+
+
+def _round(deal: Round, claims: dict[int, TrickClaimed], marks: dict[int, str]) -> dict[str, Any]:
+    tricks = []
+    for place, trick in enumerate(deal.laid):
+        told: dict[str, Any] = {"cards": _texts(CODES[card] for card in trick.cards)}
+        if place < len(deal.tricks):
+            claim = claims.get(trick.events[-1])
+            points = trick_points(deal, place) if claim is None or claim.points is None else claim.points
+            told |= {"points": points, "win": our_seat(trick.winner if claim is None else claim.winner)}
+        # The server's own mark of a trick, where the record was read from such a log.
+        mark = next((marks[event] for event in trick.events if event in marks), "")
+        tricks.append(told | {"first": our_seat(trick.seats[0])} | ({"ai": mark} if mark else {}))
+    going = deal.phase in UNDER_WAY and deal.turn != NOBODY
+    return {
+        "version": "V0.2",
+        "trump": -1 if deal.contract is None else _NUMBERS[deal.contract.name],
+        "dealer": our_seat(deal.dealer),
+        "currentPlayer": our_seat(deal.turn) if going else -1,
+        "forehand": -1 if deal.contract is None and deal.pushed == NOBODY else int(deal.pushed == NOBODY),
+        "tricks": tricks,
+        "player": [
+            {"hand": _texts(codes(deal.hands[s]) if deal.known[s] else ())} for s in map(our_seat, range(SEATS))
+        ],
+        "jassTyp": "SCHIEBER",
+    }
+
+
+def _texts(cards: Iterable[str]) -> list[str]:
+    return [code.replace("T", "10") for code in cards]

@@ -15,7 +15,7 @@ from jasslog.events.vocabulary import read
 from jasslog.formats.source import Misfit, Source, documents, outer_members, unreadable
 from jasslog.game.facts import NOBODY
 from jasslog.log.games import RawGame
-from jasslog.log.problem import Problem
+from jasslog.log.scan import Problem
 from jasslog.variants.load import digest, resolve
 from jasslog.variants.refusal import Refusal
 

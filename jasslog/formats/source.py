@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 from jasslog.events.limits import LINE, Path
 from jasslog.log.decode import problem_at, undecodable
 from jasslog.log.games import RawGame
-from jasslog.log.problem import MOST, Problem
-from jasslog.log.scan import Overlong
+from jasslog.log.scan import MOST, Overlong, Problem
 from jasslog.log.text import Spot, Text
 
 UNREADABLE = "source-line-unreadable"

@@ -14,53 +14,78 @@ What the format leaves open, and how it is read:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from jasslog.cards import CARD, UNKNOWN, cards
+from jasslog.events.limits import TEXT
 from jasslog.formats.record import HAND, SCHIEBER, SEATS, Deal, Event, Placed, game_id, hands, opening, raw_game, rules
 from jasslog.formats.source import UNREADABLE, text_of, unreadable
-from jasslog.formats.stammtisch_sheet import KEY_LINE, TRUMPS, Sheet
 from jasslog.game.facts import NOBODY
+from jasslog.log.decode import problem_at
 from jasslog.log.games import RawGame
-from jasslog.log.problem import Problem
+from jasslog.log.scan import MOST, Problem
 from jasslog.rules.contracts import Contract, mode_of, winner
 from jasslog.variants.load import released
 
 NAME = "stammtisch"
-_KEYS = {"players_named": "players", "round_started": "dealer", "pushed": "pushed", "contract_chosen": "trump"}
+_LINES = {"players_named": "players", "round_started": "dealer", "pushed": "pushed", "contract_chosen": "trump"}
 """The key from whose line an event is read."""
 _ENOUGH = 3
 """How many different keys tell the format."""
+_WORDS = re.compile(r"[^\s,]+")
+_LABELS = re.compile(r"([^\s,:]*):|[^\s,:]+")
+_SUITS = {"ei": "D", "ro": "H", "schi": "S", "sche": "C", "d": "D", "h": "H", "s": "S", "c": "C"}
+_RANKS = {"b": "T", "10": "T", "u": "J", "j": "J", "o": "Q", "q": "Q"} | {rank: rank.upper() for rank in "6789ka"}
+_CARDS = {suit + rank: _SUITS[suit] + _RANKS[rank] for suit in _SUITS for rank in _RANKS}
+"""Our cards, by the words of the text in small letters."""
+_NAMES = (("eichel", "ecken"), ("rosen", "herz"), ("schilten", "schaufel"), ("schellen", "kreuz"))
+_TRUMPS: dict[str, dict[str, str]] = {
+    name: {"kind": "trump", "suit": suit} for suit, names in zip("DHSC", _NAMES, strict=True) for name in names
+}
+_TRUMPS |= {"obenabe": {"kind": "obenabe"}, "undeufe": {"kind": "undenufe"}}
+_ANSWERS: dict[str, tuple[str, ...]] = {
+    "me": (),
+    "dealer": (),
+    "trump": tuple(_TRUMPS),
+    "pushed": ("yes", "no"),
+    "rules": ("swisslos", "plain"),
+}
+"""What may stand after a key, in small letters; where nothing is said, the name of a player."""
+_SECTIONS = ("hands", "tricks")
+_KEYS = ("players", *_ANSWERS, *_SECTIONS)
+_KEY_LINE = re.compile(rf"({'|'.join(_KEYS)})[ \t]*:", re.IGNORECASE)
 
 
 def sniff(start: bytes) -> bool:
     """Whether a file that begins with these bytes is such a text."""
     lines = start.decode(errors="replace").removeprefix("\ufeff").split("\n")
-    keys = {key[1].lower() for line in lines if (key := KEY_LINE.match(line))}
+    keys = {key[1].lower() for line in lines if (key := _KEY_LINE.match(line))}
     return len(keys) >= _ENOUGH and bool(keys & {"players", "tricks"})
 
 
 def read(lines: Iterable[tuple[int, int, bytes]], name: str = "") -> Iterator[RawGame]:
     """A record for each round of a text, or a game of problems; never fails. ``name`` begins the ids of the games."""
-    sheet: Sheet | None = None
+    sheet: _Sheet | None = None
     for number, _, line in lines:
         text = text_of(number, line)
         if isinstance(text, RawGame):
             yield text
             continue
-        key = KEY_LINE.match(text.removeprefix("\ufeff"))
+        key = _KEY_LINE.match(text.removeprefix("\ufeff"))
         if sheet is not None and key and key[1].lower() == "players" and "players" in sheet.said:
             yield _game(sheet, name)
             sheet = None
         if sheet is None and text.strip(" \t\r\ufeff"):
-            sheet = Sheet(number)
+            sheet = _Sheet(number)
         if sheet is not None:
             sheet.take(number, text)
     if sheet is not None and (sheet.said or sheet.faults):
         yield _game(sheet, name)
 
 
-def _game(sheet: Sheet, name: str) -> RawGame:
+def _game(sheet: _Sheet, name: str) -> RawGame:
     missing = sheet.missing()
     if missing:
         return unreadable(missing)
@@ -73,7 +98,7 @@ def _game(sheet: Sheet, name: str) -> RawGame:
     return raw
 
 
-def _opening(sheet: Sheet, plays: list[Placed], game: str) -> list[Placed]:
+def _opening(sheet: _Sheet, plays: list[Placed], game: str) -> list[Placed]:
     """Everything before the first card."""
     said = {seat: cards(codes) for seat, (_, codes) in sheet.hands.items() if len(codes) == HAND}
     played = hands(SEATS, HAND, ((event["seat"], event["card"]) for _, event in plays))
@@ -81,21 +106,21 @@ def _opening(sheet: Sheet, plays: list[Placed], game: str) -> list[Placed]:
     origin: Event = {"format": NAME, "line": sheet.first, "rules": sheet.answers.get("rules")}
     origin |= {"me": sheet.seat(sheet.answers["me"])} if "me" in sheet.answers else {}
     missing = ["melds", "marriages", "cut"] + ([] if "pushed" in sheet.answers else ["choosing"])
-    dealer, contract = sheet.seat(sheet.answers["dealer"]), TRUMPS[sheet.answers["trump"]]
+    dealer, contract = sheet.seat(sheet.answers["dealer"]), _TRUMPS[sheet.answers["trump"]]
     derived, pushed = len(said) < SEATS and any(played), sheet.answers.get("pushed") == "yes"
     deal = Deal(dealer, dealt, HAND, derived, contract, sheet.players, pushed)
     events = opening(game, rules(*SCHIEBER), missing, origin, deal)
     return [(_line(sheet, event), event) for event in events]
 
 
-def _line(sheet: Sheet, event: Event) -> int:
+def _line(sheet: _Sheet, event: Event) -> int:
     """The line that an event before the first card was read from; the first one where no line says it."""
     if event["type"] == "hand_dealt":
         return sheet.hands.get(event["seat"], (sheet.first,))[0]
-    return sheet.said.get(_KEYS.get(event["type"], ""), sheet.first)
+    return sheet.said.get(_LINES.get(event["type"], ""), sheet.first)
 
 
-def _plays(sheet: Sheet) -> tuple[list[Placed], list[tuple[int, Problem]]]:
+def _plays(sheet: _Sheet) -> tuple[list[Placed], list[tuple[int, Problem]]]:
     """The cards as they were laid; and the line from which on nobody knows whose they are."""
     events: list[Placed] = []
     seat = (sheet.seat(sheet.answers["dealer"]) + 1) % SEATS
@@ -110,10 +135,181 @@ def _plays(sheet: Sheet) -> tuple[list[Placed], list[tuple[int, Problem]]]:
     return events, []
 
 
-def _winner(sheet: Sheet, plays: list[Event]) -> int:
+def _winner(sheet: _Sheet, plays: list[Event]) -> int:
     """Who won a trick; nobody where a card of it cannot be read or is missing."""
     if any(play["card"] == UNKNOWN for play in plays):
         return NOBODY
     play = released(*SCHIEBER).play
-    mode = mode_of(Contract.from_record(TRUMPS[sheet.answers["trump"]]), 1, HAND, play)
+    mode = mode_of(Contract.from_record(_TRUMPS[sheet.answers["trump"]]), 1, HAND, play)
     return int(plays[winner([CARD[play["card"]] for play in plays], mode, play)]["seat"])
+
+
+# The lines of one round: what each says, and everything in it that does not fit
+
+
+class _Laid(NamedTuple):
+    """One card of a trick."""
+
+    label: int
+    """The seat that the text names; -1 where it names none."""
+    card: str
+    """?? for one that cannot be read."""
+    line: int
+
+
+class _Row(NamedTuple):
+    """A line, or the stretch of it that is still to be read."""
+
+    line: int
+    text: str
+    begin: int
+    end: int
+
+
+_Fault = tuple[int, Problem, int]
+"""The line of something that does not fit, what it is, and which card of the round it is about, from 0; -1 for none."""
+
+
+class _Sheet:
+    """The lines of one round, taken in one after the other."""
+
+    def __init__(self, first: int) -> None:
+        self.first = first
+        """The line on which it begins."""
+        self.said: dict[str, int] = {}
+        """The line of each key met."""
+        self.players: list[str] = []
+        self.answers: dict[str, str] = {}
+        """By key, its one word in small letters, where it is one that may stand there."""
+        self.hands: dict[int, tuple[int, tuple[str, ...]]] = {}
+        """By seat, the line and the cards of a hand."""
+        self.cards: list[_Laid] = []
+        """Those of all tricks, of each but the last as many as there are seats."""
+        self.faults: list[_Fault] = []
+        self._section = ""
+        self._last = _Row(first, "", 0, 0)
+        """The line of the last trick."""
+
+    def take(self, number: int, text: str) -> None:
+        """Read the next line."""
+        row = _Row(number, text, text.startswith("\ufeff"), text.find("#") if "#" in text else len(text))
+        key = _KEY_LINE.match(text, row.begin, row.end)
+        if key:
+            self._take_key(key[1].lower(), row, row._replace(begin=key.end()))
+        elif text[row.begin : row.end].strip():
+            self._take_row(row)
+
+    def _take_row(self, row: _Row) -> None:
+        """Read a hand or a trick."""
+        if self._section == "hands":
+            self._take_hand(row)
+        elif self._section == "tricks":
+            self._take_trick(row)
+        else:
+            self._fault(row, "|".join(_KEYS))
+
+    def missing(self) -> list[tuple[int, Problem]]:
+        """What keeps the lines from being a round, with everything else that does not fit; nothing if they are one."""
+        needed = {"players": self.players} | {key: key in self.answers for key in ("dealer", "trump")}
+        if all(needed.values()):
+            return []
+        unsaid = [name for name, there in needed.items() if not there and name not in self.said]
+        lost = [(self.first, Problem(UNREADABLE, 1, 0, f"{name}:", "", name)) for name in unsaid]
+        return [fault[:2] for fault in self.faults] + lost
+
+    def _take_key(self, key: str, row: _Row, rest: _Row) -> None:
+        """Read what a key says: the names, one word, or the first row of its section."""
+        self._section = key if key in _SECTIONS else ""
+        if key in self.said:
+            self._fault(row._replace(end=rest.begin), "once", key)
+            return
+        self.said[key] = row.line
+        words = _WORDS.findall(rest.text, rest.begin, rest.end)
+        known = _ANSWERS.get(key) or tuple(self.players)
+        if key in _SECTIONS:
+            if words:
+                self._take_row(rest)
+        elif key == "players":
+            if len(words) == SEATS == len({name.lower() for name in words}) and max(map(len, words)) <= TEXT:
+                self.players = words
+            else:
+                self._fault(rest, f"{SEATS} different names", "players")
+        elif len(words) == 1 and words[0].lower() in map(str.lower, known):
+            self.answers[key] = words[0].lower()
+        else:
+            self._fault(rest, "|".join(known) or "players:", key)
+
+    def _take_hand(self, row: _Row) -> None:
+        label = _LABELS.search(row.text, row.begin, row.end)
+        seat = self.seat((label[1] or "").lower()) if label else NOBODY
+        if label is None or seat == NOBODY or seat in self.hands:
+            self._fault(row, self.labels() or "players:", "hands")
+            return
+        cards = row._replace(begin=label.end())
+        found = []
+        for word in _WORDS.finditer(cards.text, cards.begin, cards.end):
+            code = _CARDS.get(word[0].lower())
+            if code is None or code in found:
+                self._fault(_at(row, word), "card" if code is None else "every card once", "hands")
+            else:
+                found.append(code)
+        if len(found) != HAND:
+            self._fault(cards, f"{HAND} cards", "hands")
+        self.hands[seat] = (row.line, tuple(found))
+
+    def _take_trick(self, row: _Row) -> None:
+        if len(self.cards) > (HAND - 1) * SEATS:
+            self._fault(row, f"{HAND} tricks", "tricks")
+            return
+        words = list(_LABELS.finditer(row.text, row.begin, row.end))
+        if not words:
+            self._fault(row, "card", "tricks")
+            return
+        # Where the last trick lacks cards and another one follows, each is a card that cannot be read.
+        while len(self.cards) % SEATS:
+            self._fault(self._last._replace(begin=self._last.end), "card", "tricks", len(self.cards))
+            self.cards.append(_Laid(NOBODY, UNKNOWN, self._last.line))
+        self._last = row
+        full = len(self.cards) + SEATS
+        label = None
+        for word in [*words, None]:
+            if len(self.cards) == full:
+                if word is not None:
+                    self._fault(row._replace(begin=word.start()), "end", "tricks")
+                break
+            card = word if word is not None and not word[0].endswith(":") else None
+            if label is not None or card is not None:
+                self._lay(row, label, card)
+            label = word if card is None else None
+
+    def _lay(self, row: _Row, label: re.Match[str] | None, word: re.Match[str] | None) -> None:
+        """The next card of a trick: whose it is said to be, and the word that ought to be a card."""
+        place = len(self.cards)
+        seat = self.seat(label[1].lower()) if label is not None else NOBODY
+        if label is not None and seat == NOBODY:
+            self._fault(_at(row, label), self.labels(), "tricks", place)
+        code = _CARDS.get(word[0].lower(), UNKNOWN) if word is not None else UNKNOWN
+        if word is not None and code == UNKNOWN:
+            self._fault(_at(row, word), "card", "tricks", place)
+        elif word is None and label is not None:
+            self._fault(row._replace(begin=label.end(), end=label.end()), "card", "tricks", place)
+        self.cards.append(_Laid(seat, code, row.line))
+
+    def labels(self) -> str:
+        """What may stand before a card."""
+        return "|".join(f"{name}:" for name in self.players)
+
+    def seat(self, name: str) -> int:
+        """The seat of the player of that name in small letters; -1 where there is none."""
+        names = [player.lower() for player in self.players]
+        return names.index(name) if name in names else NOBODY
+
+    def _fault(self, row: _Row, expected: str, member: str = "", card: int = NOBODY) -> None:
+        told = row.text[row.begin : row.end]
+        if len(self.faults) < MOST:
+            stretch = row.end - len(told.lstrip()), row.begin + len(told.rstrip())
+            self.faults.append((row.line, problem_at(UNREADABLE, row.text, *stretch, expected, (member,)), card))
+
+
+def _at(row: _Row, word: re.Match[str]) -> _Row:
+    return row._replace(begin=word.start(), end=word.end())

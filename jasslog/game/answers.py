@@ -13,9 +13,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from jasslog.events.base import Event
+from jasslog.events.before_play import RoundConceded
 from jasslog.events.deal import Revealed
-from jasslog.events.melds import MarriageAnnounced
-from jasslog.events.participation import RoundConceded
+from jasslog.events.play import MarriageAnnounced
 from jasslog.events.vocabulary import EVENTS
 from jasslog.game.facts import Act, Reasons, one_word
 from jasslog.game.phases import (
@@ -24,7 +24,6 @@ from jasslog.game.phases import (
     columns,
     course,
     deal,
-    discarding,
     domino,
     exchange,
     irregularities,
@@ -59,7 +58,9 @@ class Answers(Struct, frozen=True):
     page: str = ""
     """Its word in addresses; empty for a card, which counts by its place in its trick, and where a phase decides."""
     seated: bool = True
-    """Whether it may name a seat."""
+    """Whether it may name a seat, which then has to be at the table."""
+    leaves: bool = False
+    """Whether the round before it is left by it."""
     kept: bool = False
     """Whether it is bookkeeping."""
 
@@ -80,12 +81,12 @@ def _marriage(game: Game, now: Round, event: MarriageAnnounced) -> None:
 
 
 def _revealed(game: Game, now: Round, event: Revealed) -> None:
-    opened = course.prediction_revealed if event.what == "prediction" else deal.revealed
+    opened = participation.prediction_revealed if event.what == "prediction" else deal.revealed
     opened(game, now, event)
 
 
 def _why_not_revealed(game: Game, event: Revealed) -> Reasons:
-    opened = course.why_not_opened if event.what == "prediction" else irregularities.why_not_opened
+    opened = participation.why_not_opened if event.what == "prediction" else irregularities.why_not_opened
     return opened(game, event)
 
 
@@ -107,7 +108,7 @@ _BY_NAME: dict[str, Answers] = {
     "game_started": Answers(seating.game_started, of_game=True),
     "players_named": Answers(seating.players_named, of_game=True),
     "seats_drawn": Answers(seating.seats_drawn, seating.why_not_drawn, of_game=True),
-    "round_started": Answers(deal.round_started, deal.why_not_started, of_game=True),
+    "round_started": Answers(deal.round_started, deal.why_not_started, of_game=True, leaves=True),
     "cards_cut": Answers(deal.cards_cut, deal.why_not_cut),
     "hand_dealt": Answers(deal.hand_dealt, deal.why_not_dealt),
     "hand_picked_up": Answers(deal.hand_picked_up, deal.why_not_picked_up),
@@ -122,7 +123,7 @@ _BY_NAME: dict[str, Answers] = {
     "bid_deferred": Answers(calls.said, calls.why_not_said),
     "doubled": Answers(calls.said, auction.why_not_doubled),
     "redoubled": Answers(calls.said, auction.why_not_doubled),
-    "points_predicted": Answers(course.points_predicted, course.why_not_predicted),
+    "points_predicted": Answers(course.points_predicted, participation.why_not_predicted),
     "better_cards_taken": Answers(course.bettered, course.why_not_bettered),
     "stayed": Answers(course.spoken, course.why_no_word),
     "folded": Answers(course.spoken, course.why_no_word),
@@ -132,8 +133,8 @@ _BY_NAME: dict[str, Answers] = {
     "split_offered": Answers(splitting.split_offered, splitting.why_not_offered),
     "split_accepted": Answers(splitting.split_accepted, splitting.why_not_answered),
     "split_refused": Answers(splitting.split_refused, splitting.why_not_answered),
-    "talon_taken": Answers(discarding.talon_taken, discarding.why_not_taken),
-    "cards_discarded": Answers(discarding.cards_discarded, discarding.why_not_discarded),
+    "talon_taken": Answers(calls.talon_taken, calls.why_not_taken),
+    "cards_discarded": Answers(calls.cards_discarded, calls.why_not_discarded),
     "partner_card_named": Answers(lone.partner_card_named, lone.why_not_named),
     "hand_swapped": Answers(course.hand_swapped, course.why_not_swapped),
     "trump_six_swapped": Answers(exchange.trump_six_swapped, exchange.why_not_robbed),
@@ -153,8 +154,9 @@ _BY_NAME: dict[str, Answers] = {
     "round_scored": Answers(claims.round_scored),
     "score_written": Answers(claims.score_written),
     "victory_claimed": Answers(claims.victory_claimed, of_game=True),
-    "game_ended": Answers(claims.game_ended, of_game=True),
-    "ruling_given": Answers(claims.ruling_given, of_game=True),
+    "game_ended": Answers(claims.game_ended, of_game=True, leaves=True),
+    # Its seat is looked at when the record has ended, as that of all bookkeeping.
+    "ruling_given": Answers(claims.ruling_given, of_game=True, seated=False),
 }
 _OPEN_PAGE = ("card_played", "passed")
 
@@ -163,7 +165,8 @@ def _declared(event: type[Event]) -> Answers:
     """The answers with what the declaration of the type says; KeyError for an act of which no phase knows."""
     answers = _BY_NAME[event.type] if event.kind == "act" else _BY_NAME.get(event.type, NONE)
     page = "" if event.type in _OPEN_PAGE else event.page
-    return replace(answers, page=page, seated="seat" in event.__struct_fields__, kept=event.kind == "bookkeeping")
+    seated = answers.seated and "seat" in event.__struct_fields__
+    return replace(answers, page=page, seated=seated, kept=event.kind == "bookkeeping")
 
 
 NONE = Answers(_nothing, page="play")

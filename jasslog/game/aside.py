@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from jasslog.cards import BIT
 from jasslog.game.facts import NOBODY
 from jasslog.options import Deal
-from jasslog.variants.hands import hand_size, left_over, stock_size
+from jasslog.rules.deals import hand_size, left_over, stock_size
 
 
 class Pile(Struct, frozen=True):

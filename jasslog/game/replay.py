@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterable
 
 from jasslog.events.base import Event, seat_of
 from jasslog.events.claims import GameEnded
-from jasslog.events.deal import RoundStarted
 from jasslog.events.notes import RulingGiven
 from jasslog.events.play import CardPlayed
 from jasslog.game.address import page_of
@@ -30,8 +29,6 @@ STRANGER, LATE = "stranger", "late"
 """Why an event cannot touch the table: its seat is not there; the game is over, or has been said to be."""
 END = -1
 """Stands for the end of the record among the places where lines are missing."""
-_LEAVING = (RoundStarted, GameEnded)
-"""Events by which the round before them is left."""
 _UNTOLD = ("dealing", "choosing")
 """Phases that end without a word where they need not be on record."""
 _AFTERWARDS = frozenset({"round_scored", "score_written", "trick_claimed", "game_ended", "victory_claimed", "revealed"})
@@ -115,12 +112,12 @@ def _happen(game: Game, event: Event, watch: Watcher) -> str | None:
     if game.gaps and event.seq in game.gaps:
         watch.lost(game, event.seq)
         game.lose()
-    deal, kind = game.round, type(event)
-    answers, phase = ANSWERS.get(kind, NONE), deal.phase if deal is not None else ""
-    if answers.seated and seat_of(event) >= game.players and kind is not RulingGiven:
+    deal, answers = game.round, ANSWERS.get(type(event), NONE)
+    phase = deal.phase if deal is not None else ""
+    if answers.seated and seat_of(event) >= game.players:
         watch.refused(game, event, STRANGER)
         return None
-    if kind in _LEAVING and deal is not None:
+    if answers.leaves and deal is not None:
         leave_round(game)
         watch.left(game, deal, phase)
         phase = deal.phase
@@ -129,10 +126,10 @@ def _happen(game: Game, event: Event, watch: Watcher) -> str | None:
         return None
     if phase in _UNTOLD:
         end_untold(game, event)
-    if watch.on_card is not None and deal is not None and kind is CardPlayed:
-        watch.on_card(game, deal, event)  # type: ignore[arg-type]
+    if watch.on_card is not None and deal is not None and type(event) is CardPlayed:
+        watch.on_card(game, deal, event)
     watch.before(game, event)
-    page = answers.page or (page_of(game, event.type) if kind is not CardPlayed else "")
+    page = answers.page or ("" if type(event) is CardPlayed else page_of(game, event.type))
     moment = None
     if answers.of_game:
         moment = answers.apply(game, event)
@@ -143,7 +140,7 @@ def _happen(game: Game, event: Event, watch: Watcher) -> str | None:
             game.last_act = event.seq
         (game if game.round is None else game.round).acts[page] += 1
     watch.happened(game, event, moment, deal, phase)
-    if kind is GameEnded:
+    if type(event) is GameEnded:
         game.closed = True
     return moment
 

@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from copy import copy
 from dataclasses import dataclass, field
 from functools import cache, partial
-from itertools import takewhile
 from typing import TypeVar
 
 from jasslog.game import facts
 from jasslog.game.aside import NOTHING, Aside, laid_out
 from jasslog.options import Objects
 from jasslog.rules.contracts import OBENABE, Contract, Mode
-from jasslog.variants.hands import tricks_in_round
+from jasslog.rules.deals import tricks_in_round
 from jasslog.variants.plain import Variant
 
 
@@ -58,6 +57,10 @@ class Round:
     """By seat, how many cards are still to be dealt on record; empty once the hands are as full as they will be."""
     calls: list[facts.Call] = field(default_factory=list)
     """What was said before the first card, in order; a push or pass that was not allowed is no part of it."""
+    bid: facts.Call | None = None
+    """The last bid, right or wrong; None where nobody has bid."""
+    answers: list[facts.Call] = field(default_factory=list)
+    """What has been said since the last bid, or at all."""
     heard: set[tuple[int, str]] = field(default_factory=set)
     """Who has said what kind of thing in these calls; of each kind also that anybody has, as seat -1."""
     words: dict[int, str] = field(default_factory=dict)
@@ -169,6 +172,10 @@ class Round:
     def say(self, call: facts.Call) -> None:
         """Note what a seat has said."""
         self.calls.append(call)
+        if call.kind == "bid_made":
+            self.bid, self.answers = call, []
+        else:
+            self.answers.append(call)
         self.heard |= {(call.seat, call.kind), (facts.NOBODY, call.kind)}
 
     def announce(self, said: facts.Announcement, place: int | None = None) -> None:
@@ -204,19 +211,6 @@ class Round:
             if call.kind == "pushed":
                 return call.seat
         return facts.NOBODY
-
-    @property
-    def bid(self) -> facts.Call | None:
-        """The last bid, right or wrong; None where nobody has bid."""
-        for call in reversed(self.calls):
-            if call.kind == "bid_made":
-                return call
-        return None
-
-    @property
-    def answers(self) -> list[facts.Call]:
-        """What has been said since the last bid, or at all."""
-        return list(takewhile(lambda call: call.kind != "bid_made", reversed(self.calls)))[::-1]
 
     @property
     def stake(self) -> int:

@@ -10,7 +10,7 @@ from functools import partial
 from jasslog.game.facts import NOBODY, Claim, Entry
 from jasslog.game.round import Round as Round
 from jasslog.game.round import copied
-from jasslog.variants.hands import tricks_in_round
+from jasslog.rules.deals import tricks_in_round
 from jasslog.variants.plain import Variant, after_auction, counts, seated
 
 

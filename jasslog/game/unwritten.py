@@ -66,7 +66,7 @@ def _packets(deal: Round) -> None:
     if not deal.aside.packets:
         return
     for seat in deal.active:
-        if not exchange.has_bettered(deal, seat):
+        if (seat, "better_cards_taken") not in deal.heard:
             blur(deal, seat)
     deal.aside = replace(deal.aside, packets=tuple((NOBODY,) * len(packet) for packet in deal.aside.packets))
 

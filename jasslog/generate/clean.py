@@ -24,9 +24,8 @@ from jasslog.game.state import Game, Round
 from jasslog.generate.choosing import choose, predict, talk
 from jasslog.generate.deals import start, start_round
 from jasslog.generate.habits import Habits, Settings
-from jasslog.generate.melds import speak
 from jasslog.generate.table import Event, Table
-from jasslog.generate.tricks import play, take_turn
+from jasslog.generate.tricks import play, speak, take_turn
 from jasslog.variants.plain import Variant
 
 _LONGEST = EVENTS - 100

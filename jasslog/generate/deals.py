@@ -19,9 +19,9 @@ from jasslog.game.rotation import after_dealer, allowed_dealers, before_dealer, 
 from jasslog.game.state import Game, Round
 from jasslog.generate.table import Event, Plan, Table
 from jasslog.rules.contracts import Contract
+from jasslog.rules.deals import hand_size
 from jasslog.rules.melds import best_choice
 from jasslog.rules.values import contract_tables
-from jasslog.variants.hands import hand_size
 from jasslog.variants.load import digest
 from jasslog.variants.naming import all_contracts
 from jasslog.variants.plain import counts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, NamedTuple
 
-from jasslog.variants.hands import left_over
+from jasslog.rules.deals import left_over
 from jasslog.variants.plain import Variant, counts, seated
 
 HANDS = ("all", "some", "counted", "absent")

@@ -12,7 +12,7 @@ from contextlib import suppress
 from io import BufferedRandom, BufferedReader
 from typing import Any
 
-from jasslog.errors import JasslogError
+from jasslog.errors import Refused
 from jasslog.log.beside import lock
 from jasslog.regular import NotRegular, open_regular
 
@@ -23,12 +23,8 @@ _AROUND = 1 << 12
 """Bytes before and behind a place that are looked at again."""
 
 
-class BookmarkError(JasslogError):
+class BookmarkError(Refused):
     """A bookmark that cannot be used; the reason is foreign, broken, other-run or files-changed."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
 
 
 class Bookmark:

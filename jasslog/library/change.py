@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from jasslog.audit.codes import VERDICTS
@@ -9,6 +10,7 @@ from jasslog.audit.finding import Finding
 from jasslog.audit.result import GameAudit
 from jasslog.errors import JasslogError
 from jasslog.events.base import Event
+from jasslog.events.play import CardPlayed
 from jasslog.events.vocabulary import CLAIMS
 from jasslog.game.answers import expected
 from jasslog.game.facts import Act
@@ -78,3 +80,21 @@ def what(found: Finding) -> tuple[Any, ...]:
         # Said of every game until it ends, each time of the last event.
         return (found.name,)
     return found.name, found.seq, found.address, found.seat, found.card, found.severity
+
+
+def exchange(
+    standing: Mapping[int, Event], first: int, second: int, reason: str | None = None
+) -> dict[int, dict[str, Any]]:
+    """The corrections by which two cards that were played, each by its event, are written in each other's places.
+
+    Each by the number of the event that it is about.
+    """
+    why = {} if reason is None else {"reason": reason}
+    found = {}
+    for seq, other in ((first, second), (second, first)):
+        event, its = standing[seq], standing[other]
+        assert isinstance(event, CardPlayed)
+        assert isinstance(its, CardPlayed)
+        card = {"type": event.type, "seat": event.seat, "card": its.card}
+        found[seq] = {"type": "corrected", **why, "event": seq, "by": [card]}
+    return found

@@ -13,10 +13,9 @@ from jasslog.events.base import Event
 from jasslog.events.seating import GameStarted
 from jasslog.events.trust import REDACTED
 from jasslog.library.verify import Hash, Kept, Receipt, kept, read_proof, unpacked, written_proof
-from jasslog.log import merkle
+from jasslog.log import merkle, notes
 from jasslog.log.games import RawGame
-from jasslog.log.receipts import note
-from jasslog.log.receipts.keys import Key
+from jasslog.log.notes import Key
 from jasslog.log.seal import examine
 from jasslog.log.write import canonical
 
@@ -166,7 +165,7 @@ def read(data: bytes, known: list[Key], file: str = "") -> Contradiction | None:
         proof = read_proof(data, _Proof)
         first, second = (unpacked(one, known, file) for one in proof.receipts)
     except ValueError as error:
-        raise note.NoteError("no-contradiction") from error
+        raise notes.NoteError("no-contradiction") from error
     return _proved(first, second, proof.grown)
 
 

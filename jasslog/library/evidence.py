@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct, convert
 from msgspec.structs import asdict, replace
@@ -17,18 +17,17 @@ from jasslog.audit.result import GameAudit
 from jasslog.events.base import Event
 from jasslog.events.deal import HandDealt, Revealed
 from jasslog.events.notes import Corrected
-from jasslog.events.trust import Redacted, Sealed
+from jasslog.events.trust import REDACTED, Redacted, Sealed
 from jasslog.events.vocabulary import members
-from jasslog.library.evidence_place import Located, locate
+from jasslog.game.address import AddressError
 from jasslog.library.record import Record
 from jasslog.library.values import by_round
 from jasslog.library.verify import Hash, Kept, Receipt, kept, read_proof, unpacked, written_proof
-from jasslog.log import merkle, tags
+from jasslog.log import merkle, notes, tags
 from jasslog.log.decode import decode
-from jasslog.log.games import RawGame
-from jasslog.log.hidden import WITHHELD, label
-from jasslog.log.receipts import note
-from jasslog.log.receipts.keys import Key
+from jasslog.log.games import RawGame, split_games
+from jasslog.log.hidden import WITHHELD, label, stand_ins
+from jasslog.log.notes import Key
 from jasslog.log.seal import entry, examine, hide
 from jasslog.variants.plain import Variant
 
@@ -62,6 +61,24 @@ class Bundle(Struct):
     lines: list[Proved]
     said: list[Value]
     """The findings that whoever made the bundle says follow from it; no proof of anything."""
+
+
+class Located(NamedTuple):
+    """What the lines say of an address."""
+
+    seqs: list[int]
+    """The events there; none where the lines do not show them."""
+    missing: list[str]
+    """Addresses of cards of the trick that the lines do not show."""
+    game: str
+    """The name of the game whose beginning they are; empty where they are none."""
+    left_out: int | None
+    """The first event before the end of the trick that is not shown."""
+
+    @property
+    def holds(self) -> bool:
+        """Whether the whole of what is at the address is shown."""
+        return bool(self.seqs) and not self.missing and self.left_out is None
 
 
 class _File(Bundle):
@@ -100,7 +117,7 @@ class Evidence(Bundle):
     @property
     def located(self) -> Located:
         """Where the lines stand in their game, as they tell themselves."""
-        return locate([(one.place, one.line.encode()) for one in self.lines], self.size, self.address, self.own)
+        return _located(self)
 
     @property
     def holds(self) -> bool:
@@ -140,6 +157,51 @@ class Evidence(Bundle):
     def trusted(self) -> bool:
         """Whether it holds, and a known key has signed the root it hangs on."""
         return self.holds and any(receipt.trusted for receipt in self.receipts)
+
+
+def _located(bundle: Evidence) -> Located:
+    """What the lines of a bundle tell of its address.
+
+    An address depends on every event before it, so none of them may be left out. A hidden one may only be a hand or
+    the names, where they have their place. Later lines change nothing of it.
+    """
+    first = next((place for place, one in enumerate(bundle.lines) if one.place != place), len(bundle.lines))
+    games = list(split_games([(1, 0, [one.line.encode() for one in bundle.lines[:first]])]))
+    raw = games[0] if len(games) == 1 else None
+    if raw is None or len(raw.events) != first or not raw.whole:
+        return Located([], [], "", 0)
+    record = Record(raw, view="recorded", own=bundle.own)
+    told = stand_ins(raw)
+    # The first hidden event of which it cannot be told what it was.
+    hidden = (place for place, event in enumerate(raw.events) if event.type == REDACTED and place not in told)
+    unknown = next(hidden, None)
+    seqs, missing = _trick(record, bundle.address, first < bundle.size)
+    if unknown is None and first < bundle.size and (missing or not seqs):
+        unknown = first
+    return Located(seqs, missing, record.id, unknown)
+
+
+def _trick(record: Record, address: str, goes_on: bool) -> tuple[list[int], list[str]]:
+    """The events at an address, and the addresses of cards that are missing of its trick, if the game ``goes_on``."""
+    try:
+        timeline = record.timeline()
+    except AddressError:
+        return [], []
+    deal = timeline.last().round
+    number, _, trick = address.partition(".")
+    missing: list[str] = []
+    if goes_on and trick.isdigit() and deal is not None and number == str(deal.number):
+        ahead = int(trick) - len(deal.tricks)
+        begun = len(deal.trick) if ahead == 1 else 0
+        missing = [f"{address}.{card}" for card in range(begun + 1, deal.need + 1) if ahead > 0]
+    try:
+        span = timeline.find(address)
+    except AddressError:
+        return [], missing
+    if span.whole_round and goes_on and deal is not None and number == str(deal.number):
+        # How a round ends is told by what comes after it.
+        return [], []
+    return [event.seq for event in timeline.events[span.start : span.stop]], missing
 
 
 def collect(record: Record, address: str, receipts: list[Receipt]) -> Evidence:
@@ -210,7 +272,7 @@ def read(data: bytes, known: list[Key], file: str = "", own: Iterable[Variant] =
         convert([one.get("evidence", []) for one in told.said], list[list[int]])
         receipts = [unpacked(one, known, file) for one in told.receipts]
     except ValueError as error:
-        raise note.NoteError("no-evidence") from error
+        raise notes.NoteError("no-evidence") from error
     return Evidence(**asdict(told) | {"receipts": receipts, "own": tuple(own)})
 
 

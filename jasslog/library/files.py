@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from io import BufferedReader
-from typing import Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-import msgspec
-
-from jasslog.formats.foreign import NO_RECORD, TRANSCRIPT, format_of
+from jasslog.formats.foreign import TRANSCRIPT, format_of
 from jasslog.log.games import RECORD
 from jasslog.log.scan import Log, LogUnreadable, Readable, decompressed, open_log, said
+
+if TYPE_CHECKING:
+    from jasslog.audit.report_model import ReportError
 
 STDIN = "-"
 """The path that stands for standard input."""
@@ -33,6 +35,7 @@ _PAGES = (".css", ".htm", ".html", ".j2", ".js", ".jsx", ".mjs", ".php", ".ts", 
 _SCRIPTS = (".ipynb", ".lua", ".pl", ".py", ".pyi", ".rb", ".sh")
 _COMPILED = (".c", ".cc", ".cpp", ".cs", ".go", ".h", ".hpp", ".java", ".kt", ".rs", ".swift")
 """How the names of programs' sources end, which are full of other programs' words."""
+_URL = re.compile(r"[a-z][a-z0-9+.-]+://.*", re.DOTALL)
 _BLOCK = 1 << 20
 """Most bytes read at a time."""
 SNIFFED = 8192
@@ -52,36 +55,12 @@ class Unreadable(NamedTuple):
     game: str = ""
     """The only game that is concerned, by its id; ``line`` is then its first one."""
 
-    def __str__(self) -> str:
-        return f"{self.file}: {_REASONS.get(self.reason, self.reason)}"
-
-    def to_json(self) -> dict[str, Any]:
-        """An error of a report: file, line, reason, detail; null where there is no line and nothing was said."""
+    def to_error(self) -> ReportError:
+        """An error of a report: file, line, reason, detail; None where there is no line and nothing was said."""
         # The models of reports are loaded where one is written.
         from jasslog.audit.report_model import ReportError
 
-        told = ReportError(self.file, self.line or None, self.reason, self.detail or None, self.game or None)
-        return cast(dict[str, Any], msgspec.to_builtins(told))
-
-
-_REASONS = {
-    "missing": "there is no such file",
-    "directory": "it is a folder",
-    "not-a-file": "it is not a file",
-    "denied": "it may not be read",
-    "failed": "reading it failed",
-    "broken-compression": "its compression is broken",
-    "zstandard-missing": "to read zstandard, install the package zstandard",
-    "empty": "it is empty",
-    "empty-folder": "there is no record in this folder",
-    "nothing-to-read": "it holds no game",
-    NO_RECORD: "it is no record of a game",
-    LOST: "the process that read it was ended",
-    BUG: "jasslog has a bug",
-    BUG_READING: "jasslog has a bug",
-    CHANGING: "it is being changed while it is read",
-    INTERRUPTED: "the run was interrupted there",
-}
+        return ReportError(self.file, self.line or None, self.reason, self.detail or None, self.game or None)
 
 
 class Passed:
@@ -108,6 +87,11 @@ def found(paths: Iterable[str | os.PathLike[str]], passed: Passed | None = None)
         inside = _in_folder(name, passed or Passed())
         yield next(inside, Unreadable(name, 0, "empty-folder"))
         yield from inside
+
+
+def is_url(path: str) -> bool:
+    """Whether a path is a URL, be there a file of that name or not."""
+    return _URL.fullmatch(path) is not None
 
 
 def _in_folder(folder: str, passed: Passed) -> Iterator[str | Unreadable]:

@@ -14,7 +14,7 @@ from hashlib import sha256
 from io import BytesIO
 from typing import NamedTuple
 
-import orjson
+from msgspec import Struct, json
 
 from jasslog import __version__
 from jasslog.formats.foreign import format_of
@@ -27,7 +27,7 @@ WORTH = 1 << 20
 """Bytes of a file from which on an index is worth its while."""
 NEAR = 64
 """Games that are found as quickly without it."""
-_MARK = "jasslog/index/2"
+_MARK = "jasslog/index/3"
 _SUFFIX = ".index"
 _MOST = 100
 """Most indexes that are kept."""
@@ -35,7 +35,7 @@ _DIGITS = 16
 """No place of a game has so many."""
 
 
-class Entry(NamedTuple):
+class Entry(Struct, frozen=True, array_like=True, gc=False):
     """Where one game lies in its file, unpacked."""
 
     start: int
@@ -46,44 +46,27 @@ class Entry(NamedTuple):
     """The first half of the SHA-256 of its bytes."""
 
 
-class Index:
+class Index(NamedTuple):
     """Where the games of an archive lie."""
 
-    def __init__(self, path: str, told: bytes) -> None:
-        self._path = path
-        self._told = told
-        self._rows = told.split(b"\n")
-        """Each game's entry as JSON; of thousands only the one that is asked for is read."""
-
-    @property
-    def entries(self) -> list[Entry]:
-        """Where each of them lies, in order."""
-        return [Entry(*orjson.loads(row)) for row in self._rows]
+    path: str
+    entries: list[Entry]
+    """Each game's, in order."""
 
     def number(self, wanted: str) -> int | None:
         """The place from 1 of the first game that is meant by its place or its id."""
         place = int(wanted) if wanted.isdecimal() and len(wanted) < _DIGITS else 0
-        known = str(place) == wanted and place <= len(self._rows)
-        return min(filter(None, [self._named(wanted), place if known else 0]), default=None)
-
-    def _named(self, id: str) -> int:
-        """The place of the first game of that id; 0 where there is none."""
-        text = b'"' + id.encode(errors="replace") + b'"'
-        at = self._told.find(text)
-        while at >= 0:
-            place = self._told.count(b"\n", 0, at) + 1
-            if Entry(*orjson.loads(self._rows[place - 1])).id == id:
-                return place
-            at = self._told.find(text, at + 1)
-        return 0
+        known = str(place) == wanted and place <= len(self.entries)
+        named = next((place for place, entry in enumerate(self.entries, start=1) if entry.id == wanted), 0)
+        return min(filter(None, [named, place if known else 0]), default=None)
 
     def game(self, number: int) -> RawGame | None:
         """The game at a place; None where its bytes are no more what they were."""
-        entry = Entry(*orjson.loads(self._rows[number - 1]))
+        entry = self.entries[number - 1]
         try:
-            with open_log(self._path) as log:
+            with open_log(self.path) as log:
                 packed = log.packed
-            with open_log(self._path, 0 if packed else entry.start) as log:
+            with open_log(self.path, 0 if packed else entry.start) as log:
                 skip(log, entry.start if packed else 0)
                 data = at_most(log, entry.size)
         except LogUnreadable:
@@ -109,7 +92,8 @@ def known(path: str) -> Index | None:
             check, _, told = file.read().partition(b"\n")
         whose, _, rows = told.partition(b"\n")
         # What has this digest was written here.
-        return Index(path, rows) if check == _digest(told).encode() and whose == _whose(path) else None
+        same = check == _digest(told).encode() and whose == _whose(path)
+        return Index(path, json.decode(rows, type=list[Entry])) if same else None
     except (OSError, ValueError):
         return None
 
@@ -121,14 +105,14 @@ def make(path: str) -> Index | None:
     """
     try:
         before = _whose(path)
-        rows = b"\n".join(orjson.dumps(list(entry)) for entry in _entries(path))
-        if not rows or before != _whose(path):
+        entries = _entries(path)
+        if not entries or before != _whose(path):
             return None
     except (OSError, LogUnreadable):
         return None
     with suppress(OSError, ValueError):
-        _keep(path, before + b"\n" + rows)
-    return Index(path, rows)
+        _keep(path, before + b"\n" + json.encode(entries))
+    return Index(path, entries)
 
 
 def _entries(path: str) -> list[Entry]:

@@ -22,12 +22,14 @@ _WAITING = 64
 class Lost(NamedTuple):
     """Comes in the place of a last answer where the process ended before it had done an item."""
 
-    code: int
-    """Its exit code, negative for the signal that ended it."""
+    code: int | None
+    """Its exit code, negative for the signal that ended it; None where it was on another machine."""
 
     @property
     def how(self) -> str:
-        """How the process ended, as the system says it."""
+        """How the process ended, as the system says it, or Dask."""
+        if self.code is None:
+            return "KilledWorker"
         if self.code >= 0:
             return str(self.code)
         try:

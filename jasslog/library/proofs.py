@@ -62,17 +62,17 @@ class ProofAnswer(Published):
     """Cards that the audit left open."""
 
 
-def proofs(record: Record, view: str | None = None) -> list[ProofAnswer]:
+def proofs(record: Record) -> list[ProofAnswer]:
     """What can be proved of each round with a contract; exact, and nothing that the audit said is ever reversed.
 
     Each round is taken by itself, and every card as one of the hand that laid it. Costs some milliseconds a round, more
     with unreadable cards.
     """
-    audit = record.audit(view)
+    audit = record.audit()
     game = audit.game
     if game is None:
         return []
-    addresses = record.timeline(view).addresses()
+    addresses = record.timeline().addresses()
     return [
         _proof(deal, Puzzle(game, deal, events), addresses)
         for deal, events in by_round(audit)

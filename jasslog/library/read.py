@@ -7,19 +7,24 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from io import BytesIO
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.formats.foreign import NO_RECORD, TRANSCRIPT, format_of, is_packed, kind_of, reader, stranger
-from jasslog.library.files import SNIFFED, STDIN, Passed, Unreadable, found, opened
+from jasslog.library.files import SNIFFED, STDIN, Passed, Unreadable, at_most, found, opened
 from jasslog.library.record import Record
 from jasslog.log.games import RECORD, RawGame, as_of_event, split_games
 from jasslog.log.scan import Chain, ChunksToBreak, LogUnreadable, Readable, Stretch, lines, open_log
 from jasslog.variants.plain import Variant
 
+if TYPE_CHECKING:
+    from jasslog.formats.jass.read import Transcript
+
 __all__ = ["Unreadable", "read"]
 REST = 1 << 62
 """The size of a part that goes on to the end of its file."""
 
+_LARGEST = 4 << 20
+"""Most bytes of a transcript."""
 Stamp = tuple[int, int]
 """Size of a file and when it was changed, in nanoseconds."""
 Noted = tuple[str, int, int, int, int, int, Stamp]
@@ -173,16 +178,42 @@ def _games(stream: Readable, part: Part, asked: Asked) -> Iterator[Record | Unre
 def _transcribed(stream: Readable, file: str, asked: Asked) -> Record | Unreadable:
     """The game of a transcript, or where its first mistake is."""
     from jasslog.formats.record import raw_game
-    from jasslog.library.transcript import source_of
 
-    source = source_of(stream, file, asked.own)
-    if isinstance(source, Unreadable):
-        return source
-    told = source.transcript
+    told = _transcript(stream, file, asked.own)
+    if isinstance(told, Unreadable):
+        return told
     if told.mistakes:
         return Unreadable(file, told.mistakes[0].line, "transcript-mistakes")
     raw = raw_game(1, list(zip(told.lines, told.events, strict=True)))
     return asked.record(raw, file, TRANSCRIPT)
+
+
+def read_transcript(path: str, own: Iterable[Variant] = ()) -> Transcript | Unreadable:
+    """What a file says as a transcript, - for standard input; a game that it does not name is named as the file."""
+    try:
+        with opened(path) as file:
+            return _transcript(file, path, own)
+    except LogUnreadable as error:
+        return Unreadable(path, 0, error.reason, error.detail)
+
+
+def _transcript(stream: Readable, path: str, own: Iterable[Variant]) -> Transcript | Unreadable:
+    """What an open file says as a transcript; LogUnreadable where it breaks off."""
+    # Few files are one.
+    from jasslog.formats.jass.read import read
+
+    data = at_most(stream, _LARGEST + 1)
+    if len(data) > _LARGEST:
+        return Unreadable(path, 0, "too-large")
+    file = "" if path == STDIN else path.replace("\\", "/").rsplit("/", 1)[-1]
+    return read(data, game_id(file), own)
+
+
+def game_id(file: str) -> str:
+    """The name of a file as far as it can name a game."""
+    from jasslog.formats.record import stem
+
+    return stem(file.split(".")[0])
 
 
 def _stem(file: str) -> str:

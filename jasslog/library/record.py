@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
-from html import escape
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
@@ -203,6 +202,8 @@ class Record:
 
     def _repr_html_(self) -> str:
         """What a notebook shows of it."""
+        from html import escape
+
         return f"<h4>{escape(repr(self)[1:-1])}</h4>{self.audit()._repr_html_()}"
 
 

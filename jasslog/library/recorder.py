@@ -8,18 +8,19 @@ from typing import Any, Self
 
 from jasslog.audit.result import GameAudit
 from jasslog.audit.running import Running
-from jasslog.cards import SUITS
+from jasslog.cards import SUITS, UNKNOWN
 from jasslog.errors import JasslogError
 from jasslog.events.base import Event as Recorded
 from jasslog.events.limits import FORMAT
+from jasslog.events.play import CardPlayed
 from jasslog.events.shapes import shapes
 from jasslog.events.vocabulary import read
 from jasslog.game.facts import Act
 from jasslog.game.state import Game
-from jasslog.library.change import Change, NotAllowed, next_acts, what
+from jasslog.library.change import Change, NotAllowed, exchange, next_acts, what
 from jasslog.library.values import Position
 from jasslog.log.append import Appended, Draft, Expected, Sync, Writer
-from jasslog.log.head import before_last
+from jasslog.log.head import before_last, effective
 from jasslog.log.mend import Plan
 from jasslog.log.write import plain_event
 from jasslog.variants.load import pinned, released, table
@@ -277,3 +278,28 @@ def _codes(cards: str | Iterable[str]) -> tuple[str, ...]:
 
 def _named(contract: str) -> dict[str, str]:
     return {"kind": "trump", "suit": contract} if contract in SUITS else {"kind": contract}
+
+
+def exchange_meant(book: Recorder, told: Mapping[int, Mapping[str, Any]]) -> tuple[str, str, str] | None:
+    """Where one refused correction names a card that was played elsewhere, and an exchange of the two breaks no rule.
+
+    The card, the address where it was played, and that of the event to be corrected; else None. Costs a replay.
+    """
+    if len(told) != 1 or len(told[seq := next(iter(told))]["by"]) != 1:
+        return None
+    card = told[seq]["by"][0].get("card", UNKNOWN)
+    timeline = book.audit().timeline()
+    standing = {event.seq: event for event in effective(book.events).events}
+    if timeline is None or card == UNKNOWN or not isinstance(standing.get(seq), CardPlayed):
+        return None
+    places = timeline.addresses()
+    round_ = places.get(seq, "").split(".")[0]
+    mine = (number for number, one in standing.items() if isinstance(one, CardPlayed) and one.card == card)
+    other = next((one for one in mine if one != seq and places.get(one, "").split(".")[0] == round_), None)
+    if other is None:
+        return None
+    change = book.change(*exchange(standing, seq, other).values())
+    # That claims were counted from what was written down wrong speaks not against it.
+    if any(found not in change.unfit for found in change.against):
+        return None
+    return card, places[other], places[seq]

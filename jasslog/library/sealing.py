@@ -21,7 +21,7 @@ from jasslog.log import tags
 from jasslog.log.games import RawGame
 from jasslog.log.head import effective
 from jasslog.log.hidden import label
-from jasslog.log.problem import ENDS
+from jasslog.log.scan import ENDS
 from jasslog.log.seal import as_hidden, examine, hide, plain, sealed
 from jasslog.log.write import canonical
 

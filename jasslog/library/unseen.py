@@ -12,10 +12,9 @@ from msgspec.structs import replace
 
 from jasslog.cards import BIT, CARD, cards, deck, numbers
 from jasslog.events.base import Event, card_count, seat_of
+from jasslog.events.before_play import CardDrawn
 from jasslog.events.deal import HandDealt, Revealed
-from jasslog.events.exchange import CardDrawn
-from jasslog.events.melds import MeldShown
-from jasslog.events.play import CardExposed, CardTakenBack, HandLaidDown
+from jasslog.events.play import CardExposed, CardTakenBack, HandLaidDown, MeldShown
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.staging import was_free
 from jasslog.game.score.aims import not_led_to

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
 from typing import Any
 
 import msgspec
@@ -154,6 +153,8 @@ class Position:
 
     def _repr_html_(self) -> str:
         """What a notebook shows of it: each seat's hand and its card on the table; an arrow says whose turn it is."""
+        from html import escape
+
         laid = dict(self.table)
         rows = [(escape(self.address), "hand", "table")]
         for seat, hand in enumerate(self.hands):

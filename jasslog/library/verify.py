@@ -15,11 +15,9 @@ import orjson
 from jasslog.audit.finding import Finding
 from jasslog.library.files import at_most
 from jasslog.library.record import Record
-from jasslog.log import merkle
-from jasslog.log.problem import ADDED
-from jasslog.log.receipts import keys, note, signing
-from jasslog.log.receipts.note import Checkpoint, Note
-from jasslog.log.scan import open_log
+from jasslog.log import merkle, notes, signing
+from jasslog.log.notes import Checkpoint, Note
+from jasslog.log.scan import ADDED, open_log
 from jasslog.log.seal import Sealing, examine
 
 T = TypeVar("T")
@@ -63,38 +61,38 @@ class Receipt(NamedTuple):
         return not self.refused and any(signer.state == "good" for signer in self.signers)
 
 
-def read_bytes(path: str, most: int = note.LONGEST) -> bytes:
+def read_bytes(path: str, most: int = notes.LONGEST) -> bytes:
     """A small file; NoteError where it is too long, LogUnreadable where it cannot be read."""
     with open_log(path) as file:
         data = at_most(file, most + 1)
     if len(data) > most:
-        raise note.NoteError("too-long")
+        raise notes.NoteError("too-long")
     return data
 
 
-def read_keys(paths: Iterable[str]) -> list[keys.Key]:
+def read_keys(paths: Iterable[str]) -> list[notes.Key]:
     """Every key in these files; NoteError, LogUnreadable."""
-    return [key for path in paths for key in keys.read_keys(_text(read_bytes(path)).splitlines())]
+    return [key for path in paths for key in notes.read_keys(_text(read_bytes(path)).splitlines())]
 
 
 def _text(data: bytes) -> str:
     try:
         return data.decode()
     except UnicodeDecodeError as error:
-        raise note.NoteError("not-text") from error
+        raise notes.NoteError("not-text") from error
 
 
-def read_receipt(path: str, known: list[keys.Key]) -> Receipt:
+def read_receipt(path: str, known: list[notes.Key]) -> Receipt:
     """A receipt with the signature of OpenSSH that lies beside it, if one does, judged by the known keys.
 
     NoteError, LogUnreadable, SigningMissing.
     """
     beside = path + SSH_SUFFIX
     ssh = signing.read_ssh(read_bytes(beside)) if os.path.lexists(beside) else None
-    return judged(path, note.read(read_bytes(path)), ssh, known)
+    return judged(path, notes.read(read_bytes(path)), ssh, known)
 
 
-def judged(path: str, read: Note, ssh: signing.SshSignature | None, known: list[keys.Key]) -> Receipt:
+def judged(path: str, read: Note, ssh: signing.SshSignature | None, known: list[notes.Key]) -> Receipt:
     """A receipt whose signatures have been judged by the known keys; without any, no signature can be."""
     signers = []
     if known:
@@ -104,7 +102,7 @@ def judged(path: str, read: Note, ssh: signing.SshSignature | None, known: list[
     else:
         signers = [Signer(one.name, "unknown", b"") for one in read.signatures]
         signers += [Signer("", "unknown", b"")] if ssh is not None else []
-    return Receipt(path, read, note.read_checkpoint(read.text), ssh, tuple(signers))
+    return Receipt(path, read, notes.read_checkpoint(read.text), ssh, tuple(signers))
 
 
 def standing(receipt: Receipt, game: str, leaves: list[bytes]) -> str:
@@ -129,10 +127,10 @@ def kept(receipt: Receipt) -> Kept:
     return Kept(receipt.note.written.decode(), signing.written_ssh(receipt.ssh) if receipt.ssh else msgspec.UNSET)
 
 
-def unpacked(kept: Kept, known: list[keys.Key], file: str) -> Receipt:
+def unpacked(kept: Kept, known: list[notes.Key], file: str) -> Receipt:
     """The receipt inside a file of proof, judged by the known keys; ValueError where it is none."""
     ssh = signing.read_ssh(kept.ssh.encode()) if isinstance(kept.ssh, str) else None
-    return judged(file, note.read(kept.note.encode()), ssh, known)
+    return judged(file, notes.read(kept.note.encode()), ssh, known)
 
 
 def read_proof(data: bytes, kind: type[T]) -> T:

@@ -94,13 +94,13 @@ class WhoFirstAnswer(Published):
     """Parts of the score that the record cannot tell."""
 
 
-def who_first(record: Record, view: str | None = None) -> WhoFirstAnswer | None:
+def who_first(record: Record) -> WhoFirstAnswer | None:
     """Who reached the target first; None where the rules are unknown or know no target. Costs a replay."""
-    audit = record.audit(view)
+    audit = record.audit()
     final = audit.game
     if final is None or final.variant.end.kind != "target":
         return None
-    seen = _Moments(record.timeline(view).addresses())
+    seen = _Moments(record.timeline().addresses())
     audit.replayed(seen)
     moments, before = seen.moments, seen.before_round
     number = next((deal for deal in moments if any(any(one.reached) for one in moments[deal])), 0)

@@ -14,9 +14,8 @@ from jasslog.events.base import Event as Recorded
 from jasslog.events.limits import EVENTS, GAME, LINE
 from jasslog.events.vocabulary import read
 from jasslog.log import tags
-from jasslog.log.beside import sync
+from jasslog.log.beside import open_locked, sync, sync_folder, write_all
 from jasslog.log.games import weight
-from jasslog.log.locked import open_locked, sync_folder, write_all
 from jasslog.log.mend import Plan, mend, plan, read_whole, refuse
 from jasslog.log.scan import said
 from jasslog.log.write import BadEvent, LogRefused, NotWritten, WrongVersion, canonical, plain_event

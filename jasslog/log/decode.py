@@ -10,9 +10,8 @@ from jasslog.events.base import Event
 from jasslog.events.limits import LINE, Path, outside
 from jasslog.events.trust import Redacted, Sealed
 from jasslog.events.vocabulary import read, read_line
-from jasslog.log.problem import HARMLESS, MOST, Problem
 from jasslog.log.quick import quick_event, quick_seal
-from jasslog.log.scan import Overlong, Unterminated
+from jasslog.log.scan import HARMLESS, MOST, Overlong, Problem, Unterminated
 from jasslog.log.shape import check
 from jasslog.log.text import Spot, Text
 

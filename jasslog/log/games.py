@@ -12,9 +12,8 @@ from msgspec.structs import replace
 from jasslog.events.base import Event
 from jasslog.events.limits import EVENTS, GAME
 from jasslog.events.trust import UNKNOWN_TYPE, Hidden, Redacted, Sealed
-from jasslog.log.problem import Problem
 from jasslog.log.quick import quick_event, quick_lines
-from jasslog.log.scan import SINGLE, Blanks, Chunk, Overlong, Unterminated, trimmed
+from jasslog.log.scan import SINGLE, Blanks, Chunk, Overlong, Problem, Unterminated, trimmed
 
 if TYPE_CHECKING:
     from jasslog.log.decode import Decoded

@@ -15,8 +15,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from jasslog.log.beside import replacing, sync
-from jasslog.log.locked import open_locked, sync_folder, write_all
+from jasslog.log.beside import open_locked, replacing, sync, sync_folder, write_all
 from jasslog.log.opening import Opening, examine, read_line
 from jasslog.log.scan import MARK, said, trimmed
 from jasslog.log.seal import as_seal
@@ -143,14 +142,14 @@ def _keep(name: str, tail: bytes, mode: int = 0o600) -> None:
     sync_folder(name)
 
 
-def repair(path: str | Path, agreed: Callable[[Plan], bool], wait: float = 10.0) -> tuple[Plan, bool]:
+def repair(path: str | Path, agreed: Callable[[Plan], bool]) -> tuple[Plan, bool]:
     """Mend a log, once ``agreed`` has seen what will be done and says yes; what that was, and whether it was done.
 
     A clean log is left as it is, and so is a damaged one: there only another copy helps. One that is sealed is mended
     in a file of its own, whose bytes are the sealed ones.
     """
     name = os.fspath(path)
-    with _held(name, wait) as (descriptor, data):
+    with _held(name, 10.0) as (descriptor, data):
         planned = _with_ends(name, data, plan(name, data))
         done = agreed(planned) and planned.possible
         if done:
@@ -241,14 +240,14 @@ def _narrow(data: bytes, encoding: str) -> Ends | None:
 # Writing a log anew
 
 
-def rewrite(path: str, make: Callable[[bytes], bytes], wait: float = 1.0) -> None:
+def rewrite(path: str, make: Callable[[bytes], bytes]) -> None:
     """Put what ``make`` makes of a log's bytes in their place; LogRefused, NotWritten.
 
     The new file is complete on the disk before it takes the name of the old one. Where both are the same, nothing is
     done.
     """
     try:
-        with _held(path, wait) as (descriptor, before):
+        with _held(path, 1.0) as (descriptor, before):
             after = make(before)
             if after != before:
                 put(path, after, stat.S_IMODE(os.fstat(descriptor).st_mode))

@@ -16,9 +16,8 @@ from jasslog.events.trust import Hidden, Redacted, Sealed, Unknown
 from jasslog.log import tags
 from jasslog.log.decode import decode
 from jasslog.log.merkle import Tree
-from jasslog.log.problem import ENDS
 from jasslog.log.quick import quick_event
-from jasslog.log.scan import Overlong, Unterminated, chunks, lines, trimmed
+from jasslog.log.scan import ENDS, Overlong, Unterminated, chunks, lines, trimmed
 from jasslog.log.seal import as_seal, entry
 
 VERDICTS = ("clean", "unterminated", "torn", "doubtful", "damaged")

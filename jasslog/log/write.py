@@ -10,15 +10,14 @@ from typing import Any
 
 import orjson
 
-from jasslog.errors import JasslogError
+from jasslog.errors import JasslogError, Refused
 from jasslog.events.base import Event as Recorded
 from jasslog.events.base import Line
 from jasslog.events.limits import LINE, outside
 from jasslog.events.trust import Unknown
 from jasslog.events.vocabulary import members
 from jasslog.log.decode import decode
-from jasslog.log.problem import Problem
-from jasslog.log.scan import FileTrouble, said
+from jasslog.log.scan import FileTrouble, Problem, said
 
 
 def canonical(event: Mapping[str, Any] | Line) -> bytes:
@@ -73,20 +72,17 @@ class WrongVersion(JasslogError):
         return f"the next event is #{self.actual}, not #{self.expected}"
 
 
-class BadEvent(JasslogError, ValueError):
-    """Something that cannot be an event of this log; nothing was written."""
+class BadEvent(Refused, ValueError):
+    """Something that cannot be an event of this log; nothing was written.
+
+    The reason is malformed, outside (a value that no record may hold), seal, not-first, second-head or other-id; the
+    detail is for people who write programs.
+    """
 
     def __init__(self, reason: str, detail: str = "", problems: tuple[Problem, ...] = ()) -> None:
         super().__init__(reason, detail)
-        self.reason = reason
-        """malformed, outside (a value that no record may hold), seal, not-first, second-head or other-id."""
-        self.detail = detail
-        """What more there is to say, for people who write programs."""
         self.problems = problems
         """Of a malformed event everything that is wrong with it, as with a line of a file."""
-
-    def __str__(self) -> str:
-        return f"{self.reason}: {self.detail}" if self.detail else self.reason
 
 
 class NotWritten(JasslogError, OSError):

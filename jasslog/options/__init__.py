@@ -1,4 +1,7 @@
-"""The options that make one game differ from another, a module for each part of a game; values, without questions.
+"""The options that make one game differ from another, values without questions, in the order of a round.
+
+``dealing`` holds those of the deal, of exchanges and of who plays, ``choosing`` those of choice and bids, ``playing``
+those of the tricks, of Domino and of melds, ``scoring`` those of the score, the end and irregularities.
 
 Called by ``variants``, which puts the groups together; ``rules``, ``game`` and others only name their types. To add an
 option, give a group a field with a docstring, which is its help, and a default by which nothing changes; then run
@@ -14,8 +17,7 @@ if TYPE_CHECKING:
     from jasslog.options.base import ContractName
     from jasslog.options.choosing import Auction, Line, NamedBid
     from jasslog.options.dealing import Deal
-    from jasslog.options.melding import Melds, Roem
-    from jasslog.options.playing import Play, Ten
+    from jasslog.options.playing import Melds, Play, Roem, Ten
     from jasslog.options.scoring import Objects, Ties
 else:
     Auction = ContractName = Deal = Line = Melds = NamedBid = Objects = Play = Roem = Ten = Ties = object

@@ -1,18 +1,63 @@
-"""Who can hold which unseen card: a small exact solver for hands of which only part is known.
+"""The deal: hands, their size and what is left by the options; who can hold which unseen card, of hands known in part.
 
-A card that lies in nobody's sight has to be in one place, each place has room for so many, and some cards cannot be
-in some places. Whether that can be, and what is certain then, is a question of matching; no guess, no search.
+The second is a small exact solver. A card that lies in nobody's sight has to be in one place, each place has room for
+so many, and some cards cannot be in some places. Whether that can be, and what is certain then, is a question of
+matching; no guess, no search.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import combinations
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from jasslog.cards import BIT, numbers
+from jasslog.options import Deal
+
+# How the options deal
+
+
+def tricks_in_round(deal: Deal) -> int:
+    """How many tricks a round has: the cards of a hand, those that lie before it, and those drawn from the stock."""
+    return hand_size(deal) + 2 * deal.columns + stock_size(deal) // deal.players
+
+
+@cache
+def hand_size(deal: Deal) -> int:
+    """How many cards each hand is dealt."""
+    return deal.hand or deal.deck // hands_dealt(deal) - 2 * deal.columns
+
+
+def stock_size(deal: Deal) -> int:
+    """How many cards lie in the stock when a round begins."""
+    return undealt(deal) if deal.stock else 0
+
+
+def left_over(deal: Deal) -> int:
+    """How many cards nobody gets: not dealt to a hand, the blind, the packets, the middle or the stock."""
+    return undealt(deal) - stock_size(deal)
+
+
+def undealt(deal: Deal) -> int:
+    """How many cards are left when the hands, the blind, the packets, the columns and the middle are dealt."""
+    talon, before_each = deal.talon_up + deal.talon_down, deal.packet + 2 * deal.columns
+    return deal.deck - hands_dealt(deal) * hand_size(deal) - deal.players * before_each - talon
+
+
+def has_rest(deal: Deal) -> bool:
+    """Whether cards are left that belong neither to a hand nor to the blind, a packet or the stock."""
+    return left_over(deal) > 0 or deal.blind == "dead"
+
+
+def hands_dealt(deal: Deal) -> int:
+    """How many hands are dealt, a dead one or a blind among them, and none to a dealer who sits out."""
+    return deal.players - deal.dealer_sits_out + (deal.blind != "none")
+
+
+# Who can hold which unseen card
 
 
 class Unseen(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Which cards a player may play, and which duty a forbidden card breaks."""
+"""Which cards a player may play, and which duty a forbidden card breaks; which may be laid in Domino (domino)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from jasslog.cards import BIT, JACK, SUIT_OF, SUIT_SET
+from jasslog.cards import ACE, BIT, JACK, RANK_OF, RANK_SET, SIX, SUIT_OF, SUIT_SET, TEN
 from jasslog.options import Play
 from jasslog.rules.contracts import Mode, higher_trumps
 
@@ -117,3 +117,35 @@ def _fault_when_void(ruffed: bool, better_trumps: int, play: Play) -> Fault:
     if not amsterdam:
         return Fault("not-overtrumped", "over-trump")
     return Fault("not-overtrumped" if better_trumps else "under-trumped", "trump-against-opponents")
+
+
+# Domino: which cards can be laid to the rows, and whether a whole hand can (domino, domino-out)
+
+
+START = TEN
+"""The rank that opens the row of its suit."""
+_UPWARDS = sum(RANK_SET[rank] for rank in range(START + 1, ACE + 1))
+_DOWNWARDS = sum(RANK_SET[rank] for rank in range(SIX, START))
+
+
+def fitting(laid: int) -> int:
+    """The cards that can be laid next: the tens, and whatever comes next in a row; no row goes round the corner."""
+    up, down = laid & (RANK_SET[START] | _UPWARDS), laid & (RANK_SET[START] | _DOWNWARDS)
+    return (RANK_SET[START] | (up << 1 & _UPWARDS) | (down >> 1 & _DOWNWARDS)) & ~laid
+
+
+def goes_out(laid: int, hand: int) -> bool:
+    """Whether all these cards can be laid one after another, in some order."""
+    while hand:
+        now = fitting(laid) & hand
+        if not now:
+            return False
+        laid |= now
+        hand &= ~now
+    return True
+
+
+def before(card: int) -> int:
+    """The card that must lie before this one can be laid; the card itself where it opens its row."""
+    rank = RANK_OF[card]
+    return card if rank == START else card - 1 if rank > START else card + 1

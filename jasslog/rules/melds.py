@@ -176,15 +176,16 @@ def roem_of(trick: Sequence[int], trump: int, options: RoemOptions) -> list[Roem
     """
     laid = reduce(or_, (BIT[card] for card in trick if card >= 0), 0)
     four = options.four_jacks if laid == RANK_SET[JACK] else _FOUR
-    found = ([Roem("four", laid, four)] if laid in RANK_SET else []) + _longest_run(laid)
+    found = [*([Roem("four", laid, four)] if laid in RANK_SET else ()), *_longest_run(laid)]
     pair = marriage_cards(trump)
     if pair and not pair & ~laid:
         found.append(Roem("stuk", pair, MARRIAGE_POINTS))
     return found
 
 
-def _longest_run(laid: int) -> list[Roem]:
-    """The longest run: of four cards there is room for one."""
+@lru_cache(1 << 10)
+def _longest_run(laid: int) -> tuple[Roem, ...]:
+    """The longest run of the cards of a trick, looked for only once: of four cards there is room for one."""
     for length, points in _RUNS.items():
         for suit in SUIT_SET:
             starts = laid & suit
@@ -192,5 +193,5 @@ def _longest_run(laid: int) -> list[Roem]:
                 starts &= (laid & suit) >> step
             if starts:
                 low = starts & -starts
-                return [Roem("run", ((1 << length) - 1) * low, points)]
-    return []
+                return (Roem("run", ((1 << length) - 1) * low, points),)
+    return ()

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from jasslog.options.base import Group
 from jasslog.variants.load import by_option, table
-from jasslog.variants.options import Variant
+from jasslog.variants.options import Variant, every_option
 from jasslog.variants.plain import completed, flat, thaw
 
 
@@ -22,12 +21,10 @@ class Option(NamedTuple):
 
 def options(variant: Variant) -> list[Option]:
     """Every option of a set in the order of the model; those whose value is not the default were changed."""
-    values, defaults, docs = flat(thaw(variant)), flat(table()["defaults"]), _docs()
-    cited = _citations(variant, values)
-    return [
-        Option(path, values[path], defaults[path], docs[path], cited.get(path) or by_option().get(path))
-        for path in docs
-    ]
+    values, defaults = flat(thaw(variant)), flat(table()["defaults"])
+    cited = by_option() | _citations(variant, values)
+    docs = {path: " ".join((told.description or "").split()) for path, told in every_option()}
+    return [Option(path, values[path], defaults[path], doc, cited.get(path)) for path, doc in docs.items()]
 
 
 class Difference(NamedTuple):
@@ -47,21 +44,6 @@ def diff(one: Variant, other: Variant) -> list[Difference]:
         for a, b in zip(options(one), options(other), strict=True)
         if a.value != b.value
     ]
-
-
-def _docs() -> dict[str, str]:
-    found: dict[str, str] = {}
-    for name, field in Variant.model_fields.items():
-        group = field.annotation
-        if isinstance(group, type) and issubclass(group, Group):
-            found |= {f"{name}.{o}": _text(f.description) for o, f in group.model_fields.items()}
-        elif name in table()["defaults"]:
-            found[name] = _text(field.description)
-    return found
-
-
-def _text(doc: str | None) -> str:
-    return " ".join((doc or "").split())
 
 
 def _citations(variant: Variant, values: dict[str, Any]) -> dict[str, str]:

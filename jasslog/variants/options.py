@@ -6,18 +6,17 @@ A default never changes; a released set is never edited, a new version stands be
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
+from pydantic.fields import FieldInfo
 
 from jasslog.options.base import Cites, Group
 from jasslog.options.choosing import Auction, Choosing, Sheet
-from jasslog.options.dealing import Deal
-from jasslog.options.ending import End, Irregularities
-from jasslog.options.melding import Marriage, Melds, Roem, TableMelds
-from jasslog.options.playing import Domino, Play, Predictions
-from jasslog.options.scoring import Places, Score, Tens
-from jasslog.options.taking_part import Conceding, Exchange, Participation, Splitting
+from jasslog.options.dealing import Conceding, Deal, Exchange, Participation, Splitting
+from jasslog.options.playing import Domino, Marriage, Melds, Play, Predictions, Roem, TableMelds
+from jasslog.options.scoring import End, Irregularities, Places, Score, Tens
 
 SetId = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,63}$")]
 """The name of a set, such as schieber-santiago."""
@@ -85,3 +84,12 @@ class Variant(Labels):
     rounds: Rounds = Rounds()
     not_recorded: tuple[Literal["melds", "marriages"], ...] = ()
     """What records of this set never hold; what depends on it is undecided, not zero."""
+
+
+def every_option() -> Iterator[tuple[str, FieldInfo]]:
+    """Every option by its path, such as play.ten, in the order of the model; one that is in no group by its name."""
+    for name, field in Variant.model_fields.items():
+        if isinstance(field.annotation, type) and issubclass(field.annotation, Group):
+            yield from ((f"{name}.{option}", told) for option, told in field.annotation.model_fields.items())
+        elif name not in Labels.model_fields:
+            yield name, field

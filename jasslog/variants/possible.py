@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from pydantic import ValidationError
 
 from jasslog.rules.bids import room
+from jasslog.rules.deals import hand_size, hands_dealt, left_over
 from jasslog.variants import traits
-from jasslog.variants.hands import hand_size, hands_dealt, left_over
 from jasslog.variants.options import Variant
 from jasslog.variants.plain import LABELS, Options, elsewhere, freeze
 from jasslog.variants.refusal import Refusal

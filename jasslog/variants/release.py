@@ -11,10 +11,10 @@ from typing import Any
 
 import orjson
 
-from jasslog.options.base import Cites, Group
+from jasslog.options.base import Cites
 from jasslog.rules.catalogue import rules
 from jasslog.variants.files import Heading, chain, combined
-from jasslog.variants.options import Variant
+from jasslog.variants.options import Variant, every_option
 from jasslog.variants.plain import LABELS, Options, changed, completed, digest_of, thaw
 from jasslog.variants.refusal import Refusal
 
@@ -49,13 +49,12 @@ def build(old: Table, sets: Path = SETS) -> Table:
 def cited() -> dict[str, list[str]]:
     """By each rule its options, in the order of the model; ValueError for an option that cites no rule."""
     found: dict[str, list[str]] = {}
-    for name, field in Variant.model_fields.items():
-        if isinstance(field.annotation, type) and issubclass(field.annotation, Group):
-            for option, told in field.annotation.model_fields.items():
-                rule = next((one.rule for one in told.metadata if isinstance(one, Cites)), "")
-                if rule not in rules():
-                    raise ValueError(f"{name}.{option}: Cites(...) with the id of a rule is missing")
-                found.setdefault(rule, []).append(f"{name}.{option}")
+    for path, told in every_option():
+        rule = next((one.rule for one in told.metadata if isinstance(one, Cites)), "")
+        if rule in rules():
+            found.setdefault(rule, []).append(path)
+        elif "." in path:
+            raise ValueError(f"{path}: Cites(...) with the id of a rule is missing")
     return found
 
 

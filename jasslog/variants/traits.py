@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from jasslog.cards import BIT, CARD, SUIT_NAMES, deck
-from jasslog.variants.hands import hand_size, has_rest, left_over, tricks_in_round, undealt
+from jasslog.rules.deals import hand_size, has_rest, left_over, tricks_in_round, undealt
 from jasslog.variants.options import Variant
 
 

@@ -113,7 +113,8 @@ def form(act: Act, seats: int) -> str:
         parts.append(word("placeholders", "seat"))
     for name, part in shape["properties"].items():
         if "enum" in part or name in _MEMBERS or (name == "count" and name in shape["required"]):
-            told = say("may.or").join(part["enum"]) if "enum" in part else word("placeholders", name)
+            choices = [word("typed_choices", one) for one in part.get("enum", ())]
+            told = say("may.or").join(choices) or word("placeholders", name)
             parts.append(told if name in shape["required"] else f"[{told}]")
     return " ".join(parts)
 

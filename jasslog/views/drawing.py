@@ -23,6 +23,7 @@ from jasslog.views.sheets.figures import MARKS, Row, Sheet, cell_text, column_na
 from jasslog.views.words import CARD_SIGNS, Face, face
 
 _HERE = Path(__file__).parent
+_COMMAND = re.compile("`(jasslog [^`]*)`")
 _COMPILED = _HERE / "__pycache__"
 """Where Python keeps this room compiled, and its templates are kept so, too: as far to be trusted as the sources."""
 _LETTER, _LINE, _PAD = 9.5, 32, 14
@@ -39,7 +40,7 @@ def templates() -> Environment:
     found = Environment(trim_blocks=True, lstrip_blocks=True, autoescape=True, undefined=StrictUndefined)
     found.loader = FileSystemLoader(_HERE)
     found.bytecode_cache = _compiled()
-    found.globals |= {one.__name__: one for one in (say, word, count, colon, visible, legible, escaped)}
+    found.globals |= {one.__name__: one for one in (say, word, count, colon, visible, legible, escaped, coded)}
     found.globals["tenth"] = "{:.1f}".format
     return found
 
@@ -50,6 +51,14 @@ def _compiled() -> FileSystemBytecodeCache | None:
     return FileSystemBytecodeCache(str(_COMPILED), "%s.j2c") if kept else None
 
 
+def coded(text: str) -> Markup:
+    """A text in which a command stands between backticks, with the command as a page sets it."""
+    parts = enumerate(_COMMAND.split(text))
+    return Markup().join(
+        Markup("<code>{}</code>").format(part) if place % 2 else escaped(part) for place, part in parts
+    )
+
+
 def escaped(text: str, *, quote: bool = True) -> Markup:
     """A text as it may stand between tags, and with its quotation marks also within them."""
     return Markup(escape(text, quote))
@@ -57,6 +66,7 @@ def escaped(text: str, *, quote: bool = True) -> Markup:
 
 _SIGNS = {sign: code for code, sign in CARD_SIGNS.items()}
 _SIGN = re.compile(f"([{''.join(_SIGNS)}])")
+_SIGN_AND_STOP = re.compile(f"([{''.join(_SIGNS)}])([,;:.!?)]*)")
 
 
 def pictured(tell: Callable[..., str | Sequence[str]], *about: Any) -> Markup:
@@ -70,8 +80,16 @@ def pictured(tell: Callable[..., str | Sequence[str]], *about: Any) -> Markup:
 
 
 def pictures(text: str) -> Markup:
-    """A text in which cards stand by their own characters, with pictures of them, also of one in somebody's name."""
-    return Markup().join(picture(_SIGNS[part]) if part in _SIGNS else escaped(part) for part in _SIGN.split(text))
+    """A text in which cards stand by their own characters, with pictures of them, also of one in somebody's name.
+
+    No line begins with the stop behind a card.
+    """
+    return Markup(_SIGN_AND_STOP.sub(_pictured, escaped(text)))
+
+
+def _pictured(found: re.Match[str]) -> str:
+    card, stop = picture(_SIGNS[found[1]]), found[2]
+    return f'<span class="kept">{card}{stop}</span>' if stop else card
 
 
 def quoted(tell: Callable[..., str], *about: Any) -> str:

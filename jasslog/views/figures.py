@@ -1,17 +1,22 @@
-"""Tables of figures about many games: for the eye, for the ear, and as a spreadsheet reads them."""
+"""Tables of figures about many games, and of rows that a question in SQL gave: for the eye, the ear, a spreadsheet."""
 
 from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal
 from fractions import Fraction
 from io import StringIO
-from typing import NamedTuple
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from jasslog.archive.measures import Number
+from jasslog.archive.ranks import Number
 from jasslog.archive.roll import Oddity, Place
 from jasslog.views.layout import Columns, as_text, bold, shorten, width, wrap
-from jasslog.views.messages import aloud, settings, visible, word
+from jasslog.views.messages import aloud, count, say, settings, visible, word
+
+if TYPE_CHECKING:
+    from jasslog.archive.sql import Answer
 
 _LABEL = 30
 """Most columns of what a row is of, where the terminal is wide enough for the others."""
@@ -21,6 +26,8 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What a cell begins with that a spreadsheet would take for a formula."""
 _NAMED = 5
 """Most games or names that are told in one line."""
+_SHOWN = 1000
+"""Most rows that are shown to people."""
 
 
 class FigureRow(NamedTuple):
@@ -141,3 +148,37 @@ def reserved(oddities: Sequence[Oddity], unmapped: Iterable[str]) -> list[str]:
     ]
     names = [visible(name) for name in sorted(unmapped)]
     return found + ([word("tallied", "unmapped", names=named(names))] if names else [])
+
+
+# The answer to a question in SQL
+
+
+def answer_text(answer: Answer) -> str:
+    """The rows as a table, of very many the first ones."""
+    rows = list(islice(answer, _SHOWN + 1))
+    first, *others = map(visible, answer.columns)
+    shown = (["" if value is None else visible(str(plain(value))) for value in row] for row in rows[:_SHOWN])
+    told = [FigureRow(label, cells) for label, *cells in shown]
+    more = say("sql.more", rows=count("rows", _SHOWN)) if len(rows) > _SHOWN else ""
+    return as_text(table_lines(FigureTable("", first, others, told, more=more))[1:])
+
+
+def answer_csv(answer: Answer) -> str:
+    """Comma-separated values under the names of the columns, as ``csv_text`` writes them."""
+    return csv_text(chain([answer.columns], (map(plain, row) for row in answer)))
+
+
+def answer_value(answer: Answer) -> dict[str, Sequence[Any]]:
+    """The names of the columns, and the rows, as JSON values."""
+    return {"columns": answer.columns, "rows": [[plain(value) for value in row] for row in answer]}
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON has it: a number, a text, true or false, null, or an array or object of these."""
+    if isinstance(value, Decimal):
+        return int(value) if value == value.to_integral_value() else float(value)
+    if isinstance(value, list | tuple):
+        return [plain(one) for one in value]
+    if isinstance(value, dict):
+        return {str(name): plain(one) for name, one in value.items()}
+    return value if value is None or isinstance(value, bool | int | float | str) else str(value)

@@ -12,7 +12,7 @@ from jasslog.audit.finding import Finding
 from jasslog.audit.result import GameAudit, totals
 from jasslog.cards import CARD, SUIT_OF
 from jasslog.events.base import Event
-from jasslog.events.choosing import Passed
+from jasslog.events.before_play import Passed
 from jasslog.events.trust import UNKNOWN_TYPE
 from jasslog.game.facts import NOBODY
 from jasslog.game.state import Round

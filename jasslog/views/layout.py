@@ -144,9 +144,9 @@ def column(text: str, wide: int) -> str:
     return text if aloud() else f"{text:<{wide}}"
 
 
-def abreast(parts: Sequence[str], gap: str = "   ") -> list[str]:
+def abreast(parts: Sequence[str]) -> list[str]:
     """Several facts of one kind: one line for the eye, a line each for the ear."""
-    return list(parts) if aloud() else [gap.join(parts)]
+    return list(parts) if aloud() else ["   ".join(parts)]
 
 
 def weighed(rest: Sequence[str], most: Sequence[str]) -> list[str]:

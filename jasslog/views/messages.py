@@ -97,10 +97,11 @@ _SUBJECTS = {
     "words": "suits ranks contracts contract_names suits.swiss ranks.swiss contract_names.swiss verdicts answers parts"
     " bid_names book_names decided_by phases duties voids uncounted rulings slips collated decided proved trust"
     " verified standings signatures views",
-    "events": "acts story typed may placeholders commands",
+    "events": "acts story typed typed_choices may placeholders commands",
     "unusable": "unreadable strangers advice refused bad_events unclear mistakes mistake_parts mending mended dropped"
-    " left_out seal_refused notes bookmarks folders unasked unfit losses hidden sources system expected_words kinds",
-    "help": "help metavars click",
+    " left_out seal_refused notes bookmarks folders clusters unasked unfit losses hidden sources system"
+    " expected_words kinds",
+    "help": "help examples metavars click",
     "terms": "terms",
     "rules": "rules cited names articles choices",
     "options": "options option_names reasons refusals",

@@ -6,6 +6,8 @@ import json
 from typing import Any
 from urllib.parse import quote
 
+import msgspec
+
 from jasslog import __version__
 from jasslog.audit.codes import CODES
 from jasslog.audit.finding import Finding
@@ -25,7 +27,7 @@ def game_value(judged: Judged) -> dict[str, Any]:
 
 def error_value(unread: Unreadable) -> dict[str, Any]:
     """A file that could not be read, as the report says it."""
-    told: dict[str, Any] = encodable(unread.to_json())
+    told: dict[str, Any] = encodable(msgspec.to_builtins(unread.to_error()))
     return told
 
 

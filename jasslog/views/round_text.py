@@ -15,7 +15,7 @@ from jasslog.game.score.aims import most_points
 from jasslog.game.score.earned import why_uncounted
 from jasslog.game.score.plan import finishing_order
 from jasslog.game.state import Game, Round
-from jasslog.rules.domino import before, fitting
+from jasslog.rules.legal import before, fitting
 from jasslog.views.layout import apart, as_text, bold, fit, wrap
 from jasslog.views.messages import aloud, colon, count, say, word
 from jasslog.views.words import Table, bid_text, card_text, cards_text, contract_text, meld_text, scores_text

@@ -121,13 +121,12 @@ _SEATS = {"two": 2, "three": 3, "four": 4, "five": 5}
 
 def brief_text(variant: Variant) -> str:
     """What makes a set special, in at most 15 lines of the eye: who plays what, to which end, and what is unusual."""
-    last, match = ((word("parts", name), str(points)) for name, points in _bonuses(variant))
     facts = [
         (say("brief.players"), _players(variant)),
         (word("parts", "cards"), _deck(variant)),
         (say("brief.contracts"), ", ".join(_contracts(variant))),
-        last,
-        match,
+        (word("parts", "last"), str(variant.score.last_trick)),
+        (word("parts", "match"), str(variant.score.match)),
         (say("brief.counts"), _counted(variant)),
         (say("brief.order"), ", ".join(word("parts", part) for part in variant.end.finish_order)),
         (say("brief.end"), _end(variant)),
@@ -139,10 +138,6 @@ def brief_text(variant: Variant) -> str:
     told += [line for label, what in facts if what for line in _fact(label, what, wide)]
     told += _fitting([one for one in unusual if one], wide, _MOST - len(told) - 1)
     return as_text([*told, say("brief.all", id=variant.id)])
-
-
-def _bonuses(variant: Variant) -> list[tuple[str, int]]:
-    return [("last", variant.score.last_trick), ("match", variant.score.match)]
 
 
 def _players(variant: Variant) -> str:

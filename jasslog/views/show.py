@@ -8,7 +8,7 @@ from jasslog.audit.finding import Finding
 from jasslog.audit.result import GameAudit, is_open, score_open
 from jasslog.cards import CARD, SUIT_OF
 from jasslog.events.base import Event, card_of, seat_of
-from jasslog.events.choosing import ContractChosen
+from jasslog.events.before_play import ContractChosen
 from jasslog.events.claims import GameEnded, TrickClaimed
 from jasslog.events.deal import RoundStarted
 from jasslog.events.play import CardPlayed

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from jasslog.game.facts import NOBODY
 from jasslog.game.state import Game, Round
-from jasslog.views.layout import fit, width
+from jasslog.views.layout import fit, shorten, width
 from jasslog.views.messages import aloud, colon, count, say
 from jasslog.views.words import Table
 
@@ -152,6 +152,8 @@ _BARS = {100: (_LEFT, _TOP, _RIGHT, _TOP), 50: (_RIGHT, _TOP, _LEFT, _BOTTOM), 2
 """From where to where the bar of each row runs."""
 _STEP = 10
 """Between two strokes."""
+_NAME = 24
+"""Most letters of a name beside its total, also where a small picture needs large ones."""
 
 
 def slate_svg(game: Game, table: Table, *, tidy: bool = False, styled: bool = True) -> str:
@@ -161,7 +163,7 @@ def slate_svg(game: Game, table: Table, *, tidy: bool = False, styled: bool = Tr
     names, parts = table.sides, boards(entries_of(game), game.sides, tidy=tidy)
     told = say("semicolon").join(say("slate.says", side=names[board.side], total=board.total) for board in parts)
     places = {"left": _LEFT, "right": _RIGHT, "top": _TOP, "bottom": _BOTTOM, "width": WIDTH, "height": HEIGHT}
-    shown = {"told": told, "names": names, "boards": parts, "marks": _drawn_marks}
+    shown = {"told": told, "names": [shorten(name, _NAME) for name in names], "boards": parts, "marks": _drawn_marks}
     return drawn("slate", places | shown, styled=styled)
 
 

@@ -9,7 +9,6 @@ from jasslog.archive.ranking import Mistake, Ranking
 from jasslog.archive.ranks import Pass, Standing
 from jasslog.archive.roll import Oddity
 from jasslog.archive.standings import Check, Standings, Told
-from jasslog.audit.report_model import ReportError
 from jasslog.library.files import Unreadable
 from jasslog.views.figures import (
     FigureRow,
@@ -225,7 +224,7 @@ def standings_answer(
         unjudged=games_at(made.unjudged),
         oddities=oddity_answers(oddities),
         unmapped=[*map(visible, sorted(unmapped))],
-        errors=errors_of(unread),
+        errors=[one.to_error() for one in unread],
     )
 
 
@@ -266,8 +265,3 @@ def oddity_answers(oddities: Iterable[Oddity]) -> list[OddityAnswer]:
         OddityAnswer(one.kind, visible(one.who), [file for file, _ in one.places], [line for _, line in one.places])
         for one in oddities
     ]
-
-
-def errors_of(unread: Iterable[Unreadable]) -> list[ReportError]:
-    """What could not be read, for programs."""
-    return [ReportError(one.file, one.line or None, one.reason, one.detail or None, one.game or None) for one in unread]

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from jasslog.archive.answers import QuestionAnswer, QuestionRow, StatsAnswer
-from jasslog.archive.measures import Number
 from jasslog.archive.questions import BY, QUESTIONS
+from jasslog.archive.ranks import Number
 from jasslog.archive.roll import Oddity
 from jasslog.archive.standings import Told
 from jasslog.archive.stats import Answer, Line
@@ -26,7 +26,7 @@ from jasslog.views.figures import (
     told,
 )
 from jasslog.views.messages import aloud, catalogue, count, visible, word
-from jasslog.views.standings import errors_of, games_at, oddity_answers
+from jasslog.views.standings import games_at, oddity_answers
 
 OVERVIEW = {"games": ("person",), "points": ("contract",)}
 """The questions that are told where none is asked for, and by what; of the others what all games together lead to."""
@@ -163,7 +163,7 @@ def stats_answer(answers: Iterable[Answer], counted: Counted) -> StatsAnswer:
         unjudged=games_at(counted.unjudged),
         oddities=oddity_answers(counted.oddities),
         unmapped=[*map(visible, counted.unmapped)],
-        errors=errors_of(counted.unread),
+        errors=[one.to_error() for one in counted.unread],
     )
 
 

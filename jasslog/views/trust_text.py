@@ -12,8 +12,7 @@ from jasslog.events.deal import RoundStarted
 from jasslog.events.trust import Redacted, Sealed
 from jasslog.events.vocabulary import members
 from jasslog.library.copies import OTHER_GAME, SAME, Comparison, Contradiction, Row
-from jasslog.library.evidence import Evidence
-from jasslog.library.evidence_place import Located
+from jasslog.library.evidence import Evidence, Located
 from jasslog.library.record import Record
 from jasslog.library.verify import HOLDS, Receipt, Signer, Verification, standing
 from jasslog.log import seal

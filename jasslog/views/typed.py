@@ -23,8 +23,7 @@ from jasslog.log.write import event_from
 from jasslog.rules.contracts import Contract
 from jasslog.views.acts import seat_member
 from jasslog.views.messages import ENGLISH, language, messages, word
-from jasslog.views.typed_cards import cards_apart, joined, of_suit
-from jasslog.views.words import cards_of, contract_of, plain, suits_of
+from jasslog.views.typed_cards import cards_apart, cards_of, contract_of, joined, of_suit, plain, suits_of
 
 Event = dict[str, Any]
 _WHO = re.compile(r"([^:{}\"]{1,64}):\s*(.*)", re.DOTALL)
@@ -179,7 +178,12 @@ def _types() -> dict[str, str]:
 def _says(word: str, name: str, part: dict[str, Any]) -> bool:
     """Whether a word alone fills a member: one of its choices, its name where it is a yes, or points."""
     yes = name == word and part.get("type") == "boolean"
-    return yes or word in part.get("enum", ()) or (name == "points" and _is_number(word))
+    return yes or bool(_choice(word, part)) or (name == "points" and _is_number(word))
+
+
+def _choice(token: str, part: dict[str, Any]) -> str:
+    """The choice of a member that a word means, as it is in records or in the language; empty if it is none."""
+    return next((one for one in part.get("enum", ()) if plain(token) in (one, plain(word("typed_choices", one)))), "")
 
 
 def _is_number(token: str) -> bool:
@@ -190,7 +194,7 @@ def _take(event: Event, token: str, properties: dict[str, Any]) -> bool:
     """Let a token say what it says by itself: a member by name, a card, one of several words, a yes."""
     name, is_named, value = token.partition("=")
     card, word = _card(token), token.lower()
-    choices = [one for one, part in properties.items() if word in part.get("enum", ()) and one not in event]
+    choices = {one: told for one, part in properties.items() if one not in event and (told := _choice(token, part))}
     if is_named and name in properties:
         event[name] = _value(value)
     elif card and "cards" in properties:
@@ -200,7 +204,7 @@ def _take(event: Event, token: str, properties: dict[str, Any]) -> bool:
     elif properties.get(word, {}).get("type") == "boolean":
         event[word] = True
     elif choices:
-        event[choices[0]] = word
+        event |= dict([*choices.items()][:1])
     else:
         return False
     return True

@@ -1,14 +1,21 @@
-"""Cards as people type them: in words, as Schilten Under or king of spades, and several of a trick, as Si9 U A Ro6."""
+"""Cards, suits and contracts as people type them: by codes and in each deck, in words, and several cards of a trick.
+
+In words, as Schilten Under or king of spades; of a trick, as Si9 U A Ro6.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+
+from msgspec.structs import replace
 
 from jasslog.cards import CODES
 from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT
-from jasslog.views.messages import ENGLISH, alphabet, catalogue, language, messages
-from jasslog.views.words import cards_of, plain, typed_card
+from jasslog.rules.contracts import Contract
+from jasslog.views.messages import ENGLISH, alphabet, catalogue, language, messages, settings, word
+from jasslog.views.words import contract_text
 
 _MOST = 3 * len(CODES)
 """Most words that are looked at: no more are needed for a whole pack."""
@@ -92,3 +99,65 @@ def _letters(group: str, spoken: str) -> dict[str, str]:
     told = messages(spoken)
     packs = (told[group], told[f"{group}.swiss"])
     return {plain(name.replace("’", " ").split()[-1]): letter for pack in packs for letter, name in pack.items()}
+
+
+def cards_of(token: str) -> list[str]:
+    """The cards that a token may name: one, or two where it is another as a code and nobody asked for the deck."""
+    return _decided(readings(token))
+
+
+def readings(token: str) -> list[str]:
+    """Every card that a token names, in any case and with 10 for T: in the deck that is spoken of, and as a code.
+
+    The sign of a suit of that deck, such as the French Ca, is no code of a card.
+    """
+    if alphabet().suit(token):
+        return []
+    return list(dict.fromkeys(code for one in (alphabet(), ALPHABETS[DEFAULT]) if (code := one.card(token))))
+
+
+def suits_of(token: str) -> list[str]:
+    """The suits that a token may be the sign of, as ``cards_of`` says the cards."""
+    found = (letter for one in (alphabet(), ALPHABETS[DEFAULT]) if (letter := one.suit(token.strip(","))))
+    return _decided(list(dict.fromkeys(found)))
+
+
+def _decided(found: list[str]) -> list[str]:
+    return found[:1] if settings().sure else found
+
+
+def typed_card(code: str) -> str:
+    """A word that names this card and no other: as its deck has it, else its code."""
+    shown = alphabet().write(code)
+    return shown if cards_of(shown) == [code] else code
+
+
+def contract_of(tokens: Sequence[str], contracts: Iterable[Contract]) -> Contract | None:
+    """The first of the contracts that these words name, in any order and without the small words."""
+    typed = _key(tokens)
+    return next((one for one in contracts if typed and typed in map(_key, _names(one))), None)
+
+
+def _names(contract: Contract) -> Iterator[list[str]]:
+    """A contract as it is told, and with the line of the sheet as records name it."""
+    yield contract_text(contract).split()
+    if contract.via:
+        yield [*contract_text(replace(contract, via="")).split(), contract.via]
+
+
+def _key(tokens: Iterable[str]) -> list[str]:
+    told = (plain(_by_name(token)) for token in tokens)
+    filling = catalogue()["language"]["filling"].split()
+    return sorted(token for token in (word.strip(",") for word in told) if token not in filling)
+
+
+def plain(word: str) -> str:
+    """A word as it is typed in a hurry: in small letters and without accents."""
+    whole = unicodedata.normalize("NFKD", word.casefold().replace("œ", "oe"))
+    return whole.encode("ascii", "ignore").decode()
+
+
+def _by_name(token: str) -> str:
+    """A suit by its name, where the token is the sign of one."""
+    suits = suits_of(token)
+    return word("suits", suits[0]) if suits else token

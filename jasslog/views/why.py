@@ -6,10 +6,8 @@ from collections.abc import Iterator
 
 from jasslog.cards import BIT, CARD, cards, codes
 from jasslog.events.base import Event, card_of
-from jasslog.events.choosing import Passed
-from jasslog.events.domino import CardPlaced, CardsLaidOut
-from jasslog.events.melds import MarriageAnnounced, MeldAnnounced, RoemCalled
-from jasslog.events.play import CardPlayed
+from jasslog.events.before_play import Passed
+from jasslog.events.play import CardPlaced, CardPlayed, CardsLaidOut, MarriageAnnounced, MeldAnnounced, RoemCalled
 from jasslog.events.vocabulary import BOOKKEEPING, CLAIMS
 from jasslog.game.answers import expected
 from jasslog.game.facts import NOBODY, Reason

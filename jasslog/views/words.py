@@ -1,21 +1,19 @@
-"""The things of a game in the words of its players, and what is meant by a card or a contract as people type it."""
+"""The things of a game in the words of its players: cards, suits, scores, contracts, melds, seats and sides."""
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from jasslog.cards import CARD, CODES, SUIT_OF, SUITS, UNKNOWN, codes
-from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT
 from jasslog.game.facts import DRAW, Announcement, Call
 from jasslog.game.state import Game
 from jasslog.rules.contracts import Contract
 from jasslog.views.layout import coloured, shorten
-from jasslog.views.messages import aloud, alphabet, catalogue, say, sentence, settings, visible, word
+from jasslog.views.messages import aloud, alphabet, say, sentence, settings, visible, word
 
 _MOST_IN_HAND = 18
 """Most cards that a hand has."""
@@ -166,68 +164,6 @@ class Table:
         if len(mine) > 1 and any(seat >= len(self._names) for seat in mine):
             return [say("seats", seats=reduce(joined, map(str, mine)))]
         return [self.seat(seat) for seat in mine]
-
-
-def cards_of(token: str) -> list[str]:
-    """The cards that a token may name: one, or two where it is another as a code and nobody asked for the deck."""
-    return _decided(readings(token))
-
-
-def readings(token: str) -> list[str]:
-    """Every card that a token names, in any case and with 10 for T: in the deck that is spoken of, and as a code.
-
-    The sign of a suit of that deck, such as the French Ca, is no code of a card.
-    """
-    if alphabet().suit(token):
-        return []
-    return list(dict.fromkeys(code for one in (alphabet(), ALPHABETS[DEFAULT]) if (code := one.card(token))))
-
-
-def suits_of(token: str) -> list[str]:
-    """The suits that a token may be the sign of, as ``cards_of`` says the cards."""
-    found = (letter for one in (alphabet(), ALPHABETS[DEFAULT]) if (letter := one.suit(token.strip(","))))
-    return _decided(list(dict.fromkeys(found)))
-
-
-def _decided(found: list[str]) -> list[str]:
-    return found[:1] if settings().sure else found
-
-
-def typed_card(code: str) -> str:
-    """A word that names this card and no other: as its deck has it, else its code."""
-    shown = alphabet().write(code)
-    return shown if cards_of(shown) == [code] else code
-
-
-def contract_of(tokens: Sequence[str], contracts: Iterable[Contract]) -> Contract | None:
-    """The first of the contracts that these words name, in any order and without the small words."""
-    typed = _key(tokens)
-    return next((one for one in contracts if typed and typed in map(_key, _names(one))), None)
-
-
-def _names(contract: Contract) -> Iterator[list[str]]:
-    """A contract as it is told, and with the line of the sheet as records name it."""
-    yield contract_text(contract).split()
-    if contract.via:
-        yield [*contract_text(replace(contract, via="")).split(), contract.via]
-
-
-def _key(tokens: Iterable[str]) -> list[str]:
-    told = (plain(_suit(token)) for token in tokens)
-    filling = catalogue()["language"]["filling"].split()
-    return sorted(token for token in (word.strip(",") for word in told) if token not in filling)
-
-
-def plain(word: str) -> str:
-    """A word as it is typed in a hurry: in small letters and without accents."""
-    whole = unicodedata.normalize("NFKD", word.casefold().replace("œ", "oe"))
-    return whole.encode("ascii", "ignore").decode()
-
-
-def _suit(token: str) -> str:
-    """A suit by its name, where the token is the sign of one."""
-    suits = suits_of(token)
-    return word("suits", suits[0]) if suits else token
 
 
 class Face(NamedTuple):

@@ -13,7 +13,7 @@ from jasslog.archive.of_game import facts_of
 from jasslog.archive.people import People
 from jasslog.archive.plan import Sizes, named
 from jasslog.archive.tables import TABLES, connect, scan
-from jasslog.archive.update import Done, Update, update
+from jasslog.archive.update import Done, Tell, Update, update
 from jasslog.library.files import Unreadable
 from jasslog.library.read import Asked, read
 
@@ -25,10 +25,10 @@ SMALL = Sizes(segment=30_000, large=80_000, part=40_000)
 Rows = dict[str, list[tuple[Any, ...]]]
 
 
-def kept(folder: Path, *paths: Path, **asked: Any) -> Done:
+def kept(folder: Path, *paths: Path | str, tell: Tell = lambda games: None, **asked: Any) -> Done:
     """The folder brought up to date."""
     told = {"asked": Asked(), "people": PEOPLE, "sizes": SMALL} | asked
-    return update(Update(str(folder), tuple(map(str, paths)), **told))
+    return update(Update(str(folder), tuple(map(str, paths)), **told), tell)
 
 
 def rows(folder: Path) -> Rows:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
+import secrets
 import shutil
 from pathlib import Path
 from typing import Any
@@ -161,3 +164,26 @@ def test_a_key_is_made_once_for_its_owner_alone(tmp_path: Path) -> None:
     file.write_text("no key")
     with pytest.raises(KeyUnusable):
         secret_of(str(file))
+
+
+def test_two_first_runs_at_once_take_the_same_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, original, others = str(tmp_path / "key"), secrets.token_bytes, []
+
+    def meanwhile(size: int) -> bytes:
+        monkeypatch.setattr(secrets, "token_bytes", original)
+        others.append(secret_of(file))
+        return original(size)
+
+    monkeypatch.setattr(secrets, "token_bytes", meanwhile)
+    assert [secret_of(file)] == others
+    assert [path.name for path in tmp_path.iterdir()] == ["key"]
+
+
+def test_a_key_is_made_on_a_file_system_without_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*names: str) -> None:
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", refused)
+    file = tmp_path / "key"
+    assert secret_of(str(file)) == secret_of(str(file))
+    assert [path.name for path in tmp_path.iterdir()] == ["key"]

@@ -301,7 +301,7 @@ def test_rows_that_cannot_be_written_are_no_file_that_changes(
 def test_a_file_that_cannot_be_read_any_more_is_one_that_changes(
     games: Path, facts: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    original, seen = items.open_regular, []
+    original, seen = items.open_source, []
 
     def gone(path: str) -> object:
         seen.append(path)
@@ -309,6 +309,6 @@ def test_a_file_that_cannot_be_read_any_more_is_one_that_changes(
             raise FileNotFoundError(path)
         return original(path)
 
-    monkeypatch.setattr(items, "open_regular", gone)
+    monkeypatch.setattr(items, "open_source", gone)
     assert kept(facts, games).unread == []
     _as_they_are(games, facts)

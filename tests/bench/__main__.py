@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from . import budget, long_runs
-from .facts import facts
+from .corpora import corpus, split
+from .facts import GROWTH, SHARED, facts, growing, shared_out
 from .measure import REPEATS, SIZE, bench, table
+from .timing import Figure
 
 
 def main() -> None:
@@ -26,14 +29,15 @@ def main() -> None:
         choices=long_runs.COUNTS,
         help="instead, runs over 10 to 10,000 games, or to 100,000",
     )
-    parser.add_argument("--facts", action="store_true", help="instead, what it costs to keep facts")
+    parser.add_argument(
+        "--facts",
+        action="store_true",
+        help="instead, what it costs to keep facts; with --growth, of many games and by two processes",
+    )
     asked = parser.parse_args()
     if asked.facts:
         with TemporaryDirectory() as folder:
-            for one in facts(int(asked.size * 1_000_000), asked.repeats, Path(folder)):
-                print(
-                    f"{one.name}: {one.middle:.2f} ({one.low:.2f}–{one.high:.2f}) {one.unit}; {one.note}".rstrip("; ")
-                )
+            _tell(_facts(asked, Path(folder)))
     elif asked.budget:
         print(*budget.told([*budget.budgets()]), sep="\n")
     elif asked.growth:
@@ -41,6 +45,21 @@ def main() -> None:
             print(row, flush=True)
     else:
         print(table(bench(int(asked.size * 1_000_000), asked.repeats)), end="")
+
+
+def _facts(asked: argparse.Namespace, folder: Path) -> Iterator[Figure]:
+    if asked.growth:
+        few = split(corpus(40))
+        yield from growing(few, GROWTH[asked.growth], folder)
+        yield from shared_out(few, SHARED, asked.repeats, folder)
+    else:
+        yield from facts(int(asked.size * 1_000_000), asked.repeats, folder)
+
+
+def _tell(figures: Iterable[Figure]) -> None:
+    for one in figures:
+        told = f"{one.name}: {one.middle:.2f} ({one.low:.2f}–{one.high:.2f}) {one.unit}; {one.note}"
+        print(told.rstrip("; "), flush=True)
 
 
 if __name__ == "__main__":

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
-from time import process_time
+from statistics import median
+from time import perf_counter, process_time
 
 from jasslog.archive.people import People
 from jasslog.archive.update import Update, update
 from jasslog.library.files import Unreadable
 from jasslog.library.read import USUAL, read
 
-from .corpora import generated, large_corpus, split
+from .corpora import archive, generated, large_corpus, split
+from .processes import ROOT, compiled
 from .timing import Figure, beside, figure, interleaved
 
 _PEOPLE = People(b"bench" * 8)
+GROWTH = {"usual": (1_000, 10_000), "all": (1_000, 10_000, 100_000)}
+"""Among how many games one is kept."""
+SHARED = 5_000
+"""Games of a file that is shared out: about 12 parts."""
 
 
 def facts(size: int, repeats: int, folder: Path) -> list[Figure]:
@@ -32,6 +40,73 @@ def facts(size: int, repeats: int, folder: Path) -> list[Figure]:
         "games of every set, one file": _one(every, folder / "every"),
     }
     return [told for name, path in corpora.items() for told in _figures(name, path, repeats, folder / "facts")]
+
+
+def growing(few: Sequence[bytes], counts: Sequence[int], folder: Path) -> list[Figure]:
+    """What keeping facts of a game costs among so many that are made of a few, in times of the first of these runs.
+
+    In processor time, in one file and by one process; 10,000 plain games of 40 kB take about two minutes.
+    """
+    games = folder / "many"
+    games.mkdir()
+    found: dict[int, float] = {}
+    # What a first run loads does not count.
+    for many in counts[0], *counts:
+        size = _write(games / "games.jsonl", archive(few, many))
+        shutil.rmtree(folder / "facts", ignore_errors=True)
+        began = process_time()
+        done = update(Update(str(folder / "facts"), (str(games),), USUAL, _PEOPLE))
+        found[many] = (process_time() - began) / many
+        assert done.games == many
+    first = found[counts[0]]
+    note = f"{1000 * first:.1f} ms a game among {counts[0]:,}; {size / 1e6:.0f} MB in the last"
+    return [figure(f"facts: a game among {many:,}", [cost / first], "times", note) for many, cost in found.items()]
+
+
+def shared_out(few: Sequence[bytes], many: int, repeats: int, folder: Path) -> list[Figure]:
+    """What a second process gains of keeping facts of one large file, in what two gain that have half of it each.
+
+    By the clock on the wall, as whole processes; 5,000 games of 40 kB take three minutes for each repeat.
+    """
+    made = [*archive(few, many)]
+    whole, half, other = (folder / f"{name}.jsonl" for name in ("whole", "half", "other"))
+    for file, some in (whole, made), (half, made[::2]), (other, made[1::2]):
+        _write(file, some)
+    environment = compiled(folder)
+
+    def keep(*jobs: tuple[str, Path]) -> Callable[[], None]:
+        return lambda: _together(jobs, folder, environment)
+
+    tasks = {"one": keep(("1", whole)), "two": keep(("2", whole)), "apart": keep(("1", half), ("1", other))}
+    times = interleaved(tasks, repeats, perf_counter)
+    gains = [one / two for one, two in zip(times["one"], times["two"], strict=True)]
+    apart = [one / two for one, two in zip(times["one"], times["apart"], strict=True)]
+    shares = [100 * mine / theirs for mine, theirs in zip(gains, apart, strict=True)]
+    note = f"{many:,} games, {whole.stat().st_size / 1e6:.0f} MB"
+    return [
+        figure("facts: two processes that share nothing", apart, "times one", note),
+        figure("facts: two processes", shares, "% of that", f"{median(gains):.2f} times one"),
+    ]
+
+
+def _together(jobs: Sequence[tuple[str, Path]], folder: Path, environment: dict[str, str]) -> None:
+    """Keep the facts of some files at the same time, each by its number of processes in a new folder of its own."""
+    running = []
+    for number, file in jobs:
+        target = folder / f"{file.stem}-facts"
+        shutil.rmtree(target, ignore_errors=True)
+        asked = ["--into", str(target), "--key", str(folder / "key"), "-j", number]
+        command = [sys.executable, "-m", "jasslog", "audit", str(file), *asked]
+        running.append(subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment, cwd=ROOT))
+    assert {process.wait() for process in running} == {0}
+
+
+def _write(file: Path, games: Iterable[bytes]) -> int:
+    """Write games into a file; how many bytes."""
+    with file.open("wb") as opened:
+        for game in games:
+            opened.write(game)
+        return opened.tell()
 
 
 def _one(data: bytes, folder: Path) -> Path:

@@ -13,7 +13,7 @@ from bench import hostile as worst
 from bench import measure
 from bench.__main__ import main
 from bench.corpora import corpus, foreign, generated, hostile, large_corpus, split, with_damage, with_seals
-from bench.facts import facts
+from bench.facts import facts, growing, shared_out
 from bench.timing import beside, figure
 
 from jasslog.log.write import canonical
@@ -121,4 +121,13 @@ def test_facts_are_measured_beside_the_audit_and_the_records(tmp_path: Path) -> 
     pytest.importorskip("duckdb")
     found = facts(1, 1, tmp_path)
     assert [one.unit for one in found] == ["times the audit", "times smaller"] * 3
+    assert all(one.middle > 0 for one in found)
+
+
+def test_facts_of_many_games_are_measured_beside_few_and_shared_out(tmp_path: Path) -> None:
+    pytest.importorskip("duckdb")
+    few = split(corpus(1))
+    found = [*growing(few, (1, 2), tmp_path), *shared_out(few, 2, 1, tmp_path)]
+    assert [one.unit for one in found] == ["times", "times", "times one", "% of that"]
+    assert found[0].middle == 1
     assert all(one.middle > 0 for one in found)

@@ -17,7 +17,7 @@ from jsonschema import Draft202012Validator
 from shared import SHARED, sample
 from views.stories import answer, clean, data, renege, sums, written
 
-from jasslog.cli.demo import shipped
+from jasslog.cli.develop import shipped
 from jasslog.variants.load import names
 
 
@@ -351,7 +351,7 @@ def test_demo_keeps_what_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     (samples / "clean.jsonl").write_bytes(data(clean()))
     (samples / "sums.jsonl").write_bytes(data(sums()))
     (samples / "sums.md").write_text("A wrong sum.\n")
-    monkeypatch.setattr("jasslog.cli.demo.shipped", lambda name: samples)
+    monkeypatch.setattr("jasslog.cli.develop.shipped", lambda name: samples)
     assert "3 files written to demo" in _text("demo", "demo")
     Path("demo/sums.md").write_text("mine")
     told = _text("demo", "demo")
@@ -363,7 +363,7 @@ def test_demo_keeps_what_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_sample_is_written_whole_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
     Path("samples").mkdir()
     Path("samples/clean.jsonl").write_bytes(data(clean()))
-    monkeypatch.setattr("jasslog.cli.demo.shipped", lambda name: Path("samples"))
+    monkeypatch.setattr("jasslog.cli.develop.shipped", lambda name: Path("samples"))
     named: list[bool] = []
     monkeypatch.setattr("os.replace", lambda _, target: named.append(Path(target).exists()))
     _text("demo", "demo")

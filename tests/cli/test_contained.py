@@ -20,7 +20,7 @@ from jasslog.cli import running
 from jasslog.cli.declared import FORMATS
 from jasslog.cli.run import run
 from jasslog.cli.shared import BUG, CLEAN, FINDINGS
-from jasslog.formats import jass_kit_write
+from jasslog.formats import jass_kit
 from jasslog.library import read as reading
 from jasslog.library.contain import LOUD
 from jasslog.log import games as splitting
@@ -185,12 +185,12 @@ def test_convert_writes_the_other_games(monkeypatch: pytest.MonkeyPatch) -> None
     assert whole
     game = sample("renege").read_bytes()
     Path("twice.jsonl").write_bytes(game + game.replace(b'"game":"', b'"game":"x-', 1))
-    right = jass_kit_write.rounds
+    right = jass_kit.rounds
 
     def wrong(audit: Any) -> Any:
         return right(1 / 0 if audit.started.game.startswith("x-") else audit)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(jass_kit_write, "rounds", wrong)
+    monkeypatch.setattr(jass_kit, "rounds", wrong)
     code, out, err = jasslog("convert", "--to", "jass-kit", "twice.jsonl")
     assert (code, out, "ZeroDivisionError" in err) == (BUG, whole, True)
 

@@ -20,9 +20,10 @@ from jasslog.formats.jass.alphabets import ALPHABETS
 from jasslog.game.facts import Act
 from jasslog.rules.contracts import Contract
 from jasslog.views.messages import SUBJECT_OF, catalogue, telling
-from jasslog.views.refused import unclear_text
 from jasslog.views.typed import Unclear, read_entry
-from jasslog.views.words import card_name, card_text, cards_of, typed_card
+from jasslog.views.typed_cards import cards_of, typed_card
+from jasslog.views.words import card_name, card_text
+from jasslog.views.writing import unclear_text
 
 NAMES = ("renege", "differenzler-spoken", "klaverjas-made", "domino-kept-back")
 CODE = re.compile(r"(?<![\w.-])[DHSC][6-9TJQKA](?![\w-])")

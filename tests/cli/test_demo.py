@@ -12,7 +12,7 @@ from pathlib import Path
 import orjson
 import pytest
 
-from jasslog.cli import demo
+from jasslog.cli import develop
 from jasslog.cli.run import run
 from jasslog.cli.shared import CLEAN, FINDINGS
 from jasslog.views.messages import LANGUAGES
@@ -76,9 +76,9 @@ def test_it_names_itself_as_it_was_called(monkeypatch: pytest.MonkeyPatch, tmp_p
     script.chmod(0o755)
     monkeypatch.setattr(sys, "argv", ["bin/jasslog"])
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert demo.program() == "bin/jasslog"
+    assert develop.program() == "bin/jasslog"
     monkeypatch.setenv("PATH", str(script.parent))
-    assert demo.program() == "jasslog"
+    assert develop.program() == "jasslog"
 
 
 @pytest.mark.skipif(shutil.which("sh") is None, reason="there is no shell")

@@ -86,7 +86,10 @@ def test_of_very_many_rows_the_first_are_shown() -> None:
     [
         ("SELECT 1; SELECT 2", "one question"),
         ("COPY games TO 'x'", "only a SELECT"),
-        ("SELECT * FROM read_csv('/etc/passwd')", "read_csv cannot be asked"),
+        (
+            "SELECT * FROM read_csv('/etc/passwd')",
+            "read_csv cannot be asked here, only the tables of the facts: sources",
+        ),
         ("SELECT nothing FROM games", "cannot be answered"),
     ],
 )
@@ -245,6 +248,44 @@ def test_a_table_that_is_gone_or_damaged_is_told(command: tuple[str, ...], damag
     assert "--into facts --verify" in err
     assert "1 of 1 parts made anew" in _into("--verify")[1]
     assert "damaged" not in jasslog(*command)[2]
+
+
+def _inside(path: Path) -> None:
+    """Damage that is met only when the rows are read: of the pages, not of the list of them at the end."""
+    data = bytearray(path.read_bytes())
+    data[4:40] = bytes(byte ^ 0x55 for byte in data[4:40])
+    path.write_bytes(data)
+
+
+@pytest.mark.parametrize("command", [("sql", "facts", "FROM players"), ("stats", "facts"), ("standings", "facts")])
+def test_a_table_that_is_damaged_inside_is_told(command: tuple[str, ...]) -> None:
+    _into("--view", "ruled" if command[0] == "standings" else "corrected")
+    for table in Path("facts").glob("items/*/players.parquet"):
+        _inside(table)
+    code, out, err = jasslog(*command)
+    assert (code, out) == (USAGE, "")
+    assert "facts is damaged" in err
+    code, _, err = jasslog("sql", "facts", "SELECT error('mine')")
+    assert "mine" in err or "damaged" in err
+
+
+def test_a_question_that_fails_is_not_damage() -> None:
+    _into()
+    for question in ("SELECT error('mine')", "SELECT CAST('mine' AS INTEGER)"):
+        code, _, err = jasslog("sql", "facts", question)
+        assert code == USAGE
+        assert "mine" in err
+        assert "damaged" not in err
+
+
+@pytest.mark.parametrize("command", [("sql", "facts", "FROM games"), ("stats", "facts")])
+def test_a_folder_that_cannot_be_read_is_not_one_that_cannot_be_written(command: tuple[str, ...]) -> None:
+    _into()
+    Path("facts/manifest-000009.json").mkdir()
+    code, out, err = jasslog(*command)
+    assert (code, out) == (USAGE, "")
+    assert "facts cannot be read" in err
+    assert "facts cannot be read" in _into()[2]
 
 
 def test_a_question_that_is_no_text_is_refused() -> None:

@@ -47,6 +47,18 @@ def test_a_place_of_a_game_is_shown_as_with_the_option() -> None:
         assert "one moment" in _told("show", RENEGE, "10.5", option, "10.6", code=2)
 
 
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_a_trick_that_is_asked_for_by_an_option_is_named_by_its_address(spoken: str) -> None:
+    calls = {"show": "show game.jsonl 10.5", "why": "why game.jsonl 10.5.4", "replay": "replay game.jsonl --at 10.5.4"}
+    for command, called in calls.items():
+        for option in (["--trick", "5"], ["--card=4"]):
+            told = _told("--lang", spoken, command, RENEGE, *option, code=2)
+            assert f"jasslog {called}" in told
+            assert "--deck" not in told
+    assert "--from" in _told("--lang", spoken, "keygen", "x", "--fron", "y", code=2)
+    assert "ADDRESS" not in _told("keygen", "x", "--trick", "y", code=2)
+
+
 def test_findings_are_marked_at_a_moment_as_in_the_whole_table() -> None:
     whole = _told("show", RENEGE).splitlines()
     marked = [line for line in whole if "!" in line][:2]

@@ -13,8 +13,9 @@ from views.stories import answer
 
 from jasslog import __version__
 from jasslog.cli.declared import COMMANDS, GROUPS
-from jasslog.cli.examples import EXAMPLES
-from jasslog.views.messages import LANGUAGES, NARROW
+from jasslog.views.messages import LANGUAGES, NARROW, messages
+
+EXAMPLES = messages("en")["examples"]
 
 BEFORE = {
     "verify": "keygen vreni ; seal game.jsonl -o sealed.jsonl ; sign sealed.jsonl --key vreni.key -o game.receipt",

@@ -22,9 +22,9 @@ from views.stories import clean, data, nasty, renege, sums
 
 from jasslog.cli import judging, running
 from jasslog.cli.declared import FORMATS
-from jasslog.cli.progress import Progress
 from jasslog.cli.run import run
 from jasslog.cli.shared import INTERRUPTED, UNREADABLE, USAGE
+from jasslog.cli.terminal import Progress
 from jasslog.generate.damage import write_corpus
 from jasslog.library import parts as cutting
 from jasslog.library.contain import LOUD

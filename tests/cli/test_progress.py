@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from jasslog.cli.progress import Progress
+from jasslog.cli.terminal import Progress
 from jasslog.library.read import REST, Part
 from jasslog.views.messages import telling
 
@@ -27,7 +27,7 @@ class Terminal(io.StringIO):
 
 def _writes_to(stream: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
     """For the module alone: pytest puts its own standard error in place before each test."""
-    monkeypatch.setattr("jasslog.cli.progress.sys", SimpleNamespace(stderr=stream))
+    monkeypatch.setattr("jasslog.cli.terminal.sys", SimpleNamespace(stderr=stream))
 
 
 @pytest.fixture

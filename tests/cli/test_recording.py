@@ -70,6 +70,14 @@ def test_a_game_is_begun_and_played_through_a_pipe(typed: Typed) -> None:
     assert answer(["audit", "g.jsonl", "--fail-on", "error"]).endswith("exit code 0\n")
 
 
+def test_a_new_game_says_at_which_tournament_pass_and_table_it_is_played(typed: Typed) -> None:
+    typed("deal 3", options=(*NEW, "--tournament", "chur-2026", "--pass", "2", "--table", "t7"))
+    head = events()[0]
+    assert (head["tournament"], head["pass"], head["table"]) == ("chur-2026", 2, "t7")
+    assert "tournament" in typed("x", options=(*NEW, "--tournament", "Chur 2026"), file="odd.jsonl", code=2)
+    assert not Path("odd.jsonl").exists()
+
+
 def test_what_a_new_game_needs_is_asked_for(typed: Typed) -> None:
     told = typed("kreuzjass", "A, B, C, D", "hands, melds", "deal 1")
     assert "Which rules?" in told

@@ -204,6 +204,18 @@ def test_a_terminal_gets_a_file_beside_it_and_is_told(monkeypatch: pytest.Monkey
     assert (tmp_path / "renege.html").read_text(encoding="utf-8") == "mine"
 
 
+def test_a_page_beside_it_that_cannot_be_looked_at_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "renege.html").write_text("<!doctype html>", encoding="utf-8")
+
+    def refused(file: str) -> bool:
+        raise PermissionError(13, "Permission denied", file)
+
+    monkeypatch.setattr("jasslog.cli.report._is_ours", refused)
+    done, _ = _on_terminal(monkeypatch, tmp_path, sample("renege"))
+    assert done.exit_code == 2
+    assert done.stderr == "jasslog: renege.html: cannot be written: Permission denied\n"
+
+
 def test_several_files_on_a_terminal_are_one_review(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     done, _ = _on_terminal(monkeypatch, tmp_path, sample("renege"), sample("clean"))
     assert done.stderr == "jasslog: 2 games written to review.html\n"

@@ -21,7 +21,7 @@ from shared import SAMPLES, sample
 
 from jasslog.cli.run import main as the_program
 from jasslog.cli.run import run
-from jasslog.cli.screen import fitting
+from jasslog.cli.terminal import fitting
 
 WIDTHS = (80, 120)
 CALM = {"NO_COLOR": "1", "TERM": "xterm"}

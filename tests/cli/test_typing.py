@@ -146,6 +146,26 @@ def test_the_commands_have_words_in_each_language(typed: Typed, spoken: str) -> 
         assert [event["type"] for event in events()[count:]] == ["undone", "undone", "remark_made"]
 
 
+@pytest.mark.parametrize(
+    ("spoken", "ways"),
+    [
+        ("en", ("cut", "tap")),
+        ("de", ("heben", "klopfen")),
+        ("fr", ("couper", "frapper")),
+        ("it", ("tagliare", "bussare")),
+        ("es", ("cortar", "golpear")),
+    ],
+)
+def test_how_the_pack_was_cut_has_words_in_each_language(typed: Typed, spoken: str, ways: tuple[str, str]) -> None:  # noqa: F811
+    cut = messages(spoken)["typed"]["cards_cut"]
+    for number, manner in enumerate((ways[1], f"{cut} {ways[0]}", "tap")):
+        file = f"{number}.jsonl"
+        told = typed("deal 3", manner, options=("--lang", spoken, *NEW), file=file)
+        assert f"[{cut} " in told
+        assert f"{'|'.join(ways)}]" in told
+        assert events(file)[-1]["manner"] == ("cut" if number == 1 else "tap")
+
+
 def test_help_says_how_a_card_is_typed_where_one_may_be(typed: Typed) -> None:  # noqa: F811
     typed(*OPENING[:1], options=NEW)
     told = typed("help", options=SWISS).split("> \n")[1]

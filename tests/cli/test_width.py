@@ -10,7 +10,7 @@ import pytest
 from shared import sample
 from views.stories import answer
 
-from jasslog.cli.spoken import text_width
+from jasslog.cli.terminal import text_width
 
 TEXTS = (["explain", "J301"], ["why", "renege.jsonl", "10.5.4"], ["audit", "--help"], ["rules", "klaverjas-rotterdam"])
 

@@ -6,16 +6,19 @@ The lines are taken from the game of the first page, else from the samples, else
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Iterator
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
 import orjson
 from samples.examples import example_for, names
 
-from jasslog.events import notes
 from jasslog.events.base import Event, Line, Record
 from jasslog.events.trust import Redacted, Sealed
+from jasslog.events.vocabulary import EVENTS
 from jasslog.log.decode import decode
 
 ROOT = Path(__file__).parents[2]
@@ -71,12 +74,19 @@ def _section(title: str, kinds: dict[str, type[Line]], lines: dict[str, bytes]) 
     return f"### {title}\n\n| type | what it says | may also hold |\n|---|---|---|\n{rows}\n\n```json\n{shown}\n```\n"
 
 
+def _title(first: type[Event]) -> str:
+    """What the page of a type of event is called: by its base class, where that stands beside it, else by its file."""
+    base = first.__bases__[0]
+    page = base if base.__module__ == first.__module__ else sys.modules[first.__module__]
+    return (inspect.getdoc(page) or "").partition(":")[0].partition(".")[0]
+
+
 def page() -> str:
     """Every type of line, page by page of the vocabulary."""
     lines = examples()
     parts = []
-    for part in (*notes.PAGES, notes):
-        title = (inspect.getdoc(part) or "").partition(":")[0].partition(".")[0]
-        parts.append(_section(title, {event.type: event for event in notes.types_on(part)}, lines))
+    for _, kinds in groupby(EVENTS.values(), attrgetter("page")):
+        events = {event.type: event for event in kinds}
+        parts.append(_section(_title(next(iter(events.values()))), events, lines))
     parts.append(_section("Lines that are no events", {"sealed": Sealed, "redacted": Redacted}, lines))
     return "\n".join(parts)

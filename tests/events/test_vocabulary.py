@@ -15,9 +15,8 @@ from msgspec import ValidationError, structs
 from jasslog.events import schema
 from jasslog.events.base import BaseContract, ContractRecord, Record
 from jasslog.events.limits import LINE as LONGEST
-from jasslog.events.melds import MeldAnnounced
 from jasslog.events.notes import Corrected
-from jasslog.events.play import CardPlayed
+from jasslog.events.play import CardPlayed, MeldAnnounced
 from jasslog.events.schema import event_schema, words
 from jasslog.events.seating import Draw, GameStarted, Resumed, Rules
 from jasslog.events.trust import UNKNOWN_TYPE, Redacted, Sealed

@@ -18,8 +18,7 @@ from jasslog.formats.foreign import reader
 from jasslog.formats.record import ASSUMED
 from jasslog.formats.source import UNREADABLE
 from jasslog.log.games import RawGame
-from jasslog.log.problem import Problem
-from jasslog.log.scan import chunks, lines
+from jasslog.log.scan import Problem, chunks, lines
 from jasslog.log.shape import check
 from jasslog.log.write import canonical
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from jasslog.events.shapes import shapes
 from jasslog.events.vocabulary import EVENTS
+from jasslog.formats.jass.act import ALSO, WORDS, parts_of, types, word_of
 from jasslog.formats.jass.alphabets import WORDS as CONTRACTS
-from jasslog.formats.jass.forms import ALSO, WORDS, parts_of, types, word_of
 from jasslog.formats.jass.line import ROUND
 from jasslog.views.messages import catalogue
 

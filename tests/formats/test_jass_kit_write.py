@@ -14,7 +14,7 @@ from typed import plain
 from typed import raw_of as recorded
 
 from jasslog.audit.audit import audit_game
-from jasslog.formats.jass_kit_write import Unfit, left_out, rounds
+from jasslog.formats.jass_kit import Unfit, left_out, rounds
 from jasslog.game.state import Round
 from jasslog.generate.clean import generate
 from jasslog.log.games import RawGame

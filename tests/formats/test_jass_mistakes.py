@@ -15,7 +15,7 @@ from samples.stories_transcript import RENEGE
 from jasslog.formats.jass.pieces import MOST, Mistake, split
 from jasslog.formats.jass.read import MOST_BACK, read
 from jasslog.views.messages import catalogue
-from jasslog.views.refused import mistake_text, mistakes_text
+from jasslog.views.writing import mistake_text, mistakes_text
 
 MUTATIONS = int(os.environ.get("JASSLOG_MUTATIONS", "15000")) // 100
 CHOSEN = f"{TABLE}A~ C Si\n"

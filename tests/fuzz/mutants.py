@@ -17,7 +17,7 @@ from shared import sample, samples
 from jasslog.cards import CODES
 from jasslog.formats.jass.alphabets import ALPHABETS
 from jasslog.formats.jass.write import text_of, write
-from jasslog.formats.jass_kit_write import rounds
+from jasslog.formats.jass_kit import rounds
 from jasslog.generate.clean import generate
 from jasslog.library.read import Unreadable, read
 from jasslog.library.record import Record

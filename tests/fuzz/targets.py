@@ -19,7 +19,7 @@ import orjson
 from jasslog.audit.audit import audit_game
 from jasslog.audit.report import RECORD, game_report
 from jasslog.events import vocabulary
-from jasslog.formats import jass_kit, jass_kit_write
+from jasslog.formats import jass_kit
 from jasslog.formats.foreign import FORMATS, TRANSCRIPT, format_of, reader
 from jasslog.formats.record import ASSUMED
 from jasslog.formats.source import UNREADABLE
@@ -28,11 +28,11 @@ from jasslog.game.state import Game
 from jasslog.game.timeline import Timeline
 from jasslog.library.change import next_acts
 from jasslog.library.evidence import read as read_evidence
+from jasslog.log import notes, signing
 from jasslog.log.decode import decode
 from jasslog.log.games import split_games
 from jasslog.log.opening import VERDICTS, examine
 from jasslog.log.quick import quick_event
-from jasslog.log.receipts import keys, note, signing
 from jasslog.log.scan import chunks, lines
 from jasslog.log.unpack import Unpacked, gunzip, unzstd
 from jasslog.log.write import BadEvent, canonical, event_from
@@ -194,7 +194,7 @@ def foreign(data: bytes) -> None:
 def written(data: bytes) -> None:
     """The events of a game after its head, written as somebody else's log: what is written is read again."""
     for raw in split_games(chunks(io.BytesIO(HEAD + data))):
-        for line in jass_kit_write.rounds(audit_game(raw)):
+        for line in jass_kit.rounds(audit_game(raw)):
             if isinstance(line, str):
                 (again,) = jass_kit.read([(1, 0, line.encode())])
                 assert not again.problems
@@ -202,29 +202,29 @@ def written(data: bytes) -> None:
 
 def receipt(data: bytes) -> None:
     """A receipt: the note, and the checkpoint in it."""
-    with suppress(note.NoteError):
-        found = note.read(data)
+    with suppress(notes.NoteError):
+        found = notes.read(data)
         assert found.written == data
-        assert found.text.startswith(note.read_checkpoint(found.text).text)
+        assert found.text.startswith(notes.read_checkpoint(found.text).text)
 
 
 def key(data: bytes) -> None:
     """A file of keys, and a secret one."""
     text = data.decode(errors="replace")
-    for read in (lambda: list(keys.read_keys(text.splitlines())), lambda: keys.read_secret(text)):
-        with suppress(note.NoteError):
+    for read in (lambda: list(notes.read_keys(text.splitlines())), lambda: notes.read_secret(text)):
+        with suppress(notes.NoteError):
             read()
 
 
 def ssh_signature(data: bytes) -> None:
     """A signature made by OpenSSH."""
-    with suppress(note.NoteError):
+    with suppress(notes.NoteError):
         assert signing.read_ssh(signing.written_ssh(signing.read_ssh(data)).encode()) == signing.read_ssh(data)
 
 
 def evidence(data: bytes) -> None:
     """An evidence bundle."""
-    with suppress(note.NoteError):
+    with suppress(notes.NoteError):
         read_evidence(data, [])
 
 

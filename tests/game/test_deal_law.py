@@ -12,7 +12,7 @@ from jasslog.events.vocabulary import read
 from jasslog.game.answers import expected, why_not
 from jasslog.game.replay import Watcher, step
 from jasslog.game.state import Game
-from jasslog.variants.hands import hand_size
+from jasslog.rules.deals import hand_size
 
 
 def dealt(game: Game, seat: int) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from jasslog.audit.finding import Finding
 from jasslog.cards import CODES, cards, codes
 from jasslog.game.answers import expected
 from jasslog.game.state import Round
-from jasslog.rules.domino import before, fitting, goes_out
+from jasslog.rules.legal import before, fitting, goes_out
 from jasslog.variants.load import resolve
 from jasslog.variants.refusal import Refusal
 

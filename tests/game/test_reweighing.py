@@ -55,6 +55,14 @@ def test_E_3_a_ruling_on_an_earlier_round_counts_for_a_claim_in_a_later_one() ->
     assert both(record)[1] == (-1, "")
 
 
+def test_E_3_tricks_after_a_claim_do_not_make_up_for_what_a_ruling_on_an_earlier_round_takes() -> None:
+    first = log_a1(pre=(2500 - 152 - 100, 0)).play(LOG_A1).scored("round", 152, 162)
+    record = first.deal(3).choose(0, "S").play(TWO).claim(0).play(", ".join(TRICKS[2:])).scored("round", 100, 162)
+    assert both(record) == ((0, "claim"), (0, "claim"))
+    record.rule("penalty", round=record.game().rounds[0].number, seat=0, points=10)
+    assert both(record) == ((0, "claim"), (0, "tricks"))
+
+
 def test_E_4_what_was_set_apart_after_a_claim_counts_again_without_it() -> None:
     record = log_a1(pre=(2450, 0)).play(f"{TWO}").claim(0).play(", ".join(TRICKS[2:]))
     record.scored("round", 50, 81)

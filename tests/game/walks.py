@@ -18,8 +18,8 @@ from jasslog.game.replay import step
 from jasslog.game.score.places import worth_to_share
 from jasslog.game.score.plan import sheets
 from jasslog.game.state import Game
+from jasslog.rules.deals import hand_size
 from jasslog.rules.melds import best_choice, read_meld
-from jasslog.variants.hands import hand_size
 from jasslog.variants.load import resolve
 from jasslog.variants.plain import counts, seated, thaw
 

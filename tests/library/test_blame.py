@@ -10,8 +10,7 @@ from game.differenzler import example
 from game.klaverjas import DEAL_K, LOG_AMSTERDAM, LOG_ROTTERDAM
 from library.test_rulings import opened
 
-from jasslog.library.blame import BlameAnswer, blame
-from jasslog.library.slips import digits_swapped
+from jasslog.library.blame import BlameAnswer, blame, digits_swapped
 from jasslog.views.messages import catalogue
 
 # Log A1, spades doubled: cards 76 against 76 + 5 last, the marriage of seat 1 with its king; a run of 50 of seat 0.

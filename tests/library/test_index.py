@@ -107,9 +107,9 @@ def test_an_index_that_is_torn_or_of_another_archive_is_not_believed(archive: by
     make(path)
     (kept,) = cache.iterdir()
     text = kept.read_bytes()
-    check, whose, first, *others = text.split(b"\n")
-    start, *more = orjson.loads(first)
-    moved = b"\n".join([check, whose, orjson.dumps([start + 1, *more]), *others])
+    check, whose, entries = text.split(b"\n")
+    (start, *more), *others = orjson.loads(entries)
+    moved = b"\n".join([check, whose, orjson.dumps([[start + 1, *more], *others])])
     for wrong in (text[:-5], b"", b"[]", check, check + b"\n", moved, text.replace(b"a.jsonl", b"b.jsonl")):
         kept.write_bytes(wrong)
         assert known(path) is None

@@ -93,7 +93,7 @@ def test_what_came_before_a_break_in_the_compression_is_kept(tmp_path: Path) -> 
     found = list(read([tmp_path / "a.jsonl.gz"]))
     last = found[-1]
     assert isinstance(last, Unreadable)
-    assert (last.reason, last.to_json()["file"]) == ("broken-compression", str(tmp_path / "a.jsonl.gz"))
+    assert (last.reason, last.to_error().file) == ("broken-compression", str(tmp_path / "a.jsonl.gz"))
     assert all(isinstance(g, Record) for g in found[:-1])
     assert last.line == sum(len(g.events) for g in found if isinstance(g, Record)) > 1000
 

@@ -17,9 +17,8 @@ from typed import decode
 
 from jasslog.events.limits import LINE, outside
 from jasslog.events.vocabulary import members
-from jasslog.log.problem import HARMLESS, MOST, Problem
 from jasslog.log.quick import quick_event
-from jasslog.log.scan import Unterminated
+from jasslog.log.scan import HARMLESS, MOST, Problem, Unterminated
 from jasslog.log.shape import check
 from jasslog.log.write import canonical
 

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from jasslog.cards import CARD, SUITS, cards, codes
-from jasslog.options.melding import Melds
-from jasslog.options.playing import Play
+from jasslog.options.playing import Melds, Play
 from jasslog.rules.contracts import Contract, Mode
 
 SANTIAGO = Play()

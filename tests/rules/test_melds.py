@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from rules_table import DEALS, MELDS, OBENABE, SMALL, UNDENUFE, trump
 
 from jasslog.cards import BIT, RANKS, SUITS, cards, codes, deck
-from jasslog.options.melding import Melds
+from jasslog.options.playing import Melds
 from jasslog.rules.contracts import Contract
 from jasslog.rules.melds import best_choice, clash, marriage_meld, rank_key, read_meld
 

@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from jasslog.cards import BIT, CARD, RANKS, SUITS, cards
-from jasslog.options.melding import Roem
+from jasslog.options.playing import Roem
 from jasslog.rules.melds import Kind, roem_of
 
 PLAYED = Roem(allowed=True)

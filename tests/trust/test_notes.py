@@ -6,8 +6,8 @@ from contextlib import suppress
 
 import pytest
 
-from jasslog.log.receipts import keys, signing
-from jasslog.log.receipts.note import Note, NoteError, Signature, of_game, read, read_checkpoint
+from jasslog.log import notes, signing
+from jasslog.log.notes import Note, NoteError, Signature, of_game, read, read_checkpoint
 
 VKEY = "PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW"
 SKEY = b"PRIVATE+KEY+PeterNeumann+c74f20a3+AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKDFz"
@@ -40,8 +40,8 @@ WITNESSED = (
 """The example of the specification of cosignatures."""
 
 
-def key(*lines: str) -> list[keys.Key]:
-    return list(keys.read_keys(lines))
+def key(*lines: str) -> list[notes.Key]:
+    return list(notes.read_keys(lines))
 
 
 def states(data: bytes, *lines: str) -> list[str]:

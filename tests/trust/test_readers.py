@@ -11,14 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jasslog.library import copies, evidence
-from jasslog.log.receipts import keys, note, signing
-from jasslog.log.receipts.note import NoteError
+from jasslog.log import notes, signing
+from jasslog.log.notes import NoteError
 from jasslog.log.seal import examine, sealed
 from jasslog.views.messages import catalogue
 
 SECRET = signing.secret_of("anna", b"a" * 32)
 PUBLIC = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIBpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW"
-NOTE = signing.sign(note.Note(note.of_game("friday", 57, b"r" * 32).text, ()), SECRET).written
+NOTE = signing.sign(notes.Note(notes.of_game("friday", 57, b"r" * 32).text, ()), SECRET).written
 SSH = signing.written_ssh(signing.SshSignature(SECRET.public.blob, "jasslog", b"sha512", b"\0\0\0\x01a\0\0\0\x01b"))
 RECEIPT = {"note": NOTE.decode(), "ssh": SSH}
 BUNDLE = {
@@ -34,9 +34,9 @@ PROOF = {"receipts": [RECEIPT, RECEIPT], "grown": {"root": "00" * 32, "hashes": 
 
 
 def judged(data: bytes) -> None:
-    read = note.read(data)
+    read = notes.read(data)
     signing.judge(read, [SECRET.public])
-    note.read_checkpoint(read.text)
+    notes.read_checkpoint(read.text)
 
 
 def ssh_judged(data: bytes) -> None:
@@ -56,7 +56,7 @@ def proved(data: bytes) -> None:
 READERS: dict[str, tuple[Callable[[bytes], object], bytes]] = {
     "note": (judged, NOTE),
     "keys": (
-        lambda data: list(keys.read_keys(data.decode(errors="replace").splitlines())),
+        lambda data: list(notes.read_keys(data.decode(errors="replace").splitlines())),
         f"{SECRET.public.written}\nanna {PUBLIC}\n".encode(),
     ),
     "secret": (signing.load_secret, SECRET.written.encode()),

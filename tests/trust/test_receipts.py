@@ -16,10 +16,8 @@ from jasslog.events.vocabulary import members
 from jasslog.library import copies, evidence
 from jasslog.library.record import Record
 from jasslog.library.verify import Receipt, judged, read_keys, read_receipt, standing, verify
-from jasslog.log import merkle, tags
-from jasslog.log.receipts import signing
-from jasslog.log.receipts.keys import Key
-from jasslog.log.receipts.note import Note, NoteError, of_game
+from jasslog.log import merkle, signing, tags
+from jasslog.log.notes import Key, Note, NoteError, of_game
 from jasslog.log.seal import as_hidden, examine, hide, plain, sealed
 from jasslog.log.write import canonical
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from jasslog.log.receipts import keys, signing
-from jasslog.log.receipts.note import Note, NoteError, of_game
+from jasslog.log import notes, signing
+from jasslog.log.notes import Note, NoteError, of_game
 
 TEXT = of_game("friday", 57, bytes(range(32))).text
 KINDS = {
@@ -40,8 +40,8 @@ def signature(folder: Path, key: Path, text: str = TEXT, *, namespace: str = "ja
     return (folder / "receipt.sig").read_bytes()
 
 
-def known(key: Path) -> list[keys.Key]:
-    return list(keys.read_keys([key.with_suffix(".pub").read_text()]))
+def known(key: Path) -> list[notes.Key]:
+    return list(notes.read_keys([key.with_suffix(".pub").read_text()]))
 
 
 @needs_ssh_keygen
@@ -102,7 +102,7 @@ def test_a_key_of_openssh_signs_notes_too(tmp_path: Path) -> None:
     secret = signing.load_secret(key.read_bytes(), "anna")
     signed = signing.sign(Note(TEXT, ()), secret)
     assert [state for _, state, _ in signing.judge(signed, known(key))] == ["good"]
-    assert [state for _, state, _ in signing.judge(signed, list(keys.read_keys([secret.public.written])))] == ["good"]
+    assert [state for _, state, _ in signing.judge(signed, list(notes.read_keys([secret.public.written])))] == ["good"]
     with pytest.raises(NoteError, match="key-needs-name"):
         signing.load_secret(key.read_bytes())
 
@@ -129,7 +129,7 @@ def test_the_list_of_allowed_signers_names_the_holders() -> None:
         f"{PUBLIC} chloe@club",
         PUBLIC,
     ]
-    found = list(keys.read_keys(lines))
+    found = list(notes.read_keys(lines))
     assert [key.names for key in found] == [
         ("anna@club", "anna"),
         ("beat@club",),
@@ -144,10 +144,10 @@ def test_the_list_of_allowed_signers_names_the_holders() -> None:
     ['namespaces="git"', "cert-authority", 'valid-before="20270101"', 'namespaces="jasslog",valid-after="20270101"'],
 )
 def test_a_key_that_is_not_for_records_or_is_bound_to_something_is_left_out(options: str) -> None:
-    assert list(keys.read_keys([f"anna@club {options} {PUBLIC}"])) == []
+    assert list(notes.read_keys([f"anna@club {options} {PUBLIC}"])) == []
 
 
 def test_a_line_that_is_no_key_is_refused() -> None:
     for line in ("hello", "anna@club ssh-ed25519", f"{PUBLIC[:-1]}"):
         with pytest.raises(NoteError):
-            list(keys.read_keys([line]))
+            list(notes.read_keys([line]))

@@ -1,13 +1,29 @@
-const seen = selector => [...document.querySelectorAll(selector)].filter(node => node.checkVisibility() && !node.closest(".aloud"));
+const seen = selector => [...document.querySelectorAll(selector)].filter(node =>
+  node.checkVisibility({ visibilityProperty: true }) && !node.closest(".aloud, .skip") && !hidden(node));
+// A head that is kept for the ear alone.
+const hidden = node => node.closest("thead") && getComputedStyle(node.closest("thead")).position === "absolute";
 const named = node => node.outerHTML.slice(0, 90);
+const texts = () => {
+  const found = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const node = walk.currentNode.parentElement;
+    if (!walk.currentNode.data.trim() || node.closest("script, style, title, desc, option, .aloud, .skip") || hidden(node)) continue;
+    if (node.checkVisibility({ visibilityProperty: true })) found.push([walk.currentNode, node]);
+  }
+  return found;
+};
+const places = text => {
+  const range = document.createRange();
+  range.selectNodeContents(text);
+  return [...range.getClientRects()].filter(({ width, height }) => width && height);
+};
+// Where more than is seen can be reached by whoever wants to see it.
+const scrolls = node => node.closest('.scroll[tabindex="0"], pre');
 
 // The texts that are smaller than 14 pixels.
 const small = () => {
   const found = new Set();
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) {
-    const node = texts.currentNode.parentElement;
-    if (!texts.currentNode.data.trim() || node.closest("script, style, title, .aloud") || !node.checkVisibility()) continue;
+  for (const [, node] of texts()) {
     const size = parseFloat(getComputedStyle(node).fontSize) * (node.ownerSVGElement ? node.getScreenCTM().a : 1);
     if (size < 13.99) found.add(`${named(node)} ${size}`);
   }
@@ -15,29 +31,71 @@ const small = () => {
 };
 
 // What is to be touched and is smaller than 40 pixels; a box to tick is touched at its words, too.
-const narrow = () => seen("button, select, input, summary, a").filter(node => !node.matches(".skip"))
-  .map(node => [node, (node.type === "checkbox" && node.closest("label") || node).getBoundingClientRect()])
+const narrow = () => seen("button, select, input, summary, a")
+  .map(node => [node, (/checkbox|radio/.test(node.type) && node.closest("label") || node).getBoundingClientRect()])
   .filter(([, { width, height }]) => width < 39.9 || height < 39.9)
   .map(([node, { width, height }]) => `${named(node)} ${width}x${height}`);
 
-// What is wider than its place.
+// What lies beyond the window, or beyond the edge of something that hides it.
 const cut = () => {
-  const { scrollWidth } = document.documentElement;
+  const { scrollWidth, clientWidth } = document.documentElement;
   const found = scrollWidth > innerWidth ? [`page ${scrollWidth}`] : [];
-  for (const node of seen(".player button, .player p, .seat, .middle, h1, h2, h3, th, td, .verdict"))
+  const edges = new Map();
+  const edge = node => {
+    if (!node || node === document.body) return [0, clientWidth];
+    if (!edges.has(node)) {
+      const [left, right] = edge(node.parentElement), { overflowX } = getComputedStyle(node), box = node.getBoundingClientRect();
+      edges.set(node, overflowX === "visible" || scrolls(node) ? [left, right] : [Math.max(left, box.left), Math.min(right, box.right)]);
+    }
+    return edges.get(node);
+  };
+  for (const [text, node] of texts()) {
+    if (scrolls(node)) continue;
+    const [left, right] = edge(node);
+    if (places(text).some(place => place.left < left - 1 || place.right > right + 1)) found.push(`${named(node)} ${text.data}`);
+  }
+  for (const node of seen("button, .seat, .middle, th, td, .verdict, .card, .bars span"))
     if (node.clientWidth && node.scrollWidth > node.clientWidth + 1) found.push(`${named(node)} ${node.scrollWidth}`);
+  // What a list offers first is drawn by the browser, which cuts it without a sign.
+  const pen = document.createElement("canvas").getContext("2d");
+  for (const node of seen("select")) {
+    pen.font = getComputedStyle(node).font;
+    const wide = pen.measureText(node.selectedOptions[0].text).width;
+    if (wide > node.clientWidth - 20) found.push(`${named(node)} ${wide}`);
+  }
   return found;
 };
 
-// What overlaps on the board.
+// Texts, cards and controls that lie over each other; a third of the height of a line is room between lines.
 const overlapping = () => {
-  const parts = seen(".seat .shown > *, .spot .shown > *, .name, .info .shown");
-  const places = parts.map(node => [node, node.getBoundingClientRect()]).filter(([, { width, height }]) => width && height);
+  const boxes = seen("button, select, input, .card").map(node => [node, node.getBoundingClientRect(), 0]);
+  const written = texts().filter(([, node]) => !node.closest("button, select, .card"))
+    .flatMap(([text, node]) => places(text).map(place => [node, place, place.height / 3]));
+  const all = [...boxes, ...written].map(([node, { left, right, top, bottom }, slack]) => ({ node, left, right, top: top + slack, bottom: bottom - slack }))
+    .sort((one, other) => one.top - other.top);
   const found = [];
-  places.forEach(([one, a], place) => places.slice(place + 1).forEach(([other, b]) => {
-    const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-    const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-    if (across > 1 && down > 1) found.push(`${named(one)} over ${named(other)}`);
-  }));
+  all.forEach((one, place) => {
+    for (let next = place + 1; next < all.length && all[next].top < one.bottom - 1; next++) {
+      const other = all[next], across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+      if (across < 1 || one.node === other.node || one.node.contains(other.node) || other.node.contains(one.node)) continue;
+      found.push(`${named(one.node)} over ${named(other.node)}`);
+    }
+  });
+  // The board is fixed, and what is read goes away under it.
+  return found.filter(() => !document.querySelector(".stuck") || !scrollY);
+};
+
+// Words that are broken without a hyphen though they are short.
+const broken = () => {
+  const found = [], range = document.createRange();
+  for (const [text, node] of texts()) {
+    if (node.closest("code, li[id], small, .name, .to") || !node.getClientRects().length) continue;
+    for (const { 0: word, index } of text.data.matchAll(/(?<![\p{L}\d])[\p{L}\d]{2,13}(?![\p{L}\d])/gu)) {
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (tops.size > 1) found.push(`${word} in ${named(node)}`);
+    }
+  }
   return found;
 };

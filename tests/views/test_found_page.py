@@ -121,7 +121,7 @@ def test_a_view_names_the_rounds_that_count_otherwise(page_text: str) -> None:
     panels = {view: page_text.partition(f'class="in in-{view}"')[2].partition("</div>")[0] for view in VIEWS}
     assert "Rounds that count otherwise" not in panels["recorded"] + panels["corrected"]
     told = plain(panels["ruled"].partition("<table")[2])
-    assert re.search(r"Rounds that count otherwise with corrections with rulings Round 4 \d+ : \d+ \d+ : \d+ ", told)
+    assert re.search(r"Rounds that count otherwise with corrections with rulings Round 4 \d+ : \d+ \d+ : \d+$", told)
 
 
 def test_a_ruling_has_its_article_its_book_and_the_score_it_made(page_text: str) -> None:
@@ -182,7 +182,6 @@ def test_the_switch_works_without_script_and_by_keys(page: Any) -> None:
     page.keyboard.press("ArrowRight")
     assert page.get_by_role("radio", name="with rulings").is_checked()
     assert [shown.nth(place).is_visible() for place in range(3)] == [False, False, True]
-    assert "--view ruled" in page.inner_text(".found > .in-ruled")
 
 
 def test_on_paper_every_view_stands_one_after_the_other(page: Any) -> None:

@@ -120,6 +120,33 @@ def test_a_thousand_games_are_few_elements_and_a_filter_leaves_what_fits(page: s
     assert len(names(page)) == shown
 
 
+@pytest.mark.parametrize("width", [1280, 375])
+def test_of_a_thousand_games_only_those_in_sight_are_laid_out(page: sync_api.Page, folder: Path, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto((folder / "many.html").as_uri())
+    drawn = """() => [...document.querySelectorAll(".index tbody tr")].filter(row =>
+        row.firstElementChild.checkVisibility({ contentVisibilityAuto: true })).length"""
+    assert 0 < page.evaluate(drawn) < 120
+    high = page.evaluate("document.documentElement.scrollHeight")
+    page.get_by_label("Only games with findings").check()
+    assert 0 < page.evaluate(drawn) < 120
+    # The page is as long as what is left of it.
+    left = sum(1 for row in rows(MANY) if row.findings) / MANY
+    assert page.evaluate("document.documentElement.scrollHeight") == pytest.approx(high * left, rel=0.25)
+
+
+def test_a_thousand_games_are_sorted_over_all_their_rows(page: sync_api.Page, folder: Path) -> None:
+    page.goto((folder / "many.html").as_uri())
+    page.get_by_label("Only games with findings").check()
+    before = names(page)
+    assert len(before) < MANY
+    for _ in range(2):
+        page.get_by_role("button", name="Game", exact=True).click()
+    assert names(page) == before[::-1]
+    page.get_by_role("button", name="Show all").click()
+    assert len(names(page)) == MANY
+
+
 def test_the_search_finds_players_codes_and_files_in_any_case_and_without_accents(page: sync_api.Page) -> None:
     search = page.get_by_role("searchbox")
     for typed, found in {

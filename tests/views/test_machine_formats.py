@@ -10,7 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from views.stories import STORIES, answer, written
 
-from jasslog.cli.demo import shipped
+from jasslog.cli.develop import shipped
 
 ALL = [f"{name}.jsonl" for name in STORIES]
 

@@ -75,8 +75,8 @@ def test_every_phrase_is_used_and_every_used_phrase_exists() -> None:
     rooms = [PACKAGE / "cli", PACKAGE / "views"]
     files = [path for room in rooms for kind in ("*.py", "*.j2") for path in room.rglob(kind)]
     source = "".join(path.read_text(encoding="utf-8") for path in files)
-    asked = set(re.findall(r"""\bsay\(\s*["']([^"']+)["']""", source))
-    asked |= {f"problem.{name}" for name in re.findall(r"""\bproblem\(\s*["']([^"']+)["']""", source)}
+    asked = set(re.findall(r"""\b(?:say|warn_of)\(\s*["']([^"']+)["']""", source))
+    asked |= {f"problem.{name}" for name in re.findall(r"""\b(?:problem|refuse_typed)\(\s*["']([^"']+)["']""", source)}
     known = set(catalogue()["phrases"])
     assert {name for name in asked if not name.endswith(".")} <= known
     parts = (
@@ -90,6 +90,9 @@ def test_every_phrase_is_used_and_every_used_phrase_exists() -> None:
         "audit.all_clean",
         "standing.",
         "brief.",
+        "problem.no_duckdb",
+        "problem.no_distributed",
+        "problem.no_fsspec",
     )
     computed = {name for name in known if name.startswith(parts)}
     computed |= {name for name in known if name.removeprefix("page.js.") in _spoken()}

@@ -16,6 +16,8 @@ from jsonschema import Draft202012Validator
 from shared import SCHEMAS, sample, samples
 from views.pages import HOSTILE, hostile_record, page_of, write_record
 
+from jasslog.views.page.steps import lay
+
 SCHEMA = json.loads((SCHEMAS / "report.schema.json").read_text(encoding="utf-8"))
 VOID = {"meta", "br", "img", "input", "link", "base", "hr"}
 
@@ -145,9 +147,12 @@ def test_a_game_of_twelve_rounds_stays_small(tmp_path: Path) -> None:
 def test_a_trick_lies_open_with_its_taker_until_the_next_card_is_led(tmp_path: Path) -> None:
     record = Record().deal(3).choose(0, "S").play(LOG_A1.split(",")[0]).add("trick_claimed", winner=0, points=40)
     record.play(LOG_A1.partition(",")[2]).scored("cards", 76, 81)
-    steps = json.loads(Elements(page_of(write_record(record, tmp_path / "a.jsonl"), to=tmp_path / "a.html")).scripts[1])
+    games = json.loads(Elements(page_of(write_record(record, tmp_path / "a.jsonl"), to=tmp_path / "a.html")).scripts[1])
     shown: dict[str, Any] = {}
-    said = {seq: (shown := shown | changed) for seq, _, _, changed in steps[0]}
+    said = {}
+    for seq, _, _, changed in games[0]["views"]["corrected"]:
+        laid = changed.get("laid", "")
+        shown = said[seq] = (lay(shown, laid) if laid else shown) | changed
     laid = [event["seq"] for event in record.events if event["type"] == "card_played"]
     first, last = said[laid[3]], said[laid[-1]]
     assert (len(first["table"]), first["winner"], first["trick"]) == (4, 0, 1)

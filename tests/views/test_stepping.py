@@ -209,7 +209,7 @@ def test_a_card_of_the_table_that_is_chosen_shows_the_board(
     page: sync_api.Page, files: dict[str, Path], name: str
 ) -> None:
     page.goto(files[name].as_uri())
-    cards = page.evaluate("[...document.querySelectorAll('.tricks .at')].map(node => node.id)")
+    cards = page.evaluate("[...document.querySelectorAll('.tricks a')].map(node => node.id)")
     for card in (cards[0], cards[-1], cards[len(cards) // 2]):
         press(page, f"#{card}")
         expect_board(page)
@@ -220,7 +220,7 @@ def test_a_card_of_the_table_that_is_chosen_shows_the_board(
 @SIZES
 def test_a_card_that_is_chosen_again_shows_the_board_again(page: sync_api.Page, files: dict[str, Path]) -> None:
     page.goto(files["three-rounds"].as_uri())
-    card = page.evaluate("[...document.querySelectorAll('.tricks .at')].at(-1).id")
+    card = page.evaluate("[...document.querySelectorAll('.tricks a')].at(-1).id")
     for _ in range(3):
         press(page, f"#{card}")
         expect_board(page)

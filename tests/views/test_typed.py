@@ -19,7 +19,7 @@ from jasslog.log.write import BadEvent, canonical, event_from
 from jasslog.variants.naming import all_contracts
 from jasslog.views.messages import LANGUAGES, catalogue, messages, telling
 from jasslog.views.typed import Unclear, read_entry
-from jasslog.views.words import cards_of, plain
+from jasslog.views.typed_cards import cards_of, plain
 
 NAMES = ["Vreni", "Beat", "Ueli", "Rösli"]
 

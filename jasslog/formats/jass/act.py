@@ -1,27 +1,119 @@
-"""One act in words, as it is read from the pieces of its line and written there: meld D 20 RoA, fix 1.5.3 EiB "x"."""
+"""One act in words, as it is read from the pieces of its line and written there: meld D 20 RoA, fix 1.5.3 EiB "x".
+
+First its word; what follows is read off the shape of the event, so that a new type of event has a line as soon as it
+has a shape: the seat, the choice among words, a number, the contract, the card or cards, the points of each side, the
+place of another event, what stands instead, the text, and what is only yes. What has no such place is written as a
+member, name=value.
+"""
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+import orjson
 
 from jasslog.cards import CARD, RANKS, SUITS, UNKNOWN, cards, codes
 from jasslog.events.base import seat_of as named_seat
+from jasslog.events.shapes import shapes
 from jasslog.events.trust import UNKNOWN_TYPE
 from jasslog.events.vocabulary import EVENTS
 from jasslog.formats.jass.alphabets import WORDS as CONTRACTS
 from jasslog.formats.jass.alphabets import Alphabet, read_contract, write_contract
 from jasslog.formats.jass.course import SEATS, Course, read_seat
-from jasslog.formats.jass.forms import ALSO, SIGNS, Part, parts_of, types, word_of
 from jasslog.formats.jass.head import WORDS as HEAD
 from jasslog.formats.jass.pieces import Event, Pieces, Token, member, nearest, quoted
 from jasslog.game.address import AddressError
 from jasslog.game.facts import NOBODY
 from jasslog.rules.melds import read_meld
 
-Kind = tuple[Callable[[Pieces, Part, Event], Any], Callable[[Any, Part, Event], str | None]]
-SHORTEST = 3
+with open(os.path.join(os.path.dirname(__file__), "words.json"), "rb") as _file:
+    _told = orjson.loads(_file.read())
+WORDS: dict[str, str] = _told["typed"] | _told["written"]
+"""The word of each type of event, as it is typed at the table; a type without one goes by its own name."""
+ALSO: dict[str, dict[str, Any]] = _told["also"]
+"""Other words that are read, and what they say with that."""
+SIGNS = {"round_scored": "=", "objection_raised": "!"}
+"""What is written for a type instead of its word; the next word may stick to it."""
+CALLS = {"pushed": "~", "passed": "-"}
+"""What is written behind the letter of a seat that says so of the contract."""
+MARRIAGE, OUT_OF_TURN, CLAIM = "*", "^", ">"
+"""What is written in the line of a trick: behind a card with which the marriage is announced, or that was out of turn;
+before who was said to have won."""
+
+_ORDER: tuple[str, ...] = ("seat", "choice", "number", "contract", "card", "cards", "scores", "place")
+_ORDER += ("names", "draws", "acts", "text", "yes")
+_RENAMED = {"Points": "number", "Count": "number", "Trick": "number", "CardOrUnknown": "card", "Seq": "place"}
+_RENAMED |= {"ContractRecord": "contract"}
+"""Types of members whose kind goes by another name."""
+_COMMON = frozenset({"type", "seq", "v", "id", "note", "salt", "at", "~"})
+
+
+class Part(NamedTuple):
+    """A member that has its place in the line."""
+
+    name: str
+    kind: str
+    """One of: seat, choice, number, contract, card, cards, scores, place, acts, names, draws, text, yes; row for
+    further cards, which their name comes before."""
+    needed: bool
+    """Whether the event is none without it."""
+    choices: tuple[str, ...] = ()
+    """The words to choose from."""
+
+
+@cache
+def types() -> dict[str, str]:
+    """The type of each word, also of those that are only read; a type can always be named as it is."""
+    also = {word: said["type"] for word, said in ALSO.items()}
+    return {name: name for name in EVENTS} | also | {word: type_ for type_, word in WORDS.items()}
+
+
+def word_of(type_: str) -> str:
+    """The word of a type of event."""
+    return WORDS.get(type_, type_)
+
+
+@cache
+def parts_of(type_: str) -> tuple[Part, ...]:
+    """What follows the word, in order; of several numbers only the first has a place."""
+    kept: list[Part] = []
+    for part in sorted(_parts(type_), key=lambda part: _ORDER.index(part.kind)):
+        rival = ("number", "scores") if part.kind in ("number", "scores") else (part.kind,)
+        if not any(other.kind in rival for other in kept):
+            kept.append(part)
+        elif part.kind == "cards":
+            kept.append(part._replace(kind="row"))
+    return tuple(kept)
+
+
+def _parts(type_: str) -> Iterator[Part]:
+    schema = shapes()[type_]
+    needed = schema.get("required", ())
+    for name, shape in schema["properties"].items():
+        kind = {"names": "names", "draws": "draws", "by": "acts"}.get(name) or _kind(shape)
+        if kind and name not in _COMMON and type_ != "game_started":
+            yield Part(name, kind, name in needed, tuple(shape.get("enum", ())))
+
+
+def _kind(shape: dict[str, Any]) -> str:
+    if "enum" in shape:
+        return "choice"
+    if shape.get("type") == "boolean":
+        return "yes"
+    name = shape.get("$ref", "").removeprefix("#/$defs/")
+    kind = _RENAMED.get(name, name.lower())
+    return kind if kind in _ORDER else ""
+
+
+# Reading and writing
+
+
+_Kind = tuple[Callable[[Pieces, Part, Event], Any], Callable[[Any, Part, Event], str | None]]
+_SHORTEST = 3
 """Fewest cards of a run."""
 _PLACE = re.compile(r"#[0-9]{1,16}|[0-9]{1,16}(\.[0-9a-z]{1,16}){0,2}", re.ASCII)
 
@@ -33,14 +125,14 @@ class Acts:
         self.alphabet, self.course = alphabet, course
         self.left_out = {"type", "seq", "~"} if times else {"type", "seq", "~", "at"}
         """Members that are never written."""
-        self._kinds: dict[str, Kind] = {
+        self._kinds: dict[str, _Kind] = {
             "seat": (lambda pieces, *_: read_seat(pieces, course), lambda seat, *_: SEATS[seat]),
             "choice": (self._choice, lambda choice, *_: str(choice)),
             "number": (lambda pieces, *_: None if pieces.skip("?") else pieces.number(), lambda told, *_: str(told)),
             "contract": (lambda pieces, *_: self.contract(pieces), lambda told, *_: write_contract(told, alphabet)),
             "card": (self._card, lambda card, *_: alphabet.write(card)),
-            "cards": (self._cards, self._written_cards),
-            "row": (self._row, lambda told, part, event: f"{part.name} {self._written_cards(told, part, event)}"),
+            "cards": (self._cards, lambda told, *_: self._row_text(told)),
+            "row": (self._row, lambda told, part, _: f"{part.name} {self._row_text(told)}"),
             "scores": (lambda pieces, *_: _all(pieces.number), lambda scores, *_: " ".join(map(str, scores))),
             "place": (self._where, lambda seq, *_: course.address(seq)),
             "names": (lambda pieces, *_: _all(pieces.text), lambda names, *_: " ".join(map(quoted, names))),
@@ -124,14 +216,14 @@ class Acts:
         if game is None:
             return [top]
         highest = RANKS.index(top[1])
-        for length in range(SHORTEST, highest + 2):
+        for length in range(_SHORTEST, highest + 2):
             run = cards([top[0] + rank for rank in RANKS[highest + 1 - length : highest + 1]])
             meld = read_meld(run, game.variant.melds)
             if meld is not None and meld.points == points:
                 return codes(run)
         # The cards of a run from there, or of one that there is.
-        start = max(highest, SHORTEST - 1)
-        row = [top[0] + rank for rank in reversed(RANKS[start + 1 - SHORTEST : start + 1])]
+        start = max(highest, _SHORTEST - 1)
+        row = [top[0] + rank for rank in reversed(RANKS[start + 1 - _SHORTEST : start + 1])]
         raise pieces.stop("meld", str(points), self._row_text(row), token)
 
     def _where(self, pieces: Pieces, part: Part, event: Event) -> int | None:
@@ -211,9 +303,6 @@ class Acts:
             return None
         text = self._kinds[part.kind][1](value, part, event)
         return None if text == "" and value else text
-
-    def _written_cards(self, named: list[str], part: Part, event: Event) -> str:
-        return self._row_text(named)
 
     def _row_text(self, named: list[str]) -> str:
         """Cards in a row: those of the suit before them without their suit."""

@@ -13,10 +13,9 @@ from collections.abc import Callable
 
 from jasslog.cards import UNKNOWN
 from jasslog.events.trust import UNKNOWN_TYPE
-from jasslog.formats.jass.act import Acts
+from jasslog.formats.jass.act import CALLS, CLAIM, MARRIAGE, OUT_OF_TURN, SIGNS, Acts, types, word_of
 from jasslog.formats.jass.alphabets import Alphabet
 from jasslog.formats.jass.course import SEATS, Course, check_seat, read_seat, seat_of
-from jasslog.formats.jass.forms import CALLS, CLAIM, MARRIAGE, OUT_OF_TURN, SIGNS, types, word_of
 from jasslog.formats.jass.head import WORDS
 from jasslog.formats.jass.pieces import Event, Pieces, Token, nearest
 from jasslog.log.write import BadEvent, unknown_event

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable
 
 from jasslog.events.limits import EVENTS, LINE
+from jasslog.formats.jass.act import types
 from jasslog.formats.jass.alphabets import fitting
 from jasslog.formats.jass.course import Course, check_seat
-from jasslog.formats.jass.forms import types
 from jasslog.formats.jass.head import FREE, PLAIN, WORDS, Head
 from jasslog.formats.jass.line import LineReader
 from jasslog.formats.jass.pieces import Event, Mistake, Mistakes, Pieces, Stop, split, split_text
@@ -26,7 +26,9 @@ class Transcript(Head):
 
     def __init__(self, text: str | bytes, name: str, own: Iterable[Variant]) -> None:
         self.mistakes = Mistakes()
-        self.source = _plain_lines(text, self.mistakes)
+        self.data = text.encode(errors="surrogatepass") if isinstance(text, str) else text
+        """Its bytes as they are."""
+        self.source = _plain_lines(self.data, self.mistakes)
         """The lines as they were read."""
         self.events: list[Event] = []
         """The record, numbered from 0; of no use where there are mistakes."""
@@ -121,9 +123,8 @@ def read(text: str | bytes, name: str = "game", own: Iterable[Variant] = ()) -> 
     return Transcript(text, name, own)
 
 
-def _plain_lines(text: str | bytes, mistakes: Mistakes) -> list[str]:
+def _plain_lines(data: bytes, mistakes: Mistakes) -> list[str]:
     """Every line without its end; of one that cannot be read as text, what can be."""
-    data = text.encode(errors="surrogatepass") if isinstance(text, str) else text
     lines = data.removeprefix(b"\xef\xbb\xbf").split(b"\n")
     return [_plain(line.removesuffix(b"\r"), number, mistakes) for number, line in enumerate(lines, start=1)]
 

@@ -8,14 +8,15 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from jasslog.cards import UNKNOWN
+from jasslog.events.trust import REDACTED, UNKNOWN_TYPE
 from jasslog.events.vocabulary import PAGE
-from jasslog.formats.jass.act import Acts
+from jasslog.formats.jass.act import CALLS, CLAIM, MARRIAGE, Acts, word_of
 from jasslog.formats.jass.alphabets import Alphabet, write_contract
 from jasslog.formats.jass.course import SEATS, Course
-from jasslog.formats.jass.forms import CALLS, CLAIM, MARRIAGE, word_of
 from jasslog.formats.jass.head import head_lines
 from jasslog.formats.jass.pieces import Event, quoted
 from jasslog.formats.jass.read import Transcript
+from jasslog.log.games import RawGame
 from jasslog.variants.plain import Variant
 
 _NAME = re.compile(r"[^\s\"\[\];#=]{2,}(?: [^\s\"\[\];#=]{2,})*")
@@ -45,6 +46,23 @@ def write(
     """
     head = [Written(text, (word,)) for word, text in head_lines(events, variant, alphabet, unpinned)]
     return head + list(_Writer(events, Acts(alphabet, Course(variant), times=times)).lines())
+
+
+def is_whole(raw: RawGame) -> bool:
+    """Whether a transcript can tell all of a record: no part of it is lost or hidden."""
+    events = raw.events
+    known = {line for event, line in zip(events, raw.lines, strict=True) if event.type == UNKNOWN_TYPE}
+    lost = any(lost and line not in known for line, _, _, lost in raw.problems) or raw.skipped
+    numbered = [event.seq for event in events] == list(range(len(events)))
+    heads = [event.seq for event in events if event.type == "game_started"]
+    return not lost and numbered and heads == [0] and all(event.type != REDACTED for event in events)
+
+
+def left_out(raw: RawGame, *, times: bool) -> list[str]:
+    """What a transcript of a record does not tell: tags, seals, times."""
+    told = {"tags": any(event.tag is not None for event in raw.events), "seals": raw.marked}
+    told["times"] = not times and any(getattr(event, "at", None) is not None for event in raw.events)
+    return [name for name, there in told.items() if there]
 
 
 def text_of(lines: list[Written]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from jasslog.events.auction import BidMade, Doubled, Redoubled
+from jasslog.events.before_play import BidMade, Doubled, Redoubled
 from jasslog.game import naming
 from jasslog.game.facts import Act, Call, Reason, Reasons
 from jasslog.game.phases import exchange, lone, staging
@@ -21,12 +21,12 @@ def acts(game: Game, deal: Round) -> list[Act]:
     """
     if deal.phase == "playing":
         return redoubles(game, deal)
-    if closed(game, deal):
+    order = bidders(game, deal)
+    if not order:
         unnamed = [deal.bid.seat] if deal.bid is not None and highest_bid(deal) is None else []
         middle = [act for seat in unnamed for act in lone.talon_acts(game, deal, seat)]
         waits = any(not act.optional for act in middle)
         return ([] if waits else naming.choices(game, unnamed)) + middle + redoubles(game, deal)
-    order = waiting(game, deal)
     known = deal.bid is not None or bool(naming.speaking_order(game, deal))
     seats, open_ = order[:1] if known else order, room_of(game, deal)
     names = game.variant.auction.names_contract
@@ -67,16 +67,21 @@ def waiting(game: Game, deal: Round) -> list[int]:
     """The seats that have still to bid or to pass, the next one first."""
     bid, final = deal.bid, game.variant.auction.passing == "final"
     out = naming.seats_that(deal, "passed") if final else [call.seat for call in deal.answers if call.kind == "passed"]
-    spoke = [call.seat for call in deal.calls if call.kind in ("bid_made", "bid_deferred", "passed")]
+    spoke = (call.seat for call in reversed(deal.calls) if call.kind in ("bid_made", "bid_deferred", "passed"))
     order = naming.speaking_order(game, deal) or list(deal.dealt_in)
-    after = order.index(spoke[-1]) + 1 if spoke else 0
+    after = order.index(next(spoke, order[-1])) + 1
     turned = order[after:] + order[:after]
     return [seat for seat in turned if seat not in out and (bid is None or seat != bid.seat)]
 
 
+def bidders(game: Game, deal: Round) -> list[int]:
+    """Those of them that may still bid: nobody once the last bid was doubled."""
+    return waiting(game, deal) if deal.stake == 1 else []
+
+
 def closed(game: Game, deal: Round) -> bool:
     """Whether nobody may bid any more: the last bid was doubled, or all others have passed."""
-    return deal.stake > 1 or not waiting(game, deal)
+    return not bidders(game, deal)
 
 
 def _outcome(game: Game, deal: Round) -> naming.Outcome | None:

@@ -1,26 +1,35 @@
-"""The calls by which it comes to a contract, and the card that is turned for one."""
+"""The calls by which it comes to a contract, the card that is turned for one, the cards of the middle (talon)."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from jasslog.cards import CARD
-from jasslog.events.auction import BidDeferred, BidMade, Doubled, Redoubled
-from jasslog.events.choosing import ContractChosen, Passed, Pushed
+from jasslog.cards import BIT, CARD, cards, numbers
+from jasslog.events.base import card_count
+from jasslog.events.before_play import (
+    BidDeferred,
+    Bidding,
+    BidMade,
+    CardsDiscarded,
+    Choosing,
+    ContractChosen,
+    TalonTaken,
+)
 from jasslog.events.deal import CardTurned
-from jasslog.game.facts import ALL_SEATS, NOBODY, Act, Call, Reason, Reasons
+from jasslog.game import aside, hands, undecided
+from jasslog.game.facts import ALL_SEATS, NOBODY, Act, Call, Reason, Reasons, one_word
 from jasslog.game.naming import Way, contract_of, why_not_named
-from jasslog.game.phases import choosing, exchange, lone, staging, ways
+from jasslog.game.phases import auction, choosing, exchange, lone, staging, ways
 from jasslog.game.state import Game, Round
+from jasslog.game.unwritten import unwritten
 from jasslog.rules.bids import by_name
 
-Spoken = ContractChosen | Pushed | Passed | BidMade | BidDeferred | Doubled | Redoubled
 STANDING = ("contract_chosen", "bid_made")
 """Calls that stand also where they are not allowed."""
 _NOT_NOW = {"pushed": "push-not-allowed", "passed": "pass-not-allowed", "bid_deferred": "defer-not-allowed"}
 
 
-def why_not_said(game: Game, event: Pushed | Passed | ContractChosen | BidDeferred) -> Reasons:
+def why_not_said(game: Game, event: Choosing | BidDeferred) -> Reasons:
     """The right seat speaks, says what it may say now, and names a contract that is open to it."""
     deal, way, seat = game.round, ways.way_of(game.variant), event.seat
     if deal is None or deal.phase not in ("dealing", "choosing") or event.type not in way.calls:
@@ -41,7 +50,7 @@ def why_not_said(game: Game, event: Pushed | Passed | ContractChosen | BidDeferr
     return found + why_not_named(game, seat, told, [act for act in acts if act.contracts], way.rule)
 
 
-def _no_place(game: Game, event: Pushed | Passed | ContractChosen | BidDeferred) -> Reason:
+def _no_place(game: Game, event: Choosing | BidDeferred) -> Reason:
     named = game.round is not None and game.round.contract is not None
     # A pass that is no call is a turn in Domino, and this no round of it.
     domino = game.variant.domino.rounds and event.type not in ways.way_of(game.variant).calls
@@ -68,7 +77,7 @@ def _why_not_now(way: Way, acts: list[Act], seat: int, kind: str) -> Reasons:
     return (Reason("not-expected", seat),)
 
 
-def said(game: Game, deal: Round, event: Spoken) -> None:
+def said(game: Game, deal: Round, event: Choosing | Bidding) -> None:
     """Take a call: a bid, and a contract that is named, stand as they are; what else is not allowed has no effect."""
     kind = event.type
     if event.seat not in deal.dealt_in or not _heard(game, deal, kind):
@@ -157,3 +166,79 @@ def card_turned(game: Game, deal: Round, event: CardTurned) -> None:
     if due.seat != NOBODY:
         exchange.see_turned(game, deal, event.seat)
     choosing.settle(game, deal)
+
+
+# The winner of the auction takes the cards of the middle into his hand and lays as many away (talon)
+
+
+def _why_no_talon(game: Game, deal: Round | None, seat: int, kind: str) -> str:
+    """Why a seat may not take the middle, or lay away for it, now; empty where it may."""
+    if deal is None:
+        return "never"
+    if why := lone.why_no_more(deal, kind):
+        return why
+    if deal.phase != "choosing" or game.variant.choosing.choice != "auction":
+        return "moment"
+    if not undecided.bid_open(game):
+        if deal.bid is None or not auction.closed(game, deal):
+            return "moment"
+        if seat != deal.bid.seat:
+            return "seat"
+    untaken = kind == lone.DISCARDED and not lone.talon_done(deal, lone.TAKEN)
+    return "untaken" if untaken and not unwritten(game) else ""
+
+
+def why_not_taken(game: Game, event: TalonTaken) -> Reasons:
+    """The winner of the auction takes the cards of the middle, all and once, before he does anything else (talon)."""
+    deal, seat = game.round, event.seat
+    found = one_word("talon-not-allowed", _why_no_talon(game, deal, seat, lone.TAKEN), seat)
+    if deal is None or event.cards is None:
+        return found
+    there = lone.middle(deal)
+    return (*found, *hands.why_not_whole(deal, seat, cards(event.cards), there)) if there.size else found
+
+
+def talon_taken(game: Game, deal: Round, event: TalonTaken) -> None:
+    """The cards of the middle come into the hand of whoever takes them, once."""
+    seat = event.seat
+    if not _talon_open(deal) or lone.why_no_more(deal, lone.TAKEN):
+        return
+    told, there = cards(event.cards or ()), lone.middle(deal)
+    elsewhere = [card for card in numbers(told & ~there.cards) if hands.is_elsewhere(deal, seat, BIT[card])]
+    known = there.cards | (told & ~sum(BIT[card] for card in elsewhere))
+    hands.hold(deal, seat, known, max(0, there.size - known.bit_count()))
+    deal.aside = replace(deal.aside, talon_up=aside.NO_CARDS, talon_down=aside.NO_CARDS)
+    deal.say(Call(seat, lone.TAKEN, event=event.seq))
+
+
+def why_not_discarded(game: Game, event: CardsDiscarded) -> Reasons:
+    """Who took the middle lays as many cards away, once, out of his own hand (talon)."""
+    deal, seat = game.round, event.seat
+    why = _why_no_talon(game, deal, seat, lone.DISCARDED)
+    if why or deal is None:
+        return one_word("talon-not-allowed", why, seat)
+    laid, unseen = cards(event.cards or ()), 0
+    if not lone.talon_done(deal, lone.TAKEN):
+        # Of the middle, which nobody wrote down that he took.
+        laid, unseen = laid & ~lone.middle(deal).cards, lone.middle(deal).unknown
+    return (
+        *hands.why_not_so_many(seat, card_count(event), (event.cards,), (lone.talon_size(deal),)),
+        *hands.why_not_laid(deal, seat, laid, unseen),
+    )
+
+
+def cards_discarded(game: Game, deal: Round, event: CardsDiscarded) -> None:
+    """Cards leave the hand, and their points wait for the contract; the first time only."""
+    seat = event.seat
+    if not _talon_open(deal) or lone.why_no_more(deal, lone.DISCARDED):
+        return
+    if not lone.talon_done(deal, lone.TAKEN) and unwritten(game):
+        lies = lone.middle(deal)
+        hands.hold(deal, seat, lies.cards, lies.unknown)
+        deal.aside = replace(deal.aside, talon_up=aside.NO_CARDS, talon_down=aside.NO_CARDS)
+    deal.aside = replace(deal.aside, laid=hands.lay_away(deal, seat, cards(event.cards or ()), event.count or 0))
+    deal.say(Call(seat, lone.DISCARDED, points=(event.count or 0), event=event.seq))
+
+
+def _talon_open(deal: Round) -> bool:
+    return deal.phase in ("choosing", "playing") and not deal.trick and not deal.tricks

@@ -8,8 +8,8 @@ from operator import or_
 from msgspec.structs import replace
 
 from jasslog.cards import BIT, CARD, deck, numbers
+from jasslog.events.before_play import CardUncovered
 from jasslog.events.deal import PileDealt
-from jasslog.events.exchange import CardUncovered
 from jasslog.game.aside import Column, Move
 from jasslog.game.facts import NOBODY, Act, Reason, Reasons
 from jasslog.game.hands import hold, placed, recognize, why_not_there

@@ -1,18 +1,18 @@
-"""What happens between the contract and the first lead: better cards, who takes part, predictions (prediction)."""
+"""What comes next between the contract and the first lead, and when a word is due; better cards (better-cards)."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from jasslog.events.deal import Revealed
-from jasslog.events.exchange import BetterCardsTaken, HandSwapped
-from jasslog.events.participation import AllForced, Folded, MaybeSaid, Stayed
-from jasslog.events.prediction import PointsPredicted
-from jasslog.game.facts import BEFORE_PLAY, NOBODY, UNDER_WAY, Act, Prediction, Reason, Reasons
+from jasslog.cards import BIT, CARD, cards
+from jasslog.events.before_play import AllForced, BetterCardsTaken, HandSwapped, PointsPredicted
+from jasslog.game import hands
+from jasslog.game.aside import Packet
+from jasslog.game.facts import BEFORE_PLAY, NOBODY, UNDER_WAY, Act, Call, Prediction, Reason, Reasons
 from jasslog.game.phases import exchange, participation
 from jasslog.game.phases.exchange import PRESENT
-from jasslog.game.rotation import after_dealer, first_leader, in_turn
-from jasslog.game.score import aims, booking
+from jasslog.game.phases.participation import Word
+from jasslog.game.rotation import first_leader, in_turn
 from jasslog.game.state import Game, Round
 from jasslog.game.unwritten import loosen, unwritten
 from jasslog.rules.bids import Room
@@ -31,26 +31,26 @@ def _next(game: Game, deal: Round) -> str:
     asked = game.variant.participation.asked
     # Nobody waits for what is not recorded.
     bettered = game.variant.deal.packet and not unwritten(game)
-    if bettered and not deal.words and exchange.next_to_better(deal):
+    if bettered and not deal.words and next_to_better(deal):
         return "bettering"
     if asked and participation.acts(game, deal) and not participation.all_but_unwritten(game, deal):
         return "participating"
     if asked and deal.walked_over:
         return "complete"
     predicted = game.variant.predictions.asked != "none" and "predictions" not in game.not_recorded
-    return "predicting" if predicted and silent(game, deal) else "playing"
+    return "predicting" if predicted and participation.silent(game, deal) else "playing"
 
 
 def acts(game: Game, deal: Round) -> list[Act]:
     """What may be said or done in the phase that is open."""
-    kinds = {"bettering": exchange.betterings, "participating": participation.acts, "predicting": predictions}
+    kinds = {"bettering": betterings, "participating": participation.acts, "predicting": participation.predictions}
     return kinds[deal.phase](game, deal)
 
 
 def waiting(game: Game, deal: Round) -> list[int]:
     """The seats whose word is missing before the phase that is open can end."""
     if deal.phase == "bettering":
-        return exchange.to_better(deal)
+        return to_better(deal)
     silent = participation.waiting(game, deal) if deal.phase == "participating" else []
     return silent if len(silent) > participation.unwritten_words(game, deal) else []
 
@@ -59,17 +59,10 @@ def late(game: Game, deal: Round) -> list[Act]:
     """What may still be said before the first card where it need not be on record."""
     if not unwritten(game) or deal.phase != "playing" or not _before_play(deal):
         return []
-    found = exchange.betterings(game, deal) if may_better(game, deal) else []
+    found = betterings(game, deal) if may_better(game, deal) else []
     if not found and game.variant.participation.asked:
         found = participation.acts(game, deal)
     return [replace(act, optional=True) for act in found]
-
-
-def may_better(game: Game, deal: Round) -> bool:
-    """Whether hands are bettered now, or may be because it need not be on record who has done so."""
-    if not unwritten(game):
-        return deal.phase == "bettering"
-    return bool(game.variant.deal.packet) and _before_play(deal) and not deal.words
 
 
 def spoken_of(game: Game, deal: Round) -> bool:
@@ -86,7 +79,7 @@ def why_not_left(game: Game, deal: Round, seat: int, *, phase: str = "") -> Reas
     return (Reason("not-all-spoken", seat, slots={"expected": silent}),) if silent else ()
 
 
-def why_no_word(game: Game, event: Stayed | Folded | MaybeSaid | HandSwapped) -> Reasons:
+def why_no_word(game: Game, event: Word) -> Reasons:
     """Each says in turn and once whether he plays, and nothing that the rules do not know (participation)."""
     deal, seat, kind = game.round, event.seat, event.type
     unasked = deal is None or not game.variant.participation.asked or (deal.contract is None and not deal.unnamed)
@@ -111,7 +104,7 @@ def _too_late(deal: Round) -> bool:
     return deal.phase != "playing" or bool(deal.trick or deal.tricks)
 
 
-def spoken(game: Game, deal: Round, event: Stayed | Folded | MaybeSaid | HandSwapped) -> None:
+def spoken(game: Game, deal: Round, event: Word) -> None:
     """Somebody says whether he plays; once a card is played or fewer than two seats are left it changes nothing."""
     if game.variant.participation.asked and _before_play(deal):
         participation.said(game, deal, event)
@@ -122,22 +115,6 @@ def forced(game: Game, deal: Round, event: AllForced) -> None:
     """Somebody makes everybody play."""
     participation.all_forced(game, deal, event)
     if deal.phase == "participating":
-        go_on(game, deal)
-
-
-def why_not_bettered(game: Game, event: BetterCardsTaken) -> Reasons:
-    """Hands are bettered before anybody says whether he plays (better-cards)."""
-    deal, seat = game.round, event.seat
-    if deal is not None and may_better(game, deal):
-        return exchange.why_not_bettered(game, deal, event)
-    already = deal is not None and exchange.has_bettered(deal, seat)
-    return (Reason("word-changed" if already else "not-expected", seat),)
-
-
-def bettered(game: Game, deal: Round, event: BetterCardsTaken) -> None:
-    """Somebody betters his hand."""
-    if game.variant.deal.packet and _before_play(deal):
-        exchange.better_cards_taken(game, deal, event)
         go_on(game, deal)
 
 
@@ -164,65 +141,6 @@ def _before_play(deal: Round) -> bool:
     return (deal.phase in PRESENT or given_away) and not deal.trick and not deal.tricks
 
 
-# Predictions: what each seat said that the round will bring it (prediction, secret-prediction)
-
-
-def silent(game: Game, deal: Round) -> list[int]:
-    """The seats that have not predicted yet, in the order of speaking: from the one after the dealer on."""
-    order = in_turn(deal, after_dealer(game, deal))
-    return [seat for seat in order if seat in deal.active and seat not in deal.predictions]
-
-
-def predictors(game: Game, deal: Round) -> list[int]:
-    """The seats that may predict now: the next one where it is done openly, else all that have not (prediction)."""
-    waiting = silent(game, deal)
-    return waiting[:1] if game.variant.predictions.asked == "public" else waiting
-
-
-def predictions(game: Game, deal: Round) -> list[Act]:
-    """Whoever may predict now says what all there is to win may bring him."""
-    room = Room(0, aims.most_points(game, deal), 1, match=False)
-    return [Act("points_predicted", seat, room=room) for seat in predictors(game, deal)]
-
-
-def why_not_predicted(game: Game, event: PointsPredicted) -> Reasons:
-    """Everybody predicts once, when it is his turn, after the contract stands and before the first card."""
-    deal, seat = game.round, event.seat
-    untold = "predictions" in game.not_recorded
-    if deal is None or game.variant.predictions.asked == "none" or deal.phase not in (*UNDER_WAY, "complete"):
-        return (Reason("not-expected", seat),)
-    found = _why_not_in_play(game, deal, event)
-    if seat in deal.predictions:
-        return (*found, _prediction_changed(deal, event))
-    if deal.phase in ("dealing", "choosing"):
-        return (*found, Reason("prediction-early", seat))
-    if deal.phase != "predicting" and (not untold or deal.trick or deal.tricks):
-        return (*found, Reason("prediction-late", seat))
-    if not untold and seat not in predictors(game, deal):
-        return (*found, Reason("prediction-out-of-turn", seat, slots={"expected": predictors(game, deal)}))
-    return found
-
-
-def _why_not_in_play(game: Game, deal: Round, event: PointsPredicted | Revealed) -> Reasons:
-    most = aims.most_points(game, deal)
-    if 0 <= (event.points or 0) <= most:
-        return ()
-    return (Reason("prediction-impossible", event.seat, slots={"points": event.points, "most": most}),)
-
-
-def _prediction_changed(deal: Round, event: PointsPredicted | Revealed) -> Reason:
-    said = deal.predictions[event.seat]
-    known = said.points is not None and event.points is not None
-    slots = {"first": said.points, "now": event.points} if known else {}
-    return Reason("prediction-changed", event.seat, evidence=(said.event,), slots=slots)
-
-
-def why_not_all_predicted(game: Game, deal: Round) -> Reasons:
-    """Before the first card everybody has predicted (prediction)."""
-    seats = silent(game, deal) if deal.phase == "predicting" else []
-    return (Reason("prediction-missing", seats[0], slots={"seats": seats}),) if seats else ()
-
-
 def points_predicted(game: Game, deal: Round, event: PointsPredicted) -> None:
     """Note a prediction, whenever it comes, of which the first of a seat counts; after the last play begins."""
     if deal.phase not in (*UNDER_WAY, "complete") or event.seat in deal.predictions:
@@ -232,25 +150,91 @@ def points_predicted(game: Game, deal: Round, event: PointsPredicted) -> None:
         go_on(game, deal)
 
 
-OPENING = ("playing", "complete", "scored")
-"""The phases of a round in which a hidden prediction may be opened."""
+# Bettering the hand: each in turn lays some cards away and takes as many of his own packet (better-cards)
+
+BETTER = "better_cards_taken"
 
 
-def why_not_opened(game: Game, event: Revealed) -> Reasons:
-    """A prediction is opened in its own round, and is the one that was said (secret-prediction)."""
+def may_better(game: Game, deal: Round) -> bool:
+    """Whether hands are bettered now, or may be because it need not be on record who has done so."""
+    if not unwritten(game):
+        return deal.phase == "bettering"
+    return bool(game.variant.deal.packet) and _before_play(deal) and not deal.words
+
+
+def packet_room(game: Game) -> Room:
+    """How many cards may be taken."""
+    size = game.variant.deal.packet
+    return Room(0, size, size if game.variant.exchange.better == "all_or_none" else 1, match=False)
+
+
+def has_bettered(deal: Round, seat: int) -> bool:
+    """Whether a seat has bettered its hand, or declined."""
+    return (seat, BETTER) in deal.heard
+
+
+def to_better(deal: Round) -> list[int]:
+    """The seats that have still to say how many cards they take, in turn."""
+    return [seat for seat in in_turn(deal, deal.forehand) or deal.dealt_in if not has_bettered(deal, seat)]
+
+
+def next_to_better(deal: Round) -> list[int]:
+    """The seat whose turn it is; all that wait where the forehand is not known, or what others said."""
+    told = deal.forehand in deal.dealt_in and not deal.aside.loose
+    return to_better(deal)[:1] if told else to_better(deal)
+
+
+def betterings(game: Game, deal: Round) -> list[Act]:
+    """The next seat takes so many cards, or none."""
+    return [Act(BETTER, seat, room=packet_room(game)) for seat in next_to_better(deal)]
+
+
+def why_not_bettered(game: Game, event: BetterCardsTaken) -> Reasons:
+    """Before anybody says whether he plays each in turn lays away as many cards as he takes, out of hand and packet."""
     deal, seat = game.round, event.seat
-    asked = game.variant.predictions.asked != "none"
-    if deal is None or not asked or deal.phase not in OPENING or event.points is None:
-        return (Reason("not-expected", seat),)
-    found = _why_not_in_play(game, deal, event)
-    changed = seat not in aims.hidden(game, deal) and deal.predictions[seat].points != event.points
-    return (*found, _prediction_changed(deal, event)) if changed else found
+    if deal is None or not may_better(game, deal):
+        already = deal is not None and has_bettered(deal, seat)
+        return (Reason("word-changed" if already else "not-expected", seat),)
+    taken = cards(event.taken or ())
+    return (
+        *_why_no_turn(deal, seat),
+        *hands.why_not_so_many(seat, event.count, (event.cards, event.taken), packet_room(game).numbers),
+        *hands.why_not_laid(deal, seat, cards(event.cards or ())),
+        *hands.why_not_there(deal, seat, taken, _known(deal.aside.packet(seat)[: taken.bit_count()])),
+    )
 
 
-def prediction_revealed(game: Game, deal: Round, event: Revealed) -> None:
-    """Open a hidden prediction, also when the round has been booked without it; one that was known stays."""
-    seat = event.seat
-    if deal.phase not in OPENING or event.points is None or seat not in aims.hidden(game, deal):
-        return
-    deal.predictions[seat] = Prediction(event.points, event.seq)
-    booking.rebook(game, deal)
+def _why_no_turn(deal: Round, seat: int) -> Reasons:
+    turn = next_to_better(deal)
+    if seat in turn:
+        return ()
+    if has_bettered(deal, seat):
+        return (Reason("word-changed", seat),)
+    return (Reason("word-out-of-turn", seat, slots={"expected": turn}),)
+
+
+def bettered(game: Game, deal: Round, event: BetterCardsTaken) -> None:
+    """Lay cards away and take the first ones of the packet, as many as the record says, whatever the rules say."""
+    if game.variant.deal.packet and _before_play(deal):
+        if event.seat in deal.active:
+            _take(deal, event)
+        go_on(game, deal)
+
+
+def _take(deal: Round, event: BetterCardsTaken) -> None:
+    """What is laid away and the rest of the packet are dead (dead-cards)."""
+    seat, count, packet = event.seat, event.count, deal.aside.packet(event.seat)
+    if event.cards or count:
+        away = hands.lay_away(deal, seat, cards(event.cards or ()), count)
+        deal.aside = deal.aside.bury(away.cards, away.unknown)
+    told = tuple(CARD[code] for code in (event.taken or ()))
+    taken = told or packet[:count]
+    rest = tuple(card for card in packet[len(taken) :] if card not in told)
+    hands.hold(deal, seat, _known(taken), taken.count(NOBODY))
+    left = tuple(() if other == seat else packet for other, packet in enumerate(deal.aside.packets))
+    deal.aside = replace(deal.aside, packets=left).bury(_known(rest), rest.count(NOBODY))
+    deal.say(Call(seat, BETTER, points=count, event=event.seq))
+
+
+def _known(packet: Packet) -> int:
+    return sum(BIT[card] for card in packet if card >= 0)

@@ -6,12 +6,12 @@ from msgspec.structs import replace
 
 from jasslog.cards import BIT, CARD, cards, codes, numbers
 from jasslog.events.base import card_of
-from jasslog.events.choosing import Passed
-from jasslog.events.domino import CardPlaced, CardsLaidOut
+from jasslog.events.before_play import Passed
+from jasslog.events.play import CardPlaced, CardsLaidOut
 from jasslog.game.facts import NOBODY, Act, Move, Reason, Reasons
 from jasslog.game.phases import calls, choosing, duties, staging
 from jasslog.game.state import Game, Round
-from jasslog.rules.domino import fitting, goes_out
+from jasslog.rules.legal import fitting, goes_out
 
 Turn = CardPlaced | CardsLaidOut | Passed
 

@@ -1,17 +1,16 @@
-"""Exchanges: the blind for the hand, the trump six for the card turned up, cards of the packet (better-cards)."""
+"""Exchanges: the blind for the hand (swap), the trump six for the card turned up (rob)."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from jasslog.cards import BIT, CARD, SUIT_OF, cards
-from jasslog.events.exchange import BetterCardsTaken, HandSwapped, TrumpSixSwapped
+from jasslog.cards import BIT, SUIT_OF, cards
+from jasslog.events.before_play import HandSwapped, TrumpSixSwapped
 from jasslog.game import aside, hands, rotation
-from jasslog.game.facts import NOBODY, Act, Call, Reason, Reasons, one_word
+from jasslog.game.facts import NOBODY, Act, Reason, Reasons, one_word
 from jasslog.game.phases.staging import awaits, draw_unseen
 from jasslog.game.state import Game, Round
-from jasslog.rules.bids import Room
-from jasslog.variants.hands import has_rest
+from jasslog.rules.deals import has_rest
 
 
 def turned_pile(deal: Round) -> aside.Pile:
@@ -224,77 +223,3 @@ def _note_rob(deal: Round, move: aside.Move) -> None:
 
 PRESENT = ("choosing", "bettering", "participating", "playing")
 """Phases in which hands are held and cards can still change places."""
-
-
-# Bettering the hand: each in turn lays some cards away and takes as many of his own packet (better-cards)
-
-BETTER = "better_cards_taken"
-
-
-def packet_room(game: Game) -> Room:
-    """How many cards may be taken."""
-    size = game.variant.deal.packet
-    return Room(0, size, size if game.variant.exchange.better == "all_or_none" else 1, match=False)
-
-
-def has_bettered(deal: Round, seat: int) -> bool:
-    """Whether a seat has bettered its hand, or declined."""
-    return (seat, BETTER) in deal.heard
-
-
-def to_better(deal: Round) -> list[int]:
-    """The seats that have still to say how many cards they take, in turn."""
-    return [seat for seat in rotation.in_turn(deal, deal.forehand) or deal.dealt_in if not has_bettered(deal, seat)]
-
-
-def next_to_better(deal: Round) -> list[int]:
-    """The seat whose turn it is; all that wait where the forehand is not known, or what others said."""
-    told = deal.forehand in deal.dealt_in and not deal.aside.loose
-    return to_better(deal)[:1] if told else to_better(deal)
-
-
-def betterings(game: Game, deal: Round) -> list[Act]:
-    """The next seat takes so many cards, or none."""
-    return [Act(BETTER, seat, room=packet_room(game)) for seat in next_to_better(deal)]
-
-
-def why_not_bettered(game: Game, deal: Round, event: BetterCardsTaken) -> Reasons:
-    """Each in turn lays away as many cards as he takes, out of his own hand and packet (better-cards)."""
-    seat, taken = event.seat, cards(event.taken or ())
-    return (
-        *_why_no_turn(deal, seat),
-        *hands.why_not_so_many(seat, event.count, (event.cards, event.taken), packet_room(game).numbers),
-        *hands.why_not_laid(deal, seat, cards(event.cards or ())),
-        *hands.why_not_there(deal, seat, taken, _known(deal.aside.packet(seat)[: taken.bit_count()])),
-    )
-
-
-def _why_no_turn(deal: Round, seat: int) -> Reasons:
-    turn = next_to_better(deal)
-    if seat in turn:
-        return ()
-    if has_bettered(deal, seat):
-        return (Reason("word-changed", seat),)
-    return (Reason("word-out-of-turn", seat, slots={"expected": turn}),)
-
-
-def better_cards_taken(game: Game, deal: Round, event: BetterCardsTaken) -> None:
-    """Lay cards away and take the first ones of the packet, as many as the record says, whatever the rules say."""
-    seat = event.seat
-    if seat not in deal.active or not deal.variant.deal.packet:
-        return
-    count, packet = event.count, deal.aside.packet(seat)
-    if event.cards or count:
-        away = hands.lay_away(deal, seat, cards(event.cards or ()), count)
-        deal.aside = deal.aside.bury(away.cards, away.unknown)
-    told = tuple(CARD[code] for code in (event.taken or ()))
-    taken = told or packet[:count]
-    rest = tuple(card for card in packet[len(taken) :] if card not in told)
-    hands.hold(deal, seat, _known(taken), taken.count(NOBODY))
-    left = tuple(() if other == seat else packet for other, packet in enumerate(deal.aside.packets))
-    deal.aside = replace(deal.aside, packets=left).bury(_known(rest), rest.count(NOBODY))
-    deal.say(Call(seat, BETTER, points=count, event=event.seq))
-
-
-def _known(packet: aside.Packet) -> int:
-    return sum(BIT[card] for card in packet if card >= 0)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from jasslog.cards import BIT, CARD, deck, numbers
-from jasslog.events.participation import RoundConceded
-from jasslog.events.prediction import PartnerCardNamed
+from jasslog.events.before_play import PartnerCardNamed, RoundConceded
 from jasslog.game.aside import Pile
 from jasslog.game.facts import NOBODY, Act, Call, Entry, Reasons, one_word
 from jasslog.game.hands import dealt_out, is_elsewhere

@@ -6,7 +6,7 @@ from functools import reduce
 from operator import or_
 
 from jasslog.cards import BIT, codes
-from jasslog.events.melds import MarriageAnnounced
+from jasslog.events.play import MarriageAnnounced
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Act, Reason, Reasons, Scored
 from jasslog.game.hands import disproved, laid_until, together, unread
 from jasslog.game.phases import best_melds, pause

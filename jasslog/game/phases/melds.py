@@ -8,7 +8,7 @@ from operator import or_
 from msgspec.structs import replace
 
 from jasslog.cards import cards, codes
-from jasslog.events.melds import MeldAnnounced, MeldShown
+from jasslog.events.play import MeldAnnounced, MeldShown
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Act, Announcement, Reason, Reasons
 from jasslog.game.hands import disproved, laid_until
 from jasslog.game.phases.best_melds import EVERY_TURN, barred_by, counted_melds, seat_order, trick_of

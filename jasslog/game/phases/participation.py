@@ -1,18 +1,22 @@
-"""Who plays the round: each in turn stays, folds, takes the blind for his hand, or waits (participation)."""
+"""Who plays the round: each stays, folds, takes the blind or waits (participation); what each predicts (prediction)."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from jasslog.cards import cards
-from jasslog.events.exchange import HandSwapped
-from jasslog.events.participation import AllForced, Folded, MaybeSaid, Stayed
+from jasslog.events.before_play import AllForced, Folded, HandSwapped, MaybeSaid, PointsPredicted, Stayed
+from jasslog.events.deal import Revealed
 from jasslog.game import hands, rotation, undecided
 from jasslog.game.aside import Folded as FoldedHand
-from jasslog.game.facts import NOBODY, Act, Call, Reason, Reasons, one_word
+from jasslog.game.facts import NOBODY, UNDER_WAY, Act, Call, Prediction, Reason, Reasons, one_word
 from jasslog.game.phases.exchange import swap
+from jasslog.game.score import aims, booking
 from jasslog.game.state import Game, Round
+from jasslog.rules.bids import Room
 
+Word = Stayed | Folded | MaybeSaid | HandSwapped
+"""What a seat says of whether it plays."""
 MEANING = {"stayed": "stay", "folded": "fold", "hand_swapped": "stay", "maybe_said": "maybe"}
 """What each word says; who has taken the blind stays."""
 
@@ -119,7 +123,7 @@ def speakers(game: Game, deal: Round) -> list[int]:
     return seats[: 1 + unwritten_words(game, deal)] if deal.forehand in deal.dealt_in else seats
 
 
-def said(game: Game, deal: Round, event: Stayed | Folded | MaybeSaid | HandSwapped) -> None:
+def said(game: Game, deal: Round, event: Word) -> None:
     """Take a word, also one out of turn or after another; who folds lays his hand away, who takes the blind gets it."""
     seat = event.seat
     if seat not in deal.dealt_in:
@@ -156,3 +160,86 @@ def _resolve(deal: Round) -> None:
             else:
                 said[seat] = "fold"
                 fold(deal, seat)
+
+
+# Predictions: what each seat said that the round will bring it (prediction, secret-prediction)
+
+
+def silent(game: Game, deal: Round) -> list[int]:
+    """The seats that have not predicted yet, in the order of speaking: from the one after the dealer on."""
+    order = rotation.in_turn(deal, rotation.after_dealer(game, deal))
+    return [seat for seat in order if seat in deal.active and seat not in deal.predictions]
+
+
+def predictors(game: Game, deal: Round) -> list[int]:
+    """The seats that may predict now: the next one where it is done openly, else all that have not (prediction)."""
+    waiting = silent(game, deal)
+    return waiting[:1] if game.variant.predictions.asked == "public" else waiting
+
+
+def predictions(game: Game, deal: Round) -> list[Act]:
+    """Whoever may predict now says what all there is to win may bring him."""
+    room = Room(0, aims.most_points(game, deal), 1, match=False)
+    return [Act("points_predicted", seat, room=room) for seat in predictors(game, deal)]
+
+
+def why_not_predicted(game: Game, event: PointsPredicted) -> Reasons:
+    """Everybody predicts once, when it is his turn, after the contract stands and before the first card."""
+    deal, seat = game.round, event.seat
+    untold = "predictions" in game.not_recorded
+    if deal is None or game.variant.predictions.asked == "none" or deal.phase not in (*UNDER_WAY, "complete"):
+        return (Reason("not-expected", seat),)
+    found = _why_not_in_play(game, deal, event)
+    if seat in deal.predictions:
+        return (*found, _prediction_changed(deal, event))
+    if deal.phase in ("dealing", "choosing"):
+        return (*found, Reason("prediction-early", seat))
+    if deal.phase != "predicting" and (not untold or deal.trick or deal.tricks):
+        return (*found, Reason("prediction-late", seat))
+    if not untold and seat not in predictors(game, deal):
+        return (*found, Reason("prediction-out-of-turn", seat, slots={"expected": predictors(game, deal)}))
+    return found
+
+
+def _why_not_in_play(game: Game, deal: Round, event: PointsPredicted | Revealed) -> Reasons:
+    most = aims.most_points(game, deal)
+    if 0 <= (event.points or 0) <= most:
+        return ()
+    return (Reason("prediction-impossible", event.seat, slots={"points": event.points, "most": most}),)
+
+
+def _prediction_changed(deal: Round, event: PointsPredicted | Revealed) -> Reason:
+    said = deal.predictions[event.seat]
+    known = said.points is not None and event.points is not None
+    slots = {"first": said.points, "now": event.points} if known else {}
+    return Reason("prediction-changed", event.seat, evidence=(said.event,), slots=slots)
+
+
+def why_not_all_predicted(game: Game, deal: Round) -> Reasons:
+    """Before the first card everybody has predicted (prediction)."""
+    seats = silent(game, deal) if deal.phase == "predicting" else []
+    return (Reason("prediction-missing", seats[0], slots={"seats": seats}),) if seats else ()
+
+
+OPENING = ("playing", "complete", "scored")
+"""The phases of a round in which a hidden prediction may be opened."""
+
+
+def why_not_opened(game: Game, event: Revealed) -> Reasons:
+    """A prediction is opened in its own round, and is the one that was said (secret-prediction)."""
+    deal, seat = game.round, event.seat
+    asked = game.variant.predictions.asked != "none"
+    if deal is None or not asked or deal.phase not in OPENING or event.points is None:
+        return (Reason("not-expected", seat),)
+    found = _why_not_in_play(game, deal, event)
+    changed = seat not in aims.hidden(game, deal) and deal.predictions[seat].points != event.points
+    return (*found, _prediction_changed(deal, event)) if changed else found
+
+
+def prediction_revealed(game: Game, deal: Round, event: Revealed) -> None:
+    """Open a hidden prediction, also when the round has been booked without it; one that was known stays."""
+    seat = event.seat
+    if deal.phase not in OPENING or event.points is None or seat not in aims.hidden(game, deal):
+        return
+    deal.predictions[seat] = Prediction(event.points, event.seq)
+    booking.rebook(game, deal)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from jasslog.cards import BIT
-from jasslog.events.melds import RoemCalled
+from jasslog.events.play import RoemCalled
 from jasslog.game.facts import NOBODY, Act, Entry, Reason, Reasons, RoemCall
 from jasslog.game.state import Game, Round
 from jasslog.rules.melds import MARRIAGE_POINTS, Roem, best_choice, marriage_cards, roem_of

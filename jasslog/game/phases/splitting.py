@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from jasslog.events.negotiation import SplitAccepted, SplitOffered, SplitRefused
-from jasslog.events.participation import RoundConceded
+from jasslog.events.before_play import RoundConceded, SplitAccepted, SplitOffered, SplitRefused
 from jasslog.events.play import PlayStopped
 from jasslog.game.facts import NOBODY, Act, Offer, Reason, Reasons, one_word
 from jasslog.game.phases.pause import forget_offer, parties, why_no_pause

@@ -5,13 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from jasslog.cards import BIT, CARD, cards
+from jasslog.events.before_play import CardDrawn
 from jasslog.events.deal import HandDealt
-from jasslog.events.exchange import CardDrawn
 from jasslog.game.aside import NO_CARDS, Move, Pile
 from jasslog.game.facts import ALL_SEATS, NOBODY, Act, Reason, Reasons
 from jasslog.game.hands import adrift, dealt_out, hold, recognize, why_not_there
 from jasslog.game.state import Game, Round
-from jasslog.variants.hands import hand_size, stock_size
+from jasslog.rules.deals import hand_size, stock_size
 from jasslog.variants.plain import Variant, counts, seated
 
 # The deal in two stages: some cards before the contract is chosen, the rest afterwards (turn-up, rest-of-the-deal)
@@ -89,8 +89,10 @@ def rest_order(game: Game, deal: Round) -> list[int]:
 
 def why_not_all_dealt(game: Game, deal: Round) -> Reasons:
     """Before anybody speaks all hands are dealt, or none is on record: else somebody's deal is missing."""
+    if deal.phase != "dealing" or "hands" in game.not_recorded:
+        return ()
     missing = empty_handed(deal)
-    if deal.phase != "dealing" or "hands" in game.not_recorded or not 0 < len(missing) < len(deal.dealt_in):
+    if not 0 < len(missing) < len(deal.dealt_in):
         return ()
     slots = {"why": "missing", "seats": missing}
     return (Reason("misdeal", missing[0], slots=slots, doubts=frozenset(), unless_doubted=True),)

@@ -48,7 +48,7 @@ def why_not_played(game: Game, event: CardPlayed) -> Reasons:
         return before + _no_place(event, **({"why": "domino"} if deal.rows is not None else {}))
     return (
         before
-        + course.why_not_all_predicted(game, deal)
+        + participation.why_not_all_predicted(game, deal)
         + course.why_not_left(game, deal, event.seat)
         + _why_not_begun(game, deal, event)
     )

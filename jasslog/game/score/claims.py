@@ -258,6 +258,10 @@ def _as_it_stood(deal: Round, event: int) -> Round:
     """A round cut off before an event: its whole tricks, what was said by then, and nothing on the table."""
     twin = deal.clone()
     twin.tricks = [trick for trick in deal.tricks if trick.events[-1] < event]
+    for trick in deal.tricks[len(twin.tricks) :]:
+        if trick.winner != NOBODY:
+            twin.won[trick.winner] -= trick.points
+            twin.won_tricks[trick.winner] -= 1
     laid = [card for card, number in zip(deal.trick, deal.events, strict=True) if number < event]
     twin.trick, twin.seats, twin.events = laid, deal.seats[: len(laid)], deal.events[: len(laid)]
     twin.played = sum(BIT[card] for trick in twin.tricks for card in trick.cards if card >= 0)

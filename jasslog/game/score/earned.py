@@ -13,9 +13,9 @@ from jasslog.game.facts import NOBODY, Announcement, Claim, Entry, Scored
 from jasslog.game.phases import best_melds, lone, marriage, roem
 from jasslog.game.score import overlay, plan, slate
 from jasslog.game.state import Game, Round
+from jasslog.rules.deals import hand_size
 from jasslog.rules.melds import MARRIAGE_POINTS
 from jasslog.rules.values import LAST, TRICKS, deck_total
-from jasslog.variants.hands import hand_size
 
 
 def earned(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
@@ -93,13 +93,18 @@ def trick_sums(game: Game, deal: Round) -> Iterator[tuple[int, int, list[int]]]:
 
 def counted_tricks(game: Game, deal: Round, owners: list[int]) -> list[tuple[int, int, int]]:
     """(place, owner, points) of the tricks that count; those a claimant won after his claim are set apart."""
-    claim = _claim_in(game, deal)
-    apart = claim.side if claim and game.pursuit else NOBODY
+    apart = _set_apart(game, deal)
     return [
         (place, owner, trick.points)
         for place, (owner, trick) in enumerate(zip(owners, deal.tricks, strict=True))
-        if owner != NOBODY and not (claim and place >= claim.tricks and game.side_of[owner] == apart)
+        if owner != NOBODY and not (apart and place >= apart.tricks and game.side_of[owner] == apart.side)
     ]
+
+
+def _set_apart(game: Game, deal: Round) -> Claim | None:
+    """The claim after which tricks of its side count no more, where there are tricks after it (claim-effect)."""
+    claim = _claim_in(game, deal) if game.pursuit else None
+    return claim if claim and claim.tricks < len(deal.tricks) else None
 
 
 def _trick_entries(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
@@ -115,7 +120,7 @@ def _trick_entries(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
 
 def _won(game: Game, deal: Round, owners: list[int]) -> tuple[list[tuple[int, int]], int]:
     """The card points of each seat that owns a trick that counts, and the owner of the last trick if it counts."""
-    if not deal.rulings and not game.claims:
+    if not deal.rulings and _set_apart(game, deal) is None:
         won = [(seat, deal.won[seat]) for seat, tricks in enumerate(deal.won_tricks) if tricks]
         return won, owners[-1] if owners else NOBODY
     counted = counted_tricks(game, deal, owners)

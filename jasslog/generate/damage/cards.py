@@ -20,7 +20,7 @@ from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, any_car
 from jasslog.generate.deals import start_round
 from jasslog.generate.table import Table
 from jasslog.generate.tricks import next_card
-from jasslog.rules.domino import goes_out
+from jasslog.rules.legal import goes_out
 from jasslog.variants.plain import Variant
 
 # Tricks

@@ -9,9 +9,8 @@ from jasslog.cards import CODES, numbers
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases import course
 from jasslog.game.phases.best_melds import unresolved
-from jasslog.game.phases.course import predictors, silent
 from jasslog.game.phases.exchange import why_no_rob
-from jasslog.game.phases.participation import FORCED
+from jasslog.game.phases.participation import FORCED, predictors, silent
 from jasslog.game.phases.pause import parties, why_no_pause
 from jasslog.game.rotation import allowed_dealers, seat_before
 from jasslog.game.score.aims import most_points

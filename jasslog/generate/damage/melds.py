@@ -11,8 +11,8 @@ from jasslog.game.phases.roem import roem_in
 from jasslog.game.state import Round
 from jasslog.generate.damage import kinds
 from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, deed, each_turn, heard, melding, playing
-from jasslog.generate.melds import melds_in, shown
 from jasslog.generate.table import Table
+from jasslog.generate.tricks import melds_in, shown
 from jasslog.rules.melds import Meld, best_choice, rank_key
 from jasslog.variants.plain import Variant
 

@@ -11,7 +11,7 @@ from jasslog.generate.clean import figures, go_on
 from jasslog.generate.damage import kinds
 from jasslog.generate.damage.kinds import Breach, Breaches, Broken, Deeds, Edit, Edits, OfEvent, changed, heard, told
 from jasslog.generate.table import Event, Table, written
-from jasslog.variants.hands import left_over
+from jasslog.rules.deals import left_over
 from jasslog.variants.plain import Variant
 
 # The slate

@@ -8,6 +8,31 @@ const cardName = code => code === "??" ? say("hidden") : say("card", { rank: phr
 const laidIn = step => (step.table || []).map(text => [Number(text[0]), text.slice(1)]);
 const cards = text => (text || "").split(" ").filter(Boolean);
 
+// The steps of a game in each view, as they lie in the page: sentences by their places, and what views have in common once.
+const laidOn = (step, laid) => {
+  const hand = `hand${laid[0]}`, taken = step.winner >= 0;
+  const kept = cards(step[hand]).filter(text => text.slice(0, 2) !== laid.slice(1)).join(" ");
+  return { ...step, table: [...(taken ? [] : step.table), laid], winner: -1, trick: step.trick + taken, [hand]: kept };
+};
+const worded = (words, told, laid) => {
+  const [place, ...codes] = String(told).split(" "), all = codes.length ? codes : [laid?.slice(1)];
+  return words[place].reduce((text, part, at) => `${text}\`${all[at - 1]}\`${part}`);
+};
+const unfolded = ({ words, views }) => {
+  let first;
+  const steps = some => {
+    const all = some.flatMap(one => one.length === 2 ? first.slice(...one) : [one]);
+    first ??= all;
+    let step = {};
+    return all.map(([seq, address, told, { laid, ...changed }]) => {
+      step = { ...(laid ? laidOn(step, laid) : step), ...changed, seq, say: worded(words, told, laid) };
+      step.at = address || `${step.round}.${step.trick}.${step.table.length}`;
+      return step;
+    });
+  };
+  return Object.fromEntries(Object.entries(views).map(([view, some]) => [view, steps(some)]));
+};
+
 const make = (name, kind, text) => {
   const node = document.createElement(name);
   if (kind) node.className = kind;

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import NamedTuple
 
-from jasslog.audit.finding import Finding
-from jasslog.game.state import Game
-from jasslog.views.sheets.figures import RoundSum
+from jasslog.views.page.in_view import InView
 
 _LEFT, _RIGHT, _TOP, _BOTTOM, _HEIGHT = 52, 8, 24, 176, 200
 """Where the curve lies in its picture: room for figures beside it, for findings above it and for rounds below."""
@@ -20,7 +19,6 @@ _TICKS = 4
 class Point(NamedTuple):
     """How the game stood after a round."""
 
-    number: int
     x: float
     total: list[int]
     """What each side has by then."""
@@ -31,13 +29,14 @@ class Point(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """All that is drawn, in units of the picture."""
+    """All that is drawn, in units of the picture; views that are drawn together have one scale."""
 
     width: float
     step: float
-    rounds: list[Point]
-    lines: list[str]
-    """For each side the points of its curve."""
+    points: dict[str, dict[int, Point]]
+    """By the view and the number of the round."""
+    lines: dict[str, list[str]]
+    """By the view for each side the points of its curve."""
     ticks: list[tuple[float, int]]
     """Heights that are marked, each with its score."""
     left: int = _LEFT
@@ -46,30 +45,38 @@ class Curve(NamedTuple):
     height: int = _HEIGHT
 
 
-def curve_of(game: Game, rounds: Sequence[tuple[RoundSum, Sequence[Finding]]]) -> Curve | None:
-    """The curve of a game by its rounds and what was found in each; None for a single round, which makes none."""
-    if len(rounds) < 2:
+def curve_of(views: Sequence[InView]) -> Curve | None:
+    """The curve of a game in some views; None for a single round, which makes none."""
+    most = max(len(one.rounds) for one in views)
+    if most < 2:
         return None
-    step = max(_STEP, (_NARROWEST - _LEFT - _RIGHT) / len(rounds))
-    told = [
-        Point(
-            one.deal.number,
-            _LEFT + step * (place + 0.5),
-            one.total,
-            one.doubtful,
-            sum(found.severity != "info" for found in mine),
-        )
-        for place, (one, mine) in enumerate(rounds)
-    ]
-    scores = [0, *game.start_scores, *(total for point in told for total in point.total)]
+    step = max(_STEP, (_NARROWEST - _LEFT - _RIGHT) / most)
+    points = {one.view: _points(one, step) for one in views}
+    starts = {one.view: one.game.start_scores if one.game is not None else [] for one in views}
+    scores = {
+        0,
+        *chain(*starts.values()),
+        *(score for told in points.values() for one in told.values() for score in one.total),
+    }
     every = _even(max(scores) - min(scores))
     low, high = every * (min(scores) // every), every * -(-max(scores) // every) or every
     ticks = [(_height(score, low, high), score) for score in range(low, high + 1, every)]
-    lines = []
-    for side in range(game.sides):
-        points = [(float(_LEFT), game.start_scores[side]), *((point.x, point.total[side]) for point in told)]
-        lines.append(" ".join(f"{x:.0f},{_height(score, low, high):.0f}" for x, score in points))
-    return Curve(_LEFT + step * len(rounds) + _RIGHT, step, told, lines, ticks)
+    lines = {}
+    for view, start in starts.items():
+        ways = [
+            [(float(_LEFT), score), *((at.x, at.total[side]) for at in points[view].values())]
+            for side, score in enumerate(start)
+        ]
+        lines[view] = [" ".join(f"{x:.0f},{_height(score, low, high):.0f}" for x, score in way) for way in ways]
+    return Curve(_LEFT + step * most + _RIGHT, step, points, lines, ticks)
+
+
+def _points(one: InView, step: float) -> dict[int, Point]:
+    """How the game stood in a view after each of its rounds."""
+    return {
+        number: Point(_LEFT + step * (place + 0.5), sums.total, sums.doubtful, one.faults(number))
+        for place, (number, (sums, _)) in enumerate(one.rounds.items())
+    }
 
 
 def _height(score: int, low: int, high: int) -> float:

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from jasslog.archive.measures import Number
+from jasslog.archive.ranks import Number
 from jasslog.library.files import Unreadable
 from jasslog.views.figures import FigureTable
 from jasslog.views.layout import shorten
 from jasslog.views.messages import telling
 from jasslog.views.page.page import rendered
 
-_NAME, _DRAWN, _FIGURE = 200, 420, 90
-"""Width of what stands before the bars, of the bars, and of the figures behind them."""
-_HIGH = 24
-"""Height of a row."""
+_DRAWN = 420
+"""Width of the longest bar, in units of its picture."""
 _MOST = 40
 """Most rows that are drawn: more are told by the table alone."""
 _LETTERS = 26
@@ -30,7 +28,6 @@ class Bar(NamedTuple):
     start: float
     """Where its bar begins, from the left."""
     width: float
-    top: int
 
 
 class Section(NamedTuple):
@@ -51,10 +48,7 @@ def figures_page(title: str, about: Sequence[str], sections: Sequence[Section], 
         unread,
         about=about,
         parts=[*zip(sections, pictures, strict=True)],
-        width=_NAME + _DRAWN + _FIGURE,
-        row=_HIGH,
-        name=_NAME,
-        right=_NAME + _DRAWN + 8,
+        drawn=_DRAWN,
     )
 
 
@@ -66,10 +60,9 @@ def bars(table: FigureTable) -> list[Bar]:
     drawn: list[Number] = [row.drawn for row in table.rows if row.drawn is not None]
     least, most = min([0, *drawn]), max([0, *drawn])
     scale = _DRAWN / float(most - least) if most > least else 0.0
-    nought = _NAME - float(least) * scale
+    nought = -float(least) * scale
     found = []
-    for number, row in enumerate(table.rows):
+    for row in table.rows:
         wide = float(row.drawn or 0) * scale
-        start, width = min(nought, nought + wide), abs(wide)
-        found.append(Bar(shorten(row.label, _LETTERS), row.cells[place], start, width, number * _HIGH))
+        found.append(Bar(shorten(row.label, _LETTERS), row.cells[place], min(nought, nought + wide), abs(wide)))
     return found

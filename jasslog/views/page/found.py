@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -19,6 +20,7 @@ from jasslog.views.acts import who_did
 from jasslog.views.drawing import pictured
 from jasslog.views.finding import Teller
 from jasslog.views.messages import count, say, sentence
+from jasslog.views.page.in_view import InView
 from jasslog.views.reports import Judged, reservations, sentences
 from jasslog.views.words import Table, scores_text
 
@@ -37,44 +39,43 @@ class Seen(NamedTuple):
     """The rounds that count otherwise than in the game's own view: what they are there, and here."""
 
 
-def seen(record: Record, table: Table) -> list[Seen]:
-    """The game in its own view, or in each where it holds corrections or rulings; costs a replay for each other."""
+def views_of(record: Record) -> tuple[str, ...]:
+    """The views a page has of a game: the record's own, or all where it holds corrections or rulings."""
     changed = any(isinstance(event, Corrected | RulingGiven) for event in record.raw.events)
-    return [_seen(record, view, table) for view in (VIEWS if changed and record.audit().game else (record.view,))]
+    return VIEWS if changed and record.audit().game is not None else (record.view,)
 
 
-def _seen(record: Record, view: str, table: Table) -> Seen:
-    audit = record.audit(view)
-    told = result(audit)
-    remarks = sentences(reservations(audit))
+def seen(judged: Judged, one: InView) -> Seen:
+    """A game in one view."""
+    told = result(one.audit)
+    remarks = sentences(reservations(one.audit))
     if told is not None and told.decided_by is not None:
-        remarks.insert(0, table.winner(DRAW if told.winner is None else told.winner, told.decided_by))
+        remarks.insert(0, one.table.winner(DRAW if told.winner is None else told.winner, told.decided_by))
     scores = tuple(told.scores) if told is not None and told.scores is not None else None
-    return Seen(view, audit.verdicts, len(audit.findings), scores, remarks, [*changed_rounds(record.audit(), audit)])
+    rounds = [*changed_rounds(judged.audit, one.audit)]
+    return Seen(one.view, one.audit.verdicts, len(one.audit.findings), scores, remarks, rounds)
 
 
 class Told(NamedTuple):
     """A finding as it is told, and in which views."""
 
     finding: Finding
-    teller: Teller
+    first: InView
+    """The first view in which it is found, in whose words it is told."""
     text: Markup
     views: list[str]
 
 
-def merged(judged: Judged, views: list[str]) -> list[Told]:
+def merged(judged: Judged, views: Iterable[InView]) -> list[Told]:
     """The findings of some views, each once; first those of the game's own view, in their order."""
-    record = judged.record
     found: dict[tuple[str, str, int, Markup, int], Told] = {}
-    for view in sorted(views, key=lambda view: view != record.view):
-        own = view == record.view
-        teller = judged.teller if own else Teller(record.audit(view), record.file, judged.which)
+    for one in sorted(views, key=lambda one: one.view != judged.record.view):
         times: Counter[Markup] = Counter()
-        for finding in judged.findings if own else record.audit(view).findings:
-            text = pictured(teller.text, finding)
+        for finding in one.findings:
+            text = pictured(one.teller.text, finding)
             times[text] += 1
             key = (finding.code, finding.address, finding.seq, text, times[text])
-            found.setdefault(key, Told(finding, teller, text, [])).views.append(view)
+            found.setdefault(key, Told(finding, one, text, [])).views.append(one.view)
     return [*found.values()]
 
 

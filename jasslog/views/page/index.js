@@ -1,18 +1,20 @@
 "use strict";
 (() => {
-  const table = document.querySelector("table.index"), body = table.tBodies[0];
+  const table = document.querySelector("table.index"), bodies = [...table.tBodies], most = bodies[0]?.rows.length;
   const asking = document.querySelector(".filter"), status = document.querySelector(".shown");
   const fields = [...asking.querySelectorAll("input, select")];
   const heads = [...table.tHead.rows[0].cells];
-  const collator = new Intl.Collator(document.documentElement.lang, { numeric: true, sensitivity: "base" });
+  // The order of a language, and what is searched, are made when somebody sorts or searches.
+  let collator;
   // Columns by their places in the table: the rules, a verdict each, and how much was found.
   const RULES = 2, VERDICTS = { intact: 3, legal: 4, sums: 5 }, FOUND = 6;
   const plain = text => text.normalize("NFKD").replace(/\p{M}/gu, "").toLocaleLowerCase();
-  const games = [...body.rows].map((row, place) => ({ row, place, words: plain(row.textContent) }));
+  const games = bodies.flatMap(body => [...body.rows]).map((row, place) => ({ row, place }));
+  const words = game => game.words ??= plain(game.row.textContent);
   const text = (game, column) => game.row.cells[column].textContent.trim();
 
   const fits = (game, asked) =>
-    asked.words.every(word => game.words.includes(word)) &&
+    asked.words.every(word => words(game).includes(word)) &&
     (!asked.rules || text(game, RULES) === asked.rules) &&
     Object.entries(VERDICTS).every(([name, column]) => !asked[name] || game.row.cells[column].classList.contains(asked[name])) &&
     (!asked.found || text(game, FOUND)[0] !== "0");
@@ -20,10 +22,13 @@
   const filter = () => {
     const asked = Object.fromEntries(fields.map(one => [one.name, one.type === "checkbox" ? one.checked : one.value]));
     asked.words = plain(asked.words).split(/\s+/).filter(Boolean);
+    for (const game of games) game.row.hidden = !fits(game, asked);
     let shown = 0;
-    for (const game of games) {
-      game.row.hidden = !fits(game, asked);
-      shown += !game.row.hidden;
+    for (const body of bodies) {
+      const here = [...body.rows].filter(row => !row.hidden).length;
+      body.hidden = !here;
+      body.style.setProperty("--rows", here);
+      shown += here;
     }
     const told = { shown, games: games.length };
     status.textContent = status.dataset.told.replace(/\{(\w+)\}/g, (whole, slot) => told[slot] ?? whole);
@@ -33,8 +38,10 @@
     const down = head.getAttribute("aria-sort") === "ascending", way = down ? -1 : 1;
     heads.forEach(one => one.removeAttribute("aria-sort"));
     head.setAttribute("aria-sort", down ? "descending" : "ascending");
+    collator ??= new Intl.Collator(document.documentElement.lang, { numeric: true, sensitivity: "base" });
     games.sort((one, other) => way * collator.compare(text(one, column), text(other, column)) || one.place - other.place);
-    body.append(...games.map(game => game.row));
+    bodies.forEach((body, place) => body.append(...games.slice(place * most, (place + 1) * most).map(game => game.row)));
+    filter();
   };
 
   heads.forEach((head, column) => {

@@ -15,6 +15,8 @@ from jasslog.views.words import Table
 
 INDEX = "index.html"
 """Its name, and that of no page beside it."""
+_AT_ONCE = 25
+"""Rows that a browser lays out together once they come into sight."""
 VERDICTS = ("intact", "legal", "sums")
 
 
@@ -62,6 +64,7 @@ def index_page(rows: list[Row], unread: list[Unreadable]) -> str:
         unread,
         script,
         rows=rows,
+        at_once=_AT_ONCE,
         found=sum(1 for row in rows if row.findings),
         verdicts=VERDICTS,
         choices=dict(zip(VERDICTS, answers, strict=True)),

@@ -1,72 +1,119 @@
 // Stepping through the games of the page: by buttons, keys, links, swipes and by itself.
-const report = read("report"), allSteps = read("steps");
+const allSteps = read("steps");
 const BEAT = 1200;
 const wide = matchMedia("(min-width:62rem)");
+
+// Whether something is there in a view; what is not marked is there in all.
+const seenIn = (node, view) => { const part = node.closest(".in"); return !part || part.matches(`.in-${view}`); };
 
 class Review {
   constructor(section) {
     this.section = section;
     this.prefix = section.dataset.prefix;
-    this.game = report.games[section.dataset.game];
-    this.player = section.querySelector(".player");
-    this.sides = [...(section.querySelector(".score thead tr")?.querySelectorAll("th") ?? [])].map(node => node.textContent);
+    this.views = unfolded(allSteps[section.dataset.game]);
+    this.own = Object.keys(this.views)[0];
     this.eyes = -1;
     this.legal = false;
     this.place = 0;
-    let whole = {};
-    this.steps = allSteps[section.dataset.game].map(([seq, at, say, changed]) => (whole = { ...whole, ...changed, seq, at, say }));
-    this.codes = this.steps.map(step => this.game.findings.filter(found => found.seq === step.seq).map(found => found.code));
-    this.faults = this.steps.map((step, place) => place).filter(place => this.codes[place].length);
-    if (!this.player || !this.steps.length) return;
-    this.player.hidden = false;
-    this.stage = this.player.querySelector(".stage");
-    this.slider = this.player.querySelector(".slider");
-    this.slider.max = this.steps.length - 1;
-    this.board = new Board(this.player, this.steps, step => this.told(step));
-    this.names = this.board.names;
-    this.listen();
-    section.querySelectorAll("table.tricks, table.sheet").forEach(table => this.rove(table.querySelector("a")));
+    this.boards = [...section.querySelectorAll(".player")].map(player => this.seated(player));
+    this.view = section.querySelector(".views :checked")?.value ?? this.own;
+    if (!this.board) return;
     this.place = Math.max(0, this.faults.length ? this.faults[0] : this.steps.findIndex(step => step.turn >= 0));
-    this.show(false);
-    this.fit();
+    this.turn();
+    this.take(section, "click", event => this.chosen(event.target));
+    section.querySelectorAll(".views input").forEach(one => this.take(one, "change", () => this.change(one.value, one)));
   }
+  // A board with the views that it is for: all of them, unless others sit at the table.
+  seated(player) {
+    const views = Object.keys(this.views).filter(view => seenIn(player, view) && this.views[view].length);
+    const board = new Board(player, views.flatMap(view => this.views[view]), step => this.told(step));
+    player.hidden = false;
+    this.listen(player);
+    return Object.assign(board, { views });
+  }
+  get board() { return this.boards.find(one => one.views.includes(this.view)); }
+  get player() { return this.board.player; }
+  get stage() { return this.player.querySelector(".stage"); }
+  get slider() { return this.player.querySelector(".slider"); }
+  get names() { return this.board.names; }
+  get steps() { return this.views[this.view]; }
   get step() { return this.steps[this.place]; }
-  get playing() { return this.timer !== undefined; }
-  // The words of a step, and its address.
-  told(step) {
-    const codes = this.codes[this.steps.indexOf(step)];
-    return [`${step.say}${codes.length ? " ✗ " + codes.join(", ") : ""}`, step.at];
+  get faults() { return [...this.steps.keys()].filter(place => this.steps[place].found.length); }
+  get sides() {
+    const first = this.all(".score thead tr")[0];
+    return [...(first?.querySelectorAll("th") ?? [])].filter(node => seenIn(node, this.view)).map(node => node.textContent);
   }
-  listen() {
-    const take = (node, kind, then) => node.addEventListener(kind, event => { current = this; then(event); });
-    take(this.player, "click", event => {
+  get playing() { return this.timer !== undefined; }
+  // What of the section is there in the view that is chosen.
+  all(selector) { return [...this.section.querySelectorAll(selector)].filter(node => seenIn(node, this.view)); }
+  // The element that has a name in this view; where views differ each has its own.
+  named(name) {
+    const names = [name, ...Object.keys(this.views).map(view => `${name}-${view}`)];
+    return names.map(one => document.getElementById(one)).find(node => node && seenIn(node, this.view));
+  }
+  // The words of a step, and its address.
+  told(step) { return [`${step.say}${step.found.length ? " ✗ " + step.found.join(", ") : ""}`, step.at]; }
+  take(node, kind, then) { node.addEventListener(kind, event => { current = this; then(event); }); }
+  listen(player) {
+    const at = selector => player.querySelector(selector);
+    this.take(player, "click", event => {
       const button = event.target.closest("button");
       if (button) this.do(button.dataset.do);
     });
-    take(this.slider, "input", () => { this.pause(); this.move(Number(this.slider.value)); });
-    const eyes = this.player.querySelector(".eyes");
-    let pointed = false;
-    take(eyes, "pointerdown", () => { pointed = true; });
-    take(eyes, "keydown", () => { pointed = false; });
-    take(eyes, "change", () => {
-      this.see(Number(eyes.value));
-      // Who chose with the mouse or a finger goes on with the keys of the page.
-      if (pointed) eyes.blur();
-    });
-    take(this.section, "click", event => {
-      const stroke = event.target.closest("[data-event]"), round = event.target.closest(".curve [data-round]");
-      const found = stroke ? this.goto(step => step.seq === Number(stroke.dataset.event), true)
-        : round && this.goto(step => step.round === Number(round.dataset.round), true);
-      if (found) this.bring();
-    });
-    const felt = this.player.querySelector(".table");
+    this.take(at(".slider"), "input", () => { this.pause(); this.move(Number(this.slider.value)); });
+    this.choice(at(".eyes"), node => this.see(Number(node.value)));
+    if (at(".view")) this.choice(at(".view"), node => this.change(node.value, node));
     let from;
-    take(felt, "touchstart", event => { from = event.touches.length === 1 ? event.touches[0] : undefined; });
-    take(felt, "touchend", event => {
+    this.take(at(".table"), "touchstart", event => { from = event.touches.length === 1 ? event.touches[0] : undefined; });
+    this.take(at(".table"), "touchend", event => {
       if (!from) return;
       const across = event.changedTouches[0].clientX - from.clientX, down = event.changedTouches[0].clientY - from.clientY;
       if (Math.abs(across) > 40 && Math.abs(across) > 2 * Math.abs(down)) this.do(across < 0 ? "on" : "back");
     });
+  }
+  // Who chose with the mouse or a finger goes on with the keys of the page.
+  choice(node, then) {
+    let pointed = false;
+    this.take(node, "pointerdown", () => { pointed = true; });
+    this.take(node, "keydown", () => { pointed = false; });
+    this.take(node, "change", () => { then(node); if (pointed) node.blur(); });
+  }
+  chosen(node) {
+    const stroke = node.closest("[data-event]"), round = node.closest(".curve [data-round]");
+    const found = stroke ? this.goto(step => step.seq === Number(stroke.dataset.event), true)
+      : round && this.goto(step => step.round === Number(round.dataset.round), true);
+    if (found) this.bring();
+  }
+  // Another view of the game, at the same address or the nearest before it; what one has chosen with stays where it is.
+  change(view, node) {
+    const { at, seq } = this.step, top = node?.getBoundingClientRect().top;
+    this.section.querySelectorAll(".views input").forEach(one => { one.checked = one.value === view; });
+    if (!this.boards.some(one => one.views.includes(view))) return;
+    this.pause();
+    this.view = view;
+    const same = this.steps.findIndex(step => step.at === at);
+    this.place = same < 0 ? Math.max(0, this.steps.findLastIndex(step => step.seq <= seq)) : same;
+    this.turn();
+    if (node) {
+      // A page is scrolled by whole pixels, so views may differ by such alone.
+      const { style } = this.section.querySelector(".found"), moved = () => node.getBoundingClientRect().top - top;
+      style.paddingBottom = "0";
+      style.paddingBottom = `${Math.ceil(moved()) - moved()}px`;
+      history.replaceState(null, "", this.hash());
+      this.speak(this.section.querySelector(".views :checked").parentElement.textContent.trim());
+      scrollBy({ top: moved(), behavior: "instant" });
+    }
+  }
+  // To the view that is chosen now.
+  turn() {
+    this.slider.max = this.steps.length - 1;
+    const views = this.player.querySelector(".view");
+    if (views) views.value = this.view;
+    this.player.querySelector(".eyes").value = String(this.eyes);
+    this.press("legal", this.legal);
+    this.all("table.tricks, table.sheet").forEach(table => this.rove([...table.querySelectorAll("a")].find(link => seenIn(link, this.view))));
+    this.show(false);
+    this.fit();
   }
   do(what) {
     const moves = {
@@ -135,14 +182,14 @@ class Review {
   }
   show(moved) {
     const told = this.told(this.step);
-    this.board.draw(this.step, { eyes: this.eyes, legal: this.legal, told, found: this.codes[this.place].length > 0 });
+    this.board.draw(this.step, { eyes: this.eyes, legal: this.legal, told, found: this.step.found.length > 0 });
     this.slider.value = this.place;
     this.slider.setAttribute("aria-valuetext", told[0]);
     this.player.querySelector(".shared").hidden = true;
     this.section.querySelectorAll(".here").forEach(node => node.classList.remove("here"));
-    const card = document.getElementById(this.anchor());
+    const card = this.named(this.anchor());
     if (card) { card.classList.add("here"); this.rove(card); }
-    this.section.querySelector(`.curve [data-round="${this.step.round}"]`)?.classList.add("here");
+    this.all(`.curve [data-round="${this.step.round}"]`).forEach(node => node.classList.add("here"));
     if (moved) {
       this.speak("");
       history.replaceState(null, "", this.hash());
@@ -158,6 +205,8 @@ class Review {
     this.stuck = part.offsetHeight <= innerHeight * (wide.matches ? 1 : 0.68);
     this.section.classList.toggle("stuck", this.stuck);
     this.section.style.setProperty("--stage", this.stuck && !wide.matches ? `${part.offsetHeight}px` : "0px");
+    // What overflows must be reached without a mouse, too.
+    this.section.querySelectorAll(".scroll:not([role])").forEach(node => { node.tabIndex = node.scrollWidth > node.clientWidth ? 0 : -1; });
   }
   bring() {
     const { top, bottom } = this.player.querySelector(".table").getBoundingClientRect();
@@ -173,7 +222,11 @@ class Review {
     const parts = /^(\d+)\.(\d+)\.(\d+)$/.exec(this.step.at);
     return parts ? `${this.prefix}r${parts[1]}t${parts[2]}c${parts[3]}` : "";
   }
-  hash() { return "#" + (document.getElementById(this.anchor()) ? this.anchor() : `${this.prefix}e${this.step.seq}`); }
+  // A link names the view where that is not the one of the page.
+  hash() {
+    const place = this.named(this.anchor()) ? this.anchor() : `${this.prefix}e${this.step.seq}`;
+    return `#${place}${this.view === this.own ? "" : "-" + this.view}`;
+  }
   speak(text) { this.player.querySelector(".spoken").textContent = text; }
   tell(what) {
     const step = this.step, laid = laidIn(step);
@@ -215,13 +268,15 @@ current = reviews[0];
 const of = node => reviews.find(one => one.section.contains(node));
 const reach = hash => {
   const wanted = decodeURIComponent(hash.slice(1));
-  const parts = /^(g\d+)?(?:r(\d+)(?:t(\d+)(?:c(\d+))?)?|e(\d+))$/.exec(wanted);
+  const parts = /^(g\d+)?(?:r(\d+)(?:t(\d+)(?:c(\d+))?)?|e(\d+))(?:-(\w+))?$/.exec(wanted);
   const review = parts && reviews.find(one => one.prefix === (parts[1] || ""));
   if (!review) return {};
-  const [, , round, trick, card, event] = parts;
+  const [, , round, trick, card, event, view] = parts;
+  const there = document.getElementById(wanted);
+  if (Object.hasOwn(review.views, view) && !(there && seenIn(there, review.view))) review.change(view);
   const address = event ? "" : card ? `${round}.${trick}.${card}` : trick ? `${round}.${trick}.1` : "";
   const found = review.goto(step => event ? step.seq === Number(event) : address ? step.at === address : step.round === Number(round), false);
-  if (event) document.getElementById(wanted)?.closest("details")?.setAttribute("open", "");
+  if (event) review.named(`${review.prefix}e${event}`)?.closest("details")?.setAttribute("open", "");
   return { review, found, trick, event };
 };
 // Links of the page to events and rounds are to be read there; what somebody sent, and every card, is for the board.
@@ -238,7 +293,8 @@ const keys = {
 };
 const MOVES = /^(Arrow|Page|Home|End)/;
 const turns = (region, key) => /^Arrow(Left|Right)$/.test(key) && region.matches(".scroll") && region.scrollWidth > region.clientWidth;
-const own = (node, key) => node.closest("select, textarea, input:not([type=range])") || (node.matches("input") && MOVES.test(key)) || turns(node, key);
+const own = (node, key) => node.closest("select, textarea, input:not([type=range], [type=radio])")
+  || (node.matches("[type=range]") && MOVES.test(key)) || (node.matches("[type=radio]") && /^Arrow/.test(key)) || turns(node, key);
 // From link to link of a table: beside each other, or in the same column.
 const roam = (link, key) => {
   const links = [...link.closest("table").querySelectorAll("a")], place = links.indexOf(link);
@@ -261,7 +317,7 @@ document.addEventListener("keydown", event => {
     // In a table one goes on from the card one is at, and comes along.
     if (link && !link.matches(".here")) reach("#" + link.id);
     current.do(keys[key]);
-    const card = document.getElementById(current.anchor());
+    const card = current.named(current.anchor());
     if (link && card) card.focus();
     else if (link) link.blur();
     current.bring();
@@ -270,7 +326,7 @@ document.addEventListener("keydown", event => {
   else if (key === "0") current.see(-1);
   else if (/^[1-5]$/.test(key)) current.see(Number(key) - 1);
   else if (key === "y") current.copy();
-  else if (key === "l") document.getElementById(current.prefix + "slate")?.scrollIntoView() ?? document.getElementById(current.prefix + "sheet")?.scrollIntoView();
+  else if (key === "l") (current.named(current.prefix + "slate") ?? current.named(current.prefix + "sheet"))?.scrollIntoView();
   else return;
   event.preventDefault();
 });
@@ -279,7 +335,7 @@ window.addEventListener("resize", () => reviews.forEach(one => one.fit()));
 document.addEventListener("click", event => {
   const link = event.target.closest('a[href^="#"]');
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const card = link.matches(".at");
+  const card = link.matches(".tricks a");
   if (!card && link.getAttribute("href") !== location.hash) return;
   // A card in the table is where one taps: only the board has to come.
   const { review, found, trick } = reach(link.getAttribute("href"));

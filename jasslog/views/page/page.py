@@ -22,24 +22,25 @@ from jasslog.library.files import Unreadable
 from jasslog.library.rulings import given
 from jasslog.rules.catalogue import rules
 from jasslog.views.drawing import escaped, look, pictured, templates
-from jasslog.views.finding import MOST_PROOF, findings_of
+from jasslog.views.finding import MOST_PROOF
 from jasslog.views.messages import catalogue, count, language, pack, sentence, telling, visible, word
 from jasslog.views.page.curve import curve_of
-from jasslog.views.page.found import happened, merged, ruled_at, seen
-from jasslog.views.page.steps import Step, spots, steps_of
+from jasslog.views.page.found import happened, merged, ruled_at, seen, views_of
+from jasslog.views.page.in_view import InView
+from jasslog.views.page.packed import packed
+from jasslog.views.page.switch import CUT, TWIN, Switch
 from jasslog.views.report_formats import error_value, game_value
-from jasslog.views.reports import Judged, addresses
+from jasslog.views.reports import Judged
 from jasslog.views.round_text import bids, melds_told, part_sums, predicted, title, turns
-from jasslog.views.sheets.figures import MARKS, SheetFigure, grouped, groups, head, round_sums
-from jasslog.views.sheets.of_game import sheet_of
-from jasslog.views.slate import slate_svg
+from jasslog.views.sheets.figures import MARKS, SheetFigure, grouped, groups, head
 from jasslog.views.translated import article_text, book_name, rule_text, set_name, source_text
-from jasslog.views.tricks import trick_rows
 from jasslog.views.words import face, faces, scores_text
 
 Value = dict[str, Any]
 HERE = Path(__file__).parent
 """Where the templates, the style and the script of the pages lie."""
+_SHORT = 9
+"""From how many letters on a name is not short: a table of tricks with such names is wide."""
 
 
 class Shown(NamedTuple):
@@ -51,7 +52,7 @@ class Shown(NamedTuple):
     """What all its anchors begin with."""
     name: str
     html: Markup
-    steps: list[Step]
+    steps: Value
     report: Value
     """What the report that lies in the page says of it."""
 
@@ -60,50 +61,37 @@ class Shown(NamedTuple):
 def shown(judged: Judged, number: int) -> Shown:
     """A game of the page by its place there, from 1; the page reads itself out, so it is the same for everybody."""
     prefix = "" if number == 1 else f"g{number}"
-    return Shown(number, prefix, judged.name, _html(judged, prefix), steps_of(judged), game_value(judged))
+    switch = Switch([InView(judged, view) for view in views_of(judged.record)], judged.record.view)
+    # The page's own view comes first, and is told whole.
+    views = sorted(switch.views, key=lambda one: one is not switch.own)
+    steps = packed({one.view: one.steps for one in views})
+    return Shown(number, prefix, judged.name, _html(judged, prefix, switch), steps, game_value(judged))
 
 
 def _filled(template: str, told: Value) -> str:
     """A template of the pages, with what they ask of a game."""
     asked: list[Callable[..., Any]] = [set_name, rule_text, source_text, rules, face, faces, grouped, groups, head]
-    asked += [title, predicted, bids, turns, melds_told, trick_rows, part_sums, card_link, figure_link, event_line]
+    asked += [title, predicted, bids, turns, melds_told, part_sums, card_link, figure_link, event_line]
     asked += [sentence, pictured, happened, ruled_at, article_text, book_name, scores_text]
     known = {"verdict": answers.VERDICT, "marks": MARKS, "quote": shlex.quote}
     return templates().get_template(f"page/{template}").render({one.__name__: one for one in asked} | known | told)
 
 
-def _html(judged: Judged, prefix: str) -> Markup:
+def _html(judged: Judged, prefix: str, switch: Switch) -> Markup:
     """A game as the page shows it; where its rules are unknown there is no table and are no rounds."""
-    audit, game, teller = judged.audit, judged.audit.game, judged.teller
-    table = teller.table
-    told: Value = {"g": prefix, "judged": judged, "audit": audit, "game": game, "teller": teller, "table": table}
-    told |= dict.fromkeys(("seats", "sides", "summed", "rounds", "slate", "sheet", "curve"), ())
-    told["which"] = f" – {judged.name} ({prefix.removeprefix('g')})" if prefix else ""
-    told |= _found(judged)
-    if game is not None:
-        sheet = sheet_of(audit, game, table)
-        # The slate says it all where there are two sides and nothing but their points.
-        slated = game.sides == 2 and sheet.kind == "rounds"
-        rounds = [(one, findings_of(one.deal, judged.findings)) for one in round_sums(audit, game)]
-        told |= {
-            "seats": [table.seat(seat) for seat in range(game.players)],
-            "sides": table.sides,
-            "summed": [table.players(side) for side in range(game.sides)] if game.sides == 2 else [],
-            "spots": spots(game),
-            "rounds": rounds,
-            "curve": curve_of(game, rounds),
-            "slate": slate_svg(game, table, styled=False) if slated else "",
-            "sheet": None if slated else sheet,
-        }
-    return Markup(_filled("game.html.j2", told))
-
-
-def _found(judged: Judged) -> Value:
-    """What was found in a game and what became of it."""
-    places, in_views = addresses(judged.record), seen(judged.record, judged.teller.table)
-    told = merged(judged, [one.view for one in in_views])
-    found: Value = {"addresses": places, "known": set(places.values()), "most_proof": MOST_PROOF}
-    return found | {"seen": in_views, "told": told, "rulings": given(judged.record)}
+    views, own = switch.views, switch.own
+    rounds = sorted({number for one in views for number in one.rounds})
+    told: Value = {"g": prefix, "judged": judged, "views": views, "own": own, "table": own.table, "sides": own.sides}
+    told |= {"both": switch.both, "only": switch.only, "where": switch.where, "named": switch.named}
+    told |= {"which": f" – {judged.name} ({prefix.removeprefix('g')})" if prefix else "", "cut": CUT, "twin": TWIN}
+    told |= {"rounds": rounds, "curve": curve_of(views), "most_proof": MOST_PROOF}
+    told |= {"most_tricks": lambda number: max(len(one.tricks(number)) for one in views)}
+    told |= {"short": max(len(name) for one in views for name in [*one.seats, ""]) < _SHORT}
+    told |= {"seen": [seen(judged, one) for one in views], "told": merged(judged, views)}
+    told |= {"rulings": given(judged.record)}
+    # What is found leads to what stands in the record by the names that things have there.
+    record = Markup(_filled("record.html.j2", told))
+    return Markup(_filled("game.html.j2", told | {"record": record}))
 
 
 def card_link(address: str) -> str:
@@ -156,16 +144,17 @@ def glyphs() -> dict[str, str]:
 _STYLES = {
     "page.html.j2": ("found.css", "board.css"),
     "index.html.j2": ("index.css",),
-    "dossier.html.j2": ("found.css", "dossier.css"),
-    "figures.html.j2": ("figures.css",),
+    "dossier.html.j2": ("found.css", "dossier.css", "stacked.css"),
+    "figures.html.j2": ("figures.css", "stacked.css"),
 }
 """What a kind of page has of style beside what all have."""
 
 
 def _files(*names: str) -> str:
-    """Files that lie here, one after another, without lines that are remarks: a page that is mailed spares them."""
+    """Files that lie here, one after another, without remarks and indents: a page that is mailed spares them."""
     told = "".join(HERE.joinpath(name).read_text(encoding="utf-8") for name in names)
-    return "".join(line for line in told.splitlines(keepends=True) if not line.lstrip().startswith("//"))
+    lines = (line.lstrip() for line in told.splitlines(keepends=True))
+    return "".join(line for line in lines if not line.startswith("//"))
 
 
 def rendered(template: str, title: str, unread: list[Unreadable], /, code: str = "", **told: Any) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from jasslog.audit.result import GameAudit
 from jasslog.cards import BIT, CARD, SUITS, codes
 from jasslog.events.base import Event
 from jasslog.game.answers import expected
@@ -15,14 +16,13 @@ from jasslog.game.unwritten import proved
 from jasslog.views.acts import who_did
 from jasslog.views.drawing import quoted
 from jasslog.views.messages import sentence
-from jasslog.views.reports import Judged, addresses
 from jasslog.views.round_text import contract_now
 from jasslog.views.words import Table, code_of
 
 Value = dict[str, Any]
 Step = tuple[int, str, str, Value]
 """The number of an event, its address, what it is in words with the codes of its cards between backticks, and what is
-seen then, as much of it as has changed."""
+seen then, as much of it as has changed. Of a card in a trick the address is empty, as it is seen."""
 PROVED = "'"
 """Stands behind a card that only later play proves."""
 ALL = "all"
@@ -39,17 +39,20 @@ def spots(game: Game) -> list[str]:
     return [nearest, *(others if game.variant.deal.direction == "ccw" else others[::-1])]
 
 
-def steps_of(judged: Judged) -> list[Step]:
-    """A step for each act that stands."""
-    watch = _Steps(addresses(judged.record), judged.teller.table, judged.audit.game)
-    judged.audit.replayed(watch)
+def steps_of(audit: GameAudit, addresses: dict[int, str], table: Table) -> list[Step]:
+    """A step for each act that stands in the view of an audit, whose events are at these addresses."""
+    watch = _Steps(audit, addresses, table)
+    audit.replayed(watch)
     return watch.found
 
 
 class _Steps(Watcher):
-    def __init__(self, addresses: dict[int, str], table: Table, final: Game | None) -> None:
+    def __init__(self, audit: GameAudit, addresses: dict[int, str], table: Table) -> None:
         self.found: list[Step] = []
-        self._addresses, self._table, self._final = addresses, table, final
+        self._addresses, self._table, self._final = addresses, table, audit.game
+        self._codes: dict[int, list[str]] = {}
+        for one in audit.findings:
+            self._codes.setdefault(one.seq, []).append(one.code)
         self._last: Value = {}
 
     def happened(self, game: Game, event: Event, moment: str | None, deal: Round | None, phase: str) -> None:
@@ -59,10 +62,15 @@ class _Steps(Watcher):
         self._note(game, event)
 
     def _note(self, game: Game, event: Event) -> None:
-        now, seq = self._position(game), event.seq
-        changed = {name: value for name, value in now.items() if self._last.get(name) != value}
+        seq = event.seq
+        now = self._position(game) | {"found": self._codes.get(seq, [])}
+        laid = _card_laid(self._last, now)
+        before = lay(self._last, laid) if laid else self._last
+        changed = {name: value for name, value in now.items() if before.get(name) != value}
+        changed |= {"laid": laid} if laid else {}
         words = sentence(quoted(who_did, event, self._table))
-        self.found.append((seq, self._addresses.get(seq, f"#{seq}"), words, changed))
+        address = self._addresses.get(seq, f"#{seq}")
+        self.found.append((seq, "" if laid and address == _place(now) else address, words, changed))
         self._last = now
 
     def _position(self, game: Game) -> Value:
@@ -88,6 +96,27 @@ class _Steps(Watcher):
         if not deal.unknown[seat] or self._final is None:
             return deal.hands[seat], deal.unknown[seat]
         return proved(deal, self._final.rounds[len(game.rounds) - 1], seat)
+
+
+def _card_laid(last: Value, now: Value) -> str:
+    """The card that was laid since, with its seat before it; empty where it is not just one of a trick."""
+    table = now.get("table")
+    if not table or table == last.get("table", table):
+        return ""
+    return str(table[-1]) if lay(last, table[-1])["table"] == table else ""
+
+
+def _place(now: Value) -> str:
+    """The address of the last card of a trick."""
+    return f"{now['round']}.{now['trick']}.{len(now['table'])}"
+
+
+def lay(last: Value, laid: str) -> Value:
+    """What is seen when a seat has laid a card; the script of the page does the same."""
+    hand, taken = f"hand{laid[0]}", last["winner"] != NOBODY
+    kept = [card for card in last[hand].split() if card[:2] != laid[1:]]
+    told = {"table": [*([] if taken else last["table"]), laid], "winner": NOBODY, "trick": last["trick"] + taken}
+    return last | told | {hand: " ".join(kept)}
 
 
 def _cards(hand: int, known: int) -> str:

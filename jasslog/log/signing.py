@@ -14,8 +14,7 @@ from typing import Any
 from msgspec import Struct
 
 from jasslog.errors import JasslogError
-from jasslog.log.receipts.keys import NAMESPACE, Key, Secret, key_id, read_secret
-from jasslog.log.receipts.note import Note, NoteError, Signature, exactly
+from jasslog.log.notes import NAMESPACE, Key, Note, NoteError, Secret, Signature, exactly, key_id, read_secret
 
 BEGIN, END = "-----BEGIN SSH SIGNATURE-----", "-----END SSH SIGNATURE-----"
 _MAGIC = b"SSHSIG"

@@ -1,0 +1,181 @@
+"""The commands that tell of the program, of rules and words, and that hand out what comes with it.
+
+``help``, ``version``, ``completion``; ``explain``, ``rules``, ``schema``; ``demo``, which tells what is in the samples,
+and ``generate``, which makes random games. Each loads what it alone needs.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import sys
+from pathlib import Path
+
+import click
+
+from jasslog import __version__
+from jasslog.cli.group import COMPLETE, NAME, SCREEN_READER_OPTION, commands
+from jasslog.cli.output import STDOUT, answer, refuse_existing, tell, tell_data
+from jasslog.cli.shared import BUG, CLEAN, USAGE, Asked, Problem, cannot_write, near, problem, warn, writing
+from jasslog.log.beside import replacing
+from jasslog.views.messages import aloud, count, say
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+_PICTURE = ".png"
+"""How the picture of the first page is named at its end, which lies among the samples and is none."""
+_ALIKE = 0.8
+"""The least likeness of a word that is offered in place of another: of five letters one may be wrong."""
+_SHORTEST = 4
+"""Letters of the shortest word that is offered; of shorter ones too many are alike."""
+
+
+def help(asked: Asked, words: tuple[str, ...]) -> None:
+    """The help of the program or of one command, as its own option shows it."""
+    spoken = [SCREEN_READER_OPTION] if aloud() else []
+    with commands.make_context(NAME, [*spoken, *words, "--help"]) as context:
+        commands.invoke(context)
+
+
+def version(asked: Asked) -> None:
+    """Which version this is."""
+    tell(f"{NAME} {__version__}\n")
+
+
+def completion(asked: Asked, shell: str) -> None:
+    """The script with which a shell completes what is typed."""
+    from click.shell_completion import get_completion_class
+
+    found = get_completion_class(shell)
+    assert found is not None
+    tell_data(found(commands, {}, NAME, COMPLETE).source())
+
+
+def explain(asked: Asked, words: tuple[str, ...]) -> None:
+    """What a finding, a rule, an option or a word of the game means."""
+    from jasslog.views import explain as view
+
+    word = " ".join(words)
+    text = view.explain(word) if words else view.topics()
+    if text is None:
+        likely = near(word, (one for one in view.spoken() if len(one) >= _SHORTEST), _ALIKE)
+        raise Problem(say("explain.nothing", word=word) + (likely or say("explain.lists")), USAGE)
+    tell(text)
+
+
+def rules(asked: Asked, words: tuple[str, ...], whole: bool) -> None:
+    """The sets of rules, or those that begin so; one set; or what two sets differ in."""
+    from jasslog.views import rules_text
+
+    if not words and len(asked.own) == 1:
+        words = (asked.own[0].id,)
+    differ, begun = words[:1] == ("diff",), "".join(words)
+    if len(words) != 3 if differ else len(words) > 1:
+        raise click.UsageError(say("problem.rules_words"))
+    listed = rules_text.list_value(begun)
+    if not differ and listed and begun not in {one["id"] for one in listed} | {one.id for one in asked.own}:
+        answer(asked, listed, lambda: rules_text.list_text(begun))
+        return
+    sets = [asked.rules(word) for word in words[differ:]]
+    if differ:
+        answer(asked, rules_text.diff_value(*sets), lambda: rules_text.diff_text(*sets))
+        return
+    text = rules_text.set_text if whole else rules_text.brief_text
+    answer(asked, rules_text.set_value(*sets), lambda: text(*sets))
+
+
+def shipped(name: str) -> Path:
+    """The folder of the schemas or samples; it may not be there."""
+    installed = _PACKAGE / f"_{name}"
+    return installed if installed.is_dir() else _PACKAGE.parent / name
+
+
+def schema(asked: Asked, name: str) -> None:
+    """A published JSON Schema, as it is in the installation."""
+    file = shipped("schemas") / f"{name}.schema.json"
+    if not file.is_file():
+        raise problem("file_missing", name=name)
+    tell_data(file.read_text(encoding="utf-8"))
+
+
+def program() -> str:
+    """``jasslog`` where a shell finds that program by its name, else the path or the module by which it was called."""
+    called = Path(sys.argv[0])
+    if called.name == "__main__.py" and called.parent.name == NAME:
+        return f"{shlex.quote(sys.orig_argv[0])} -m {NAME}"
+    found = shutil.which(NAME)
+    if called.stem != NAME or (found is not None and os.path.realpath(found) == os.path.realpath(called)):
+        return NAME
+    return shlex.quote(os.fspath(called))
+
+
+def demo(asked: Asked, folder: str) -> int:
+    """Write the samples into a folder, keeping what is there, and tell what an audit finds, in short."""
+    from jasslog.cli.judging import Judging, PartTeller
+    from jasslog.cli.running import Plan, run_through
+    from jasslog.library.read import Asked as Reading
+    from jasslog.views.report_text import Summary, next_steps
+
+    source = shipped("samples")
+    found = (path for path in source.rglob("*") if path.is_file() and path.suffix != _PICTURE)
+    samples = sorted(found) if source.is_dir() else []
+    if not any(path.suffix == ".jsonl" for path in samples):
+        raise problem("no_samples")
+    written = sum(_copy(path, Path(folder) / path.relative_to(source)) for path in samples)
+    if written:
+        tell(say("demo.written", count=count("files", written), folder=folder) + "\n")
+    if written < len(samples):
+        tell(say("demo.kept", count=count("files", len(samples) - written)) + "\n")
+    teller = PartTeller(Judging(), Summary(), Reading())
+    codes = run_through(Plan((folder,)), Summary(), teller)
+    tell(next_steps(program(), folder))
+    return BUG if BUG in codes else CLEAN
+
+
+def _copy(source: Path, target: Path) -> bool:
+    """Copy a file unless there is one of that name; says whether it did."""
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if target.is_file():
+            return False
+        if os.path.lexists(target):
+            raise FileExistsError
+        with replacing(os.fspath(target)) as file:
+            file.write(source.read_bytes())
+    except FileExistsError:
+        raise problem("cannot_write", USAGE, file=str(target), reason=say("in_the_way")) from None
+    except OSError as error:
+        raise cannot_write(str(target), error) from error
+    return True
+
+
+def generate(asked: Asked, rules_id: str, games: int, seed: int, damage: str | None) -> None:
+    """Random games of a set, all into one file."""
+    from jasslog.generate import clean
+    from jasslog.log.write import line
+
+    variant, output = asked.rules(rules_id), asked.output
+    if output == STDOUT:
+        if damage is not None:
+            raise click.UsageError(say("problem.damage_to_stdout"))
+        for events in clean.generate(variant, seed, games):
+            tell_data("".join(line(event).decode() for event in events))
+        return
+    from jasslog.generate.damage import kinds_for, write_corpus
+    from jasslog.generate.damage.kinds import NoOccasion
+
+    expected = f"{output}.expected.jsonl"
+    for file in (output, *([expected] if damage else ())):
+        refuse_existing(file)
+    known = kinds_for(variant) if damage is not None else []
+    if damage not in (None, "all", *known):
+        raise problem("damage", USAGE, damage=damage, near=near(str(damage), known), known=", ".join(known))
+    path = Path(output)
+    try:
+        with writing(str(path)):
+            write_corpus(path, variant, seed, games, damage or "")
+    except NoOccasion as error:
+        raise problem("no_occasion", USAGE, rules=variant.id, damage=damage) from error
+    warn(say("generate.done", count=count("games", games), file=output))
+    if damage is not None:
+        warn(say("generate.expected", file=expected))

@@ -1,0 +1,110 @@
+"""What a page tells of a game in one view: its seats, rounds, tricks and sheet, and what a board shows of it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from jasslog.audit.finding import Finding
+from jasslog.game.state import Game, Round
+from jasslog.views.finding import Teller, findings_of
+from jasslog.views.page.steps import Step, spots, steps_of
+from jasslog.views.reports import Judged, addresses
+from jasslog.views.sheets.figures import RoundSum, Sheet, round_sums
+from jasslog.views.sheets.of_game import sheet_of
+from jasslog.views.slate import slate_svg
+from jasslog.views.tricks import TrickRow, trick_rows
+
+
+class InView:
+    """A game in one view; where its rules are unknown there, it has no seats and no rounds. Costs a replay or two."""
+
+    def __init__(self, judged: Judged, view: str) -> None:
+        record = judged.record
+        self.view = view
+        self.audit = record.audit(view)
+        self.game: Game | None = self.audit.game
+        self.findings = judged.findings if view == record.view else self.audit.findings
+        self.addresses = addresses(record, view)
+        """Where its events are, by their numbers."""
+        self.teller = Teller(self.audit, record.file, judged.which)
+        self.table = self.teller.table
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """Each side by its players."""
+        return self.table.sides
+
+    @cached_property
+    def seats(self) -> list[str]:
+        """The players by their places at the table."""
+        return [self.table.seat(seat) for seat in range(self.game.players)] if self.game is not None else []
+
+    @cached_property
+    def spots(self) -> list[str]:
+        """Where each sits as one looks down at the table."""
+        return spots(self.game) if self.game is not None else []
+
+    @cached_property
+    def summed(self) -> list[list[str]]:
+        """The players of each side where what both have by then stands beside the tricks: where there are two."""
+        sides = range(self.game.sides if self.game is not None else 0)
+        return [self.table.players(side) for side in sides] if len(sides) == 2 else []
+
+    @cached_property
+    def rounds(self) -> dict[int, tuple[RoundSum, list[Finding]]]:
+        """What each round brought and what was found in it, by its number."""
+        sums = round_sums(self.audit, self.game) if self.game is not None else ()
+        return {one.deal.number: (one, findings_of(one.deal, self.findings)) for one in sums}
+
+    def sums(self, number: int) -> RoundSum | None:
+        """What a round brought; None where it is not played."""
+        return self.rounds[number][0] if number in self.rounds else None
+
+    def deal(self, number: int) -> Round | None:
+        """A round; None where it is not played."""
+        return self.rounds[number][0].deal if number in self.rounds else None
+
+    def faults(self, number: int) -> int:
+        """How many findings there are about a round, without mere remarks."""
+        return sum(found.severity != "info" for found in self.rounds[number][1]) if number in self.rounds else 0
+
+    def tricks(self, number: int) -> list[TrickRow]:
+        """The tricks of a round, as they stand in its table."""
+        return self._tricks.get(number, [])
+
+    def trick(self, number: int, at: int) -> TrickRow | None:
+        """One of them by its number; None where it is not begun."""
+        return next((row for row in self.tricks(number) if row.number == at), None)
+
+    @cached_property
+    def _tricks(self) -> dict[int, list[TrickRow]]:
+        game = self.game
+        if game is None:
+            return {}
+        return {number: trick_rows(game, one.deal, self.teller, mine) for number, (one, mine) in self.rounds.items()}
+
+    @property
+    def _slated(self) -> bool:
+        """Whether the slate says it all: where there are two sides and nothing but their points."""
+        return (
+            self.game is not None and self.game.sides == 2 and self._sheet is not None and self._sheet.kind == "rounds"
+        )
+
+    @cached_property
+    def _sheet(self) -> Sheet | None:
+        return sheet_of(self.audit, self.game, self.table) if self.game is not None else None
+
+    @property
+    def sheet(self) -> Sheet | None:
+        """The sheet of the table; None where the slate says it all."""
+        return None if self._slated else self._sheet
+
+    @property
+    def slate(self) -> str:
+        """The slate as a picture; empty where there is a sheet."""
+        return slate_svg(self.game, self.table, styled=False) if self.game is not None and self._slated else ""
+
+    @property
+    def steps(self) -> list[Step]:
+        """What the board steps through."""
+        return steps_of(self.audit, self.addresses, self.table)
