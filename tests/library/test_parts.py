@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from audited import audits
 from bench.corpora import corpus
+from shared import examples
 
 from jasslog.library import parts as cutting
 from jasslog.library.files import Unreadable
@@ -92,7 +93,7 @@ def test_the_first_and_the_last_parts_are_small_so_that_no_process_has_to_wait(
         assert max(sizes[0], *sizes[-3:]) < 3 * 16 * SMALL < max(sizes)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(examples(20)))
 def test_the_parts_of_a_damaged_file_say_what_the_whole_says(data: bytes, tmp_path: Path, seed: int) -> None:
     spoilt = damaged(data, Random(seed))
     (tmp_path / "a.jsonl").write_bytes(spoilt)
