@@ -73,7 +73,7 @@ def _dispute(dispute: Dispute, teller: Teller) -> list[str]:
     head = labelled(labelled(str(dispute.number), f"{found.code} {found.address}"), teller.text(found))
     lines = [bold(line) for line in wrap(head, "", "   ")]
     lines += [columns.head("", right=True), _figures(columns, standing_label(dispute), dispute, teller)]
-    same = say("rulings.same" if dispute.view == "recorded" else "rulings.unchanged")
+    same = say("rulings.same") if dispute.view == "recorded" else say("rulings.unchanged")
     for outcome in dispute.outcomes:
         label = f"  {outcome_label(outcome)}"
         if outcome.rulings is None:
