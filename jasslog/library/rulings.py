@@ -15,7 +15,7 @@ from jasslog.audit.report import result
 from jasslog.audit.report_model import Result
 from jasslog.audit.result import GameAudit, booked
 from jasslog.events.base import Points, Published
-from jasslog.events.notes import RulingGiven
+from jasslog.events.notes import Corrected, RulingGiven
 from jasslog.events.play import CardPlayed, HandLaidDown, TrickLookedAt
 from jasslog.events.seating import GameStarted, Rules
 from jasslog.events.vocabulary import read
@@ -44,7 +44,7 @@ class BookOutcome(Published):
     scores: tuple[Points, ...] | None
     """The totals then."""
     gains: tuple[Points, ...] | None
-    """What each side has more or less than as recorded."""
+    """What each side has more or less than now, with the corrections and rulings that the record already holds."""
     winner: int | None
     """The winning side then, -2 for a draw; null where nobody can tell or the game is not over."""
 
@@ -61,8 +61,10 @@ class Dispute(NamedTuple):
     """Its place among the findings of the record's view, from 1."""
     finding: Finding
     scores: tuple[int, ...] | None
-    """The totals as recorded, with the rulings that the record already holds."""
+    """The totals now, with the corrections and rulings that the record already holds."""
     winner: int | None
+    view: str
+    """The plainest view in which it stands so: that of what the record holds."""
     outcomes: tuple[BookOutcome, ...]
     """Every remedy of every book that says something of it."""
 
@@ -78,7 +80,7 @@ def disputes(record: Record, chosen: Iterable[Book] = (), only: int | None = Non
     game = audit.game
     if game is None:
         return []
-    now = _figures(record.audit("ruled"))
+    now, view = _figures(record.audit("ruled")), _plainest(audit)
     found = []
     for number, finding in enumerate(audit.findings, start=1):
         if finding.severity != "error" or only not in (None, number):
@@ -87,8 +89,14 @@ def disputes(record: Record, chosen: Iterable[Book] = (), only: int | None = Non
         outcomes = [one for book in chosen or books().values() for one in _outcomes(record, game, book, offence, now)]
         # What only follows from another finding is worth a ruling of its own only where that changes something.
         if outcomes and (finding.caused_by is None or any(one.changes for one in outcomes)):
-            found.append(Dispute(number, finding, now[0], now[1], tuple(outcomes)))
+            found.append(Dispute(number, finding, *now, view, tuple(outcomes)))
     return found
+
+
+def _plainest(audit: GameAudit) -> str:
+    if _standing(audit):
+        return "ruled"
+    return "corrected" if any(isinstance(event, Corrected) for event in audit.raw.events) else "recorded"
 
 
 def offence_of(finding: Finding, audit: GameAudit) -> Offence:

@@ -1,4 +1,4 @@
-"""What each penalty book would make of a game, beside the score as recorded; and one dispute in one document."""
+"""What each penalty book would make of a game, beside the score as it stands; and one dispute in one document."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ class RulingsAnswer(Published):
     finding: ReportFinding
     """The finding."""
     scores: tuple[Points, ...] | None
-    """The totals as recorded."""
+    """The totals now, with the corrections and rulings that the record already holds."""
     winner: int | None
-    """The winner as recorded."""
+    """The winner now."""
     outcomes: tuple[BookOutcome, ...]
     """Every remedy of every book that says something of it."""
 
@@ -72,29 +72,35 @@ def _dispute(dispute: Dispute, teller: Teller) -> list[str]:
     found, columns = dispute.finding, Columns(teller.table.sides, _LABEL)
     head = labelled(labelled(str(dispute.number), f"{found.code} {found.address}"), teller.text(found))
     lines = [bold(line) for line in wrap(head, "", "   ")]
-    lines += [columns.head("", right=True), _figures(columns, say("rulings.recorded"), dispute, teller)]
+    lines += [columns.head("", right=True), _figures(columns, standing_label(dispute), dispute, teller)]
+    same = say("rulings.same") if dispute.view == "recorded" else say("rulings.unchanged")
     for outcome in dispute.outcomes:
         label = f"  {outcome_label(outcome)}"
         if outcome.rulings is None:
             told = [colon(label, say("rulings.unknown"))]
         elif aloud() or width(label) <= _LABEL:
-            told = [_figures(columns, label, outcome, teller)]
+            told = [_figures(columns, label, outcome, teller, same)]
         else:
             # It would be cut beside the figures.
-            told = [label, _figures(columns, "", outcome, teller)]
+            told = [label, _figures(columns, "", outcome, teller, same)]
         lines += [*told, *indented(_outcome_text(outcome), "      ")]
     return [*lines, ""]
 
 
-def _figures(columns: Columns, label: str, one: Dispute | BookOutcome, teller: Teller) -> str:
+def _figures(columns: Columns, label: str, one: Dispute | BookOutcome, teller: Teller, same: str = "") -> str:
     if one.scores is None:
         return columns.row(label, [], say("rulings.undecided"))
     changed = ""
     if isinstance(one, BookOutcome) and one.gains is not None:
         told = " ".join(f"{gain:+}" for gain in one.gains)
-        changed = say("rulings.changed", gains=told) if one.changes else say("rulings.same")
+        changed = say("rulings.changed", gains=told) if one.changes else same
     won = say("rulings.winner", winner=teller.table.side(one.winner)) if one.winner is not None else ""
     return columns.row(label, [str(score) for score in one.scores], apart(changed, won))
+
+
+def standing_label(dispute: Dispute) -> str:
+    """What the score is called that each outcome is held against."""
+    return say("rulings.recorded") if dispute.view == "recorded" else word("views", dispute.view)
 
 
 def outcome_label(outcome: BookOutcome) -> str:
@@ -224,6 +230,7 @@ class Dossier:
         }
         helpers = {"inline": _inline, "block": _block, "rule_text": rule_text, "source_text": source_text}
         helpers |= {"row": _row, "outcome_label": outcome_label, "outcome_text": _outcome_text}
+        helpers |= {"standing_label": standing_label}
         text = templates().get_template("dossier.md.j2").render(helpers | told)
         return as_text(text.rstrip().split("\n"))
 

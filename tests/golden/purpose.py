@@ -295,6 +295,17 @@ def _ruling_told(_game: str, _data: bytes, old: Any, new: Any) -> bool:
     return "--view" in _told(new) and _without_slips(told) == _without_slips(_told(old))
 
 
+_STANDS = re.compile(r"as recorded|with (rulings|corrections)|unchanged")
+
+
+def _called_what_it_is(_game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """But for what the score is called that books are held against, nothing differs."""
+    if old is None:
+        return False
+    before, after = (_without_slips(_STANDS.sub(" ", _told(side))) for side in (old, new))
+    return re.search("with (rulings|corrections)", _told(new)) is not None and before == after
+
+
 def _english(_game: str, _data: bytes, old: Any, new: Any) -> bool:
     """But for articles and the number of verbs, nothing differs."""
     return old is not None and _without_slips(_told(old)) == _without_slips(_told(new))
@@ -557,6 +568,14 @@ PURPOSES: tuple[Purpose, ...] = (
         ),
         _english,
         "sample/under-trump",
+    ),
+    Purpose(
+        "score-called-what-it-is",
+        "the score that penalty books are held against holds the corrections and rulings that stand, so where there "
+        "are some it is not called as recorded",
+        ("rulings GAME", "dossier GAME"),
+        _called_what_it_is,
+        "sample/renege-ruled",
     ),
     Purpose(
         "page-drawn",

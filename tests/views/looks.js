@@ -56,14 +56,16 @@ const cut = () => {
   }
   for (const node of seen("button, .seat, .middle, th, td, .verdict, .card, .bars span"))
     if (node.clientWidth && node.scrollWidth > node.clientWidth + 1) found.push(`${named(node)} ${node.scrollWidth}`);
-  // What a list offers first is drawn by the browser, which cuts it without a sign.
-  const pen = document.createElement("canvas").getContext("2d");
-  for (const node of seen("select")) {
-    pen.font = getComputedStyle(node).font;
-    const wide = pen.measureText(node.selectedOptions[0].text).width;
-    if (wide > node.clientWidth - 20) found.push(`${named(node)} ${wide}`);
-  }
   return found;
+};
+
+// What a list offers first and does not show whole: the browser cuts it without a sign.
+const unshown = () => {
+  const pen = document.createElement("canvas").getContext("2d");
+  return seen("select").filter(node => {
+    pen.font = getComputedStyle(node).font;
+    return pen.measureText(node.selectedOptions[0].text).width > node.clientWidth - 20;
+  }).map(named);
 };
 
 // Texts, cards and controls that lie over each other; a third of the height of a line is room between lines.

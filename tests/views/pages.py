@@ -60,12 +60,6 @@ HOSTILE = (
 """Strings that would do harm on a page which did not escape them."""
 
 
-SMALL = """() => [...document.querySelectorAll("body *")].filter(node => node.checkVisibility() &&
-    [...node.childNodes].some(part => part.nodeType === 3 && part.data.trim()) &&
-    parseFloat(getComputedStyle(node).fontSize) < 14).map(node => node.outerHTML)"""
-"""What a browser finds of text that is too small to be read well."""
-
-
 def hostile_record(text: str) -> Record:
     """A game with the string wherever a record may have one."""
     record = Record()

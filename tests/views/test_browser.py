@@ -8,15 +8,13 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import shutil
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 
 import pytest
-from shared import SAMPLES, copied
+from shared import copied
 from views.pages import HOSTILE, hostile_record, page_of, pages_of, write_record
-from views.stories import answer
 
 from jasslog.views import page as views_page
 
@@ -35,12 +33,6 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         for name, game in zip(names, games, strict=True):
             page_of(game, to=made[name])
         pages_of(*games, to=made["index"].parent)
-        # A name without a gap that is longer than a telephone is wide: pages name the records they speak of.
-        evening = shutil.copytree(SAMPLES / "evening", folder / ("evening" * 9))
-        for command in ("standings", "stats"):
-            made[command] = folder / f"{command}.html"
-            told = answer([command, str(evening), "--format", "html", "-o", str(made[command])])
-            assert told == "--- exit code 0\n"
     return made
 
 
@@ -172,27 +164,6 @@ def test_the_index_leads_to_each_game_and_back(page: sync_api.Page, files: dict[
     row = page.get_by_role("row").filter(has_text="coiffeur-three")
     row.get_by_role("link").last.click()
     assert page.url.endswith("coiffeur-three.html#findings")
-
-
-@pytest.mark.parametrize("name", ["renege", "clean", "coiffeur-three", "unknown-hands", "index", "standings", "stats"])
-@pytest.mark.parametrize("width", [1200, 390])
-def test_axe_finds_nothing_serious(browser: sync_api.Browser, files: dict[str, Path], name: str, width: int) -> None:
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
-    # The policy of the page keeps every script out but its own, so the checker is let in past it.
-    context = browser.new_context(viewport={"width": width, "height": 900}, bypass_csp=True)
-    page = context.new_page()
-    page.goto(files[name].as_uri())
-    found = [one for one in axe.Axe().run(page).response["violations"] if one["impact"] in ("serious", "critical")]
-    context.close()
-    assert not [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found]
-
-
-def test_nothing_is_wider_than_a_telephone(browser: sync_api.Browser, files: dict[str, Path]) -> None:
-    page = browser.new_page(viewport={"width": 390, "height": 844})
-    for file in files.values():
-        page.goto(file.as_uri())
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    page.close()
 
 
 def test_a_screen_reader_gets_the_same(browser: sync_api.Browser, files: dict[str, Path]) -> None:

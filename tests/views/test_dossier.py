@@ -90,3 +90,19 @@ def test_the_document_for_the_ear_has_no_markup_of_others(tmp_path: Path) -> Non
         unescaped = re.findall(rf"(?<!\\){markup}", told, re.MULTILINE)
         assert not unescaped, markup
     assert r"!\[x\](" in told
+
+
+@pytest.mark.parametrize(
+    ("name", "called", "totals"), [("renege", "as recorded", "2592"), ("renege-ruled", "with rulings", "2540")]
+)
+def test_the_score_that_the_books_are_held_against_is_called_what_it_is(name: str, called: str, totals: str) -> None:
+    file = str(sample(name))
+    assert f"| {called} | {totals} | " in run("dossier", file)
+    assert re.search(f">{called}</th><td[^>]*>{totals}</td>", run("dossier", file, "--format", "html"))
+    (first,) = re.findall(f"^{called} +{totals} ", run("rulings", file), re.MULTILINE)
+    assert first
+    outcomes = json.loads(run("dossier", file, "--format", "json"))["outcomes"]
+    # What a book leaves as it is neither gains nor loses by it.
+    assert [(one["gains"], str(one["scores"][0])) for one in outcomes if one["choice"] == "stands"] == [
+        ([0, 0], totals)
+    ]

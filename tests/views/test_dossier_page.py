@@ -10,12 +10,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from shared import sample, samples
-from views.pages import HOSTILE, SMALL, hostile_record, plain, write_record
+from views.pages import HOSTILE, hostile_record, plain, write_record
 from views.test_found_page import ruled
 
 from jasslog import load_all
 from jasslog.cli.group import commands
-from jasslog.views.messages import LANGUAGES
 
 pytestmark = pytest.mark.xdist_group("browser")
 PARTS = ["What happened", "The cards", "The rule", "The evidence", "The score", "To see it again"]
@@ -132,28 +131,6 @@ def test_a_screen_reader_gets_the_same_page(renege: str) -> None:
 
 
 # In Chromium
-
-
-@pytest.mark.parametrize("deck", ["swiss", "french"])
-@pytest.mark.parametrize("spoken", LANGUAGES)
-def test_axe_finds_nothing_and_nothing_is_too_small_or_too_wide(
-    browser: Any, tmp_path: Path, spoken: str, deck: str
-) -> None:
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
-    file = write_record(ruled(), tmp_path / "ruled.jsonl")
-    for name, game in (("plain", sample("from-paper-renege")), ("ruled", file)):
-        (tmp_path / f"{name}.html").write_text(page_of(game, "--lang", spoken, "--deck", deck), encoding="utf-8")
-        context = browser.new_context(bypass_csp=True)
-        page = context.new_page()
-        for width, scheme in ((1280, "light"), (375, "dark")):
-            page.set_viewport_size({"width": width, "height": 900})
-            page.emulate_media(color_scheme=scheme)
-            page.goto((tmp_path / f"{name}.html").as_uri())
-            found = axe.Axe().run(page).response["violations"]
-            assert not [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found]
-            assert page.evaluate("document.documentElement.scrollWidth") <= width
-            assert page.evaluate(SMALL) == []
-        context.close()
 
 
 def test_it_is_printed_on_two_leaves_with_the_signatures_in_one_piece(

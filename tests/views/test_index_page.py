@@ -12,10 +12,9 @@ from pathlib import Path
 
 import pytest
 from shared import copied, sample
-from views.pages import HOSTILE, SMALL, hostile_record, pages_of, plain, write_record
+from views.pages import HOSTILE, hostile_record, pages_of, plain, write_record
 
 from jasslog import load
-from jasslog.views.messages import LANGUAGES, telling
 from jasslog.views.page.index import Row, index_page, row_of
 from jasslog.views.reports import Judged
 
@@ -204,28 +203,4 @@ def test_without_script_there_is_a_table_and_no_filter(browser: sync_api.Browser
     assert not page.get_by_role("search").is_visible()
     assert page.locator(".index tbody tr").count() == len(NAMES)
     assert page.get_by_role("columnheader").count() == 8
-    context.close()
-
-
-@pytest.mark.parametrize("spoken", LANGUAGES)
-@pytest.mark.parametrize("width", [1280, 375])
-def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(
-    browser: sync_api.Browser, tmp_path: Path, spoken: str, width: int
-) -> None:
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
-    with telling(language=spoken):
-        (tmp_path / "index.html").write_text(index_page(rows(12), []), encoding="utf-8")
-    context = browser.new_context(viewport={"width": width, "height": 900}, bypass_csp=True)
-    page = context.new_page()
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        page.goto((tmp_path / "index.html").as_uri())
-        found = axe.Axe().run(page).response["violations"]
-        assert not [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found]
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert page.evaluate(SMALL) == []
-    if width == 375:
-        low = """() => [...document.querySelectorAll("a, button, select, input[type=search]")].filter(node =>
-            node.checkVisibility() && node.getBoundingClientRect().height < 40).map(node => node.outerHTML)"""
-        assert page.evaluate(low) == []
     context.close()

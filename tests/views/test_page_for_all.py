@@ -1,99 +1,161 @@
-"""The page for everybody in a real Chromium: nothing for a checker to find, nothing too small or cut off."""
+"""The pages for everybody in a real Chromium: nothing for a checker to find, nothing too small, cut off or in the way.
+
+Each kind of page is tried in one language and deck, so that each language and each deck is; ``JASSLOG_PAGES=all`` tries
+each kind in every language with either deck, in both schemes, and with other letters.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import os
+import shutil
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from shared import copied
-from views.pages import write_record
+from shared import SAMPLES, copied
+from views.pages import HOSTILE, hostile_record, write_record
 from views.rounds import three_rounds
 
 from jasslog.cli.group import commands
+from jasslog.views.messages import LANGUAGES
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 pytestmark = pytest.mark.xdist_group("browser")
 
-SAMPLES = ("renege", "coiffeur-three", "molotov-five", "from-paper-renege", "guggitaler-domino", "putz", "damaged-file")
-KINDS = (*SAMPLES, "three-rounds", "two-games", "index")
-TONGUES = (("en", "en"), ("de", "de-ch"), ("fr", "de-fr"), ("it", "de-ch"), ("es", "de-fr"))
-"""Each language, with each deck."""
+GAMES = ("renege", "coiffeur-three", "molotov-five", "from-paper-renege", "guggitaler-domino", "putz", "damaged-file")
+GAMES += ("unknown-hands", "renege-ruled", "three-rounds", "hostile")
+EVENING = "evening" * 9
+"""A name without a gap that is longer than a telephone is wide: pages name the records they speak of."""
+KINDS = {
+    **{name: ("report", f"{name}.jsonl") for name in GAMES},
+    "several": ("report", "renege.jsonl", "unknown-hands.jsonl"),
+    "index": ("report", *(f"{name}.jsonl" for name in GAMES)),
+    "dossier": ("dossier", "renege-ruled.jsonl", "--format", "html"),
+    "dossier-hostile": ("dossier", "hostile.jsonl", "--format", "html"),
+    "standings": ("standings", EVENING, "--format", "html"),
+    "stats": ("stats", EVENING, "--format", "html"),
+    "figures": ("stats", EVENING, "--question", "points", "--by", "person", "--format", "html"),
+}
+"""How each kind of page is asked for."""
+TONGUES = tuple(product(LANGUAGES, ("french", "swiss")))
+ALL = os.environ.get("JASSLOG_PAGES") == "all"
+CASES = [
+    (kind, *tongue)
+    for place, kind in enumerate(KINDS)
+    for tongue in (TONGUES if ALL else [TONGUES[place % len(TONGUES)]])
+]
 PHONE = {"width": 375, "height": 667}
 
 
-def _made(folder: Path, language: str, deck: str) -> dict[str, Path]:
-    """A page of each kind."""
-    with contextlib.chdir(copied(folder, *SAMPLES)):
-        long = str(write_record(three_rounds(), Path("three-rounds.jsonl")))
-        files = {name: [f"{name}.jsonl"] for name in SAMPLES} | {"three-rounds": [long]}
-        files |= {"two-games": ["renege.jsonl", "three-rounds.jsonl"], "index": ["renege.jsonl", "putz.jsonl"]}
-        for name, games in files.items():
-            to = "all/" if name == "index" else f"{name}.html"
-            asked = ["report", *games, "--lang", language, "--deck", deck, "-o", to]
-            assert CliRunner().invoke(commands, asked).exit_code in (0, 1)
-        return {name: Path("all/index.html" if name == "index" else f"{name}.html").resolve() for name in files}
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the records."""
+    folder = copied(tmp_path_factory.mktemp("games"), *GAMES[:-2])
+    write_record(three_rounds(), folder / "three-rounds.jsonl")
+    write_record(hostile_record("".join(HOSTILE[:6])), folder / "hostile.jsonl")
+    shutil.copytree(SAMPLES / "evening", folder / EVENING)
+    return folder
 
 
-@pytest.fixture(scope="module", params=TONGUES, ids="-".join)
-def files(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    return _made(tmp_path_factory.mktemp("tongue"), *request.param)
+def made(games: Path, kind: str, language: str, deck: str) -> Path:
+    """A page of a kind."""
+    with contextlib.chdir(games):
+        to = "all/" if kind == "index" else f"{kind}-{language}-{deck}.html"
+        asked = [*KINDS[kind], "--lang", language, "--deck", deck, "-o", to]
+        done = CliRunner().invoke(commands, asked)
+        assert done.exit_code in (0, 1), done.output
+        return Path("all/index.html" if kind == "index" else to).resolve()
+
+
+@pytest.fixture(scope="module", params=CASES, ids="-".join)
+def case(request: pytest.FixtureRequest, games: Path) -> tuple[str, Path]:
+    """The name of a kind, and a page of it."""
+    return request.param[0], made(games, *request.param)
+
+
+@pytest.fixture(scope="module")
+def window(browser: sync_api.Browser) -> Iterator[sync_api.Page]:
+    # The policy of the page keeps every script and style out but its own, so what looks at it is let in past it.
+    context = browser.new_context(bypass_csp=True, reduced_motion="reduce")
+    yield context.new_page()
+    context.close()
 
 
 @pytest.fixture
 def phone(browser: sync_api.Browser) -> Iterator[sync_api.Page]:
-    # The policy of the page keeps every script and style out but its own, so what looks at it is let in past it.
     context = browser.new_context(viewport=PHONE, bypass_csp=True)
     yield context.new_page()
     context.close()
 
 
-def test_a_checker_finds_nothing(browser: sync_api.Browser, files: dict[str, Path]) -> None:
+def test_a_checker_finds_nothing(window: sync_api.Page, case: tuple[str, Path]) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    kind, file = case
+    schemes = ("light", "dark") if [*KINDS].index(kind) % 2 else ("dark", "light")
     found = []
-    for width, scheme in ((1280, "light"), (375, "dark")):
-        context = browser.new_context(
-            viewport={"width": width, "height": 800}, color_scheme=scheme, bypass_csp=True, reduced_motion="reduce"
-        )
-        page = context.new_page()
-        for name, file in files.items():
-            page.goto(file.as_uri())
-            if page.locator("[data-do=legal]:visible").count():
-                page.locator("[data-do=legal]").first.click()
-            for one in axe.Axe().run(page).response["violations"]:
-                found.append((name, width, one["id"], [node["html"] for node in one["nodes"]][:2]))
-        context.close()
+    for width, scheme in product((1280, 375), schemes) if ALL else zip((1280, 375), schemes, strict=True):
+        window.set_viewport_size({"width": width, "height": 800})
+        window.emulate_media(color_scheme=scheme)
+        window.goto(file.as_uri())
+        if window.locator("[data-do=legal]:visible").count():
+            window.locator("[data-do=legal]").first.click()
+        for one in axe.Axe().run(window).response["violations"]:
+            found.append((width, scheme, one["id"], [node["html"] for node in one["nodes"]][:2]))
     assert not found
 
 
 LOOKS = Path(__file__).with_name("looks.js").read_text(encoding="utf-8")
 """Functions of a page that each name what is wrong in one respect."""
+SIZES = ((1280, 100), (1280, 200), (375, 100), (375, 200), (320, 100))
+"""How wide the window is, and how large its text, in percent."""
+LETTERS = ("", "DejaVu Sans Mono", "Liberation Sans", "DejaVu Serif") if ALL else ("", "DejaVu Sans Mono")
+"""What the page is set in, which is not the same everywhere; first what is the machine's own."""
 
 
 def wrong(page: sync_api.Page, *looks: str) -> list[str]:
-    return [told for look in looks for told in page.evaluate(f"() => {{ {LOOKS} return {look}(); }}")]
+    told: list[str] = page.evaluate(f"() => {{ {LOOKS} return [{', '.join(looks)}].flatMap(look => look()); }}")
+    return told
 
 
-@pytest.mark.parametrize("text", ["100%", "200%"])
-def test_nothing_is_too_small_cut_off_or_in_the_way(phone: sync_api.Page, files: dict[str, Path], text: str) -> None:
+def looks_at(kind: str, width: int, size: int, letters: str) -> list[str]:
+    """What is asked of a page of that width, size of text and kind of letters."""
+    asked = ["cut", "overlapping"]
+    # No list of choices breaks its lines: at twice the size the longest words of a language are wider than a telephone.
+    asked += ["unshown"] if size == 100 or width > 400 else []
+    if size == 100:
+        asked.append("small")
+        asked += ["narrow"] if width < 400 else []
+        # Names as long as they may be are broken anywhere, as are words where letters are wider than usual.
+        asked += ["broken"] if width > 320 and not letters and "hostile" not in kind else []
+    return asked
+
+
+def test_nothing_is_too_small_cut_off_or_in_the_way(window: sync_api.Page, case: tuple[str, Path]) -> None:
+    kind, file = case
+    window.goto(file.as_uri())
+    # What is left out until it comes into sight has no true place before.
+    window.add_style_tag(content="*{content-visibility:visible!important}")
+    style = window.add_style_tag(content=" ")
+    if window.locator("[data-do=help]:visible").count():
+        window.locator("[data-do=help]").first.click()
     found: list[Any] = []
-    for name, file in files.items():
-        phone.goto(file.as_uri())
-        phone.add_style_tag(content=f"html{{font-size:{text}}}")
-        phone.evaluate("window.dispatchEvent(new Event('resize'))")
-        if phone.locator("[data-do=help]:visible").count():
-            phone.locator("[data-do=help]").first.click()
-        looks = ["cut", "overlapping"] if text == "200%" else ["small", "narrow", "cut", "overlapping"]
-        found += [(name, told) for told in wrong(phone, *looks)]
+    for letters, (width, size) in product(LETTERS, SIZES):
+        window.set_viewport_size({"width": width, "height": 800})
+        set_in = f"*{{font-family:'{letters}'!important}}" if letters else ""
+        style.evaluate("(node, told) => { node.textContent = told; }", f"html{{font-size:{size}%}}{set_in}")
+        window.evaluate("window.dispatchEvent(new Event('resize'))")
+        found += [(letters, width, size, told) for told in wrong(window, *looks_at(kind, width, size, letters))]
     assert not found
 
 
-def test_the_board_leaves_room_for_what_is_read(phone: sync_api.Page, files: dict[str, Path]) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_board_leaves_room_for_what_is_read(phone: sync_api.Page, games: Path, language: str) -> None:
     for name in ("renege", "three-rounds"):
-        phone.goto(files[name].as_uri())
+        phone.goto(made(games, name, language, "swiss").as_uri())
         assert phone.locator(".stuck .stage").evaluate("node => node.offsetHeight") < 0.68 * PHONE["height"]
     # With large letters it would fill the window: then it goes away with the page.
     phone.add_style_tag(content="html{font-size:200%}")
@@ -101,8 +163,8 @@ def test_the_board_leaves_room_for_what_is_read(phone: sync_api.Page, files: dic
     assert phone.locator(".stuck").count() == 0
 
 
-def test_paper_has_no_mark_of_the_step_and_whole_rounds(phone: sync_api.Page, files: dict[str, Path]) -> None:
-    phone.goto(files["three-rounds"].as_uri() + "#r2t3c2")
+def test_paper_has_no_mark_of_the_step_and_whole_rounds(phone: sync_api.Page, games: Path) -> None:
+    phone.goto(made(games, "three-rounds", "en", "french").as_uri() + "#r2t3c2")
     look = "node => { const s = getComputedStyle(node); return [s.outlineStyle, s.backgroundColor]; }"
     card = phone.locator("#r2t3c2.here")
     assert card.evaluate(look)[0] == "solid"
@@ -110,13 +172,15 @@ def test_paper_has_no_mark_of_the_step_and_whole_rounds(phone: sync_api.Page, fi
     assert card.evaluate(look) == ["none", "rgba(0, 0, 0, 0)"]
     assert not phone.locator(".player").is_visible()
     inside = "nodes => nodes.map(node => getComputedStyle(node).breakInside)"
-    assert set(phone.locator(".round, .curve").evaluate_all(inside)) == {"avoid"}
+    assert set(phone.locator(".round, .curve, .slate-part").evaluate_all(inside)) == {"avoid"}
+    after = "nodes => nodes.map(node => getComputedStyle(node).breakAfter)"
+    assert set(phone.locator("h2, h3").evaluate_all(after)) == {"avoid"}
 
 
-def test_marks_are_seen_in_forced_colours(browser: sync_api.Browser, files: dict[str, Path]) -> None:
+def test_marks_are_seen_in_forced_colours(browser: sync_api.Browser, games: Path) -> None:
     context = browser.new_context(viewport=PHONE, forced_colors="active")
     page = context.new_page()
-    page.goto(files["from-paper-renege"].as_uri())
+    page.goto(made(games, "from-paper-renege", "en", "french").as_uri())
     page.keyboard.press("g")
     look = "node => { const s = getComputedStyle(node); return [s.borderTopStyle, s.outlineStyle]; }"
     assert page.locator(".proved").first.evaluate(look)[0] == "dashed"

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from jasslog.library.rulings import given
 from jasslog.rules import catalogue as rulebook
-from jasslog.views.disputes import Dossier, outcome_label
+from jasslog.views.disputes import Dossier, outcome_label, standing_label
 from jasslog.views.drawing import picture, pictured, pictures
 from jasslog.views.finding import Spot, Teller
 from jasslog.views.messages import say, telling
@@ -44,6 +44,7 @@ def dossier_page(dossier: Dossier) -> str:
         rulings=[one for one in given(dossier.record) if one.finding == told.number],
         raw=dossier.raw,
         outcome_label=outcome_label,
+        standing_label=standing_label,
         glyphs=glyphs(),
     )
 
