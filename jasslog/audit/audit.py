@@ -22,7 +22,7 @@ from jasslog.events.notes import ObjectionRaised
 from jasslog.events.play import CardPlayed
 from jasslog.events.seating import GameStarted
 from jasslog.events.trust import Hidden
-from jasslog.events.vocabulary import EVENTS, bookkeeping
+from jasslog.events.vocabulary import EVENTS
 from jasslog.game.answers import ANSWERS, why_not
 from jasslog.game.facts import ALL_SEATS, NOBODY, UNDER_WAY
 from jasslog.game.replay import STRANGER, OnCard, Watcher, close, replay
@@ -129,27 +129,26 @@ def hear(raw: RawGame, view: str, own: Iterable[Variant], on_card: OnCard | None
     intake = take_in(raw)
     head = effective(intake.events, view)
     judge_directions(intake, head.misdirected)
-    notes = bookkeeping(intake.events)
-    if notes:
+    if head.way.undos:
         sealed = [seal.size for seal in raw.sealing.seals] if raw.sealing is not None else []
-        judge_undone(intake, head.undone, sealed)
+        judge_undone(intake, head, sealed)
     started = next((event for event in head.events if isinstance(event, GameStarted)), None)
     if started is None:
         lost = intake.breaks.get(intake.events[0].seq if intake.events else -1)
         intake.findings.insert(0, Finding("no-game-started", line=raw.first_line, caused_by=lost))
-        return Hearing(raw, view, replace(intake, events=[]), [], notes)
+        return Hearing(raw, view, replace(intake, events=[]), [], head.notes)
     rules = started.rules
     variant = resolve(rules.id, rules.version, rules.overrides, rules.digest, own)
     if isinstance(variant, Refusal):
         intake.find(variant.name, started.seq, slots=dict(variant.slots))
-        return Hearing(raw, view, intake, head.events, notes, started)
+        return Hearing(raw, view, intake, head.events, head.notes, started)
     players = _players(variant, started, intake)
     court = Court(Game(variant, players, ruled=view == "ruled", gaps=frozenset(intake.breaks)), intake.lines)
     court.hidden = intake.hidden
     judges = Judges(court, intake.breaks)
     judges.on_card = on_card
     replay(court.game, head.events, judges)
-    return Hearing(raw, view, intake, head.events, notes, started, court)
+    return Hearing(raw, view, intake, head.events, head.notes, started, court)
 
 
 def conclude(heard: Hearing, last: Game | None = None) -> GameAudit:

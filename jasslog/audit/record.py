@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from operator import attrgetter
 from typing import Any
 
@@ -15,7 +15,7 @@ from jasslog.events.play import CardTakenBack
 from jasslog.events.trust import UNKNOWN_TYPE
 from jasslog.events.vocabulary import bookkeeping
 from jasslog.log.games import RawGame
-from jasslog.log.head import Misdirected, course
+from jasslog.log.head import Head, Misdirected
 from jasslog.log.hidden import stand_ins
 from jasslog.log.scan import HARMLESS
 
@@ -189,22 +189,22 @@ def judge_directions(intake: Intake, found: list[Misdirected]) -> None:
 # Undo: what everybody had seen before it and nobody can forget, and whether it reaches behind a seal
 
 
-def judge_undone(intake: Intake, undone: frozenset[int], sealed: Iterable[int] = ()) -> None:
+def judge_undone(intake: Intake, head: Head, sealed: Sequence[int]) -> None:
     """What every undo took back for good that had been seen, and whether it went back behind a seal.
 
-    ``undone`` are the numbers of the acts that do not stand at the end, ``sealed`` how many events each seal covers.
+    ``sealed`` is how many events each seal covers.
     """
-    events = intake.events
-    way = course(events)
+    events, way = intake.events, head.way
     gone = {place: way.back(way.stood[place - 1], way.stood[place]) for place in way.undos}
     taken = {act: place for place, acts in gone.items() for act in acts}
-    after = {event.seq: tip for event, tip in zip(events, way.stood, strict=True)}
+    after = {event.seq: tip for event, tip in zip(events, way.stood, strict=True)} if sealed else {}
     for place, undo in way.undos.items():
         acts = gone[place]
         covers = [size for size in sealed if size <= undo.seq and after.get(size - 1, -1) in acts]
         if covers:
             _past_seal(intake, undo, covers)
-        _judge_seen(intake, undo, [events[act] for act in acts if taken[act] == place and events[act].seq in undone])
+        lost = [events[act] for act in acts if taken[act] == place]
+        _judge_seen(intake, undo, [act for act in lost if act.seq in head.undone])
 
 
 def _past_seal(intake: Intake, undo: Undone, covers: list[int]) -> None:

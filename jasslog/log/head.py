@@ -31,6 +31,10 @@ class Head(Struct, frozen=True):
     undone: frozenset[int]
     """Numbers of play events that do not stand any more."""
     misdirected: list[Misdirected]
+    notes: list[Event]
+    """The bookkeeping of the record, in order."""
+    way: Course
+    """Where play stood after each event; empty where there is no bookkeeping."""
 
 
 def effective(events: list[Event], view: str = "corrected") -> Head:
@@ -39,22 +43,22 @@ def effective(events: list[Event], view: str = "corrected") -> Head:
     An undo leads back to what stood after its target, so undoing an undo brings the acts back. A correction puts its
     events, under the number of the one they replace, in its place. Linear in the number of events.
     """
-    if not bookkeeping(events):
-        return Head(events, frozenset(), [])
+    notes = bookkeeping(events)
+    if not notes:
+        return Head(events, frozenset(), [], notes, course(()))
     way = course(events)
     standing = [events[place] for place in way.back(way.stood[-1])]
     misdirected = [
         Misdirected("undo-impossible", event.seq, event.to, "later" if event.to >= event.seq else "missing")
-        for place, event in enumerate(events)
-        if isinstance(event, Undone) and place not in way.undos
+        for event in way.astray
     ]
     kept = {event.seq for event in standing}
     play = frozenset(event.seq for event in events if type(event) not in NOTES)
     if view != "recorded":
-        standing = _corrected(events, standing, kept, play, misdirected)
-    rulings = [event for event in events if event.type == "ruling_given"]
+        standing = _corrected(notes, standing, kept, play, misdirected)
+    rulings = [event for event in notes if event.type == "ruling_given"]
     merged = sorted([*standing, *rulings], key=lambda event: event.seq) if rulings else standing
-    return Head(merged, play - kept, misdirected)
+    return Head(merged, play - kept, misdirected, notes, way)
 
 
 class Course(Struct, frozen=True):
@@ -66,6 +70,8 @@ class Course(Struct, frozen=True):
     """By act the one that stood before it."""
     undos: dict[int, Undone]
     """The undos that lead back to an event before them."""
+    astray: list[Undone]
+    """All others."""
 
     def back(self, place: int, until: int = -1) -> list[int]:
         """The acts that stood after the act at one place and not after that at the other, in order."""
@@ -85,41 +91,45 @@ def course(events: Iterable[Event]) -> Course:
     stood: list[int] = []
     before: dict[int, int] = {}
     undos: dict[int, Undone] = {}
+    astray: list[Undone] = []
     after: dict[int, int] = {}
     tip = -1
     for place, event in enumerate(events):
         if type(event) not in NOTES:
             before[place], tip = tip, place
-        elif isinstance(event, Undone) and event.to in after:
-            tip = after[event.to]
-            undos[place] = event
+        elif isinstance(event, Undone):
+            if event.to in after:
+                tip = after[event.to]
+                undos[place] = event
+            else:
+                astray.append(event)
         after[event.seq] = tip
         stood.append(tip)
-    return Course(stood, before, undos)
+    return Course(stood, before, undos, astray)
 
 
 def _corrected(
-    events: list[Event], standing: list[Event], kept: set[int], play: frozenset[int], misdirected: list[Misdirected]
+    notes: list[Event], standing: list[Event], kept: set[int], play: frozenset[int], misdirected: list[Misdirected]
 ) -> list[Event]:
     by: dict[int, list[Event]] = {}
-    for event in bookkeeping(events):
+    for event in notes:
         if not isinstance(event, Corrected):
             continue
         target = event.event
         if target in kept and target < event.seq:
             by[target] = [structs.replace(replacing, seq=target) for replacing in event.by]
         else:
-            why = _why(target, event.seq, play, events)
+            why = _why(target, event.seq, play, notes)
             misdirected.append(Misdirected("correction-impossible", event.seq, target, why))
     return [act for event in standing for act in by.get(event.seq, [event])] if by else standing
 
 
-def _why(target: int, seq: int, play: frozenset[int], events: list[Event]) -> str:
+def _why(target: int, seq: int, play: frozenset[int], notes: list[Event]) -> str:
     if target >= seq:
         return "later"
     if target in play:
         return "undone"
-    return "bookkeeping" if any(event.seq == target for event in events) else "missing"
+    return "bookkeeping" if any(event.seq == target for event in notes) else "missing"
 
 
 # Taking back and bringing back as people ask for it
