@@ -18,7 +18,16 @@ from jasslog.cli.group import commands
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 pytestmark = pytest.mark.xdist_group("browser")
 
-SAMPLES = ("renege", "coiffeur-three", "molotov-five", "from-paper-renege", "guggitaler-domino", "putz", "damaged-file")
+SAMPLES = (
+    "renege",
+    "coiffeur-three",
+    "molotov-five",
+    "from-paper-renege",
+    "guggitaler-domino",
+    "putz",
+    "damaged-file",
+    "corrected-slip",
+)
 KINDS = (*SAMPLES, "three-rounds", "two-games", "index")
 TONGUES = (("en", "en"), ("de", "de-ch"), ("fr", "de-fr"), ("it", "de-ch"), ("es", "de-fr"))
 """Each language, with each deck."""
