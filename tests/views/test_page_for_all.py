@@ -27,7 +27,7 @@ sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not 
 pytestmark = pytest.mark.xdist_group("browser")
 
 GAMES = ("renege", "coiffeur-three", "molotov-five", "from-paper-renege", "guggitaler-domino", "putz", "damaged-file")
-GAMES += ("unknown-hands", "renege-ruled", "three-rounds", "hostile")
+GAMES += ("unknown-hands", "renege-ruled", "corrected-slip", "three-rounds", "hostile")
 EVENING = "evening" * 9
 """A name without a gap that is longer than a telephone is wide: pages name the records they speak of."""
 KINDS = {

@@ -269,3 +269,19 @@ def test_a_page_with_every_view_stays_small_and_sound(files: dict[tuple[str, str
         assert len(elements.ids) == len(set(elements.ids))
         assert {link[1:] for link in elements.links} <= set(elements.ids)
         assert "--view" not in page
+
+
+@SIZES
+def test_a_checker_finds_nothing_in_any_view(
+    browser: sync_api.Browser, files: dict[tuple[str, str], Path], size: sync_api.ViewportSize
+) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    context = browser.new_context(viewport=size, bypass_csp=True)
+    page = context.new_page()
+    page.goto(files["corrected-slip", "corrected"].as_uri())
+    for view in VIEWS:
+        switch(page, view)
+        found = axe.Axe().run(page).response["violations"]
+        assert not [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found]
+        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    context.close()

@@ -45,10 +45,14 @@ class InView:
         return spots(self.game) if self.game is not None else []
 
     @cached_property
+    def players(self) -> list[list[str]]:
+        """The players of each side."""
+        return [self.table.players(side) for side in range(len(self.sides))]
+
+    @property
     def summed(self) -> list[list[str]]:
-        """The players of each side where what both have by then stands beside the tricks: where there are two."""
-        sides = range(self.game.sides if self.game is not None else 0)
-        return [self.table.players(side) for side in sides] if len(sides) == 2 else []
+        """The same where what both sides have by then stands beside the tricks: where there are two."""
+        return self.players if len(self.players) == 2 else []
 
     @cached_property
     def rounds(self) -> dict[int, tuple[RoundSum, list[Finding]]]:
