@@ -55,8 +55,9 @@ def below(url: str) -> Iterator[tuple[str, str]]:
         found = [] if single else files.find(place)
         there = single or files.isdir(place)
     except Exception as error:
-        # Each driver has errors of its own.
-        raise UrlRefused(url, "unusable", f"{type(error).__name__}: {error}") from error
+        if _is_drivers(error):
+            raise UrlRefused(url, "unusable", f"{type(error).__name__}: {error}") from error
+        raise
     if not there:
         raise UrlRefused(url, "missing")
     if single:
@@ -120,11 +121,17 @@ def _plain_errors() -> Iterator[None]:
     """What a driver says in errors of its own becomes an OSError that names their kind, as it may say where and who."""
     try:
         yield
-    except NotImplementedError:
-        raise
     except Exception as error:
-        kind = next((one for one in _KINDS if isinstance(error, one)), OSError)
-        raise kind(errno.EIO, type(error).__name__) from error
+        if _is_drivers(error):
+            kind = next((one for one in _KINDS if isinstance(error, one)), OSError)
+            raise kind(errno.EIO, type(error).__name__) from error
+        raise
+
+
+def _is_drivers(error: Exception) -> bool:
+    """Whether a driver speaks, by an error of the system or one of its own; all others are mistakes in a program."""
+    own = type(error).__module__.partition(".")[0] not in ("builtins", "jasslog")
+    return own or isinstance(error, OSError | ValueError | UrlRefused)
 
 
 def _place(url: str) -> tuple[Any, str]:

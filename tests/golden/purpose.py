@@ -346,6 +346,13 @@ def _marked_at_a_moment(_game: str, _data: bytes, old: Any, new: Any) -> bool:
     return marked and plain == before and new["code"] == 0 == old["code"]
 
 
+def _refused_in_full(_game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """The same is refused, and the reason goes on after what was said of it."""
+    if not (isinstance(old, dict) and isinstance(new, dict) and old.keys() == new.keys() == {"refused"}):
+        return False
+    return bool(new["refused"].startswith(old["refused"]))
+
+
 def _asked_first(game: str, _data: bytes, old: Any, new: Any) -> bool:
     """The help, a set of rules in short, or a word with more names."""
     kind, _, words = game.partition("/")
@@ -591,6 +598,13 @@ PURPOSES: tuple[Purpose, ...] = (
         ("show GAME --at WHERE",),
         _marked_at_a_moment,
         "sample/pandur-outranked",
+    ),
+    Purpose(
+        "refused-in-full",
+        "why a file cannot be read is said by a program as it is on a terminal",
+        ("*",),
+        _refused_in_full,
+        "foreign/10",
     ),
     Purpose(
         "asked-first",
