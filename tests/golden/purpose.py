@@ -228,7 +228,8 @@ def _unknown_told(_game: str, data: bytes, old: Any, new: Any) -> bool:
 
 def _samples_in_folders(game: str, _data: bytes, old: Any, new: Any) -> bool:
     """What demo writes: the same files, each in a folder, beside one page, other programs' logs and an evening; what it
-    says names the game there, and counts the logs as games without an error, the evening as eight with three.
+    says names the game there, and counts the logs as games without an error, the evening as eight with three. What each
+    book leads to names the view it is held against.
     """
     if old is None or game != "command/demo folder":
         return False
@@ -239,10 +240,11 @@ def _samples_in_folders(game: str, _data: bytes, old: Any, new: Any) -> bool:
         [after.pop(path.rpartition("/")[2]) for path in new["files"] if path.startswith(f"folder/{place}/")]
         for place in ("formats", "evening")
     )
+    answers = {name: re.sub(r' *"view": "[a-z]+",\n', "", text) for name, text in after.items() if ".answers." in name}
     found = [re.findall(r"(\d+) errors, (\d+) warnings", told)[0] for told in (said, new["out"])]
     worst = [(int(errors), int(warnings)) for errors, warnings in found]
     more = (worst[0][0] + 3 * bool(games), worst[0][1])
-    same = before == after and more == worst[1] and old["err"] == new["err"]
+    same = before == {**after, **answers} and more == worst[1] and old["err"] == new["err"]
     return same and _uncounted(said) == _uncounted(new["out"]) and page is not None and bool(logs)
 
 
