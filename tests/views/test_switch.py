@@ -288,3 +288,10 @@ def test_a_checker_finds_nothing_in_any_view(
         assert not [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found]
         assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
     context.close()
+
+
+def test_a_view_without_findings_has_no_heading_for_them(slip: sync_api.Page) -> None:
+    heading = slip.locator(".findings h3")
+    sync_api.expect(heading).to_be_hidden()
+    switch(slip, "recorded")
+    sync_api.expect(heading).to_be_visible()
