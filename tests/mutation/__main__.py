@@ -34,7 +34,8 @@ from .sites import Mutant, chosen, mutants
 ROOT = Path(__file__).parents[2]
 BASELINE = Path(__file__).parent / "baseline.json"
 EQUIVALENT = Path(__file__).parent / "equivalent.txt"
-SEED = "the first house"
+SEED = "the second house"
+_SURVIVED = "survived"
 _SURE = 1.959964
 """Standard deviations to each side for 95 %."""
 
@@ -57,7 +58,9 @@ def run(asked_for: Namespace) -> int:
     """Try the mutants that have not been tried."""
     state = _state()
     state.mkdir(parents=True, exist_ok=True)
-    done, wanted = _tried(state), chosen(mutants(ROOT), asked_for.count, SEED)
+    done, wanted = _tried(state), chosen(mutants(ROOT), asked_for.count, asked_for.seed)
+    if asked_for.again:
+        done = {name: row for name, row in done.items() if row["outcome"] != _SURVIVED}
     left: Queue[Mutant] = Queue()
     for mutant in wanted:
         if mutant.name not in done:
@@ -105,18 +108,19 @@ def wilson(killed: int, tried: int) -> tuple[float, float]:
 def _measured(asked_for: Namespace) -> dict[str, Any]:
     done = _tried(_state())
     same = {line.split("  ")[0] for line in EQUIVALENT.read_text().splitlines()} if EQUIVALENT.exists() else set()
-    rows = [done[one.name] for one in chosen(mutants(ROOT), asked_for.count, SEED) if one.name in done]
+    rows = [done[one.name] for one in chosen(mutants(ROOT), asked_for.count, asked_for.seed) if one.name in done]
     rows = [row for row in rows if row["name"] not in same]
-    killed = sum(row["outcome"] != "survived" for row in rows)
+    killed = sum(row["outcome"] != _SURVIVED for row in rows)
     low, high = wilson(killed, len(rows))
     rooms: dict[str, list[int]] = defaultdict(lambda: [0, 0])
     for row in rows:
         for key in (row["room"], row["name"].rsplit(" ", 1)[1]):
-            rooms[key][0] += row["outcome"] != "survived"
+            rooms[key][0] += row["outcome"] != _SURVIVED
             rooms[key][1] += 1
-    survivors = sorted(row["name"] for row in rows if row["outcome"] == "survived")
+    survivors = sorted(row["name"] for row in rows if row["outcome"] == _SURVIVED)
     parts = {"by_room_and_kind": dict(sorted(rooms.items())), "survivors": survivors}
-    return {"tried": len(rows), "killed": killed, "low": round(low, 4), "high": round(high, 4), **parts}
+    share = {"tried": len(rows), "killed": killed, "low": round(low, 4), "high": round(high, 4)}
+    return {"seed": asked_for.seed, **share, **parts}
 
 
 def report(asked_for: Namespace) -> int:
@@ -149,8 +153,10 @@ def main() -> int:
     parser = ArgumentParser(prog="python -m tests.mutation", description=__doc__)
     parser.add_argument("command", choices=_COMMANDS)
     parser.add_argument("--count", type=int, default=500)
+    parser.add_argument("--seed", default=SEED, help="another sample")
+    parser.add_argument("--again", action="store_true", help="try those that survived again, after tests were written")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--budget", type=float, default=80.0, help="seconds of tests for a mutant, unchanged")
+    parser.add_argument("--budget", type=float, default=120.0, help="seconds of tests for a mutant, unchanged")
     asked_for = parser.parse_args()
     return _COMMANDS[asked_for.command](asked_for)
 

@@ -45,31 +45,22 @@ class Bench:
 
     def try_out(self, mutant: Mutant) -> tuple[str, float]:
         """``killed in`` a stage, ``hangs in`` it, or ``survived``, with the seconds it took."""
-        wanted = self._within_budget(mutant)
-        file = self._root / mutant.file
-        good, begun = file.read_bytes(), monotonic()
-        Path(cache_from_source(str(file))).unlink(missing_ok=True)
-        file.write_bytes(mutant.source(self._root))
+        file, begun, left = self._root / mutant.file, monotonic(), self._budget
+        good, changed = file.read_bytes(), mutant.source(self._root)
         try:
-            for stage in wanted:
-                failed, _ = self._run(stage, _LEAST + _PATIENCE * self._times[_key(stage)])
+            for stage in stages(mutant, self._root):
+                _put(file, good)
+                taken = self._unchanged(stage)
+                if taken > left:
+                    continue
+                left -= taken
+                _put(file, changed)
+                failed, _ = self._run(stage, _LEAST + _PATIENCE * taken)
                 if failed:
                     return f"{failed} {_key(stage)}", monotonic() - begun
             return "survived", monotonic() - begun
         finally:
-            file.write_bytes(good)
-            py_compile.compile(str(file))
-
-    def _within_budget(self, mutant: Mutant) -> list[tuple[str, ...]]:
-        """The stages that together take no longer unchanged than is allowed."""
-        wanted: list[tuple[str, ...]] = []
-        left = self._budget
-        for stage in stages(mutant, self._root):
-            taken = self._unchanged(stage)
-            if taken <= left:
-                wanted.append(stage)
-                left -= taken
-        return wanted
+            _put(file, good)
 
     def _unchanged(self, stage: tuple[str, ...]) -> float:
         if _key(stage) not in self._times:
@@ -104,6 +95,15 @@ class Bench:
                 os.wait4(child, 0)
                 return "hangs in", limit
             sleep(_PERIOD)
+
+
+def _put(file: Path, source: bytes) -> None:
+    """Give a module this source, and see to it that nobody reads what was compiled of another."""
+    if file.read_bytes() == source:
+        return
+    Path(cache_from_source(str(file))).unlink(missing_ok=True)
+    file.write_bytes(source)
+    py_compile.compile(str(file))
 
 
 def _command(stage: tuple[str, ...]) -> list[str]:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from mutation.__main__ import wilson
-from mutation.sites import chosen, mutants
+from mutation.copied import Bench
+from mutation.sites import Mutant, chosen, mutants
+from mutation.tests_of import stages
 
 SOURCE = '''
 """Doc."""
@@ -62,3 +65,58 @@ def test_sample_is_of_its_size_and_the_same_again(root: Path) -> None:
 )
 def test_interval(killed: int, tried: int, low: float, high: float) -> None:
     assert wilson(killed, tried) == pytest.approx((low, high), abs=1e-3)
+
+
+def test_stages_are_those_most_like_it_then_what_looks_at_everything_then_each_module_once(tmp_path: Path) -> None:
+    for name in ("views/test_page", "views/test_sheet", "views/test_words", "cli/test_help", "rules/test_sheet"):
+        (tmp_path / "tests" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "tests" / f"{name}.py").write_text("from jasslog.views.sheets import of_game\n")
+    (tmp_path / "tests/views/test_words.py").write_text("from jasslog.views.sheets.of_game import table\n")
+    (tmp_path / "tests/cases").mkdir()
+    found = stages(Mutant("views", "jasslog/views/sheets/of_game.py", 1, 0, "return", 0, 0, ""), tmp_path)
+    wanted = ["views/test_sheet.py", "views/test_words.py", "cases", "views/test_page.py", "cli/test_help.py"]
+    assert found == [(f"tests/{name}",) for name in wanted]
+
+
+@pytest.fixture
+def tried_on(
+    root: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Callable[[str, float], tuple[str, dict[str, float]]]:
+    """How a change of ``seat < 2`` ends where the room has tests of these sources, and what was measured."""
+
+    def ended(test: str, budget: float) -> tuple[str, dict[str, float]]:
+        (root / "jasslog" / "rules" / "may.py").write_text("def may(seat):\n    return seat < 2\n")
+        for package in ("jasslog", "jasslog/rules"):
+            (root / package / "__init__.py").write_text("")
+        (root / "tests" / "rules").mkdir(parents=True)
+        for name in ("may", "other"):
+            (root / "tests" / "rules" / f"test_{name}.py").write_text(test if name == "may" else "def test(): pass\n")
+        for folder in ("samples", "schemas"):
+            (root / folder).mkdir()
+        for name in ("README.md", "pyproject.toml"):
+            (root / name).write_text("")
+        times: dict[str, float] = {}
+        mutant = next(one for one in mutants(root)["rules"] if one.kind == "comparison")
+        outcome, _ = Bench(root, tmp_path_factory.mktemp("bench"), times, budget).try_out(mutant)
+        return outcome, times
+
+    return ended
+
+
+@pytest.mark.parametrize(
+    ("test", "budget", "outcome", "measured"),
+    [
+        ("assert may(1) and not may(2)", 60, "killed in tests/rules/test_may.py", ["may"]),
+        ("assert may(1)", 60, "survived", ["may", "other"]),
+        ("assert not may(1)", 60, "survived", ["may", "other"]),
+        ("assert may(1) and not may(2)", 0.001, "survived", ["may", "other"]),
+    ],
+    ids=["seen", "not seen", "fails without any change", "takes longer than allowed"],
+)
+def test_a_mutant_is_put_to_stage_after_stage_until_one_fails(
+    tried_on: Callable[[str, float], tuple[str, dict[str, float]]],
+    test: str, budget: float, outcome: str, measured: list[str],
+) -> None:  # fmt: skip
+    ended, times = tried_on(f"from jasslog.rules.may import may\ndef test():\n    {test}\n", budget)
+    assert ended == outcome
+    assert sorted(times) == [f"tests/rules/test_{name}.py" for name in measured], "no more than was needed is measured"
