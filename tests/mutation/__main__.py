@@ -1,12 +1,13 @@
 """How much of what could be wrong the tests see: ``python -m tests.mutation run|report|write``.
 
 ``run`` changes the sources of a copy a little, one place at a time, and runs for each change the tests most like it
-first, then the cases, the samples, the room and the golden sample, until one fails. The ``--count`` places (500) are
-chosen by seed, from each room as many as its part is. Where the tests together would take more than ``--budget``
-seconds of the processor for a change, the later ones are left out. A run says how long it takes and goes on where it
-was broken off. ``report`` tells the share that was killed, with its 95 % interval, by room and kind, and those that
-survived. ``write`` keeps this as the measure (``baseline.json``): ``report`` fails where the lower end falls under it.
-Changes that make no difference stand in ``equivalent.txt``, one a line with the reason, and do not count.
+first, then the cases, the samples, the golden sample and the rooms' tests module by module, until one fails. Tests that
+do not run the function that is changed are left out, and where all others together would take more than ``--budget``
+seconds of the processor for a change, the later ones. The ``--count`` places (500) are chosen by seed, from each room
+as many as its part is. A run says how long it takes and goes on where it was broken off; with ``--again`` it tries
+those that survived once more. ``report`` tells the share that was killed, with its 95 % interval, by room and kind, and
+those that survived. ``write`` keeps this as the measure (``baseline.json``): ``report`` fails where the lower end falls
+under it. Changes that make no difference stand in ``equivalent.txt``, one a line with the reason, and do not count.
 
 mutmut 3 and cosmic-ray 8 were looked at: both are kept up and free. mutmut first runs the whole suite to learn which
 test goes where and rewrites every function with a switch, which the tests that start the program anew do not see;
@@ -28,7 +29,7 @@ from threading import Lock, Thread
 from time import monotonic
 from typing import Any
 
-from .copied import Bench
+from .copied import Bench, Measures
 from .sites import Mutant, chosen, mutants
 
 ROOT = Path(__file__).parents[2]
@@ -67,13 +68,11 @@ def run(asked_for: Namespace) -> int:
             left.put(mutant)
     total, begun = left.qsize(), monotonic()
     print(f"{len(wanted)} mutants, {total} of them not tried yet", flush=True)
-    clock = state / "times.json"
-    times: dict[str, float] = json.loads(clock.read_text()) if clock.exists() else {}
-    lock = Lock()
+    measures, lock = Measures(state / "measured.jsonl"), Lock()
 
     def lane() -> None:
         with tempfile.TemporaryDirectory(prefix="jasslog-mutants-") as folder:
-            bench = Bench(ROOT, Path(folder), times, asked_for.budget)
+            bench = Bench(ROOT, Path(folder), measures, asked_for.budget)
             while True:
                 try:
                     mutant = left.get_nowait()
@@ -81,7 +80,6 @@ def run(asked_for: Namespace) -> int:
                     return
                 outcome, seconds = bench.try_out(mutant)
                 with lock, (state / "tried.jsonl").open("a") as file:
-                    clock.write_text(json.dumps(dict(times)))
                     row = {"name": mutant.name, "room": mutant.room, "new": mutant.new, "outcome": outcome}
                     file.write(json.dumps(row | {"seconds": round(seconds, 1)}) + "\n")
                     tried = total - left.qsize()

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from mutation.__main__ import wilson
-from mutation.copied import Bench
+from mutation.copied import Bench, Measures
+from mutation.ran import mark, may_see, noted
 from mutation.sites import Mutant, chosen, mutants
 from mutation.tests_of import stages
 
@@ -95,10 +98,11 @@ def tried_on(
             (root / folder).mkdir()
         for name in ("README.md", "pyproject.toml"):
             (root / name).write_text("")
-        times: dict[str, float] = {}
+        measures = Measures(root / "measured.jsonl")
         mutant = next(one for one in mutants(root)["rules"] if one.kind == "comparison")
-        outcome, _ = Bench(root, tmp_path_factory.mktemp("bench"), times, budget).try_out(mutant)
-        return outcome, times
+        outcome, _ = Bench(root, tmp_path_factory.mktemp("bench"), measures, budget).try_out(mutant)
+        assert Measures(root / "measured.jsonl").stages == measures.stages
+        return outcome, {stage: found.seconds for stage, found in measures.stages.items()}
 
     return ended
 
@@ -120,3 +124,47 @@ def test_a_mutant_is_put_to_stage_after_stage_until_one_fails(
     ended, times = tried_on(f"from jasslog.rules.may import may\ndef test():\n    {test}\n", budget)
     assert ended == outcome
     assert sorted(times) == [f"tests/rules/test_{name}.py" for name in measured], "no more than was needed is measured"
+
+
+FUNCTIONS = """from __future__ import annotations
+LIMIT = 3
+def outer(seat):
+    def inner(card):
+        return card < 5
+    return inner(seat) if seat < 2 else seat > 4
+class Table:
+    size = 6
+    @property
+    def seats(self):
+        return self.size - 7
+def starts_anew():
+    return 8
+"""
+SEEN = {
+    "import jasslog.rules.may": "3 6",
+    "from jasslog.rules.may import outer; outer(3)": "2 3 4 6",
+    "from jasslog.rules.may import outer; outer(1)": "2 3 4 5 6",
+    "from jasslog.rules.may import Table; Table().seats": "3 6 7",
+    "import os, subprocess, sys; "
+    "subprocess.run([sys.executable, '-c', 'from jasslog.rules.may import starts_anew as it; it()'])": "3 6 8",
+}
+"""What is run, and the constants whose changes it may see."""
+
+
+@pytest.mark.parametrize("run", SEEN)
+def test_a_change_may_be_seen_where_its_function_is_run(run: str, tmp_path: Path) -> None:
+    sources, marked, notes = tmp_path / "sources", tmp_path / "marked", tmp_path / "notes"
+    for copy in (sources, marked):
+        (copy / "jasslog" / "rules").mkdir(parents=True)
+        for name in ("__init__.py", "rules/__init__.py"):
+            (copy / "jasslog" / name).write_text("")
+        (copy / "jasslog" / "rules" / "may.py").write_text(FUNCTIONS)
+    mark(marked, notes)
+    subprocess.run([sys.executable, "-c", run], check=True, cwd=marked)
+    ran = noted(notes)
+    constants = [one for one in mutants(sources)["rules"] if one.kind == "constant"]
+    text = FUNCTIONS.encode()
+    told = {text[one.start : one.end].decode() for one in constants if may_see(ran, one, sources)}
+    assert told == set(SEEN[run].split())
+    assert all(may_see(None, one, sources) for one in constants), "of what is not known anything may be seen"
+    assert noted(notes) == {}, "what was read is not there for the next stage"
