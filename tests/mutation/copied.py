@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 import os
@@ -94,7 +95,7 @@ class Bench:
             _put(file, good)
 
     def _unchanged(self, stage: tuple[str, ...]) -> Stage:
-        key = _key(stage)
+        key = f"{_key(stage)} {_digest(self._root, stage)}"
         if key not in self._measures.stages:
             limit = _LEAST + self._budget * _PATIENCE / 4
             failed, taken = self._run(self._marked, stage, limit)
@@ -149,6 +150,16 @@ def _fixed(root: Path) -> dict[str, str]:
 
 def _command(stage: tuple[str, ...]) -> list[str]:
     return [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header", *stage]
+
+
+def _digest(root: Path, stage: tuple[str, ...]) -> str:
+    """Of what stands in the tests of a stage: others take another time, and run other functions."""
+    found = hashlib.sha256()
+    for name in stage:
+        files = [root / name, *(root / name).rglob("*")]
+        for file in sorted(one for one in files if one.is_file() and "__pycache__" not in one.parts):
+            found.update(file.read_bytes())
+    return found.hexdigest()[:16]
 
 
 def _key(stage: tuple[str, ...]) -> str:

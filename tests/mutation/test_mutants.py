@@ -82,27 +82,25 @@ def test_stages_are_those_most_like_it_then_what_looks_at_everything_then_each_m
 
 
 @pytest.fixture
-def tried_on(
-    root: Path, tmp_path_factory: pytest.TempPathFactory
-) -> Callable[[str, float], tuple[str, dict[str, float]]]:
+def tried_on(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, float], tuple[str, list[str]]]:
     """How a change of ``seat < 2`` ends where the room has tests of these sources, and what was measured."""
 
-    def ended(test: str, budget: float) -> tuple[str, dict[str, float]]:
+    def ended(test: str, budget: float) -> tuple[str, list[str]]:
         (root / "jasslog" / "rules" / "may.py").write_text("def may(seat):\n    return seat < 2\n")
         for package in ("jasslog", "jasslog/rules"):
             (root / package / "__init__.py").write_text("")
-        (root / "tests" / "rules").mkdir(parents=True)
+        (root / "tests" / "rules").mkdir(parents=True, exist_ok=True)
         for name in ("may", "other"):
             (root / "tests" / "rules" / f"test_{name}.py").write_text(test if name == "may" else "def test(): pass\n")
         for folder in ("samples", "schemas"):
-            (root / folder).mkdir()
+            (root / folder).mkdir(exist_ok=True)
         for name in ("README.md", "pyproject.toml"):
             (root / name).write_text("")
         measures = Measures(root / "measured.jsonl")
         mutant = next(one for one in mutants(root)["rules"] if one.kind == "comparison")
         outcome, _ = Bench(root, tmp_path_factory.mktemp("bench"), measures, budget).try_out(mutant)
         assert Measures(root / "measured.jsonl").stages == measures.stages
-        return outcome, {stage: found.seconds for stage, found in measures.stages.items()}
+        return outcome, [stage.rpartition(" ")[0] for stage in measures.stages]
 
     return ended
 
@@ -118,12 +116,21 @@ def tried_on(
     ids=["seen", "not seen", "fails without any change", "takes longer than allowed"],
 )
 def test_a_mutant_is_put_to_stage_after_stage_until_one_fails(
-    tried_on: Callable[[str, float], tuple[str, dict[str, float]]],
+    tried_on: Callable[[str, float], tuple[str, list[str]]],
     test: str, budget: float, outcome: str, measured: list[str],
 ) -> None:  # fmt: skip
-    ended, times = tried_on(f"from jasslog.rules.may import may\ndef test():\n    {test}\n", budget)
+    ended, asked = tried_on(f"from jasslog.rules.may import may\ndef test():\n    {test}\n", budget)
     assert ended == outcome
-    assert sorted(times) == [f"tests/rules/test_{name}.py" for name in measured], "no more than was needed is measured"
+    assert asked == [f"tests/rules/test_{name}.py" for name in measured], "no more than was needed is measured"
+
+
+def test_a_stage_is_measured_again_where_its_tests_are_others(
+    tried_on: Callable[[str, float], tuple[str, list[str]]],
+) -> None:
+    survived, asked = tried_on("def test(): pass\n", 60)
+    assert (survived, len(asked)) == ("survived", 2)
+    killed, asked = tried_on("from jasslog.rules.may import may\ndef test(): assert not may(2)\n", 60)
+    assert (killed, len(asked)) == ("killed in tests/rules/test_may.py", 3)
 
 
 FUNCTIONS = """from __future__ import annotations
