@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from mutation import copied
 from mutation.__main__ import wilson
 from mutation.copied import Bench, Measures
 from mutation.ran import mark, may_see, noted
@@ -122,6 +123,25 @@ def test_a_mutant_is_put_to_stage_after_stage_until_one_fails(
     ended, asked = tried_on(f"from jasslog.rules.may import may\ndef test():\n    {test}\n", budget)
     assert ended == outcome
     assert asked == [f"tests/rules/test_{name}.py" for name in measured], "no more than was needed is measured"
+
+
+@pytest.mark.parametrize(("file", "outcome"), [("held", "survived"), ("none", "hangs in tests/rules/test_may.py")])
+def test_what_does_not_end_hangs_only_where_it_does_so_twice(
+    tried_on: Callable[[str, float], tuple[str, list[str]]], file: str, outcome: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(copied, "_LEAST", 4.0)
+    monkeypatch.setattr(copied, "_PATIENCE", 0.0)
+    test = f"""
+from pathlib import Path
+from time import sleep
+from jasslog.rules.may import may
+
+def test():
+    if may(2) and not Path("held").exists():
+        Path("{file}").touch()
+        sleep(600)
+"""
+    assert tried_on(test, 60)[0] == outcome
 
 
 def test_a_stage_is_measured_again_where_its_tests_are_others(
