@@ -66,6 +66,10 @@ UNBROKEN = {"meld-misstated", "one-round", "lead-ban", "rest-claim"}
 """Rules that a finding cites and that no damage in a released set breaks."""
 
 
+BETTER = "discard-count"
+"""The damage of a seat that lays away as many cards as it may not."""
+
+
 class Tried(NamedTuple):
     """A damage that was tried, and what came of it."""
 
@@ -245,3 +249,8 @@ def test_damaged_games_in_one_file_give_the_same_findings(id: str, tmp_path: Pat
     for answer in answers:
         if answer["name"] is not None and answer["kind"] not in LAST_ONLY:
             assert (answer["name"], answer["seq"], answer["line"]) in found, answer
+
+
+def test_a_packet_is_bettered_by_too_many_cards_or_by_fewer_than_are_taken_from_it() -> None:
+    events = [orjson.loads(game.lines[game.line or 0]) for game in damaged(released("handjass-bessern"), 3, 12, BETTER)]
+    assert {(event["count"], len(event["cards"])) for event in events} == {(4, 4), (3, 2)}, "there are three in it"

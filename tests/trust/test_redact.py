@@ -210,6 +210,14 @@ def test_both_stages_of_a_deal_are_hidden_and_stand_for_their_numbers() -> None:
     assert audit.game.rounds[-1].unknown == [7, 7, 7, 7], "seat 0 has led the card that was turned"
 
 
+@pytest.mark.parametrize("count", range(1, 12))
+def test_a_line_stands_for_a_second_stage_only_where_a_hand_can_have_so_many_cards(count: int) -> None:
+    record = two_stages()
+    stage = [event for event in record.events if event["type"] == "hand_dealt"][-1]
+    hidden = with_hidden(record, stage["seq"], f"hand of seat {stage['seat']}, {count} cards")
+    assert bool(stand_ins(games(joined(hidden))[0])) == (4 + count <= 9)
+
+
 @pytest.mark.parametrize("told", ["hand of seat 2, 4 cards", "hand of seat 2, 8 cards", "names"])
 def test_a_hidden_card_after_two_stages_convicts_nobody(told: str) -> None:
     record = two_stages()
