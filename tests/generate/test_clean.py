@@ -82,6 +82,26 @@ def test_hands_may_stay_unrecorded(hands: str) -> None:
         assert not [found for found in findings(written(events)) if found.severity != "info"]
 
 
+EXCHANGING = [id for id in SETS if {released(id).exchange.swap, released(id).exchange.rob} != {"never"}]
+
+
+@pytest.mark.parametrize("id", EXCHANGING)
+def test_who_has_melds_on_the_table_keeps_their_cards_except_at_his_own_turn(id: str) -> None:
+    moved = after = 0
+    for events in generate(released(id), 7, 12):
+        shown: set[int] = set()
+        for event in events:
+            if event["type"] == "round_started":
+                shown = set()
+            elif event["type"] == "meld_announced":
+                shown.add(event["seat"])
+            elif event["type"] in ("hand_swapped", "trump_six_swapped"):
+                moved += 1
+                after += event["seat"] in shown
+    assert moved
+    assert bool(after) == (released(id).exchange.rob_window == "own_turn")
+
+
 def test_every_line_has_the_shape_of_the_format() -> None:
     for id in SETS:
         for events in generate(released(id), 4, 2):
