@@ -188,6 +188,30 @@ def test_after_a_transfer_the_round_still_holds_what_the_deck_holds(trick: int, 
     assert (cards, last) == (152, 5)
 
 
+GIVEN = {
+    "by a book that speaks of it": ({"book": "santiago"}, "renege", "renege"),
+    "by a book that says nothing of it": ({"book": "ohio"}, "renege", ""),
+    "by no book": ({}, "renege", ""),
+    "by a book nobody knows": ({"book": "club"}, "renege", ""),
+    "of a round in which nothing was found": ({"book": "santiago", "round": 3}, "", ""),
+}
+"""What a ruling says, the finding that it is about, and the one of which its article speaks."""
+
+
+@pytest.mark.parametrize("told", GIVEN)
+def test_a_ruling_that_was_given_names_its_finding_and_what_its_book_says_of_it(told: str) -> None:
+    more, finding, article = GIVEN[told]
+    record = log_a1().play(REVOKED)
+    seq = next(found.seq for found in record.audit().findings if found.name == "renege")
+    about = {"round": 4, "trick": 2, "seat": 1, **({"event": seq} if finding else {})}
+    (one,) = rulings.given(opened(record.add("ruling_given", ruling="score_stands", **about | more)))
+    found = record.audit().findings
+    assert (found[one.finding - 1].name if one.finding else "") == finding
+    assert one.book == books().get(more.get("book", ""))
+    assert one.article == (one.book.article(article) if article and one.book is not None else None)
+    assert (one.article is None) == (not article)
+
+
 @pytest.mark.parametrize("view", ["recorded", "corrected"])
 def test_a_ruling_changes_no_view_but_the_one_that_rules(view: str) -> None:
     record = log_a1().play(LOG_A1).scored("cards", 76, 81)
