@@ -24,14 +24,7 @@ from jasslog.views.finding import Teller, framed
 from jasslog.views.layout import Columns, apart, as_text, bold, counted, indented, labelled, width, wrap
 from jasslog.views.messages import aloud, colon, legible, say, sentence, visible, word
 from jasslog.views.reports import addresses
-from jasslog.views.translated import (
-    article_text,
-    book_called,
-    book_name,
-    choice_called,
-    rule_text,
-    source_text,
-)
+from jasslog.views.translated import article_text, book_called, book_name, choice_called, rule_text, source_text
 from jasslog.views.why import Why
 
 _LABEL = 24

@@ -10,19 +10,7 @@ from jasslog.rules import catalogue
 from jasslog.variants.describe import Option, diff, options
 from jasslog.variants.load import digest, names
 from jasslog.variants.options import Variant
-from jasslog.views.layout import (
-    apart,
-    as_text,
-    bold,
-    column,
-    fit,
-    indented,
-    labelled,
-    shorten,
-    weighed,
-    width,
-    wrap,
-)
+from jasslog.views.layout import apart, as_text, bold, column, fit, indented, labelled, shorten, weighed, width, wrap
 from jasslog.views.messages import aloud, count, known_as, say, visible, word
 from jasslog.views.translated import option_name, option_text, set_name, source_text
 
