@@ -6,13 +6,12 @@ A rank is a number only where nothing that a record leaves open can change it.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from msgspec import Struct
 
 from jasslog.archive.ranking import Ranking
 from jasslog.archive.ranks import Pass, Range, Standing, Who, added, brought, measured, ranked
-from jasslog.archive.roll import Place
+from jasslog.archive.roll import Told
 from jasslog.archive.rows import GameFacts, GameRow
 
 
@@ -39,23 +38,11 @@ class Check(Struct):
         self.sums |= other.sums
 
 
-class Told(NamedTuple):
-    """A game that is told of for some reason."""
-
-    place: Place
-    game: str
-    due: int = 0
-    """What its tricks have to add up to, where that is the reason."""
-    taken: int = 0
-    """What they do."""
-
-
 class Standings:
     """Takes games in any order, and ranks those who played."""
 
     def __init__(self, ranking: Ranking) -> None:
         self.ranking = ranking
-        self.games = 0
         self.checks: dict[Pass, Check] = {}
         """By pass, what its tricks add up to."""
         self.off: list[Told] = []
@@ -68,8 +55,6 @@ class Standings:
         """Games in which errors were found; what the cards say counts."""
         self.unnamed: list[Told] = []
         """Games in which somebody has no name, whom nobody can rank."""
-        self.unjudged: list[Told] = []
-        """Games whose rules are not known, which count for nobody."""
         self._measures = measured(ranking)
         self._brought: dict[Who, dict[Pass, dict[str, Range]]] = {}
 
@@ -82,9 +67,8 @@ class Standings:
         """Count one game more."""
         game = facts.game
         told = Told((game.source, game.line), game.game)
-        self.games += 1
         if not facts.players:
-            self.unjudged.append(told)
+            # By rules that are not known it counts for nobody.
             return
         if game.over is False:
             self.unfinished.append(told)

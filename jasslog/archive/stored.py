@@ -11,7 +11,7 @@ from functools import partial
 from itertools import groupby
 from typing import Any
 
-from jasslog.archive.manifest import is_facts, newest
+from jasslog.archive.manifest import newest
 from jasslog.archive.questions import BY, JOINED, Condition, Measure, Question
 from jasslog.archive.rows import GameFacts, GameRow, Row
 from jasslog.archive.sql import sealed, undamaged
@@ -19,7 +19,6 @@ from jasslog.archive.stats import Answer, Figure, Group, Line
 from jasslog.archive.tables import TABLES, columns, identifier, quoted
 from jasslog.library.files import Unreadable
 
-__all__ = ["Stored", "is_facts"]
 _BLOCK = 4096
 """Rows that are fetched at a time."""
 _JOINS = {"rounds": ("source", "line", "round"), "players": ("source", "line", "seat"), "games": ("source", "line")}
