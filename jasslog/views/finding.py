@@ -19,21 +19,9 @@ from jasslog.game.state import Round
 from jasslog.library.files import STDIN
 from jasslog.views.acts import act_text, who_did
 from jasslog.views.layout import apart, bold, coloured, fitted, labelled, width
-from jasslog.views.messages import (
-    SUBJECT_OF,
-    aloud,
-    catalogue,
-    count,
-    fill,
-    for_programs,
-    known_as,
-    say,
-    sentence,
-    visible,
-    word,
-)
+from jasslog.views.messages import SUBJECT_OF, aloud, catalogue, count, fill, for_programs, say, sentence, visible, word
 from jasslog.views.round_text import contract_now
-from jasslog.views.translated import hidden_text, kind_text, near_text, reason_text
+from jasslog.views.translated import hidden_text, kind_text, near_text, reason_text, sources_text
 from jasslog.views.words import Table, card_text, cards_text, scores_text, suit_text
 
 _OF_TRICKS = ("J202", "J203", "J3", "J413", "J424", "J501", "J502")
@@ -49,7 +37,7 @@ _WORDED: dict[str, Callable[[Any], str]] = {
     "impossible-rules.reason": reason_text,
     "option-value.reason": reason_text,
     "line-redacted.found": lambda label: notation("found", hidden_text(label)),
-    "source-assumed.member": lambda parts: visible(", ".join(known_as("sources", p, p) for p in parts.split(", "))),
+    "source-assumed.member": lambda parts: visible(sources_text(parts.split(", "))),
     "bad-utf8.found": visible,
 }
 """How slots are told: in every finding, or in one of them."""

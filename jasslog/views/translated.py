@@ -7,6 +7,7 @@ other languages have them in groups of their own. What is not there, as a user's
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -104,6 +105,11 @@ def reason_text(reason: str) -> str:
     if found and (told := known_as("reasons", reason.replace(found[0], "{n}", 1), "")):
         return told.replace("{n}", found[0].replace(" or ", say("or")))
     return known_as("reasons", reason, reason)
+
+
+def sources_text(told: Iterable[str]) -> str:
+    """What a record says of where it comes from: what was assumed, derived or left out."""
+    return ", ".join(known_as("sources", one, one) for one in told)
 
 
 def hidden_text(label: str) -> str:

@@ -9,7 +9,6 @@ from msgspec.structs import asdict
 
 from jasslog.audit.codes import CODES
 from jasslog.audit.finding import Finding
-from jasslog.cards import RANKS, SUITS
 from jasslog.events.base import Event
 from jasslog.events.claims import GameEnded
 from jasslog.events.notes import Undone
@@ -27,7 +26,6 @@ from jasslog.views.finding import Teller, notation
 from jasslog.views.layout import apart, as_text, bold, coloured, shorten, width, wrap
 from jasslog.views.messages import (
     aloud,
-    alphabet,
     catalogue,
     colon,
     count,
@@ -42,7 +40,7 @@ from jasslog.views.messages import (
 from jasslog.views.round_text import position_line
 from jasslog.views.translated import refusal_text
 from jasslog.views.typed import Unclear
-from jasslog.views.typed_cards import typed_card
+from jasslog.views.typed_cards import typed_card, typing
 from jasslog.views.words import Table, card_name
 
 _NAMED = 8
@@ -146,9 +144,9 @@ def bad_event_text(error: BadEvent) -> str:
 def unclear_text(error: Unclear, game: Game | None, *, asked: bool = False) -> str:
     """What was not understood of something that was typed; ``asked`` where it was at a prompt, which can be asked."""
     if error.reason == "word" and not asked:
-        return word("unclear", "word_given", **error.slots, **_typing())
+        return word("unclear", "word_given", **error.slots, **typing())
     if error.reason == "no_suit":
-        return word("unclear", "no_suit", **error.slots, **_typing())
+        return word("unclear", "no_suit", **error.slots, **typing())
     seats = Table(game).seats(error.slots["seats"]) if error.slots.get("seats") else say("nobody")
     told = error.slots | {"seats": seats}
     if error.reason == "two_cards":
@@ -164,13 +162,6 @@ def _both(error: Unclear) -> dict[str, str]:
     shown, code = error.slots["cards"]
     names = {"shown": card_name(shown), "code": card_name(code)}
     return names | {"first": typed_card(shown), "other": typed_card(code)}
-
-
-def _typing() -> dict[str, str]:
-    """How a card is typed: one as an example, its name, the suits and the ranks."""
-    cards = alphabet()
-    suits, ranks = " ".join(map(cards.write_suit, SUITS)), " ".join(cards.write(f"S{rank}", "S") for rank in RANKS)
-    return {"card": cards.write("SJ"), "name": card_name("SJ"), "suits": suits, "ranks": ranks}
 
 
 def plan_text(path: str, planned: Plan) -> list[str]:
