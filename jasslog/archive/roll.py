@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from jasslog.archive.rows import GameFacts
-from jasslog.library.files import Unreadable
+from jasslog.library.read import Unreadable
 
 Place = tuple[str, int]
 """A file, and the line on which a game begins."""

@@ -12,12 +12,11 @@ from itertools import groupby
 from typing import Any
 
 from jasslog.archive.manifest import newest
-from jasslog.archive.questions import BY, JOINED, Condition, Measure, Question
+from jasslog.archive.questions import BY, JOINED, Answer, Condition, Figure, Group, Line, Measure, Question
 from jasslog.archive.rows import GameFacts, GameRow, Row
 from jasslog.archive.sql import sealed, undamaged
-from jasslog.archive.stats import Answer, Figure, Group, Line
 from jasslog.archive.tables import TABLES, columns, identifier, quoted
-from jasslog.library.files import Unreadable
+from jasslog.library.read import Unreadable
 
 _BLOCK = 4096
 """Rows that are fetched at a time."""

@@ -9,18 +9,16 @@ from typing import TYPE_CHECKING
 
 from jasslog.archive.manifest import is_facts
 from jasslog.archive.of_game import facts_of
-from jasslog.archive.questions import QUESTIONS
+from jasslog.archive.questions import QUESTIONS, Tally
 from jasslog.archive.ranking import Ranking, from_file, rankings
 from jasslog.archive.roll import Roll
 from jasslog.archive.rows import GameFacts
 from jasslog.archive.standings import Standings
-from jasslog.archive.stats import Tally
 from jasslog.audit.codes import VERDICT
 from jasslog.cli import shared
 from jasslog.cli.facts import refuse_typed, usable
 from jasslog.cli.output import json_text, write
-from jasslog.library.files import Unreadable
-from jasslog.library.read import read
+from jasslog.library.read import Unreadable, read
 from jasslog.views.messages import count
 
 if TYPE_CHECKING:

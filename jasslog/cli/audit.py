@@ -15,7 +15,7 @@ from jasslog.cli.facts import ALONE, WITH_IT, refuse_typed
 from jasslog.cli.facts import into as bring_into
 from jasslog.cli.judging import Judging, PartTeller, sets_named
 from jasslog.cli.running import Plan, run_through
-from jasslog.library.files import STDIN, Passed
+from jasslog.library.read import STDIN, Passed
 from jasslog.views.messages import count, say, settings
 from jasslog.views.reports import Report
 

@@ -15,7 +15,7 @@ from click.core import ParameterSource
 from jasslog.cli import shared
 from jasslog.cli.output import json_text, tell, write
 from jasslog.cli.terminal import Line
-from jasslog.library.files import STDIN, Unreadable, is_url
+from jasslog.library.read import STDIN, Unreadable, is_url
 from jasslog.views.messages import count, say, visible
 
 if TYPE_CHECKING:

@@ -16,13 +16,12 @@ from jasslog.events.before_play import Passed
 from jasslog.events.trust import UNKNOWN_TYPE
 from jasslog.game.facts import NOBODY
 from jasslog.game.state import Round
-from jasslog.library.files import STDIN
-from jasslog.views.acts import act_text, who_did
+from jasslog.library.read import STDIN
 from jasslog.views.layout import apart, bold, coloured, fitted, labelled, width
 from jasslog.views.messages import SUBJECT_OF, aloud, catalogue, count, fill, for_programs, say, sentence, visible, word
 from jasslog.views.round_text import contract_now
 from jasslog.views.translated import hidden_text, kind_text, near_text, reason_text, sources_text
-from jasslog.views.words import Table, card_text, cards_text, scores_text, suit_text
+from jasslog.views.words import Table, act_text, card_text, cards_text, scores_text, suit_text, who_did
 
 _OF_TRICKS = ("J202", "J203", "J3", "J413", "J424", "J501", "J502")
 """Findings about a card or a trick, which are shown with the trick."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from jasslog.archive.answers import QuestionAnswer, QuestionRow, StatsAnswer
-from jasslog.archive.questions import BY, QUESTIONS
+from jasslog.archive.questions import BY, QUESTIONS, Answer, Line
 from jasslog.archive.ranks import Number
 from jasslog.archive.roll import Roll
-from jasslog.archive.stats import Answer, Line
 from jasslog.views import figures
 from jasslog.views.figures import FigureRow, FigureTable, csv_text, place_text, rounded, table_lines, text_of, told
 from jasslog.views.messages import aloud, catalogue, count, visible, word

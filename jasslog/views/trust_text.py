@@ -16,13 +16,12 @@ from jasslog.library.evidence import Evidence, Located
 from jasslog.library.record import Record
 from jasslog.library.verify import HOLDS, Receipt, Signer, Verification, standing
 from jasslog.log import seal
-from jasslog.views.acts import who_did
 from jasslog.views.finding import Teller, framed
 from jasslog.views.layout import apart, as_text, bold, coloured, column, faint, labelled, width, wrap
 from jasslog.views.messages import catalogue, colon, count, say, visible, word
 from jasslog.views.reports import addresses, game_name
 from jasslog.views.translated import hidden_text
-from jasslog.views.words import Table, cards_text
+from jasslog.views.words import Table, cards_text, who_did
 
 _WIDE = 7
 

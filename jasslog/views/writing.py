@@ -21,7 +21,6 @@ from jasslog.log.mend import Plan
 from jasslog.log.opening import Bad
 from jasslog.log.write import BadEvent, LogRefused, NotWritten
 from jasslog.variants.refusal import Refusal
-from jasslog.views.acts import concerned, who_did
 from jasslog.views.finding import Teller, notation
 from jasslog.views.layout import apart, as_text, bold, coloured, shorten, width, wrap
 from jasslog.views.messages import (
@@ -41,7 +40,7 @@ from jasslog.views.round_text import position_line
 from jasslog.views.translated import refusal_text
 from jasslog.views.typed import Unclear
 from jasslog.views.typed_cards import typed_card, typing
-from jasslog.views.words import Table, card_name
+from jasslog.views.words import Table, card_name, concerned, who_did
 
 _NAMED = 8
 """Most acts or bad lines named one by one."""

@@ -19,9 +19,8 @@ from hypothesis import strategies as st
 from shared import SAMPLES, examples
 from views.stories import answer
 
-from jasslog.archive.questions import BY, FALSE_FIGURES, JOINED, QUESTIONS, RENEGES
+from jasslog.archive.questions import BY, FALSE_FIGURES, JOINED, QUESTIONS, RENEGES, Tally
 from jasslog.archive.rows import ClaimRow, FindingRow, GameRow, PlayerRow, RoundRow, SeatRow, TrickRow
-from jasslog.archive.stats import Tally
 from jasslog.cli.declared import QUESTIONS as DECLARED
 from jasslog.cli.declared import WAYS
 from jasslog.generate.clean import generate

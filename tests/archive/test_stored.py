@@ -11,12 +11,10 @@ from shared import SAMPLES
 
 from jasslog.archive.of_game import facts_of
 from jasslog.archive.plan import USUAL, named
-from jasslog.archive.questions import QUESTIONS
+from jasslog.archive.questions import QUESTIONS, Tally
 from jasslog.archive.rows import GameFacts
-from jasslog.archive.stats import Tally
 from jasslog.archive.stored import Stored
-from jasslog.library.files import Unreadable
-from jasslog.library.read import read
+from jasslog.library.read import Unreadable, read
 
 pytest.importorskip("duckdb")
 TABLES = ("players", "rounds", "seats", "tricks", "findings", "claims")

@@ -17,7 +17,7 @@ from views.stories import answer, renege
 from jasslog.audit.audit import audit_game
 from jasslog.game.address import AddressError
 from jasslog.game.facts import DRAW
-from jasslog.library.files import Unreadable
+from jasslog.library.read import Unreadable
 from jasslog.log.games import split_games
 from jasslog.log.scan import LogUnreadable, chunks, open_log, said
 from jasslog.views.finding import Teller
