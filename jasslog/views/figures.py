@@ -11,8 +11,8 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jasslog.archive.answers import GameAt, OddityAnswer
-from jasslog.archive.ranks import Number
 from jasslog.archive.roll import Place, Roll, Told
+from jasslog.archive.standings import Number
 from jasslog.views.layout import Columns, as_text, bold, shorten, width, wrap
 from jasslog.views.messages import aloud, count, say, settings, visible, word
 

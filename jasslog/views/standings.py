@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from jasslog.archive.answers import Entrant, OffAt, PassAnswer, PassOf, StandingsAnswer
 from jasslog.archive.ranking import Mistake, Ranking
-from jasslog.archive.ranks import Pass, Standing
 from jasslog.archive.roll import Roll, Told
-from jasslog.archive.standings import Check, Standings
+from jasslog.archive.standings import Check, Pass, Standing, Standings
 from jasslog.views import figures
 from jasslog.views.figures import FigureRow, FigureTable, csv_text, place_text, rounded, table_lines, text_of, told
 from jasslog.views.finding import notation

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from jasslog.archive.answers import QuestionAnswer, QuestionRow, StatsAnswer
 from jasslog.archive.questions import BY, QUESTIONS, Answer, Line
-from jasslog.archive.ranks import Number
 from jasslog.archive.roll import Roll
+from jasslog.archive.standings import Number
 from jasslog.views import figures
 from jasslog.views.figures import FigureRow, FigureTable, csv_text, place_text, rounded, table_lines, text_of, told
 from jasslog.views.messages import aloud, catalogue, count, visible, word
