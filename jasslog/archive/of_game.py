@@ -28,7 +28,7 @@ Person = Callable[[str], str | None]
 """Who is meant by a name that a record has; None for somebody who is not to be named."""
 
 
-def facts_of(record: Record, source: str, person: Person = str, *, cards: bool = False) -> rows.GameFacts:
+def facts_of(record: Record, source: str, person: Person = str, *, cards: bool = False) -> rows.Facts:
     """The rows of a game in the view of its record; of a game whose rules are unknown only its own and its findings.
 
     ``source`` is what its file is called in them, ``person`` under which name they hold a player. About a fifth of
@@ -46,7 +46,7 @@ def facts_of(record: Record, source: str, person: Person = str, *, cards: bool =
         "cards": made.cards,
     }
     told = {table: [] if game is None else [*of_game(game)] for table, of_game in of_tables.items()}
-    return rows.GameFacts(game=made.game(), findings=[*made.findings()], **told)
+    return rows.Facts(sources=[], games=[made.game()], findings=[*made.findings()], **told)
 
 
 _rules_digest = lru_cache(maxsize=256)(digest)

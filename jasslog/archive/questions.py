@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
-from jasslog.archive.rows import GameFacts
+from jasslog.archive.rows import Facts
 from jasslog.audit.codes import CODES, VERDICTS
 
 Value = str | int | bool | None
@@ -212,7 +212,7 @@ class Tally:
         self._columns = [BY[way] for way in by]
         self._counters: dict[Group, list[_Counter]] = {}
 
-    def take(self, facts: GameFacts) -> None:
+    def take(self, facts: Facts) -> None:
         """Count one game more."""
         for rows in _joined(self._question.table, facts):
             if not _hold(self._question.where, rows):
@@ -268,7 +268,7 @@ class _Counter:
         return self._sum if self._measure.how == "sum" else Fraction(self._sum, self._rows)
 
 
-def _joined(table: str, facts: GameFacts) -> Iterable[dict[str, Any]]:
+def _joined(table: str, facts: Facts) -> Iterable[dict[str, Any]]:
     """Each row of a table with those of its round, its player and its game."""
     rounds = {row.round: row for row in facts.rounds}
     players = {row.seat: row for row in facts.players}

@@ -9,7 +9,7 @@ from functools import cache
 from hashlib import sha256
 from typing import NamedTuple
 
-from jasslog.archive.rows import GameFacts
+from jasslog.archive.rows import Facts
 from jasslog.library.read import Unreadable
 
 Place = tuple[str, int]
@@ -85,7 +85,7 @@ class Roll:
         self._met: dict[tuple[str, str, object], set[tuple[object, Place]]] = {}
         """By the kind of oddity, whom it would be about and within what: all that was met, and where."""
 
-    def take(self, facts: GameFacts) -> None:
+    def take(self, facts: Facts) -> None:
         """Note one game more."""
         game, place = facts.game, (facts.game.source, facts.game.line)
         self.games += 1

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from jasslog.archive.ranking import Ranking
 from jasslog.archive.roll import Place, Told
-from jasslog.archive.rows import GameFacts, GameRow
+from jasslog.archive.rows import Facts, GameRow
 
 Who = tuple[str, ...]
 """A person, or all those who play on one side."""
@@ -203,32 +203,32 @@ def _divided(figure: Range, by: int) -> Range:
 class Kind(NamedTuple):
     """A measure."""
 
-    of: Callable[[GameFacts, int], int | None]
+    of: Callable[[Facts, int], int | None]
     """What a game that is over brings a side."""
     open: Range
     """What one may bring of which the record does not tell the end."""
 
 
-def _points(facts: GameFacts, side: int) -> int | None:
+def _points(facts: Facts, side: int) -> int | None:
     return next(row.score for row in facts.players if row.side == side)
 
 
-def _difference(facts: GameFacts, side: int) -> int | None:
+def _difference(facts: Facts, side: int) -> int | None:
     scores = {row.side: row.score for row in facts.players}
     own, others = scores.pop(side), [score for score in scores.values() if score is not None]
     return own - max(others) if own is not None and others else None
 
 
-def _wins(facts: GameFacts, side: int) -> int | None:
+def _wins(facts: Facts, side: int) -> int | None:
     return int(any(row.won for row in facts.players if row.side == side))
 
 
-def _cards(facts: GameFacts, side: int) -> int | None:
+def _cards(facts: Facts, side: int) -> int | None:
     taken = [row.taken for row in facts.seats if row.side == side]
     return None if None in taken else sum(points for points in taken if points is not None)
 
 
-def _matches(facts: GameFacts, side: int) -> int | None:
+def _matches(facts: Facts, side: int) -> int | None:
     return sum(row.match == side for row in facts.rounds)
 
 
@@ -242,7 +242,7 @@ MEASURES = {
 """Everything that can be measured, by its name in a standings file."""
 
 
-def brought(facts: GameFacts, measure: str, side: int, *, known: bool) -> Range:
+def brought(facts: Facts, measure: str, side: int, *, known: bool) -> Range:
     """What a game brings a side; ``known`` is whether it counts as it stands."""
     kind = MEASURES[measure]
     told = kind.of(facts, side) if known else None
@@ -305,7 +305,7 @@ class Standings:
         """All passes, in order."""
         return sorted(self.checks)
 
-    def take(self, facts: GameFacts) -> None:
+    def take(self, facts: Facts) -> None:
         """Count one game more."""
         game = facts.game
         told = Told((game.source, game.line), game.game)
@@ -337,7 +337,7 @@ class Standings:
             return Pass("", 0, game.started[:10])
         return Pass("", 0, game.started or "", game.game, (game.source, game.line))
 
-    def _check(self, facts: GameFacts, here: Pass, told: Told) -> None:
+    def _check(self, facts: Facts, here: Pass, told: Told) -> None:
         """Add up what the tricks of a game brought, and what the deck gave."""
         taken: dict[int, list[int | None]] = {}
         for row in facts.seats:
@@ -350,7 +350,7 @@ class Standings:
         if any(due != total for due, total in checked):
             self.off.append(told._replace(due=due, taken=total))
 
-    def _playing(self, facts: GameFacts, told: Told) -> Iterable[tuple[Who, int]]:
+    def _playing(self, facts: Facts, told: Told) -> Iterable[tuple[Who, int]]:
         """Who is ranked of those at a table, and the side of each."""
         sides: dict[int, list[str | None]] = {}
         for row in facts.players:

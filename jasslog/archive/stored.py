@@ -13,7 +13,7 @@ from typing import Any
 
 from jasslog.archive.manifest import newest
 from jasslog.archive.questions import BY, JOINED, Answer, Condition, Figure, Group, Line, Measure, Question
-from jasslog.archive.rows import GameFacts, GameRow, Row
+from jasslog.archive.rows import Facts, GameRow, Row
 from jasslog.archive.sql import sealed, undamaged
 from jasslog.archive.tables import TABLES, columns, identifier, quoted
 from jasslog.library.read import Unreadable
@@ -50,7 +50,7 @@ class Stored:
         lines.sort(key=lambda line: [(part is None, part) for part in line.group])
         return Answer(question, tuple(by), lines)
 
-    def games(self, *tables: str) -> Iterator[GameFacts]:
+    def games(self, *tables: str) -> Iterator[Facts]:
         """Every game, in the order of its place, with its rows in these tables; those in others are left out."""
         rest = [table for table in TABLES if table not in ("sources", "games")]
         follow = {table: _Following(self._table(table)) for table in tables}
@@ -58,7 +58,7 @@ class Stored:
             assert isinstance(game, GameRow)
             place = game.source, game.line
             rows = {table: follow[table].of(place) if table in follow else [] for table in rest}
-            yield GameFacts(game=game, **rows)
+            yield Facts(sources=[], games=[game], **rows)
 
     def _table(self, table: str) -> Iterator[Row]:
         """All rows of a table, those of a game after one another."""

@@ -12,7 +12,7 @@ from jasslog.archive.of_game import facts_of
 from jasslog.archive.questions import QUESTIONS, Tally
 from jasslog.archive.ranking import Ranking, from_file, rankings
 from jasslog.archive.roll import Roll
-from jasslog.archive.rows import GameFacts
+from jasslog.archive.rows import Facts
 from jasslog.archive.standings import Standings
 from jasslog.audit.codes import VERDICT
 from jasslog.cli import shared
@@ -55,7 +55,7 @@ def stats(
     tallies = [Tally(QUESTIONS[name], by) for name, by in groups]
     counting = Counting(asked, paths, persons)
 
-    def take(facts: GameFacts) -> None:
+    def take(facts: Facts) -> None:
         for tally in tallies:
             tally.take(facts)
 
@@ -98,7 +98,7 @@ class Counting:
         self.roll = Roll(asked.view, spellings)
         self._asked, self._paths, self._codes = asked, paths, set[int]()
 
-    def go_through(self, stored: Stored | None, take: Callable[[GameFacts], None], *tables: str) -> None:
+    def go_through(self, stored: Stored | None, take: Callable[[Facts], None], *tables: str) -> None:
         """Let the rows of each game be counted, be they read or those that a folder of facts has in these tables."""
         for facts in self._read() if stored is None else self._recalled(stored, tables):
             game = facts.game
@@ -107,7 +107,7 @@ class Counting:
             self.roll.take(facts)
             take(facts)
 
-    def _read(self) -> Iterator[GameFacts]:
+    def _read(self) -> Iterator[Facts]:
         for game in read(self._paths, self._asked.reading):
             facts = shared.attempted(self._codes, game, lambda game: facts_of(game, game.file, self.roll.person))
             if isinstance(facts, Unreadable):
@@ -115,7 +115,7 @@ class Counting:
             else:
                 yield facts
 
-    def _recalled(self, stored: Stored, tables: tuple[str, ...]) -> Iterator[GameFacts]:
+    def _recalled(self, stored: Stored, tables: tuple[str, ...]) -> Iterator[Facts]:
         self._codes |= {shared.tell_unread(unread) for unread in stored.unread}
         self.roll.unread += stored.unread
         return stored.games(*tables)

@@ -48,9 +48,8 @@ def counted(*paths: Path, people: People = PEOPLE) -> Rows:
             if isinstance(record, Unreadable):
                 continue
             facts = facts_of(record, source, people.person, cards=True)
-            found["games"].append(msgspec.structs.astuple(facts.game))
             for table in found:
-                found[table] += map(msgspec.structs.astuple, getattr(facts, table, []))
+                found[table] += map(msgspec.structs.astuple, getattr(facts, table))
     return {table: sorted(some, key=repr) for table, some in found.items()}
 
 
