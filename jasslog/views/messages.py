@@ -288,6 +288,12 @@ def word(group: str, name: str, /, **slots: Any) -> str:
     return fill(found, slots) if slots else legible(found)
 
 
+def told_of(name: str, part: str, /, **slots: Any) -> str:
+    """What is said of a kind of finding: its title, its text with the slots filled, what it means, or what is next."""
+    found = str(catalogue()["findings"][name][part])
+    return fill(found, slots) if slots else found
+
+
 def count(kind: str, n: int) -> str:
     """A number of things: 1 game, 2 games."""
     numbers = catalogue()["language"]

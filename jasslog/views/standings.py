@@ -10,9 +10,9 @@ from jasslog.archive.roll import Roll, Told
 from jasslog.archive.standings import Check, Pass, Standing, Standings
 from jasslog.views import figures
 from jasslog.views.figures import FigureRow, FigureTable, csv_text, place_text, rounded, table_lines, text_of, told
-from jasslog.views.finding import notation
 from jasslog.views.layout import bold, shorten
 from jasslog.views.messages import aloud, count, known_as, say, settings, visible, word
+from jasslog.views.translated import notation
 
 _GAME = 12
 """Most letters of a game above its column."""

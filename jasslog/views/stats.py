@@ -10,7 +10,7 @@ from jasslog.archive.roll import Roll
 from jasslog.archive.standings import Number
 from jasslog.views import figures
 from jasslog.views.figures import FigureRow, FigureTable, csv_text, place_text, rounded, table_lines, text_of, told
-from jasslog.views.messages import aloud, catalogue, count, visible, word
+from jasslog.views.messages import aloud, count, told_of, visible, word
 
 OVERVIEW = {"games": ("person",), "points": ("contract",)}
 """The questions that are told where none is asked for, and by what; of the others what all games together lead to."""
@@ -86,7 +86,7 @@ def _named(way: str, part: str | int | None) -> str:
     if way == "contract":
         return word("contract_names", str(part))
     if way == "finding":
-        return str(catalogue()["findings"][str(part)]["title"])
+        return told_of(str(part), "title")
     return visible(str(part))
 
 

@@ -21,23 +21,11 @@ from jasslog.log.mend import Plan
 from jasslog.log.opening import Bad
 from jasslog.log.write import BadEvent, LogRefused, NotWritten
 from jasslog.variants.refusal import Refusal
-from jasslog.views.finding import Teller, notation
+from jasslog.views.finding import Teller
 from jasslog.views.layout import apart, as_text, bold, coloured, shorten, width, wrap
-from jasslog.views.messages import (
-    aloud,
-    catalogue,
-    colon,
-    count,
-    fill,
-    say,
-    sentence,
-    settings,
-    system_text,
-    visible,
-    word,
-)
+from jasslog.views.messages import aloud, colon, count, say, sentence, settings, system_text, told_of, visible, word
 from jasslog.views.round_text import position_line
-from jasslog.views.translated import refusal_text
+from jasslog.views.translated import notation, refusal_text
 from jasslog.views.typed import Unclear
 from jasslog.views.typed_cards import typed_card, typing
 from jasslog.views.words import Table, card_name, concerned, who_did
@@ -136,7 +124,7 @@ def bad_event_text(error: BadEvent) -> str:
     told = [say("refused.lacking", members=", ".join(lacking))] if lacking else []
     for problem in [problem for problem in error.problems if problem.name != "missing-member"][:_NAMED]:
         slots = asdict(problem) | {name: notation(name, getattr(problem, name)) for name in ("expected", "found")}
-        told.append(fill(catalogue()["findings"][problem.name]["text"], slots))
+        told.append(told_of(problem.name, "text", **slots))
     return say("refused.bad_event", reason=say("semicolon").join(told))
 
 
@@ -187,7 +175,7 @@ def cut_text(group: str, planned: Plan, path: str = "") -> str:
 
 def _bad_text(bad: Bad) -> str:
     """One bad line: where it is and what it is."""
-    title = catalogue()["findings"][bad.flaw]["title"] if bad.flaw in CODES else bad.flaw
+    title = told_of(bad.flaw, "title") if bad.flaw in CODES else bad.flaw
     return say("refused.bad_line", line=bad.line, start=bad.start, stop=bad.stop, what=title)
 
 
@@ -222,7 +210,7 @@ def mistake_text(mistake: Mistake) -> str:
         expected = notation("expected", expected)
     found = notation("found", mistake.found) if mistake.name in _PART else visible(mistake.found)
     text = word("mistakes", mistake.name, **(mistake._asdict() | {"expected": expected, "found": found}))
-    if mistake.suggestion and "{suggestion}" not in catalogue()["mistakes"][mistake.name]:
+    if mistake.suggestion and "{suggestion}" not in word("mistakes", mistake.name):
         return say("mistake.near", text=text, suggestion=mistake.suggestion)
     return text
 
