@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import partial
 from typing import NamedTuple
 
 from msgspec import Struct, json
@@ -197,28 +196,15 @@ def _work(asked: Update) -> Iterator[Work]:
     elif asked.processes == 1:
         yield lambda items: ((item, make(item)) for item in items)
     else:
-        yield partial(_divided, asked.processes)
+        from jasslog.library.pool import in_order
+
+        # What ends a process must not end this one.
+        yield lambda items: in_order(([item] for item in items), _made, asked.processes, apart=True)
 
 
-def _divided(processes: int, items: Items) -> Iterator[tuple[Item, Commit | Changed | Lost]]:
-    """The work of several processes of this machine."""
-    from jasslog.library.pool import in_order
-
-    # What ends a process must not end this one.
-    for item, answer in in_order(([item] for item in items), _answers, processes, apart=True):
-        yield item, answer if isinstance(answer, Lost) else answer.made
-
-
-class _Answer(NamedTuple):
-    """An item as a process has done it."""
-
-    made: Commit | Changed
-    done: bool = True
-
-
-def _answers(item: Item) -> Iterator[_Answer]:
+def _made(item: Item) -> Iterator[Commit | Changed]:
     """The only answer to an item."""
-    yield _Answer(make(item))
+    yield make(item)
 
 
 # Forgetting: every item that holds a person or a game goes, and is made anew without it when the files are read
