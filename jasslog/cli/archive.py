@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from jasslog.archive.manifest import is_facts
 from jasslog.archive.of_game import facts_of
-from jasslog.archive.questions import QUESTIONS, Tally
+from jasslog.archive.questions import QUESTIONS, Question, Tally
 from jasslog.archive.ranking import Ranking, from_file, rankings
 from jasslog.archive.roll import Roll
 from jasslog.archive.rows import Facts
@@ -52,20 +52,15 @@ def stats(
 
     overview = asked.form == "text" and not questions and not ways
     groups = _groups(questions, ways, view.OVERVIEW, overview)
-    tallies = [Tally(QUESTIONS[name], by) for name, by in groups]
     counting = Counting(asked, paths, persons)
-
-    def take(facts: Facts) -> None:
-        for tally in tallies:
-            tally.take(facts)
-
     with _stored(asked, paths) as stored:
         if stored is None:
-            counting.go_through(None, take)
-            found = [tally.answer() for tally in tallies]
+            tally = Tally(groups)
+            counting.go_through(None, tally.take)
+            found = tally.answers()
         else:
             counting.go_through(stored, lambda facts: None, "players")
-            found = [stored.answer(QUESTIONS[name], by) for name, by in groups]
+            found = [stored.answer(question, by) for question, by in groups]
     return counting.end(
         text=lambda: view.stats_text(found, counting.roll, overview=overview),
         csv=lambda: view.stats_csv(found),
@@ -76,18 +71,20 @@ def stats(
 
 def _groups(
     questions: tuple[str, ...], ways: tuple[str, ...], overview: Mapping[str, tuple[str, ...]], short: bool
-) -> list[tuple[str, tuple[str, ...]]]:
+) -> list[tuple[Question, tuple[str, ...]]]:
     """Each question and by what it is told; a Problem where that cannot be."""
     if short:
-        return [(name, overview.get(name, ())) for name in QUESTIONS]
+        return [(question, overview.get(name, ())) for name, question in QUESTIONS.items()]
     found = []
-    for name in questions or QUESTIONS:
-        known = QUESTIONS[name].ways
+    for question in map(QUESTIONS.__getitem__, questions or QUESTIONS):
+        known = question.ways
         wrong = [way for way in ways if way not in known]
         if wrong and questions:
-            raise shared.problem("cannot_group", shared.USAGE, question=name, way=wrong[0], known=", ".join(known))
+            raise shared.problem(
+                "cannot_group", shared.USAGE, question=question.name, way=wrong[0], known=", ".join(known)
+            )
         if not wrong:
-            found.append((name, tuple(dict.fromkeys(ways)) or QUESTIONS[name].by))
+            found.append((question, tuple(dict.fromkeys(ways)) or question.by))
     return found
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from archive.keeping import PEOPLE, kept
+from archive.naive import NaiveTally
 from shared import SAMPLES
 
 from jasslog.archive.of_game import facts_of
@@ -48,10 +49,12 @@ def _ways(name: str) -> list[tuple[str, ...]]:
 def test_each_question_has_the_answer_of_the_games(facts: Path, games: list[Facts], name: str) -> None:
     stored = Stored(str(facts))
     for by in _ways(name):
-        tally = Tally(QUESTIONS[name], by)
+        tally, naive = Tally([(QUESTIONS[name], by)]), NaiveTally(QUESTIONS[name], by)
         for game in games:
             tally.take(game)
-        assert stored.answer(QUESTIONS[name], by) == tally.answer()
+            naive.take(game)
+        assert stored.answer(QUESTIONS[name], by) == naive.answer()
+        assert tally.answers() == [naive.answer()]
 
 
 def test_the_games_come_one_by_one_with_the_rows_that_are_asked_for(facts: Path, games: list[Facts]) -> None:

@@ -1,0 +1,106 @@
+"""Questions answered without any database: the rows of each game, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from jasslog.archive.questions import BY, JOINED, Answer, Condition, Figure, Group, Line, Measure, Question
+from jasslog.archive.rows import Facts
+
+
+class NaiveTally:
+    """A question on its way through the games, row by row in Python."""
+
+    def __init__(self, question: Question, by: Sequence[str]) -> None:
+        self._question, self._by = question, tuple(by)
+        self._columns = [BY[way] for way in by]
+        self._counters: dict[Group, list[_Counter]] = {}
+
+    def take(self, facts: Facts) -> None:
+        """Count one game more."""
+        for rows in _joined(self._question.table, facts):
+            if not _hold(self._question.where, rows):
+                continue
+            group = tuple(_column(rows, column) for column in self._columns)
+            counters = self._counters.get(group)
+            if counters is None:
+                counters = self._counters[group] = [_Counter(measure) for measure in self._question.measures]
+            for counter in counters:
+                counter.take(rows)
+
+    def answer(self) -> Answer:
+        """What all games together lead to."""
+        groups = sorted(self._counters, key=lambda group: [(part is None, part) for part in group])
+        lines = [Line(group, [counter.figure for counter in self._counters[group]]) for group in groups]
+        return Answer(self._question, self._by, lines)
+
+
+class _Counter:
+    """A measure of a group."""
+
+    def __init__(self, measure: Measure) -> None:
+        self._measure = measure
+        self._rows = 0
+        self._sum = 0
+        self._last: Any = None
+        """The round or game that was counted last; the rows of one follow each other."""
+
+    def take(self, rows: dict[str, Any]) -> None:
+        """Count a row, if it is to be counted."""
+        measure = self._measure
+        if not _hold(measure.where, rows):
+            return
+        if measure.column:
+            value = _column(rows, measure.column)
+            self._rows += value is not None
+            self._sum += value or 0
+        elif measure.how == "count":
+            self._rows += 1
+        else:
+            game = rows["games"]
+            counted = (game.source, game.line, rows["rounds"].round if measure.how == "rounds" else 0)
+            self._rows += counted != self._last
+            self._last = counted
+
+    @property
+    def figure(self) -> Figure:
+        """What was counted."""
+        if not self._measure.column:
+            return self._rows
+        if not self._rows:
+            return None
+        return self._sum if self._measure.how == "sum" else Fraction(self._sum, self._rows)
+
+
+def _joined(table: str, facts: Facts) -> Iterable[dict[str, Any]]:
+    """Each row of a table with those of its round, its player and its game."""
+    rounds = {row.round: row for row in facts.rounds}
+    players = {row.seat: row for row in facts.players}
+    joined = JOINED[table]
+    for row in getattr(facts, table):
+        rows = {table: row, "games": facts.game}
+        if "rounds" in joined:
+            rows["rounds"] = rounds.get(row.round)
+        if "players" in joined:
+            rows["players"] = players.get(row.seat)
+        yield rows
+
+
+def _column(rows: dict[str, Any], column: str) -> Any:
+    """What stands in a column; None where there is no such row."""
+    table, _, name = column.partition(".")
+    row = rows[table]
+    return None if row is None else getattr(row, name)
+
+
+def _hold(conditions: Iterable[Condition], rows: dict[str, Any]) -> bool:
+    """Whether all conditions hold."""
+    return all(_holds(condition, _column(rows, condition.column)) for condition in conditions)
+
+
+def _holds(condition: Condition, value: Any) -> bool:
+    if condition.holds in ("null", "not_null"):
+        return (value is None) == (condition.holds == "null")
+    return value is not None and (value in condition.values) == (condition.holds == "in")
