@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
 from itertools import zip_longest
 from typing import Any
 
@@ -37,37 +36,38 @@ class InView:
         """Where its events are, by their numbers."""
         self.teller = Teller(self.audit, record.file, judged.which)
         self.table = self.teller.table
-
-    @property
-    def sides(self) -> tuple[str, ...]:
+        self.sides = self.table.sides
         """Each side by its players."""
-        return self.table.sides
-
-    @cached_property
-    def seats(self) -> list[str]:
-        """The players by their places at the table."""
-        return [self.table.seat(seat) for seat in range(self.game.players)] if self.game is not None else []
-
-    @cached_property
-    def spots(self) -> list[str]:
-        """Where each sits as one looks down at the table."""
-        return spots(self.game) if self.game is not None else []
-
-    @cached_property
-    def players(self) -> list[list[str]]:
+        self.players = [self.table.players(side) for side in range(len(self.sides))]
         """The players of each side."""
-        return [self.table.players(side) for side in range(len(self.sides))]
-
-    @property
-    def summed(self) -> list[list[str]]:
+        self.summed = self.players if len(self.players) == 2 else []
         """The same where what both sides have by then stands beside the tricks: where there are two."""
-        return self.players if len(self.players) == 2 else []
-
-    @cached_property
-    def rounds(self) -> dict[int, tuple[RoundSum, list[Finding]]]:
+        self.seats: list[str] = []
+        """The players by their places at the table."""
+        self.spots: list[str] = []
+        """Where each sits as one looks down at the table."""
+        self.rounds: dict[int, tuple[RoundSum, list[Finding]]] = {}
         """What each round brought and what was found in it, by its number."""
-        sums = round_sums(self.audit, self.game) if self.game is not None else ()
-        return {one.deal.number: (one, findings_of(one.deal, self.findings)) for one in sums}
+        self._tricks: dict[int, list[TrickRow]] = {}
+        self.sheet: Sheet | None = None
+        """The sheet of the table; None where the slate says it all."""
+        self.slate = ""
+        """The slate as a picture; empty where there is a sheet."""
+        if self.game is not None:
+            self._go_through(self.game)
+
+    def _go_through(self, game: Game) -> None:
+        self.seats, self.spots = [self.table.seat(seat) for seat in range(game.players)], spots(game)
+        for one in round_sums(self.audit, game):
+            number, mine = one.deal.number, findings_of(one.deal, self.findings)
+            self.rounds[number] = one, mine
+            self._tricks[number] = trick_rows(game, one.deal, self.teller, mine)
+        sheet = sheet_of(self.audit, game, self.table)
+        # Of two sides that have nothing but points it says no more than the slate.
+        if sheet.kind == "rounds" and game.sides == 2:
+            self.slate = slate_svg(game, self.table, styled=False)
+        else:
+            self.sheet = sheet
 
     def sums(self, number: int) -> RoundSum | None:
         """What a round brought; None where it is not played."""
@@ -88,34 +88,6 @@ class InView:
     def trick(self, number: int, at: int) -> TrickRow | None:
         """One of them by its number; None where it is not begun."""
         return next((row for row in self.tricks(number) if row.number == at), None)
-
-    @cached_property
-    def _tricks(self) -> dict[int, list[TrickRow]]:
-        game = self.game
-        if game is None:
-            return {}
-        return {number: trick_rows(game, one.deal, self.teller, mine) for number, (one, mine) in self.rounds.items()}
-
-    @property
-    def _slated(self) -> bool:
-        """Whether the slate says it all: where there are two sides and nothing but their points."""
-        return (
-            self.game is not None and self.game.sides == 2 and self._sheet is not None and self._sheet.kind == "rounds"
-        )
-
-    @cached_property
-    def _sheet(self) -> Sheet | None:
-        return sheet_of(self.audit, self.game, self.table) if self.game is not None else None
-
-    @property
-    def sheet(self) -> Sheet | None:
-        """The sheet of the table; None where the slate says it all."""
-        return None if self._slated else self._sheet
-
-    @property
-    def slate(self) -> str:
-        """The slate as a picture; empty where there is a sheet."""
-        return slate_svg(self.game, self.table, styled=False) if self.game is not None and self._slated else ""
 
     @property
     def steps(self) -> list[Step]:
