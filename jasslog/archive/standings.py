@@ -124,6 +124,8 @@ class _Entrant:
         total = added(self._kept)
         self.keys = [_divided(total, len(self._kept)) if ranking.total == "mean" else total]
         self.keys += [self._tie(tie, brought) for tie in ranking.ties]
+        self.order = not self.enough, not self.keys[0].known, [-key.high for key in self.keys], who
+        """By what they are told: who has no rank last, and before them those whose total is open."""
 
     def _signed(self, measure: str, told: Mapping[str, Range]) -> Range:
         """A figure by which more is better; of what is ranked by, fewer may be."""
@@ -144,11 +146,6 @@ class _Entrant:
             **{one: lambda: added(self._signed(tie, told) for told in brought.values()) for one in MEASURES},
         }
         return ways[tie]()
-
-    @property
-    def order(self) -> tuple[object, ...]:
-        """By what they are told: who has no rank last, and before them those whose total is open."""
-        return not self.enough, not self.keys[0].known, [-key.high for key in self.keys], self._who
 
     def against(self, other: _Entrant) -> tuple[str, int]:
         """Whether this one is better, worse, equal, or that is open; and by which of the keys."""

@@ -30,11 +30,8 @@ class Stored:
         self._undamaged = partial(undamaged, folder, manifest)
         self.unread: list[Unreadable] = [one for entry in manifest.entries for one in entry.commit.unread]
         """What could not be read when they were made."""
-
-    @property
-    def views(self) -> list[str]:
+        self.views = [view for (view,) in self._rows("SELECT DISTINCT view FROM games ORDER BY 1")]
         """The views of the games."""
-        return [view for (view,) in self._rows("SELECT DISTINCT view FROM games ORDER BY 1")]
 
     def answer(self, question: Question, by: Sequence[str]) -> Answer:
         """What all games together lead to."""

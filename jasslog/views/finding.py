@@ -54,11 +54,8 @@ class Teller:
         self.audit = audit
         self.file = file
         self._which = which
-
-    @cached_property
-    def table(self) -> Table:
+        self.table = Table(audit.game)
         """Who sits where."""
-        return Table(self.audit.game)
 
     @cached_property
     def spots(self) -> dict[int | str, Spot]:
