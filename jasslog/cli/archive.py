@@ -17,7 +17,7 @@ from jasslog.archive.standings import Standings, Told
 from jasslog.archive.stats import Tally
 from jasslog.audit.codes import VERDICT
 from jasslog.cli import shared
-from jasslog.cli.facts import refuse_typed, usable
+from jasslog.cli.facts import usable
 from jasslog.cli.output import json_text, write
 from jasslog.library.files import Unreadable
 from jasslog.library.read import read
@@ -164,7 +164,7 @@ def _are_facts(paths: tuple[str, ...]) -> bool:
 @contextmanager
 def _stored(asked: shared.Asked, folder: str) -> Iterator[Stored]:
     """A folder of facts; a Problem where it cannot answer what is asked, or not any more."""
-    refuse_typed("facts_settled", ("rules_files", "persons", "as_of"))
+    shared.refuse_typed("facts_settled", ("rules_files", "persons", "as_of"))
     with usable(folder):
         from jasslog.archive.stored import Stored
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from difflib import SequenceMatcher
 from typing import Any
 
 from jasslog.views.page.steps import Step, Value
@@ -38,6 +37,9 @@ def _packed(step: Step, words: dict[tuple[str, ...], int]) -> Packed:
 
 def _shared(own: list[Packed], steps: list[Packed]) -> list[Packed]:
     """The steps of a view: stretches of the first one's, and what is its own."""
+    # By far the most games are the same in every view.
+    from difflib import SequenceMatcher
+
     lines, others = ([repr(step) for step in some] for some in (own, steps))
     found: list[Packed] = []
     for tag, first, last, begin, end in SequenceMatcher(None, lines, others, autojunk=False).get_opcodes():

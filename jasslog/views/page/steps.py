@@ -15,7 +15,7 @@ from jasslog.game.state import Game, Round
 from jasslog.game.unwritten import proved
 from jasslog.views.acts import who_did
 from jasslog.views.drawing import quoted
-from jasslog.views.messages import sentence
+from jasslog.views.messages import sentence, telling
 from jasslog.views.round_text import contract_now
 from jasslog.views.words import Table, code_of
 
@@ -42,7 +42,8 @@ def spots(game: Game) -> list[str]:
 def steps_of(audit: GameAudit, addresses: dict[int, str], table: Table) -> list[Step]:
     """A step for each act that stands in the view of an audit, whose events are at these addresses."""
     watch = _Steps(audit, addresses, table)
-    audit.replayed(watch)
+    with telling(pictured=True):
+        audit.replayed(watch)
     return watch.found
 
 
@@ -68,7 +69,7 @@ class _Steps(Watcher):
         before = lay(self._last, laid) if laid else self._last
         changed = {name: value for name, value in now.items() if before.get(name) != value}
         changed |= {"laid": laid} if laid else {}
-        words = sentence(quoted(who_did, event, self._table))
+        words = sentence(quoted(who_did(event, self._table)))
         address = self._addresses.get(seq, f"#{seq}")
         self.found.append((seq, "" if laid and address == _place(now) else address, words, changed))
         self._last = now
