@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from jasslog.audit.result import GameAudit
@@ -120,8 +121,9 @@ def lay(last: Value, laid: str) -> Value:
     return last | told | {hand: " ".join(kept)}
 
 
+@lru_cache(1 << 8)
 def _cards(hand: int, known: int) -> str:
-    """The cards of a hand, those that only later play proves with a mark."""
+    """The cards of a hand, those that only later play proves with a mark; most hands stay from step to step."""
     return " ".join(code if BIT[CARD[code]] & known else code + PROVED for code in codes(hand))
 
 
