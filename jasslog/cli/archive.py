@@ -16,7 +16,7 @@ from jasslog.archive.rows import Facts
 from jasslog.archive.standings import Standings
 from jasslog.audit.codes import VERDICT
 from jasslog.cli import shared
-from jasslog.cli.facts import refuse_typed, usable
+from jasslog.cli.facts import usable
 from jasslog.cli.output import json_text, write
 from jasslog.library.read import Unreadable, read
 from jasslog.views.messages import count
@@ -131,7 +131,7 @@ def _stored(asked: shared.Asked, paths: tuple[str, ...]) -> Iterator[Stored | No
     if len(paths) != 1 or not is_facts(paths[0]):
         yield None
         return
-    refuse_typed("facts_settled", ("rules_files", "persons", "as_of"))
+    shared.refuse_typed("facts_settled", ("rules_files", "persons", "as_of"))
     with usable(paths[0]):
         from jasslog.archive.stored import Stored
 

@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import IO, TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from jasslog.cli.spoken import asked_language
 from jasslog.library.contain import Bug, T, contained
@@ -64,6 +65,14 @@ def cannot_write(file: str, error: OSError) -> Problem:
     return problem("cannot_write", USAGE, file=file, reason=error.strerror or str(error))
 
 
+def refuse_typed(name: str, options: tuple[str, ...]) -> None:
+    """A Problem for the first of some options that was typed and has no meaning here."""
+    context = click.get_current_context()
+    for one in context.command.get_params(context):
+        if one.name in options and context.get_parameter_source(one.name) is ParameterSource.COMMANDLINE:
+            raise problem(name, USAGE, option=max(one.opts, key=len))
+
+
 @contextmanager
 def writing(file: str) -> Iterator[None]:
     """What the system refuses while a file is written becomes a Problem."""
@@ -76,7 +85,8 @@ def writing(file: str) -> Iterator[None]:
 @contextmanager
 def writable(path: str) -> Iterator[None]:
     """A Problem where a record cannot be written to, or its game has gone on meanwhile."""
-    from jasslog.log.write import LogRefused, NotWritten, WrongVersion
+    from jasslog.log.scan import LogRefused
+    from jasslog.log.write import NotWritten, WrongVersion
 
     try:
         yield

@@ -282,10 +282,16 @@ def word(group: str, name: str, /, **slots: Any) -> str:
 
     A sentence of a group has slots to be filled.
     """
+    found = _word(settings(), group, name)
+    return fill(found, slots) if slots else legible(found)
+
+
+@lru_cache(1 << 12)
+def _word(by: Settings, group: str, name: str) -> str:
+    """A word as it stands in the catalogue, by the settings of now."""
     special = f"{group}.{pack()}"
     own = catalogue()[special] if special in SUBJECT_OF else {}
-    found: str = own.get(name) or catalogue()[group].get(name, name)
-    return fill(found, slots) if slots else legible(found)
+    return str(own.get(name) or catalogue()[group].get(name, name))
 
 
 def told_of(name: str, part: str, /, **slots: Any) -> str:

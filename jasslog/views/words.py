@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -18,7 +18,7 @@ from jasslog.game.state import Game
 from jasslog.rules.bids import Room
 from jasslog.rules.contracts import Contract
 from jasslog.views.layout import apart, coloured, shorten, wrap
-from jasslog.views.messages import aloud, alphabet, colon, say, sentence, settings, visible, word
+from jasslog.views.messages import Settings, aloud, alphabet, colon, say, sentence, settings, visible, word
 
 _MOST_IN_HAND = 18
 """Most cards that a hand has."""
@@ -96,6 +96,12 @@ def compared(verdict: str, computed: str = "") -> str:
 
 def contract_text(contract: Contract) -> str:
     """A contract as a player names it."""
+    return _contract_text(settings(), contract)
+
+
+@lru_cache(1 << 10)
+def _contract_text(by: Settings, contract: Contract) -> str:
+    """The same by the settings of now."""
     if contract.via:
         told = contract_text(replace(contract, via=""))
         return word("contracts", "via", contract=told, line=word("contract_names", contract.via))

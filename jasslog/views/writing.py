@@ -19,7 +19,8 @@ from jasslog.library.change import Change
 from jasslog.log.head import effective
 from jasslog.log.mend import Plan
 from jasslog.log.opening import Bad
-from jasslog.log.write import BadEvent, LogRefused, NotWritten
+from jasslog.log.scan import LogRefused
+from jasslog.log.write import BadEvent, NotWritten
 from jasslog.variants.refusal import Refusal
 from jasslog.views.finding import Teller
 from jasslog.views.layout import apart, as_text, bold, coloured, shorten, width, wrap

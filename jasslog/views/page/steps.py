@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from difflib import SequenceMatcher
+from functools import lru_cache
 from typing import Any
 
 from jasslog.audit.result import GameAudit
@@ -16,7 +16,7 @@ from jasslog.game.score.earned import trick_sums
 from jasslog.game.state import Game, Round
 from jasslog.game.unwritten import proved
 from jasslog.views.drawing import quoted
-from jasslog.views.messages import sentence
+from jasslog.views.messages import sentence, telling
 from jasslog.views.round_text import contract_now
 from jasslog.views.words import Table, code_of, who_did
 
@@ -43,7 +43,8 @@ def spots(game: Game) -> list[str]:
 def steps_of(audit: GameAudit, addresses: dict[int, str], table: Table) -> list[Step]:
     """A step for each act that stands in the view of an audit, whose events are at these addresses."""
     watch = _Steps(audit, addresses, table)
-    audit.replayed(watch)
+    with telling(pictured=True):
+        audit.replayed(watch)
     return watch.found
 
 
@@ -69,7 +70,7 @@ class _Steps(Watcher):
         before = lay(self._last, laid) if laid else self._last
         changed = {name: value for name, value in now.items() if before.get(name) != value}
         changed |= {"laid": laid} if laid else {}
-        words = sentence(quoted(who_did, event, self._table))
+        words = sentence(quoted(who_did(event, self._table)))
         address = self._addresses.get(seq, f"#{seq}")
         self.found.append((seq, "" if laid and address == _place(now) else address, words, changed))
         self._last = now
@@ -120,8 +121,9 @@ def lay(last: Value, laid: str) -> Value:
     return last | told | {hand: " ".join(kept)}
 
 
+@lru_cache(1 << 8)
 def _cards(hand: int, known: int) -> str:
-    """The cards of a hand, those that only later play proves with a mark."""
+    """The cards of a hand, those that only later play proves with a mark; most hands stay from step to step."""
     return " ".join(code if BIT[CARD[code]] & known else code + PROVED for code in codes(hand))
 
 
@@ -188,6 +190,9 @@ def _packed(step: Step, words: dict[tuple[str, ...], int]) -> Packed:
 
 def _shared(own: list[Packed], steps: list[Packed]) -> list[Packed]:
     """The steps of a view: stretches of the first one's, and what is its own."""
+    # By far the most games are the same in every view.
+    from difflib import SequenceMatcher
+
     lines, others = ([repr(step) for step in some] for some in (own, steps))
     found: list[Packed] = []
     for tag, first, last, begin, end in SequenceMatcher(None, lines, others, autojunk=False).get_opcodes():
