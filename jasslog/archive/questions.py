@@ -245,6 +245,21 @@ class Counts:
         return [_figure(measure, rows, total) for measure, rows, total in counted]
 
 
+class _Sum:
+    """An exact sum, as text: what the database has of its own ends at 63 bits."""
+
+    def __init__(self) -> None:
+        self._total = 0
+
+    def step(self, number: Any) -> None:
+        """Add what stands in a row."""
+        self._total += number or 0
+
+    def finalize(self) -> Any:
+        """What all rows add up to."""
+        return str(self._total)
+
+
 class Tally:
     """Questions on their way through the games, of which a database in memory holds a few at a time."""
 
@@ -254,6 +269,7 @@ class Tally:
 
         self._counts = [Counts(*one) for one in asked]
         self._database = sqlite3.connect(":memory:")
+        self._database.create_aggregate("sum", 1, _Sum)
         self._waiting, self._adding = 0, dict[str, str]()
         for table in _ASKED:
             self._database.execute(f"CREATE TABLE {table} ({', '.join(map(identifier, columns(table)))})")

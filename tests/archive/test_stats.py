@@ -17,6 +17,7 @@ from archive.naive import NaiveTally
 from archive.test_standings import GAMES
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from shared import SAMPLES, examples
 from views.stories import answer
 
@@ -284,6 +285,15 @@ def test_the_order_of_games_changes_nothing(games: list[Sat], random: Any) -> No
         assert told[-1] == [counting.answer().lines for counting in naive]
         random.shuffle(rows)
     assert told[0] == told[1]
+
+
+def test_no_sum_is_too_large() -> None:
+    game = facts(Sat(1, "1", "A B C D", (300, 100)), "1.jsonl")
+    large = [replace(row, booked=2**53 - 1) for row in game.seats] * 600
+    tally = Tally([(QUESTIONS["points"], ())])
+    tally.take(replace(game, seats=large))
+    ((_, figures),) = tally.answers()[0].lines
+    assert figures[1] == (2**53 - 1) * len(large) > 2**63
 
 
 def test_months_and_tables(tmp_path: Path) -> None:
