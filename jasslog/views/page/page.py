@@ -112,7 +112,7 @@ def figure_link(figure: SheetFigure, addresses: dict[int, str]) -> str:
 
 def event_line(event: Event) -> Markup:
     """An event as it stands in the record; quotation marks need no escape there and are most of it."""
-    text = json.dumps(members(event), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    text = json.dumps(members(event), ensure_ascii=False, separators=(",", ":"))
     return escaped(visible(text), quote=False)
 
 
