@@ -35,6 +35,7 @@ UNKNOWN = "??"
 """The text of a card that the recorder could not read or did not see."""
 
 
+@cache
 def deck(size: int) -> int:
     """The set of all cards of a deck of 24 (nines up), 32 (sevens up), 35 (no six of spades) or 36 cards."""
     full = (1 << 36) - 1

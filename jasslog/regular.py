@@ -1,10 +1,11 @@
-"""Opening an ordinary file and nothing else: a pipe is refused at once, where ``open`` would wait for ever."""
+"""Opening an ordinary file and nothing else, as a pipe would wait for ever; and where the user's own files lie."""
 
 from __future__ import annotations
 
 import errno
 import os
 import stat
+import sys
 from functools import reduce
 from io import BufferedReader
 from operator import or_
@@ -39,6 +40,26 @@ def read_regular(path: str | os.PathLike[str], most: int) -> bytes | None:
     with open_regular(path) as file:
         found = file.read(most + 1)
     return found if len(found) <= most else None
+
+
+_FOLDERS = {
+    "config": ("APPDATA", "XDG_CONFIG_HOME", "~/.config"),
+    "data": ("APPDATA", "XDG_DATA_HOME", "~/.local/share"),
+    "cache": ("LOCALAPPDATA", "XDG_CACHE_HOME", "~/.cache"),
+}
+"""By what is kept: the variables in which Windows and others say where, and where it is if they do not."""
+
+
+def own_folder(kept: str) -> str:
+    """The user's own folder for config, data or cache, which can be made again; it may not be there yet."""
+    windows, others, usual = _FOLDERS[kept]
+    if sys.platform == "win32":
+        base = os.environ.get(windows) or os.path.expanduser("~")
+    elif sys.platform == "darwin" and kept == "cache":
+        base = os.path.expanduser("~/Library/Caches")
+    else:
+        base = os.environ.get(others) or os.path.expanduser(usual)
+    return os.path.join(base, "jasslog")
 
 
 class BrokenPacking(Exception):

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 from io import BufferedReader, RawIOBase
 from shutil import rmtree
-from typing import Any, NamedTuple
+from typing import Any, ClassVar
 
 from msgspec import Struct
 
@@ -24,8 +24,7 @@ from jasslog.archive.remote import open_source
 from jasslog.archive.rows import SourceRow
 from jasslog.archive.tables import Table, Tables, file_of
 from jasslog.library.contain import Bug, contained
-from jasslog.library.files import BUG, BUG_READING, LOST, Unreadable
-from jasslog.library.read import Asked, Part, games
+from jasslog.library.read import BUG, BUG_READING, LOST, Asked, Part, Unreadable, games
 from jasslog.library.record import Record
 from jasslog.log.beside import sync_folder
 from jasslog.log.scan import BLOCK, Log, LogUnreadable, decompressed
@@ -69,6 +68,8 @@ class Commit(Struct, frozen=True):
     """A digest of what was to be forgotten then."""
     unread: tuple[Unreadable, ...] = ()
     """What could not be read or judged."""
+    done: ClassVar[bool] = True
+    """It is all that a process answers to an item."""
 
     @property
     def lasts(self) -> bool:
@@ -80,10 +81,11 @@ class Commit(Struct, frozen=True):
         return os.path.join(folder, ITEMS, self.attempt, file_of(table))
 
 
-class Changed(NamedTuple):
+class Changed(Struct, frozen=True):
     """Comes in the place of a commit where a file is no more as it was when the plan was made."""
 
     source: str
+    done: ClassVar[bool] = True
 
 
 def forgotten_digest(people: People) -> str:

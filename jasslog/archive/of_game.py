@@ -7,17 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
-from jasslog.archive.rows import (
-    CardRow,
-    ClaimRow,
-    FindingRow,
-    GameFacts,
-    GameRow,
-    PlayerRow,
-    RoundRow,
-    SeatRow,
-    TrickRow,
-)
+from jasslog.archive import rows
 from jasslog.audit.report import result
 from jasslog.audit.report_model import Result
 from jasslog.audit.result import GameAudit, booked, open_parts, won
@@ -38,7 +28,7 @@ Person = Callable[[str], str | None]
 """Who is meant by a name that a record has; None for somebody who is not to be named."""
 
 
-def facts_of(record: Record, source: str, person: Person = str, *, cards: bool = False) -> GameFacts:
+def facts_of(record: Record, source: str, person: Person = str, *, cards: bool = False) -> rows.Facts:
     """The rows of a game in the view of its record; of a game whose rules are unknown only its own and its findings.
 
     ``source`` is what its file is called in them, ``person`` under which name they hold a player. About a fifth of
@@ -46,17 +36,17 @@ def facts_of(record: Record, source: str, person: Person = str, *, cards: bool =
     """
     choices = _Choices() if cards else None
     record.audit(on_card=choices)
-    rows, game = _Rows(record, source, person, choices), record.audit().game
+    made, game = _Rows(record, source, person, choices), record.audit().game
     of_tables: dict[str, Callable[[Game], Iterator[Any]]] = {
-        "players": rows.players,
-        "rounds": rows.rounds,
-        "seats": rows.seats,
-        "tricks": rows.tricks,
-        "claims": rows.claims,
-        "cards": rows.cards,
+        "players": made.players,
+        "rounds": made.rounds,
+        "seats": made.seats,
+        "tricks": made.tricks,
+        "claims": made.claims,
+        "cards": made.cards,
     }
     told = {table: [] if game is None else [*of_game(game)] for table, of_game in of_tables.items()}
-    return GameFacts(game=rows.game(), findings=[*rows.findings()], **told)
+    return rows.Facts(sources=[], games=[made.game()], findings=[*made.findings()], **told)
 
 
 _rules_digest = lru_cache(maxsize=256)(digest)
@@ -82,12 +72,12 @@ class _Rows:
         self._open = {deal.number: open_parts(self._audit, deal) for deal in game.rounds} if game is not None else {}
         """By round the parts of its score that the record cannot tell."""
 
-    def game(self) -> GameRow:
+    def game(self) -> rows.GameRow:
         """The row of the game itself."""
         audit, game, started, told = self._audit, self._audit.game, self._audit.started, self._result
         head: dict[str, Any] = {name: getattr(started, name, None) for name in _OF_HEAD}
         head |= audit.verdicts
-        return GameRow(
+        return rows.GameRow(
             *self._place,
             game=self._record.id,
             rules=started.rules.id if started is not None else "",
@@ -105,12 +95,12 @@ class _Rows:
             decided_by=told.decided_by if told is not None else None,
         )
 
-    def players(self, game: Game) -> Iterator[PlayerRow]:
+    def players(self, game: Game) -> Iterator[rows.PlayerRow]:
         """A row for each seat of the game."""
         told = self._result
         assert told is not None
         for seat, side in enumerate(game.side_of):
-            yield PlayerRow(
+            yield rows.PlayerRow(
                 *self._place,
                 seat=seat,
                 person=self._person(game.names[seat]) if "".join(game.names[seat : seat + 1]).strip() else None,
@@ -119,10 +109,10 @@ class _Rows:
                 won=None if not self._over else told.winner == side,
             )
 
-    def rounds(self, game: Game) -> Iterator[RoundRow]:
+    def rounds(self, game: Game) -> Iterator[rows.RoundRow]:
         """A row for each round that was begun."""
         for deal in game.rounds:
-            yield RoundRow(
+            yield rows.RoundRow(
                 *self._place,
                 round=deal.number,
                 phase=deal.phase,
@@ -138,7 +128,7 @@ class _Rows:
                 open=" ".join(self._open[deal.number]),
             )
 
-    def seats(self, game: Game) -> Iterator[SeatRow]:
+    def seats(self, game: Game) -> Iterator[rows.SeatRow]:
         """A row for each seat of each round."""
         for deal in game.rounds:
             cards, sums, taken = won(deal), booked(self._audit, deal), _taken(game, deal)
@@ -150,7 +140,7 @@ class _Rows:
                 brought[entry.seat, _ALL] += entry.booked
             pushed = {call.seat for call in deal.calls if call.kind == "pushed"}
             for seat, side in enumerate(game.side_of):
-                yield SeatRow(
+                yield rows.SeatRow(
                     *self._place,
                     round=deal.number,
                     seat=seat,
@@ -168,11 +158,11 @@ class _Rows:
                     side_booked=sums[side] if sums is not None else None,
                 )
 
-    def tricks(self, game: Game) -> Iterator[TrickRow]:
+    def tricks(self, game: Game) -> Iterator[rows.TrickRow]:
         """A row for each completed trick."""
         for deal in game.rounds:
             for number, trick in enumerate(deal.tricks, 1):
-                yield TrickRow(
+                yield rows.TrickRow(
                     *self._place,
                     round=deal.number,
                     trick=number,
@@ -181,7 +171,7 @@ class _Rows:
                     points=trick.points,
                 )
 
-    def cards(self, game: Game) -> Iterator[CardRow]:
+    def cards(self, game: Game) -> Iterator[rows.CardRow]:
         """A row for each card that lay in a trick in the end, where the cards are asked for."""
         choices = self._choices
         if choices is None:
@@ -194,7 +184,7 @@ class _Rows:
             for trick, played in enumerate([*laid, (deal.events, deal.seats, deal.trick)], 1):
                 for place, (seq, seat, number) in enumerate(zip(*played, strict=True), 1):
                     key = (seq, card_code(number))
-                    yield CardRow(
+                    yield rows.CardRow(
                         *self._place,
                         round=deal.number,
                         trick=trick,
@@ -206,11 +196,11 @@ class _Rows:
                         finding=codes.get(key),
                     )
 
-    def findings(self) -> Iterator[FindingRow]:
+    def findings(self) -> Iterator[rows.FindingRow]:
         """A row for each finding."""
         places = {id(found): place for place, found in enumerate(self._audit.findings)}
         for place, found in enumerate(self._audit.findings):
-            yield FindingRow(
+            yield rows.FindingRow(
                 *self._place,
                 place=place,
                 code=found.code,
@@ -226,7 +216,7 @@ class _Rows:
                 caused_by=places.get(id(found.caused_by)),
             )
 
-    def claims(self, game: Game) -> Iterator[ClaimRow]:
+    def claims(self, game: Game) -> Iterator[rows.ClaimRow]:
         """A row for each sum that was named: where one of all sides was, one for each side."""
         answers = {found.seq: found.severity for found in self._audit.findings if found.code[:2] in ("J5", "J6")}
         for deal, events in by_round(self._audit):
@@ -241,7 +231,7 @@ class _Rows:
                     else [(game.side_of[event.seat] if event.seat < game.players else None, event.points)]
                 )
                 for side, points in summed:
-                    yield ClaimRow(
+                    yield rows.ClaimRow(
                         *self._place,
                         round=deal.number,
                         seq=event.seq,

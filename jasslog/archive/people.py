@@ -15,7 +15,7 @@ from msgspec import Struct
 from jasslog.archive.roll import by_spelling, plain
 from jasslog.errors import JasslogError
 from jasslog.log.beside import replacing
-from jasslog.regular import read_regular
+from jasslog.regular import own_folder, read_regular
 
 _BYTES = 32
 _KEY = re.compile(rb"[0-9a-f]{64}\n?")
@@ -77,11 +77,7 @@ class People(Struct, frozen=True):
 
 def usual_key() -> str:
     """Where the user's key is kept: in the folder for data."""
-    if os.name == "nt":  # pragma: no cover
-        base = os.environ.get("APPDATA") or os.path.expanduser("~")
-    else:
-        base = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
-    return os.path.join(base, "jasslog", _FILE)
+    return os.path.join(own_folder("data"), _FILE)
 
 
 def secret_of(file: str) -> bytes:

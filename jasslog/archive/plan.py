@@ -17,9 +17,8 @@ from msgspec import Struct, json
 
 from jasslog.archive.remote import below, here, last_part, open_source, stamp_of
 from jasslog.errors import JasslogError
-from jasslog.library.files import Unreadable, found, is_url
 from jasslog.library.parts import parts
-from jasslog.library.read import REST, Part, Stamp
+from jasslog.library.read import REST, Part, Stamp, Unreadable, found, is_url
 from jasslog.log.scan import LogUnreadable, open_log, reason, said
 
 _BLOCK = 1 << 20

@@ -1,14 +1,21 @@
 """The questions that are asked of many games, as data: which rows, grouped by what, and what is counted of them.
 
 A column is named with its table: ``seats.chose``. Of a row also the columns of its round, its player and its game can
-be asked, joined by file and line, and by the number of the round and the seat. What is told so can be answered over the
-rows in memory, and by a database.
+be asked, joined by file and line, and by the number of the round and the seat. What is told so a database answers, in
+memory or over the tables of a folder.
 """
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
+from msgspec.structs import astuple
+
+from jasslog.archive.rows import Facts
+from jasslog.archive.tables import columns, identifier, quoted
 from jasslog.audit.codes import CODES, VERDICTS
 
 Value = str | int | bool | None
@@ -174,3 +181,172 @@ _ALL = (
 )
 QUESTIONS = {question.name: question for question in _ALL}
 """Every question by its name."""
+
+
+# Answered by a database: that of a folder of facts, or one in memory that holds the rows of some games at a time
+
+
+Group = tuple[str | int | None, ...]
+Figure = int | Fraction | None
+PLACE = "source", "line"
+"""By what the rows of a game are known in every table."""
+_JOINS = {"rounds": (*PLACE, "round"), "players": (*PLACE, "seat"), "games": PLACE}
+"""By what the rows of a table belong to those of another."""
+_ASKED = ("games", *JOINED, "rounds")
+_TOGETHER = 256
+"""So many games are counted together."""
+
+
+class Line(NamedTuple):
+    """A row of answers."""
+
+    group: Group
+    """What it is of, in the order of ``by``; None where the record does not tell."""
+    figures: list[Figure]
+    """In the order of the measures; None where nothing is known."""
+
+
+class Answer(NamedTuple):
+    """What a question leads to."""
+
+    question: Question
+    by: tuple[str, ...]
+    lines: list[Line]
+    """In the order of their groups, those of which something is not told last."""
+
+
+class Counts:
+    """What is counted for a question, added up over games that are asked for one after the other."""
+
+    def __init__(self, question: Question, by: Sequence[str]) -> None:
+        self._question, self._by = question, tuple(by)
+        self._sums: dict[Group, list[int]] = {}
+        """By group how often each measure was counted, and the sum of it."""
+
+    def add(self, ask: Callable[[str], Iterable[tuple[Any, ...]]], several: Callable[[Iterable[str]], str]) -> None:
+        """Add what a database answers; ``several`` columns are as one in its SQL."""
+        ways = [_named(BY[way]) for way in self._by]
+        counted = [part for measure in self._question.measures for part in _counted(measure, several)]
+        groups = f" GROUP BY {', '.join(ways)}" if ways else ""
+        asked = f"SELECT {', '.join(['count(*)', *ways, *counted])} FROM {_joined(self._question, self._by)}{groups}"
+        for rows, *told in ask(asked):
+            group, figures = tuple(told[: len(ways)]), told[len(ways) :]
+            before = self._sums.get(group, [0] * len(figures))
+            if rows:
+                self._sums[group] = [old + int(one or 0) for old, one in zip(before, figures, strict=True)]
+
+    def answer(self) -> Answer:
+        """What all games together lead to."""
+        groups = sorted(self._sums, key=lambda group: [(part is None, part) for part in group])
+        return Answer(self._question, self._by, [Line(group, self._figures(self._sums[group])) for group in groups])
+
+    def _figures(self, sums: Sequence[int]) -> list[Figure]:
+        counted = zip(self._question.measures, sums[::2], sums[1::2], strict=True)
+        return [_figure(measure, rows, total) for measure, rows, total in counted]
+
+
+class _Sum:
+    """An exact sum, as text: what the database has of its own ends at 63 bits."""
+
+    def __init__(self) -> None:
+        self._total = 0
+
+    def step(self, number: Any) -> None:
+        """Add what stands in a row."""
+        self._total += number or 0
+
+    def finalize(self) -> Any:
+        """What all rows add up to."""
+        return str(self._total)
+
+
+class Tally:
+    """Questions on their way through the games, of which a database in memory holds a few at a time."""
+
+    def __init__(self, asked: Iterable[tuple[Question, Sequence[str]]]) -> None:
+        # Only who counts games that are just read needs it.
+        import sqlite3
+
+        self._counts = [Counts(*one) for one in asked]
+        self._database = sqlite3.connect(":memory:")
+        self._database.create_aggregate("sum", 1, _Sum)
+        self._waiting, self._adding = 0, dict[str, str]()
+        for table in _ASKED:
+            self._database.execute(f"CREATE TABLE {table} ({', '.join(map(identifier, columns(table)))})")
+            self._adding[table] = f"INSERT INTO {table} VALUES ({', '.join('?' * len(columns(table)))})"
+
+    def take(self, facts: Facts) -> None:
+        """Count one game more."""
+        for table, adding in self._adding.items():
+            # The name of a file may be no text.
+            rows = [(os.fsencode(source), *told) for source, *told in map(astuple, getattr(facts, table))]
+            self._database.executemany(adding, rows)
+        self._waiting += 1
+        if self._waiting == _TOGETHER:
+            self._count()
+
+    def _count(self) -> None:
+        for counts in self._counts:
+            counts.add(self._database.execute, " || ' ' || ".join)
+        for table in _ASKED:
+            self._database.execute(f"DELETE FROM {table}")
+        self._waiting = 0
+
+    def answers(self) -> list[Answer]:
+        """What all games together lead to, of each question."""
+        self._count()
+        return [counts.answer() for counts in self._counts]
+
+
+def _named(column: str) -> str:
+    """A column with its table, as SQL writes it."""
+    table, _, name = column.partition(".")
+    return f"{table}.{identifier(name)}"
+
+
+def _joined(question: Question, by: Sequence[str]) -> str:
+    """SQL for the rows of a question, with those of other tables that it names."""
+    table, conditions = question.table, [*question.where, *(one for each in question.measures for one in each.where)]
+    told = {
+        *(BY[way] for way in by),
+        *(condition.column for condition in conditions),
+        *(measure.column for measure in question.measures if measure.column),
+    }
+    needed = {column.partition(".")[0] for column in told}
+    joins = [f"LEFT JOIN {one} USING ({', '.join(_JOINS[one])})" for one in JOINED[table] if one in needed]
+    where = f"WHERE {_all(question.where)}" if question.where else ""
+    return " ".join([table, *joins, where])
+
+
+def _all(conditions: Iterable[Condition]) -> str:
+    """SQL for all of these conditions."""
+    return " AND ".join(_condition(one) for one in conditions) or "true"
+
+
+def _condition(told: Condition) -> str:
+    column = _named(told.column)
+    if told.holds in ("null", "not_null"):
+        return f"{column} IS {'NULL' if told.holds == 'null' else 'NOT NULL'}"
+    values = ", ".join(quoted(one) if isinstance(one, str) else str(one) for one in told.values)
+    return f"{column} {'IN' if told.holds == 'in' else 'NOT IN'} ({values})"
+
+
+def _counted(measure: Measure, several: Callable[[Iterable[str]], str]) -> list[str]:
+    """SQL for what is counted, and for what is summed up, of the rows of a group for which all conditions hold."""
+    holds = f"FILTER (WHERE {_all(measure.where)})"
+    if measure.column:
+        column = _named(measure.column)
+        return [f"count({column}) {holds}", f"sum({column}) {holds}"]
+    if measure.how == "count":
+        return [f"count(*) {holds}", "0"]
+    different = several([*PLACE, *(["round"] if measure.how == "rounds" else [])])
+    return [f"count(DISTINCT {different}) {holds}", "0"]
+
+
+def _figure(measure: Measure, rows: int, total: int) -> Figure:
+    """What was counted; None where nothing is known."""
+    if not measure.column:
+        return rows
+    if not rows:
+        return None
+    return total if measure.how == "sum" else Fraction(total, rows)

@@ -14,8 +14,7 @@ from io import BufferedReader, RawIOBase
 from typing import Any
 
 from jasslog.errors import JasslogError
-from jasslog.library.files import EXPECTED, RECORDS, is_url
-from jasslog.library.read import Stamp, stamp
+from jasslog.library.read import EXPECTED, RECORDS, Stamp, is_url, stamp
 from jasslog.log.scan import BLOCK
 from jasslog.regular import open_regular
 

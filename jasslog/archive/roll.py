@@ -1,4 +1,4 @@
-"""Who plays: the persons behind the names in records, and what of persons and tables does not go together."""
+"""What was counted: who plays, by the persons behind the names in records; what of them does not go together."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from functools import cache
 from hashlib import sha256
 from typing import NamedTuple
 
-from jasslog.archive.rows import GameFacts
+from jasslog.archive.rows import Facts
+from jasslog.library.read import Unreadable
 
 Place = tuple[str, int]
 """A file, and the line on which a game begins."""
@@ -24,6 +25,17 @@ class Oddity(NamedTuple):
     who: str
     """The person, the table or the game."""
     places: tuple[Place, Place]
+
+
+class Told(NamedTuple):
+    """A game that is told of for some reason."""
+
+    place: Place
+    game: str
+    due: int = 0
+    """What its tricks have to add up to, where that is the reason."""
+    taken: int = 0
+    """What they do."""
 
 
 class Persons:
@@ -58,16 +70,27 @@ def plain(name: str) -> str:
 class Roll:
     """Takes games in any order, and tells what does not go together; it grows with persons, passes and games."""
 
-    def __init__(self) -> None:
+    def __init__(self, view: str = "corrected", spellings: Iterable[tuple[str, str]] = ()) -> None:
+        self.view = view
+        """The view in which they are counted."""
+        self.person = Persons(spellings)
+        self.games = self.rounds = 0
         self.persons: set[str] = set()
         """Everybody who played."""
+        self.unjudged: list[Told] = []
+        """Games whose rules are not known."""
+        self.unread: list[Unreadable] = []
+        """What could not be read."""
         self._seats: set[Oddity] = set()
         self._met: dict[tuple[str, str, object], set[tuple[object, Place]]] = {}
         """By the kind of oddity, whom it would be about and within what: all that was met, and where."""
 
-    def take(self, facts: GameFacts) -> None:
+    def take(self, facts: Facts) -> None:
         """Note one game more."""
         game, place = facts.game, (facts.game.source, facts.game.line)
+        self.games += 1
+        self.rounds += game.rounds
+        self.unjudged += [] if facts.players else [Told(place, game.game)]
         sat = [(row.person, row.seat) for row in facts.players if row.person is not None]
         self.persons |= {person for person, _ in sat}
         several = Counter(person for person, _ in sat)

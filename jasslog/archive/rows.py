@@ -6,8 +6,6 @@ numbered as in records; the sides of a game have numbers in the order of their l
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from jasslog.events.base import Published
 
 
@@ -216,20 +214,6 @@ class ClaimRow(Row):
     """What the audit says of it: ok, broken, or undecided."""
 
 
-class GameFacts(Struct, frozen=True):
-    """All rows of one game."""
-
-    game: GameRow
-    players: list[PlayerRow]
-    rounds: list[RoundRow]
-    seats: list[SeatRow]
-    tricks: list[TrickRow]
-    findings: list[FindingRow]
-    claims: list[ClaimRow]
-    cards: list[CardRow]
-    """Only where they were asked for."""
-
-
 class Facts(Published):
     """The tables into which the facts of many games are written, and what a row of each is."""
 
@@ -251,6 +235,11 @@ class Facts(Published):
     """A row for each finding."""
     claims: list[ClaimRow]
     """A row for each sum that was named, and each side of it."""
+
+    @property
+    def game(self) -> GameRow:
+        """The game whose facts these are, where they are those of a single one."""
+        return self.games[0]
 
 
 if __name__ == "__main__":

@@ -1,19 +1,257 @@
 """Games made into ranks: taken one after the other and added up, so that memory holds persons and passes, no games.
 
-A rank is a number only where nothing that a record leaves open can change it.
+The passes of each are added up, the worst dropped, and compared with those of all others. A rank is a number only where
+nothing that a record leaves open can change it: what it cannot tell is all that it may still become.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import inf
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from jasslog.archive.ranking import Ranking
-from jasslog.archive.ranks import Pass, Range, Standing, Who, added, brought, measured, ranked
-from jasslog.archive.roll import Place
-from jasslog.archive.rows import GameFacts, GameRow
+from jasslog.archive.roll import Place, Told
+from jasslog.archive.rows import Facts, GameRow
+
+Who = tuple[str, ...]
+"""A person, or all those who play on one side."""
+Number = int | float | Fraction
+
+
+class Range(NamedTuple):
+    """What a figure may be, from the least to the most; both are the same where it is known."""
+
+    low: Number
+    high: Number
+
+    @property
+    def known(self) -> bool:
+        """Whether nothing of it is open."""
+        return self.low == self.high
+
+    def __neg__(self) -> Range:
+        return Range(-self.high, -self.low)
+
+
+def exactly(number: Number) -> Range:
+    """A figure that is known."""
+    return Range(number, number)
+
+
+def added(ranges: Iterable[Range]) -> Range:
+    """The sum of several figures."""
+    several = list(ranges)
+    return Range(sum(one.low for one in several), sum(one.high for one in several))
+
+
+_ABSENT = exactly(-inf)
+"""What somebody has of a pass in which he did not play, where it decides."""
+
+
+class Pass(NamedTuple):
+    """Games that are added up before any is dropped; passes are in the order in which they were played."""
+
+    tournament: str
+    number: int
+    """0 where it has none."""
+    when: str
+    """Its day, or when its only game began; empty where nobody knows or its number says it."""
+    game: str = ""
+    """Its only game; empty where there may be several."""
+    place: Place = ("", 0)
+    """Where that is."""
+
+
+class Played(NamedTuple):
+    """What a pass brought somebody who played in it."""
+
+    place: int
+    """Which of all passes it is, from 0."""
+    brought: Number | None
+    """None where it is open."""
+    dropped: bool
+    """Whether it does not count; nothing is dropped while something is open."""
+
+
+class Standing(Struct):
+    """Somebody in the ranking."""
+
+    who: Who
+    state: str
+    """ranked, shared with somebody, open, or unranked for want of passes."""
+    rank: int | None
+    """None where it is open, or there is none."""
+    total: Number | None
+    """None where it is open."""
+    tie: str
+    """What decided between this one and somebody with the same total; empty where nothing had to."""
+    passes: list[Played]
+    """The passes in which they played, in order."""
+
+
+Brought = Mapping[Pass, Mapping[str, Range]]
+"""What somebody has of each pass in which he played, by what is measured."""
+
+
+def ranked(ranking: Ranking, passes: Sequence[Pass], brought: Mapping[Who, Brought]) -> list[Standing]:
+    """Everybody, the best first; those whose total is open after the others, and at last who has no rank."""
+    entrants = sorted(
+        (_Entrant(ranking, passes, who, mine) for who, mine in brought.items()), key=lambda one: one.order
+    )
+    rivals = [one for one in entrants if one.enough]
+    return [one.standing([other for other in rivals if other is not one]) for one in entrants]
+
+
+class _Entrant:
+    """Somebody with what each pass brought, more being better."""
+
+    def __init__(self, ranking: Ranking, passes: Sequence[Pass], who: Who, brought: Brought) -> None:
+        self._who, self._ranking = who, ranking
+        self._sign = 1 if ranking.best == "most" else -1
+        own = {one: self._signed(ranking.measure, told) for one, told in brought.items()}
+        self._played = {place: own[one] for place, one in enumerate(passes) if one in own}
+        self._last = own.get(passes[-1], _ABSENT)
+        self._values = _best([*own.values(), *self._byes(list(own.values()), len(passes) - len(own))])
+        counted = ranking.counted or max(1, max(ranking.passes or 0, len(passes)) - ranking.dropped)
+        self._kept = self._values[:counted]
+        unasked = 1 if self._sign > 0 or ranking.total == "mean" else counted
+        self.enough = len(self._values) >= (ranking.least or unasked)
+        total = added(self._kept)
+        self.keys = [_divided(total, len(self._kept)) if ranking.total == "mean" else total]
+        self.keys += [self._tie(tie, brought) for tie in ranking.ties]
+        self.order = not self.enough, not self.keys[0].known, [-key.high for key in self.keys], who
+        """By what they are told: who has no rank last, and before them those whose total is open."""
+
+    def _signed(self, measure: str, told: Mapping[str, Range]) -> Range:
+        """A figure by which more is better; of what is ranked by, fewer may be."""
+        return -told[measure] if self._sign < 0 and measure == self._ranking.measure else told[measure]
+
+    def _byes(self, own: Sequence[Range], missed: int) -> list[Range]:
+        """What the passes bring in which he did not play."""
+        if self._ranking.bye == "points":
+            return [exactly(self._sign * (self._ranking.bye_points or 0))] * missed
+        return [_divided(added(own), len(own))] * missed if self._ranking.bye == "mean" else []
+
+    def _tie(self, tie: str, brought: Brought) -> Range:
+        """The figure that decides between equal totals."""
+        ways: dict[str, Callable[[], Range]] = {
+            "best_pass": lambda: self._values[0],
+            "last_pass": lambda: self._last,
+            "all_passes": lambda: added(self._values),
+            **{one: lambda: added(self._signed(tie, told) for told in brought.values()) for one in MEASURES},
+        }
+        return ways[tie]()
+
+    def against(self, other: _Entrant) -> tuple[str, int]:
+        """Whether this one is better, worse, equal, or that is open; and by which of the keys."""
+        for place, (mine, its) in enumerate(zip(self.keys, other.keys, strict=True)):
+            if mine.low > its.high or mine.high < its.low:
+                return ("better" if mine.low > its.high else "worse"), place
+            if not (mine.known and its.known):
+                return "open", place
+        return "equal", len(self.keys)
+
+    def standing(self, others: Sequence[_Entrant]) -> Standing:
+        """The place among the others."""
+        met = [self.against(other) for other in others]
+        answers = {answer for answer, _ in met}
+        state = "open" if "open" in answers else "shared" if "equal" in answers else "ranked"
+        state = state if self.enough else "unranked"
+        ties = [place for answer, place in met if answer in ("better", "worse") and place]
+        return Standing(
+            who=self._who,
+            state=state,
+            rank=sum(answer == "worse" for answer, _ in met) + 1 if state in ("ranked", "shared") else None,
+            total=self._told(self.keys[0]),
+            tie=self._ranking.ties[max(ties) - 1] if ties and self.enough else "",
+            passes=list(self._passes()),
+        )
+
+    def _told(self, figure: Range) -> Number | None:
+        return self._sign * figure.low if figure.known else None
+
+    def _passes(self) -> Iterator[Played]:
+        """What was played, of equal passes the later ones as dropped."""
+        known = all(one.known for one in self._values)
+        kept = Counter(self._kept)
+        for place, one in self._played.items():
+            yield Played(place, self._told(one), known and not kept[one])
+            kept[one] -= kept[one] > 0
+
+
+def _best(values: Sequence[Range]) -> list[Range]:
+    """What the best of some figures may be, then the next, and so on."""
+    lows, highs = (sorted((one[end] for one in values), reverse=True) for end in (0, 1))
+    return [Range(low, high) for low, high in zip(lows, highs, strict=True)]
+
+
+def _divided(figure: Range, by: int) -> Range:
+    return Range(*(end if end in (-inf, inf) else Fraction(end) / by for end in figure))
+
+
+# What a game brings a side, by what is measured
+
+
+class Kind(NamedTuple):
+    """A measure."""
+
+    of: Callable[[Facts, int], int | None]
+    """What a game that is over brings a side."""
+    open: Range
+    """What one may bring of which the record does not tell the end."""
+
+
+def _points(facts: Facts, side: int) -> int | None:
+    return next(row.score for row in facts.players if row.side == side)
+
+
+def _difference(facts: Facts, side: int) -> int | None:
+    scores = {row.side: row.score for row in facts.players}
+    own, others = scores.pop(side), [score for score in scores.values() if score is not None]
+    return own - max(others) if own is not None and others else None
+
+
+def _wins(facts: Facts, side: int) -> int | None:
+    return int(any(row.won for row in facts.players if row.side == side))
+
+
+def _cards(facts: Facts, side: int) -> int | None:
+    taken = [row.taken for row in facts.seats if row.side == side]
+    return None if None in taken else sum(points for points in taken if points is not None)
+
+
+def _matches(facts: Facts, side: int) -> int | None:
+    return sum(row.match == side for row in facts.rounds)
+
+
+MEASURES = {
+    "points": Kind(_points, Range(-inf, inf)),
+    "difference": Kind(_difference, Range(-inf, inf)),
+    "wins": Kind(_wins, Range(0, 1)),
+    "cards": Kind(_cards, Range(0, inf)),
+    "matches": Kind(_matches, Range(0, inf)),
+}
+"""Everything that can be measured, by its name in a standings file."""
+
+
+def brought(facts: Facts, measure: str, side: int, *, known: bool) -> Range:
+    """What a game brings a side; ``known`` is whether it counts as it stands."""
+    kind = MEASURES[measure]
+    told = kind.of(facts, side) if known else None
+    return kind.open if told is None else exactly(told)
+
+
+def measured(ranking: Ranking) -> list[str]:
+    """The measures that a ranking needs."""
+    return [measure for measure in MEASURES if measure in (ranking.measure, *ranking.ties)]
+
+
+# Games taken one after the other
 
 
 class Check(Struct):
@@ -39,23 +277,11 @@ class Check(Struct):
         self.sums |= other.sums
 
 
-class Told(NamedTuple):
-    """A game that is told of for some reason."""
-
-    place: Place
-    game: str
-    due: int = 0
-    """What its tricks have to add up to, where that is the reason."""
-    taken: int = 0
-    """What they do."""
-
-
 class Standings:
     """Takes games in any order, and ranks those who played."""
 
     def __init__(self, ranking: Ranking) -> None:
         self.ranking = ranking
-        self.games = 0
         self.checks: dict[Pass, Check] = {}
         """By pass, what its tricks add up to."""
         self.off: list[Told] = []
@@ -68,8 +294,6 @@ class Standings:
         """Games in which errors were found; what the cards say counts."""
         self.unnamed: list[Told] = []
         """Games in which somebody has no name, whom nobody can rank."""
-        self.unjudged: list[Told] = []
-        """Games whose rules are not known, which count for nobody."""
         self._measures = measured(ranking)
         self._brought: dict[Who, dict[Pass, dict[str, Range]]] = {}
 
@@ -78,13 +302,12 @@ class Standings:
         """All passes, in order."""
         return sorted(self.checks)
 
-    def take(self, facts: GameFacts) -> None:
+    def take(self, facts: Facts) -> None:
         """Count one game more."""
         game = facts.game
         told = Told((game.source, game.line), game.game)
-        self.games += 1
         if not facts.players:
-            self.unjudged.append(told)
+            # By rules that are not known it counts for nobody.
             return
         if game.over is False:
             self.unfinished.append(told)
@@ -111,7 +334,7 @@ class Standings:
             return Pass("", 0, game.started[:10])
         return Pass("", 0, game.started or "", game.game, (game.source, game.line))
 
-    def _check(self, facts: GameFacts, here: Pass, told: Told) -> None:
+    def _check(self, facts: Facts, here: Pass, told: Told) -> None:
         """Add up what the tricks of a game brought, and what the deck gave."""
         taken: dict[int, list[int | None]] = {}
         for row in facts.seats:
@@ -124,7 +347,7 @@ class Standings:
         if any(due != total for due, total in checked):
             self.off.append(told._replace(due=due, taken=total))
 
-    def _playing(self, facts: GameFacts, told: Told) -> Iterable[tuple[Who, int]]:
+    def _playing(self, facts: Facts, told: Told) -> Iterable[tuple[Who, int]]:
         """Who is ranked of those at a table, and the side of each."""
         sides: dict[int, list[str | None]] = {}
         for row in facts.players:

@@ -16,7 +16,7 @@ from typing import IO, TYPE_CHECKING, Any, get_args
 from msgspec import Struct, json
 from msgspec.structs import fields
 
-from jasslog.archive.rows import Facts, GameFacts, Row
+from jasslog.archive.rows import Facts, Row
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -102,10 +102,9 @@ class Tables:
         self._rows[table] += len(rows)
         self._files[table].write(_encoder.encode_lines(rows))
 
-    def add_game(self, facts: GameFacts) -> None:
+    def add_game(self, facts: Facts) -> None:
         """Add all rows of a game."""
-        self.add("games", [facts.game])
-        for table in _OF_GAMES:
+        for table in TABLES:
             self.add(table, getattr(facts, table))
 
     def written(self) -> dict[str, Table]:
@@ -116,9 +115,6 @@ class Tables:
                 write(database, self._gathered(table), columns(table), os.path.join(self._folder, file_of(table)))
                 os.unlink(self._gathered(table))
         return {table: _kept(os.path.join(self._folder, file_of(table)), rows) for table, rows in self._rows.items()}
-
-
-_OF_GAMES = [table for table in TABLES if table not in ("sources", "games")]
 
 
 def write(database: DuckDBPyConnection, gathered: str, columns: Mapping[str, str], target: str) -> None:

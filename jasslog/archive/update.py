@@ -1,14 +1,14 @@
 """Bringing a folder of facts up to date: only what is new, or judged otherwise now, is read; the rest stays as it is.
 
-A run that is broken off, however, has changed nothing that counts; the next one takes over the items it had made.
+A run that is broken off, however, has changed nothing that counts; the next one takes over the items it had made. What
+is to be forgotten is remembered by marks that nobody can read without the key, and no later run brings it back.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import partial
 from typing import NamedTuple
 
 from msgspec import Struct, json
@@ -16,16 +16,14 @@ from msgspec.structs import replace
 
 from jasslog.archive import lasting
 from jasslog.archive.cluster import Workers, connected
-from jasslog.archive.forget import without
 from jasslog.archive.items import Changed, Commit, Item, committed, forgotten_digest, is_there, make
 from jasslog.archive.manifest import Entry, FolderRefused, Manifest, attempts, newest, prune, write, writing
-from jasslog.archive.people import People
+from jasslog.archive.people import PERSON, People
 from jasslog.archive.plan import USUAL, Named, Sizes, Stretch, key_of, named, planned
-from jasslog.archive.tables import TABLES, columns
+from jasslog.archive.tables import TABLES, columns, connect, quoted
 from jasslog.audit.codes import JUDGEMENT
-from jasslog.library.files import CHANGING, Unreadable
 from jasslog.library.pool import Lost
-from jasslog.library.read import Asked
+from jasslog.library.read import CHANGING, Asked, Unreadable
 from jasslog.penalties.books import books
 from jasslog.variants.load import digest, table
 
@@ -198,25 +196,43 @@ def _work(asked: Update) -> Iterator[Work]:
     elif asked.processes == 1:
         yield lambda items: ((item, make(item)) for item in items)
     else:
-        yield partial(_divided, asked.processes)
+        from jasslog.library.pool import in_order
+
+        # What ends a process must not end this one.
+        yield lambda items: in_order(([item] for item in items), _made, asked.processes, apart=True)
 
 
-def _divided(processes: int, items: Items) -> Iterator[tuple[Item, Commit | Changed | Lost]]:
-    """The work of several processes of this machine."""
-    from jasslog.library.pool import in_order
-
-    # What ends a process must not end this one.
-    for item, answer in in_order(([item] for item in items), _answers, processes, apart=True):
-        yield item, answer if isinstance(answer, Lost) else answer.made
-
-
-class _Answer(NamedTuple):
-    """An item as a process has done it."""
-
-    made: Commit | Changed
-    done: bool = True
-
-
-def _answers(item: Item) -> Iterator[_Answer]:
+def _made(item: Item) -> Iterator[Commit | Changed]:
     """The only answer to an item."""
-    yield _Answer(make(item))
+    yield make(item)
+
+
+# Forgetting: every item that holds a person or a game goes, and is made anew without it when the files are read
+
+
+def without(folder: str, manifest: Manifest, people: People, forget: Iterable[tuple[str, str]]) -> Manifest:
+    """Let only the items count that hold none of these people and games, and remove all others from the disk."""
+    found: set[str] = set()
+    for kind, word in forget:
+        if kind == PERSON:
+            found |= _holding(manifest.files(folder, "players"), "person", people.pseudonym(word))
+        else:
+            found |= _holding(manifest.files(folder, "games"), "game", word)
+    left = tuple(
+        entry
+        for entry in manifest.entries
+        if not {entry.commit.file(folder, table) for table in ("players", "games")} & found
+    )
+    kept = write(folder, replace(manifest, forgotten=people.forgotten, entries=left))
+    prune(folder, kept)
+    return kept
+
+
+def _holding(files: list[str], column: str, value: str) -> set[str]:
+    """Which of these files have a row with that value."""
+    if not files:
+        return set()
+    listed = ", ".join(map(quoted, files))
+    asked = f"SELECT DISTINCT filename FROM read_parquet([{listed}], filename = true) WHERE {column} = {quoted(value)}"
+    with connect() as database:
+        return {file for (file,) in database.execute(asked).fetchall()}

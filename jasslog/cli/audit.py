@@ -11,14 +11,16 @@ from click.core import ParameterSource
 from jasslog import __version__
 from jasslog.audit.codes import CODES
 from jasslog.cli import shared
-from jasslog.cli.facts import ALONE, WITH_IT, refuse_typed
-from jasslog.cli.facts import into as bring_into
 from jasslog.cli.judging import Judging, PartTeller, sets_named
 from jasslog.cli.running import Plan, run_through
-from jasslog.library.files import STDIN, Passed
+from jasslog.library.read import STDIN, Passed
 from jasslog.views.messages import count, say, settings
 from jasslog.views.reports import Report
 
+_ALONE = ("form", "select", "ignore", "fail_on", "require_complete", "unfolded", "other", "as_of", "output", "bookmark")
+"""Options of ``audit`` that say what is told of each game, where none is told of."""
+_WITH_IT = ("workers", "certificates", "verify", "prune", "forget", "forget_games", "secret")
+"""Options that say something of a folder of facts."""
 _NAMED = 5
 """Most sets of rules that are told."""
 _FAILING = {
@@ -49,9 +51,11 @@ def audit(
 ) -> int:
     """Judge games and end with the code of the strongest thing found; or keep what is found as facts."""
     if into is not None:
-        refuse_typed("into_alone", ALONE)
-        return bring_into(asked, into, paths, processes, persons=persons, **facts)
-    refuse_typed("needs_into", WITH_IT)
+        shared.refuse_typed("into_alone", _ALONE)
+        from jasslog.cli import facts as kept
+
+        return kept.into(asked, into, paths, processes, persons=persons, **facts)
+    shared.refuse_typed("needs_into", _WITH_IT)
     if no_bulk:
         shared.warn_of("audit.no_bulk")
     chosen = (_selected(select) or frozenset(CODES)) - _selected(ignore) if select or ignore else None

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from jasslog.cli.declared import COMMANDS, DECKS
 from jasslog.cli.shared import USAGE, problem
+from jasslog.regular import own_folder
 from jasslog.views.messages import LANGUAGES, say
 
 NAME = "jasslog.toml"
@@ -82,7 +83,7 @@ def read_config(arguments: Sequence[str]) -> Config:
 
 def _files() -> Iterator[tuple[str, bool]]:
     """The files there are, and whether each is the user's own; what comes later counts more."""
-    own = os.path.join(_folder(), NAME)
+    own = os.path.join(own_folder("config"), NAME)
     if os.path.isfile(own):
         yield own, True
     try:
@@ -94,15 +95,6 @@ def _files() -> Iterator[tuple[str, bool]]:
             return
     if os.path.realpath(file) != os.path.realpath(own):
         yield file, False
-
-
-def _folder() -> str:
-    """The folder for the user's settings."""
-    if sys.platform == "win32":
-        base = os.environ.get("APPDATA") or os.path.expanduser("~")
-    else:
-        base = os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
-    return os.path.join(base, "jasslog")
 
 
 def _texts(value: Any) -> bool:

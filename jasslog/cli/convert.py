@@ -15,12 +15,12 @@ from jasslog.formats.jass import write as writing
 from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT
 from jasslog.formats.jass.read import Transcript
 from jasslog.formats.record import ASSUMED
-from jasslog.library.files import Unreadable
-from jasslog.library.read import read, read_transcript
+from jasslog.library.read import Unreadable, read, read_transcript
 from jasslog.library.record import Record
 from jasslog.log.games import RECORD
 from jasslog.log.write import line
-from jasslog.views.messages import count, known_as, say, visible, word
+from jasslog.views.messages import count, say, visible, word
+from jasslog.views.translated import sources_text
 from jasslog.views.writing import mistake_json, mistakes_text
 
 
@@ -105,7 +105,7 @@ class _Told:
 
     def _lose(self, **parts: list[str]) -> None:
         """Note what one game lost."""
-        told = {name: ", ".join(known_as("sources", one, one) for one in what) for name, what in parts.items() if what}
+        told = {name: sources_text(what) for name, what in parts.items() if what}
         said = [word("losses", name, what=what) for name, what in told.items()]
         self._lost[say("semicolon").join(said)] += bool(said)
 

@@ -15,26 +15,14 @@ from click.core import ParameterSource
 from jasslog.cli import shared
 from jasslog.cli.output import json_text, tell, write
 from jasslog.cli.terminal import Line
-from jasslog.library.files import STDIN, Unreadable, is_url
+from jasslog.library.read import STDIN, Unreadable, is_url
 from jasslog.views.messages import count, say, visible
 
 if TYPE_CHECKING:
     from jasslog.archive.cluster import Workers
     from jasslog.archive.people import People
 
-ALONE = ("form", "select", "ignore", "fail_on", "require_complete", "unfolded", "other", "as_of", "output", "bookmark")
-"""Options of ``audit`` that say what is told of each game, where none is told of."""
-WITH_IT = ("workers", "certificates", "verify", "prune", "forget", "forget_games", "secret")
-"""Options that say something of a folder of facts."""
 _SCHEDULER = re.compile(r"(tcp|tls)://[^/@\s]+:\d+")
-
-
-def refuse_typed(problem: str, options: tuple[str, ...]) -> None:
-    """A Problem for the first of some options that was typed and has no meaning here."""
-    context = get_current_context()
-    for one in context.command.get_params(context):
-        if one.name in options and context.get_parameter_source(one.name) is ParameterSource.COMMANDLINE:
-            raise shared.problem(problem, shared.USAGE, option=max(one.opts, key=len))
 
 
 def into(

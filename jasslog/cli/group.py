@@ -20,17 +20,7 @@ from click.exceptions import NoSuchCommand, NoSuchOption
 from jasslog import __version__
 from jasslog.cli.config import NO_CONFIG
 from jasslog.cli.declared import COMMANDS, DECKS, GROUPS, PARAMETERS
-from jasslog.cli.spoken import (
-    SPOKEN,
-    Help,
-    HelpAloud,
-    Made,
-    Option,
-    Spoken,
-    asked_language,
-    keep_words_whole,
-    option,
-)
+from jasslog.cli.spoken import SPOKEN, Help, HelpAloud, Made, Option, Spoken, asked_language, keep_words_whole, option
 from jasslog.cli.terminal import text_width
 from jasslog.views.messages import ENGLISH, LANGUAGES, help_text, known_as, language, say, telling, word
 

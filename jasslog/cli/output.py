@@ -98,7 +98,7 @@ def keep_from(output: str, inputs: Iterable[str]) -> None:
     """A Problem where the output would be written over an input."""
     if not os.path.exists(output):
         return
-    from jasslog.library.files import found
+    from jasslog.library.read import found
 
     files = (path for path in found(path for path in inputs if path != STDOUT) if isinstance(path, str))
     if any(os.path.exists(path) and os.path.samefile(path, output) for path in files):

@@ -18,7 +18,6 @@ from jasslog.log.append import Sync
 from jasslog.log.head import before_last, before_undo
 from jasslog.log.write import event_from
 from jasslog.variants.load import pinned
-from jasslog.views.acts import PLAYS, may_lines
 from jasslog.views.finding import Teller
 from jasslog.views.layout import as_text, bold, wrap
 from jasslog.views.messages import ENGLISH, alphabet, catalogue, language, messages, say
@@ -26,7 +25,7 @@ from jasslog.views.round_text import position_line
 from jasslog.views.show import Show
 from jasslog.views.typed import Unclear
 from jasslog.views.typed_cards import plain
-from jasslog.views.words import Table, card_name
+from jasslog.views.words import PLAYS, Table, card_name, may_lines
 from jasslog.views.writing import change_text, unclear_text
 
 _LEFT_OUT = ("hands", "melds", "marriages", "choosing", "cut", "exchanges")

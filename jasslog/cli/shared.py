@@ -13,14 +13,15 @@ from functools import cached_property
 from typing import IO, TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from jasslog.cli.spoken import asked_language
 from jasslog.library.contain import Bug, T, contained
 from jasslog.views.messages import colon, legible, say, system_text, telling, visible, word
 
 if TYPE_CHECKING:
-    from jasslog.library.files import Unreadable
     from jasslog.library.read import Asked as Reading
+    from jasslog.library.read import Unreadable
     from jasslog.library.record import Record
     from jasslog.variants.options import Variant
 
@@ -64,6 +65,14 @@ def cannot_write(file: str, error: OSError) -> Problem:
     return problem("cannot_write", USAGE, file=file, reason=error.strerror or str(error))
 
 
+def refuse_typed(name: str, options: tuple[str, ...]) -> None:
+    """A Problem for the first of some options that was typed and has no meaning here."""
+    context = click.get_current_context()
+    for one in context.command.get_params(context):
+        if one.name in options and context.get_parameter_source(one.name) is ParameterSource.COMMANDLINE:
+            raise problem(name, USAGE, option=max(one.opts, key=len))
+
+
 @contextmanager
 def writing(file: str) -> Iterator[None]:
     """What the system refuses while a file is written becomes a Problem."""
@@ -76,7 +85,8 @@ def writing(file: str) -> Iterator[None]:
 @contextmanager
 def writable(path: str) -> Iterator[None]:
     """A Problem where a record cannot be written to, or its game has gone on meanwhile."""
-    from jasslog.log.write import LogRefused, NotWritten, WrongVersion
+    from jasslog.log.scan import LogRefused
+    from jasslog.log.write import NotWritten, WrongVersion
 
     try:
         yield
@@ -122,7 +132,7 @@ def unread_text(unread: Unreadable) -> str:
 
 def not_a_record(path: str) -> Problem:
     """The problem of a file whose lines are no events."""
-    from jasslog.library.files import Unreadable
+    from jasslog.library.read import Unreadable
 
     return Problem(unread_text(Unreadable(path, 0, "not-a-log")))
 
@@ -146,7 +156,7 @@ def tell_unread(unread: Unreadable, trace: str = "") -> int:
 
 def attempted(codes: set[int], game: Record | Unreadable, work: Callable[[Record], T]) -> T | Unreadable:
     """What some work on a game gives; what is unread, or shows a bug and so counts as unread, is told and noted."""
-    from jasslog.library.files import Unreadable
+    from jasslog.library.read import Unreadable
 
     if isinstance(game, Unreadable):
         codes.add(tell_unread(game))

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import reduce
+from itertools import compress, count
 from operator import or_
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -34,8 +35,15 @@ ANY = Event if TYPE_CHECKING else reduce(or_, EVENTS.values())
 
 
 def bookkeeping(events: Sequence[Event]) -> list[Event]:
-    """Those of these events that are bookkeeping, in order; by far the most games have none."""
-    return [] if NOTES.isdisjoint(map(type, events)) else [event for event in events if type(event) in NOTES]
+    """Those of these events that are bookkeeping, in order."""
+    return [events[place] for place in notes_among(events)]
+
+
+def notes_among(events: Sequence[Event]) -> list[int]:
+    """The places of the bookkeeping among these events, in order; by far the most games have none."""
+    if NOTES.isdisjoint(map(type, events)):
+        return []
+    return [*compress(count(), map(NOTES.__contains__, map(type, events)))]
 
 
 def read(members: dict[str, Any]) -> Event:

@@ -32,6 +32,10 @@ UNDER_WAY = (*BEFORE_PLAY, "playing", "domino")
 """The phases of a round whose cards are not all played."""
 
 
+TRICK, ROUND = "trick", "round"
+"""What an act may complete: the moments at which the judges look."""
+
+
 class Trick(Struct, frozen=True):
     """One completed trick, in the order played."""
 

@@ -7,7 +7,6 @@ still the same: its size and its time, and the bytes of the very game. Where not
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import sha256
@@ -18,10 +17,11 @@ from msgspec import Struct, json
 
 from jasslog import __version__
 from jasslog.formats.foreign import format_of
-from jasslog.library.files import SNIFFED, STDIN, at_most, skip
+from jasslog.library.read import SNIFFED, STDIN, at_most, skip
 from jasslog.library.record import id_of
 from jasslog.log.games import RECORD, RawGame, split_games
 from jasslog.log.scan import Chunk, ChunksToBreak, LogUnreadable, Readable, chunks, lines, open_log
+from jasslog.regular import own_folder
 
 WORTH = 1 << 20
 """Bytes of a file from which on an index is worth its while."""
@@ -153,27 +153,16 @@ def _digest(data: bytes) -> str:
     return sha256(data).hexdigest()[:32]
 
 
-def _folder() -> str:
-    """Where this user's programs keep what can be made again."""
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or os.path.expanduser("~")
-    elif sys.platform == "darwin":
-        base = os.path.expanduser("~/Library/Caches")
-    else:
-        base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    return os.path.join(base, "jasslog")
-
-
 def _place(path: str) -> str:
     name = sha256(os.path.realpath(path).encode(errors="surrogateescape")).hexdigest()[:32]
-    return os.path.join(_folder(), f"{name}{_SUFFIX}")
+    return os.path.join(own_folder("cache"), f"{name}{_SUFFIX}")
 
 
 def _keep(path: str, told: bytes) -> None:
     """Write an index, and take the oldest away where there are too many."""
     from jasslog.log.mend import put
 
-    cache = _folder()
+    cache = own_folder("cache")
     os.makedirs(cache, mode=0o700, exist_ok=True)
     put(_place(path), _digest(told).encode() + b"\n" + told, 0o600)
     kept = [entry for entry in os.scandir(cache) if entry.name.endswith(_SUFFIX)]

@@ -65,6 +65,8 @@ class Record:
         """Who puts the findings of an audit into words; without it they have none."""
         self.raw = raw
         """Its events as they were read, and what could not be read."""
+        self.line = raw.first_line
+        """The line of its file on which it begins."""
         self._audits: dict[str, GameAudit] = {}
         self._timelines: dict[str, Timeline] = {}
 
@@ -75,11 +77,6 @@ class Record:
 
     def __iter__(self) -> Iterator[Position]:
         return self.positions()
-
-    @property
-    def line(self) -> int:
-        """The line of its file on which it begins."""
-        return self.raw.first_line
 
     @property
     def last_line(self) -> int:

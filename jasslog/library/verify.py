@@ -13,7 +13,7 @@ import msgspec
 import orjson
 
 from jasslog.audit.finding import Finding
-from jasslog.library.files import at_most
+from jasslog.library.read import at_most
 from jasslog.library.record import Record
 from jasslog.log import merkle, notes, signing
 from jasslog.log.notes import Checkpoint, Note

@@ -17,8 +17,8 @@ from jasslog.log import tags
 from jasslog.log.beside import open_locked, sync, sync_folder, write_all
 from jasslog.log.games import weight
 from jasslog.log.mend import Plan, mend, plan, read_whole, refuse
-from jasslog.log.scan import said
-from jasslog.log.write import BadEvent, LogRefused, NotWritten, WrongVersion, canonical, plain_event
+from jasslog.log.scan import LogRefused, said
+from jasslog.log.write import BadEvent, NotWritten, WrongVersion, canonical, plain_event
 
 Event = dict[str, Any]
 Sync = Literal["always", "round", "none"]

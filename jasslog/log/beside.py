@@ -14,8 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
-from jasslog.log.scan import reason, said
-from jasslog.log.write import LogRefused
+from jasslog.log.scan import LogRefused, reason, said
 from jasslog.regular import flags
 
 try:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 RECORD = "jasslog/1"
 """The format of the project's own records, as reports call it; a foreign file has the name of its format."""
 
-_number, _tag = attrgetter("seq"), attrgetter("tag")
+_tag = attrgetter("tag")
 MOST_ASIDE = SINGLE
 """Most lines of a game that are no events, and most problems, that are kept."""
 _TOGETHER = 64
@@ -136,8 +136,9 @@ def _runs(chunks: Iterable[Chunk]) -> Iterator[tuple[int, list[bytes], list[Even
     for begin, _, lines in chunks:
         for first in range(0, len(lines), _TOGETHER):
             number, texts = begin + first, lines[first : first + _TOGETHER]
-            read = quick_lines(texts) if set(map(type, texts)) == {bytes} else None
-            if read is None or (Sealed not in set(map(type, read)) and min(map(_number, read)) > 1):
+            told = quick_lines(texts) if set(map(type, texts)) == {bytes} else None
+            read, apart = told or (None, False)
+            if read is None or not apart:
                 yield number, texts, read
                 continue
             start = 0

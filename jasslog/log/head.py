@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from bisect import bisect
+from collections.abc import Sequence
+from itertools import chain, compress, count
+from operator import attrgetter, eq
 
 from msgspec import Struct, structs
 
 from jasslog.events.base import Event
 from jasslog.events.notes import Corrected, Undone
-from jasslog.events.vocabulary import NOTES, bookkeeping
+from jasslog.events.vocabulary import NOTES, bookkeeping, notes_among
 
+_number = attrgetter("seq")
 VIEWS = ("recorded", "corrected", "ruled")
 """Undo only; and corrections, the usual one; and rulings."""
 
@@ -47,13 +51,13 @@ def effective(events: list[Event], view: str = "corrected") -> Head:
     if not notes:
         return Head(events, frozenset(), [], notes, course(()))
     way = course(events)
-    standing = [events[place] for place in way.back(way.stood[-1])]
+    standing = [*map(events.__getitem__, way.back(way.stood[-1]))]
     misdirected = [
         Misdirected("undo-impossible", event.seq, event.to, "later" if event.to >= event.seq else "missing")
         for event in way.astray
     ]
-    kept = {event.seq for event in standing}
-    play = frozenset(event.seq for event in events if type(event) not in NOTES)
+    kept = {*map(_number, standing)}
+    play = frozenset(compress(map(_number, events), map(eq, way.stood, count())))
     if view != "recorded":
         standing = _corrected(notes, standing, kept, play, misdirected)
     rulings = [event for event in notes if event.type == "ruling_given"]
@@ -65,47 +69,59 @@ class Course(Struct, frozen=True):
     """Where play stood event by event; acts and undos by their places in the record, -1 before the first act."""
 
     stood: list[int]
-    """By event the last act that stood after it."""
-    before: dict[int, int]
-    """By act the one that stood before it."""
+    """By event the last act that stood after it: an act itself."""
+    notes: list[int]
+    """The places of the bookkeeping, in order; what lies between two of them follows one another."""
     undos: dict[int, Undone]
     """The undos that lead back to an event before them."""
     astray: list[Undone]
     """All others."""
 
     def back(self, place: int, until: int = -1) -> list[int]:
-        """The acts that stood after the act at one place and not after that at the other, in order."""
-        acts = []
+        """The acts that stood after the act at one place and not after that at the other, in order.
+
+        Linear in their number and in that of the bookkeeping between them.
+        """
+        runs: list[range] = []
         while place != until:
             # A later act has the greater place, so the ways back meet where both are the same.
+            later, earlier = max(place, until), min(place, until)
+            first = self._first(later)
+            before = earlier if earlier >= first else self.stood[first - 1] if first else -1
             if place > until:
-                acts.append(place)
-                place = self.before[place]
+                runs.append(range(max(first, until + 1), place + 1))
+                place = before
             else:
-                until = self.before[until]
-        return acts[::-1]
+                until = before
+        return [*chain.from_iterable(reversed(runs))]
+
+    def _first(self, act: int) -> int:
+        """The first of the acts that follow one another up to this one."""
+        behind = bisect(self.notes, act)
+        return self.notes[behind - 1] + 1 if behind else 0
 
 
-def course(events: Iterable[Event]) -> Course:
+def course(events: Sequence[Event]) -> Course:
     """How play went forth and back in a record."""
-    stood: list[int] = []
-    before: dict[int, int] = {}
+    stood = [*range(len(events))]
+    notes = notes_among(events)
     undos: dict[int, Undone] = {}
     astray: list[Undone] = []
-    after: dict[int, int] = {}
-    tip = -1
-    for place, event in enumerate(events):
-        if type(event) not in NOTES:
-            before[place], tip = tip, place
-        elif isinstance(event, Undone):
-            if event.to in after:
-                tip = after[event.to]
+    places: dict[int, int] = {}
+    """By number the last event of it, as far as an undo may lead back to it."""
+    known = 0
+    for place in notes:
+        event = events[place]
+        stood[place] = stood[place - 1] if place else -1
+        if isinstance(event, Undone):
+            places.update(zip(map(_number, events[known:place]), range(known, place), strict=True))
+            known = place
+            if event.to in places:
+                stood[place] = stood[places[event.to]]
                 undos[place] = event
             else:
                 astray.append(event)
-        after[event.seq] = tip
-        stood.append(tip)
-    return Course(stood, before, undos, astray)
+    return Course(stood, notes, undos, astray)
 
 
 def _corrected(
@@ -121,7 +137,12 @@ def _corrected(
         else:
             why = _why(target, event.seq, play, notes)
             misdirected.append(Misdirected("correction-impossible", event.seq, target, why))
-    return [act for event in standing for act in by.get(event.seq, [event])] if by else standing
+    made: list[Event] = []
+    begin = 0
+    for place in [*compress(count(), map(by.__contains__, map(_number, standing)))]:
+        made += standing[begin:place] + by[standing[place].seq]
+        begin = place + 1
+    return made + standing[begin:]
 
 
 def _why(target: int, seq: int, play: frozenset[int], notes: list[Event]) -> str:
@@ -161,6 +182,6 @@ def before_undo(events: list[Event]) -> int | None:
                 open_ = open_[:again]
             elif there != way.stood[place - 1]:
                 open_ = [*open_, (way.stood[place - 1], events[place - 1].seq)]
-        elif place in way.before:
+        elif there == place:
             open_ = []
     return open_[-1][1] if open_ else None

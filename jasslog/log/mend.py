@@ -17,9 +17,9 @@ from msgspec.structs import replace
 
 from jasslog.log.beside import open_locked, replacing, sync, sync_folder, write_all
 from jasslog.log.opening import Opening, examine, read_line
-from jasslog.log.scan import MARK, said, trimmed
+from jasslog.log.scan import MARK, LogRefused, said, trimmed
 from jasslog.log.seal import as_seal
-from jasslog.log.write import LogRefused, NotWritten
+from jasslog.log.write import NotWritten
 from jasslog.regular import flags
 
 MOST = 20 << 20

@@ -84,6 +84,17 @@ class LogUnreadable(FileTrouble):
     """
 
 
+class LogRefused(FileTrouble):
+    """A log that may not be written to; nothing was changed.
+
+    The reason is missing, directory, symlink, not-a-file, several-names, denied, failed, locked, no-locks, compressed,
+    too-large, newer-format, newer-event, several-games, not-a-log, doubtful, damaged, full, forked, closed or poisoned.
+    """
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.reason}" + (f" ({self.detail})" if self.detail else "")
+
+
 Chunk = tuple[int, int, list[bytes]]
 """Lines after one another: the number and the byte offset of the first, and each without its newline."""
 

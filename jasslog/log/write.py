@@ -17,7 +17,7 @@ from jasslog.events.limits import LINE, outside
 from jasslog.events.trust import Unknown
 from jasslog.events.vocabulary import members
 from jasslog.log.decode import decode
-from jasslog.log.scan import FileTrouble, Problem, said
+from jasslog.log.scan import Problem, said
 
 
 def canonical(event: Mapping[str, Any] | Line) -> bytes:
@@ -43,17 +43,6 @@ def line(event: Mapping[str, Any] | Line) -> bytes:
 
 
 # Why something was not written
-
-
-class LogRefused(FileTrouble):
-    """A log that may not be written to; nothing was changed.
-
-    The reason is missing, directory, symlink, not-a-file, several-names, denied, failed, locked, no-locks, compressed,
-    too-large, newer-format, newer-event, several-games, not-a-log, doubtful, damaged, full, forked, closed or poisoned.
-    """
-
-    def __str__(self) -> str:
-        return f"{self.path}: {self.reason}" + (f" ({self.detail})" if self.detail else "")
 
 
 class WrongVersion(JasslogError):

@@ -19,20 +19,13 @@ from jasslog.library.record import Record
 from jasslog.library.rulings import BookOutcome, Dispute, disputes
 from jasslog.penalties.books import Book, books
 from jasslog.rules import catalogue as rulebook
-from jasslog.views.acts import who_did
 from jasslog.views.finding import Teller, framed
 from jasslog.views.layout import Columns, apart, as_text, bold, counted, indented, labelled, width, wrap
 from jasslog.views.messages import aloud, colon, legible, say, sentence, visible, word
 from jasslog.views.reports import addresses
-from jasslog.views.translated import (
-    article_text,
-    book_called,
-    book_name,
-    choice_called,
-    rule_text,
-    source_text,
-)
+from jasslog.views.translated import article_text, book_called, book_name, choice_called, rule_text, source_text
 from jasslog.views.why import Why
+from jasslog.views.words import who_did
 
 _LABEL = 24
 

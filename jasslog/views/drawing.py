@@ -9,7 +9,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -18,9 +18,9 @@ from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, Stric
 from markupsafe import Markup
 
 from jasslog.views.layout import shorten, width
-from jasslog.views.messages import colon, count, legible, say, telling, visible, word
+from jasslog.views.messages import Settings, colon, count, legible, say, settings, telling, visible, word
 from jasslog.views.sheets.figures import MARKS, Row, Sheet, cell_text, column_name, groups, head
-from jasslog.views.words import CARD_SIGNS, Face, face
+from jasslog.views.words import CARD_SIGNS, face
 
 _HERE = Path(__file__).parent
 _COMMAND = re.compile("`(jasslog [^`]*)`")
@@ -41,6 +41,7 @@ def templates() -> Environment:
     found.loader = FileSystemLoader(_HERE)
     found.bytecode_cache = _compiled()
     found.globals |= {one.__name__: one for one in (say, word, count, colon, visible, legible, escaped, coded)}
+    found.globals["card"] = picture
     found.globals["tenth"] = "{:.1f}".format
     return found
 
@@ -92,23 +93,20 @@ def _pictured(found: re.Match[str]) -> str:
     return f'<span class="kept">{card}{stop}</span>' if stop else card
 
 
-def quoted(tell: Callable[..., str], *about: Any) -> str:
-    """What is told of something, with the code of every card in it between backticks, for a script that draws it."""
-    with telling(pictured=True):
-        told = tell(*about)
-    return _SIGN.sub(lambda sign: f"`{_SIGNS[sign[0]]}`", told)
+def quoted(text: str) -> str:
+    """A text in which cards stand by their own characters, with their codes between backticks, for a script."""
+    return _SIGN.sub(lambda sign: f"`{_SIGNS[sign[0]]}`", text)
 
 
 def picture(card: int | str) -> Markup:
     """A card as a page draws it, with its name for the ear."""
-    return Markup(_card()(face(card)))
+    return _picture(settings(), card)
 
 
-@cache
-def _card() -> Callable[[Face], str]:
-    """What draws a card from its face; the templates that have many cards ask the same macro."""
-    told: Callable[[Face], str] = vars(templates().get_template("page/card.html.j2").module)["card"]
-    return told
+@lru_cache(1 << 10)
+def _picture(by: Settings, card: int | str) -> Markup:
+    """The same by the settings of now, as a page has hundreds of cards."""
+    return Markup(templates().get_template("page/card.html.j2").render(face=face(card)).strip())
 
 
 def look(kind: str) -> str:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from jasslog.audit.codes import CODES, VERDICTS, Code, by_code
 from jasslog.rules import catalogue as rulebook
 from jasslog.variants.load import by_option, names, options_of
 from jasslog.views.layout import apart, as_text, bold, column, indented
-from jasslog.views.messages import catalogue, colon, say, sentence, word
+from jasslog.views.messages import catalogue, colon, say, sentence, told_of, word
 from jasslog.views.translated import rule_text, source_text
 
 
@@ -50,11 +48,11 @@ def topics() -> str:
 
 
 def _finding(kind: Code) -> list[str]:
-    text: dict[str, Any] = catalogue()["findings"][kind.name]
     verdict = VERDICTS.get(kind.code[:2])
     decides = say("explain.no_verdict") if verdict is None else word("verdicts", verdict)
     severity = say("explain.severity", severity=word("severities", kind.severity), verdict=decides)
-    lines = [bold(colon(f"{kind.code} {kind.name}", text["title"])), f"  {severity}", *indented(text["explain"])]
+    title, meaning = (told_of(kind.name, part) for part in ("title", "explain"))
+    lines = [bold(colon(f"{kind.code} {kind.name}", title)), f"  {severity}", *indented(meaning)]
     if kind.rule:
         lines += ["", *_rule(rulebook.rule(kind.rule))]
     if kind.also:
@@ -85,8 +83,8 @@ def _also(term: dict[str, str]) -> list[str]:
 
 
 def _family(prefix: str) -> list[str]:
-    lines, titles = [bold(prefix)], catalogue()["findings"]
+    lines = [bold(prefix)]
     for kind in (kind for kind in CODES.values() if kind.code.startswith(prefix)):
-        named = apart(column(kind.name, 24), sentence(titles[kind.name]["title"]), gap=" ")
+        named = apart(column(kind.name, 24), sentence(told_of(kind.name, "title")), gap=" ")
         lines.append("  " + apart(kind.code, named))
     return lines

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from io import StringIO
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from jasslog.archive.ranks import Number
-from jasslog.archive.roll import Oddity, Place
+from jasslog.archive.answers import GameAt, OddityAnswer
+from jasslog.archive.roll import Place, Roll, Told
+from jasslog.archive.standings import Number
 from jasslog.views.layout import Columns, as_text, bold, shorten, width, wrap
 from jasslog.views.messages import aloud, count, say, settings, visible, word
 
@@ -93,14 +94,10 @@ def _parts(wide: Sequence[int], room: int) -> Iterator[list[int]]:
     yield part
 
 
-def sentence_lines(sentences: Iterable[str]) -> list[str]:
-    """Sentences, each on lines of its own."""
-    return [line for sentence in sentences for line in wrap(sentence, "", "  ")]
-
-
-def text_of(title: str, *parts: Iterable[str]) -> str:
-    """An answer under its title."""
-    return as_text([bold(title), *(line for part in parts for line in part)])
+def text_of(title: str, *parts: str | Iterable[str]) -> str:
+    """An answer under its title: sentences, each on lines of its own, and lines as they are."""
+    told = (wrap(part, "", "  ") if isinstance(part, str) else part for part in parts)
+    return as_text([bold(title), *(line for lines in told for line in lines)])
 
 
 def csv_text(rows: Iterable[Iterable[object]]) -> str:
@@ -140,14 +137,32 @@ def named(told: Sequence[str]) -> str:
     return ", ".join([*told[:_NAMED], *more])
 
 
-def reserved(oddities: Sequence[Oddity], unmapped: Iterable[str]) -> list[str]:
-    """What of persons and tables does not go together, and whom nobody has set, a sentence each."""
-    found = [
-        word("oddities", one.kind, who=one.who, places=", ".join(dict.fromkeys(map(place_text, one.places))))
-        for one in oddities
-    ]
-    names = [visible(name) for name in sorted(unmapped)]
+def remarks(games: Mapping[str, Sequence[str]], roll: Roll) -> list[str]:
+    """Games of which something has to be known, by what that is; what does not go together; whom nobody has set."""
+    found = [word("tallied", name, games=named(some)) for name, some in games.items() if some]
+    for one in roll.oddities():
+        places = ", ".join(dict.fromkeys(map(place_text, one.places)))
+        found.append(word("oddities", one.kind, who=one.who, places=places))
+    names = [visible(name) for name in sorted(roll.person.unmapped)]
     return found + ([word("tallied", "unmapped", names=named(names))] if names else [])
+
+
+def games_at(games: Iterable[Told]) -> list[GameAt]:
+    """Games that are told of, for programs."""
+    return [GameAt(*one.place, one.game or None) for one in games]
+
+
+def beside(roll: Roll) -> dict[str, Any]:
+    """What programs are told beside every answer, by its members."""
+    return {
+        "unjudged": games_at(roll.unjudged),
+        "oddities": [
+            OddityAnswer(one.kind, visible(one.who), [file for file, _ in one.places], [line for _, line in one.places])
+            for one in roll.oddities()
+        ],
+        "unmapped": [*map(visible, sorted(roll.person.unmapped))],
+        "errors": [one.to_error() for one in roll.unread],
+    }
 
 
 # The answer to a question in SQL

@@ -16,25 +16,12 @@ from jasslog.events.before_play import Passed
 from jasslog.events.trust import UNKNOWN_TYPE
 from jasslog.game.facts import NOBODY
 from jasslog.game.state import Round
-from jasslog.library.files import STDIN
-from jasslog.views.acts import act_text, who_did
+from jasslog.library.read import STDIN
 from jasslog.views.layout import apart, bold, coloured, fitted, labelled, width
-from jasslog.views.messages import (
-    SUBJECT_OF,
-    aloud,
-    catalogue,
-    count,
-    fill,
-    for_programs,
-    known_as,
-    say,
-    sentence,
-    visible,
-    word,
-)
+from jasslog.views.messages import SUBJECT_OF, aloud, count, for_programs, say, sentence, told_of, visible, word
 from jasslog.views.round_text import contract_now
-from jasslog.views.translated import hidden_text, kind_text, near_text, reason_text
-from jasslog.views.words import Table, card_text, cards_text, scores_text, suit_text
+from jasslog.views.translated import hidden_text, near_text, notation, reason_text, sources_text
+from jasslog.views.words import Table, act_text, card_text, cards_text, scores_text, suit_text, who_did
 
 _OF_TRICKS = ("J202", "J203", "J3", "J413", "J424", "J501", "J502")
 """Findings about a card or a trick, which are shown with the trick."""
@@ -49,7 +36,7 @@ _WORDED: dict[str, Callable[[Any], str]] = {
     "impossible-rules.reason": reason_text,
     "option-value.reason": reason_text,
     "line-redacted.found": lambda label: notation("found", hidden_text(label)),
-    "source-assumed.member": lambda parts: visible(", ".join(known_as("sources", p, p) for p in parts.split(", "))),
+    "source-assumed.member": lambda parts: visible(sources_text(parts.split(", "))),
     "bad-utf8.found": visible,
 }
 """How slots are told: in every finding, or in one of them."""
@@ -58,7 +45,6 @@ _PLAYED = ("card_played", "card_placed", "cards_laid_out")
 _VERBATIM = ("{member}", "{id}", "{path}", "{found}")
 """What stands in a record as it is, also at the beginning of a sentence."""
 _SLOT = re.compile(r"{(\w+)}")
-_NUMBER = re.compile(r"-?[0-9.][0-9.eE+-]*|-?Infinity|NaN")
 
 
 class Teller:
@@ -68,11 +54,8 @@ class Teller:
         self.audit = audit
         self.file = file
         self._which = which
-
-    @cached_property
-    def table(self) -> Table:
+        self.table = Table(audit.game)
         """Who sits where."""
-        return Table(self.audit.game)
 
     @cached_property
     def spots(self) -> dict[int | str, Spot]:
@@ -93,8 +76,8 @@ class Teller:
 
     def text(self, found: Finding) -> str:
         """The sentence of a finding, without its code and its place."""
-        template: str = catalogue()["findings"][found.name]["text"]
-        text = fill(template, self.slots(found))
+        template = told_of(found.name, "text")
+        text = told_of(found.name, "text", **self.slots(found))
         return text if template.startswith(_VERBATIM) else sentence(text)
 
     def message(self, found: Finding) -> str:
@@ -131,7 +114,7 @@ class Teller:
             shown = found.slots.get("cards")
             slots["meld"] = cards_text(shown) if shown else say("show.meld_points", points=found.slots.get("points", 0))
         # A slot named as a group of the catalogue is told in one of several ways.
-        for group in SUBJECT_OF.keys() & set(_SLOT.findall(catalogue()["findings"][found.name]["text"])):
+        for group in SUBJECT_OF.keys() & set(_SLOT.findall(told_of(found.name, "text"))):
             slots[group] = word(group, self._case(found), **slots)
         return slots
 
@@ -179,7 +162,7 @@ class Teller:
 
     def following(self, found: Finding) -> str:
         """The command that shows more; empty where there is none, or where the game cannot be read a second time."""
-        kind = catalogue()["findings"][found.name]["next"]
+        kind = told_of(found.name, "next")
         if kind == "why" and found.seq < 0:
             kind = "show"
         number = round_of(found)
@@ -190,7 +173,7 @@ class Teller:
             "round": game + (f" --round {number}" if number else ""),
             "code": found.code,
         }
-        template = str(catalogue()["next"][kind])
+        template = word("next", kind)
         if self.file == STDIN and "{file}" in template:
             return ""
         # Filled without making visible a second time: the file's name already is.
@@ -215,16 +198,6 @@ def _is_of_seats(found: Finding, slot: str) -> bool:
     return slot in ("seats", "by") or (
         slot == "expected" and found.code.startswith("J2") and "found" not in found.slots
     )
-
-
-def notation(slot: str, value: str) -> str:
-    """What the reader of a line expected or found there."""
-    if slot == "found":
-        bare = value.startswith('"') or _NUMBER.fullmatch(value)
-        return (visible(value) if bare else f"'{visible(value)}'") if value else say("nothing")
-    if value in catalogue()["expected_words"]:
-        return word("expected_words", value)
-    return say("or").join(visible(kind_text(part)) for part in value.split("|"))
 
 
 class Spot(NamedTuple):

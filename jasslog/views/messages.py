@@ -282,10 +282,22 @@ def word(group: str, name: str, /, **slots: Any) -> str:
 
     A sentence of a group has slots to be filled.
     """
+    found = _word(settings(), group, name)
+    return fill(found, slots) if slots else legible(found)
+
+
+@lru_cache(1 << 12)
+def _word(by: Settings, group: str, name: str) -> str:
+    """A word as it stands in the catalogue, by the settings of now."""
     special = f"{group}.{pack()}"
     own = catalogue()[special] if special in SUBJECT_OF else {}
-    found: str = own.get(name) or catalogue()[group].get(name, name)
-    return fill(found, slots) if slots else legible(found)
+    return str(own.get(name) or catalogue()[group].get(name, name))
+
+
+def told_of(name: str, part: str, /, **slots: Any) -> str:
+    """What is said of a kind of finding: its title, its text with the slots filled, what it means, or what is next."""
+    found = str(catalogue()["findings"][name][part])
+    return fill(found, slots) if slots else found
 
 
 def count(kind: str, n: int) -> str:

@@ -12,10 +12,10 @@ from jasslog import __version__
 from jasslog.audit.codes import CODES
 from jasslog.audit.finding import Finding
 from jasslog.audit.report import game_report, tally, whole
-from jasslog.library.files import Unreadable
+from jasslog.library.read import Unreadable
 from jasslog.views.finding import Teller
 from jasslog.views.layout import as_json, encodable
-from jasslog.views.messages import catalogue, legible, visible
+from jasslog.views.messages import legible, told_of, visible
 from jasslog.views.reports import Judged, Report, unreadable_text
 
 
@@ -127,12 +127,12 @@ class SarifReport(Report):
 
 
 def _rule(name: str) -> dict[str, Any]:
-    kind, text = CODES[name], catalogue()["findings"][name]
+    kind = CODES[name]
     return {
         "id": kind.code,
         "name": "".join(part.capitalize() for part in name.split("-")),
-        "shortDescription": {"text": text["title"]},
-        "fullDescription": {"text": text["explain"]},
+        "shortDescription": {"text": told_of(name, "title")},
+        "fullDescription": {"text": told_of(name, "explain")},
         "defaultConfiguration": {"level": LEVELS[kind.severity]},
     }
 
@@ -164,7 +164,7 @@ class GithubReport(Report):
         teller, told = judged.teller, ""
         for found in judged.findings:
             text = f"{teller.text(found)} ({judged.name} {found.address or f'#{found.seq}'})"
-            title = f"{found.code} {catalogue()['findings'][found.name]['title']}"
+            title = f"{found.code} {told_of(found.name, 'title')}"
             where = {"file": judged.record.file, "line": found.line, "col": found.slots.get("column", 0)}
             told += _command(_LEVELS[found.severity], text, **where, title=title)
         return told

@@ -4,27 +4,62 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from jasslog.rules import catalogue
-from jasslog.variants.describe import Option, diff, options
-from jasslog.variants.load import digest, names
-from jasslog.variants.options import Variant
-from jasslog.views.layout import (
-    apart,
-    as_text,
-    bold,
-    column,
-    fit,
-    indented,
-    labelled,
-    shorten,
-    weighed,
-    width,
-    wrap,
-)
+from jasslog.variants.load import by_option, digest, names, table
+from jasslog.variants.options import Variant, every_option
+from jasslog.variants.plain import completed, flat, thaw
+from jasslog.views.layout import apart, as_text, bold, column, fit, indented, labelled, shorten, weighed, width, wrap
 from jasslog.views.messages import aloud, count, known_as, say, visible, word
 from jasslog.views.translated import option_name, option_text, set_name, source_text
+
+
+class Option(NamedTuple):
+    """One option of a set: group.option, value and default as JSON values, meaning, the rule's name."""
+
+    path: str
+    value: Any
+    default: Any
+    doc: str
+    rule: str | None
+
+
+def options(variant: Variant) -> list[Option]:
+    """Every option of a set in the order of the model; those whose value is not the default were changed."""
+    values, defaults = flat(thaw(variant)), flat(table()["defaults"])
+    cited = by_option() | _citations(variant, values)
+    docs = {path: " ".join((told.description or "").split()) for path, told in every_option()}
+    return [Option(path, values[path], defaults[path], doc, cited.get(path)) for path, doc in docs.items()]
+
+
+class Difference(NamedTuple):
+    """One option that two sets do not share: its value in each, its meaning and the rule each value comes from."""
+
+    path: str
+    one: Any
+    other: Any
+    doc: str
+    rules: tuple[str, ...]
+
+
+def diff(one: Variant, other: Variant) -> list[Difference]:
+    """Where two sets differ, in the model's order."""
+    return [
+        Difference(a.path, a.value, b.value, a.doc, tuple(dict.fromkeys(rule for rule in (a.rule, b.rule) if rule)))
+        for a, b in zip(options(one), options(other), strict=True)
+        if a.value != b.value
+    ]
+
+
+def _citations(variant: Variant, values: dict[str, Any]) -> dict[str, str]:
+    """The rules that the released set cites, for the options that still have its values."""
+    entry = table()["sets"].get(variant.id, {}).get(str(variant.version))
+    if entry is None:
+        return {}
+    released = flat(completed(entry["options"], table()["defaults"]))
+    return {path: rule for path, rule in entry["citations"].items() if values[path] == released[path]}
+
 
 _SET = ("id", "version", "name", "source")
 _OPTION = ("option", "value", "default", "meaning", "rule")

@@ -21,14 +21,13 @@ from jasslog.game.score.overlay import trick_owners
 from jasslog.game.state import Game, Round
 from jasslog.rules.contracts import Contract
 from jasslog.views import round_text
-from jasslog.views.acts import details
 from jasslog.views.finding import Teller, findings_of
 from jasslog.views.layout import abreast, apart, as_text, bold, counted, faint, weighed, wrap
 from jasslog.views.messages import colon, count, fill, legible, say, sentence, telling, word
 from jasslog.views.reports import reservations, reservations_at, sentences
 from jasslog.views.translated import set_name
 from jasslog.views.tricks import CardTable, HandTable, SeatTable, TrickTable, remark
-from jasslog.views.words import card_text, scores_text, suit_text
+from jasslog.views.words import card_text, details, scores_text, suit_text
 
 TABLES: dict[str, type[CardTable]] = {"trick": TrickTable, "seat": SeatTable, "hand": HandTable}
 """How the cards of a round can be shown."""

@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from jasslog.archive.answers import Entrant, GameAt, OddityAnswer, OffAt, PassAnswer, PassOf, StandingsAnswer
+from jasslog.archive.answers import Entrant, OffAt, PassAnswer, PassOf, StandingsAnswer
 from jasslog.archive.ranking import Mistake, Ranking
-from jasslog.archive.ranks import Pass, Standing
-from jasslog.archive.roll import Oddity
-from jasslog.archive.standings import Check, Standings, Told
-from jasslog.library.files import Unreadable
-from jasslog.views.figures import (
-    FigureRow,
-    FigureTable,
-    csv_text,
-    named,
-    place_text,
-    reserved,
-    rounded,
-    sentence_lines,
-    table_lines,
-    text_of,
-    told,
-)
-from jasslog.views.finding import notation
+from jasslog.archive.roll import Roll, Told
+from jasslog.archive.standings import Check, Pass, Standing, Standings
+from jasslog.views import figures
+from jasslog.views.figures import FigureRow, FigureTable, csv_text, place_text, rounded, table_lines, text_of, told
 from jasslog.views.layout import bold, shorten
 from jasslog.views.messages import aloud, count, known_as, say, settings, visible, word
+from jasslog.views.translated import notation
 
 _GAME = 12
 """Most letters of a game above its column."""
@@ -54,34 +41,33 @@ def mistake_text(mistake: Mistake, near: str) -> str:
     return word("ranking_mistakes", name or "wrong-value", place=place, expected=expected, near=near)
 
 
-def standings_text(made: Standings, oddities: Sequence[Oddity], unmapped: Iterable[str]) -> str:
+def standings_text(made: Standings, roll: Roll) -> str:
     """The ranks, the control sums, and what has to be known of them."""
     ranked = made.ranked()
     room = _SPOKEN if aloud() else (settings().columns - _WIDE) // _EACH
     parts = table_lines(standings_table(made, ranked, room)) if ranked else ["", word("tallied", "nobody")]
-    control = ["", bold(word("tallied", "control")), *sentence_lines(control_sums(made))]
-    about = sentence_lines(remarks(made, oddities, unmapped))
-    return text_of(ranking_name(made.ranking), sentence_lines(heading(made, ranked)), parts, control, ["", *about])
+    control = [["", bold(word("tallied", "control"))], *control_sums(made)]
+    return text_of(
+        ranking_name(made.ranking), *heading(made, ranked, roll), parts, *control, [""], *remarks(made, roll)
+    )
 
 
-def standings_page(
-    made: Standings, oddities: Sequence[Oddity], unmapped: Iterable[str], unread: list[Unreadable]
-) -> str:
+def standings_page(made: Standings, roll: Roll) -> str:
     """The same as a page."""
     from jasslog.views.page.figures import Section, figures_page
 
     ranked = made.ranked()
-    about = [*heading(made, ranked), *remarks(made, oddities, unmapped)]
+    about = [*heading(made, ranked, roll), *remarks(made, roll)]
     parts = [Section(word("tallied", "ranks"), table=standings_table(made, ranked, _DRAWN))] if ranked else []
     parts.append(Section(word("tallied", "control"), control_sums(made)))
-    return figures_page(ranking_name(made.ranking), about, parts, unread)
+    return figures_page(ranking_name(made.ranking), about, parts, roll.unread)
 
 
-def heading(made: Standings, ranked: Sequence[Standing]) -> list[str]:
+def heading(made: Standings, ranked: Sequence[Standing], roll: Roll) -> list[str]:
     """What was counted, and how."""
     ranking, passes = made.ranking, len(made.passes)
     measure = word("measures", ranking.measure)
-    figures = {"games": count("games", made.games), "passes": count("passes", passes)}
+    figures = {"games": count("games", roll.games), "passes": count("passes", passes)}
     persons = len({person for one in ranked for person in one.who})
     lines = [word("tallied", "ranked", **figures, persons=count("persons", persons), measure=measure)]
     planned = max(ranking.passes or 0, passes)
@@ -165,17 +151,16 @@ def _check_text(check: Check) -> str:
     return ", ".join(part for part in (found, agrees, unchecked) if part)
 
 
-def remarks(made: Standings, oddities: Sequence[Oddity], unmapped: Iterable[str]) -> list[str]:
+def remarks(made: Standings, roll: Roll) -> list[str]:
     """Games of which something has to be known, and what does not go together."""
     lists = {
         "open": made.open,
         f"unfinished.{made.ranking.unfinished}": made.unfinished,
         "broken": made.broken,
         "unnamed": made.unnamed,
-        "unjudged": made.unjudged,
+        "unjudged": roll.unjudged,
     }
-    found = [word("tallied", name, games=named([*map(_game, games)])) for name, games in lists.items() if games]
-    return found + reserved(oddities, unmapped)
+    return figures.remarks({name: [*map(_game, games)] for name, games in lists.items()}, roll)
 
 
 def _game(one: Told) -> str:
@@ -206,25 +191,20 @@ def _pass_id(one: Pass) -> str:
     return one.game or one.when or place_text(one.place)
 
 
-def standings_answer(
-    made: Standings, oddities: Sequence[Oddity], unmapped: Iterable[str], unread: Iterable[Unreadable]
-) -> StandingsAnswer:
+def standings_answer(made: Standings, roll: Roll) -> StandingsAnswer:
     """The same, with the games and passes on which it stands."""
     return StandingsAnswer(
         schema="jasslog/standings/1",
         ranking=made.ranking,
-        games=made.games,
+        games=roll.games,
         standings=[_entrant(one) for one in made.ranked()],
         passes=[_pass_answer(one, made.checks[one]) for one in made.passes],
         off=[OffAt(*one.place, one.game or None, one.due, one.taken) for one in made.off],
-        open=games_at(made.open),
-        unfinished=games_at(made.unfinished),
-        broken=games_at(made.broken),
-        unnamed=games_at(made.unnamed),
-        unjudged=games_at(made.unjudged),
-        oddities=oddity_answers(oddities),
-        unmapped=[*map(visible, sorted(unmapped))],
-        errors=[one.to_error() for one in unread],
+        open=figures.games_at(made.open),
+        unfinished=figures.games_at(made.unfinished),
+        broken=figures.games_at(made.broken),
+        unnamed=figures.games_at(made.unnamed),
+        **figures.beside(roll),
     )
 
 
@@ -252,16 +232,3 @@ def _pass_answer(one: Pass, check: Check) -> PassAnswer:
         due=check.due,
         taken=check.taken,
     )
-
-
-def games_at(games: Iterable[Told]) -> list[GameAt]:
-    """Games that are told of, for programs."""
-    return [GameAt(*one.place, one.game or None) for one in games]
-
-
-def oddity_answers(oddities: Iterable[Oddity]) -> list[OddityAnswer]:
-    """What does not go together, for programs."""
-    return [
-        OddityAnswer(one.kind, visible(one.who), [file for file, _ in one.places], [line for _, line in one.places])
-        for one in oddities
-    ]

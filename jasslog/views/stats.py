@@ -3,30 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from jasslog.archive.answers import QuestionAnswer, QuestionRow, StatsAnswer
-from jasslog.archive.questions import BY, QUESTIONS
-from jasslog.archive.ranks import Number
-from jasslog.archive.roll import Oddity
-from jasslog.archive.standings import Told
-from jasslog.archive.stats import Answer, Line
-from jasslog.library.files import Unreadable
-from jasslog.views.figures import (
-    FigureRow,
-    FigureTable,
-    csv_text,
-    named,
-    place_text,
-    reserved,
-    rounded,
-    sentence_lines,
-    table_lines,
-    text_of,
-    told,
-)
-from jasslog.views.messages import aloud, catalogue, count, visible, word
-from jasslog.views.standings import games_at, oddity_answers
+from jasslog.archive.questions import BY, QUESTIONS, Answer, Line
+from jasslog.archive.roll import Roll
+from jasslog.archive.standings import Number
+from jasslog.views import figures
+from jasslog.views.figures import FigureRow, FigureTable, csv_text, place_text, rounded, table_lines, text_of, told
+from jasslog.views.messages import aloud, count, told_of, visible, word
 
 OVERVIEW = {"games": ("person",), "points": ("contract",)}
 """The questions that are told where none is asked for, and by what; of the others what all games together lead to."""
@@ -36,47 +20,31 @@ _MOST = 8
 """Most rows of each of them."""
 
 
-class Counted(NamedTuple):
-    """What was read."""
-
-    view: str
-    games: int
-    rounds: int
-    persons: int
-    unjudged: list[Told]
-    """Games whose rules are not known."""
-    oddities: list[Oddity]
-    unmapped: list[str]
-    unread: list[Unreadable]
-
-
-def stats_text(answers: Sequence[Answer], counted: Counted, *, overview: bool) -> str:
+def stats_text(answers: Sequence[Answer], roll: Roll, *, overview: bool) -> str:
     """Each question as a table; as an overview the first rows of some, and the others in a line each."""
     rows = _MOST if overview else 0
-    parts = [table_lines(answer_table(one, rows)) for one in answers if one.by or not overview]
+    parts: list[str | list[str]] = [table_lines(answer_table(one, rows)) for one in answers if one.by or not overview]
     if overview:
-        ways = ", ".join(BY)
         rest = [f"{word('questions', one.question.name)}: {_overall(one)}" for one in answers if not one.by]
-        parts.append(["", *sentence_lines(rest)])
-        further = word("tallied", "further", questions=", ".join(QUESTIONS), ways=ways)
-        parts.append(["", *sentence_lines([further])])
-    title = word("tallied", "title")
-    return text_of(title, sentence_lines([summary(counted)]), *parts, sentence_lines(remarks(counted)))
+        further = word("tallied", "further", questions=", ".join(QUESTIONS), ways=", ".join(BY))
+        parts += [[""], *rest, [""], further]
+    return text_of(word("tallied", "title"), summary(roll), *parts, *remarks(roll))
 
 
-def stats_page(answers: Sequence[Answer], counted: Counted) -> str:
+def stats_page(answers: Sequence[Answer], roll: Roll) -> str:
     """Each question as a part of a page."""
     from jasslog.views.page.figures import Section, figures_page
 
     tables = [answer_table(one) for one in answers]
     parts = [Section(table.title, table=table) for table in tables]
-    return figures_page(word("tallied", "title"), [summary(counted), *remarks(counted)], parts, counted.unread)
+    return figures_page(word("tallied", "title"), [summary(roll), *remarks(roll)], parts, roll.unread)
 
 
-def summary(counted: Counted) -> str:
+def summary(roll: Roll) -> str:
     """How much was counted, in which view."""
-    figures = {name: count(name, getattr(counted, name)) for name in ("games", "rounds", "persons")}
-    return f"{word('tallied', 'summary', **figures)} {word('tallied', f'view.{counted.view}')}"
+    numbers = {"games": roll.games, "rounds": roll.rounds, "persons": len(roll.persons)}
+    told = {name: count(name, number) for name, number in numbers.items()}
+    return f"{word('tallied', 'summary', **told)} {word('tallied', f'view.{roll.view}')}"
 
 
 def answer_table(answer: Answer, most: int = 0) -> FigureTable:
@@ -118,15 +86,13 @@ def _named(way: str, part: str | int | None) -> str:
     if way == "contract":
         return word("contract_names", str(part))
     if way == "finding":
-        return str(catalogue()["findings"][str(part)]["title"])
+        return told_of(str(part), "title")
     return visible(str(part))
 
 
-def remarks(counted: Counted) -> list[str]:
+def remarks(roll: Roll) -> list[str]:
     """Games that count in nothing but their findings, and what does not go together."""
-    games = [place_text(one.place) for one in counted.unjudged]
-    found = [word("tallied", "unjudged", games=named(games))] if games else []
-    return found + reserved(counted.oddities, counted.unmapped)
+    return figures.remarks({"unjudged": [place_text(one.place) for one in roll.unjudged]}, roll)
 
 
 # For programs
@@ -152,18 +118,15 @@ def _text(part: str | int | None) -> str | None:
     return None if part is None else visible(str(part))
 
 
-def stats_answer(answers: Iterable[Answer], counted: Counted) -> StatsAnswer:
+def stats_answer(answers: Iterable[Answer], roll: Roll) -> StatsAnswer:
     """The same for programs."""
     return StatsAnswer(
         schema="jasslog/stats/1",
-        view=counted.view,
-        games=counted.games,
-        rounds=counted.rounds,
+        view=roll.view,
+        games=roll.games,
+        rounds=roll.rounds,
         questions=[_question(one) for one in answers],
-        unjudged=games_at(counted.unjudged),
-        oddities=oddity_answers(counted.oddities),
-        unmapped=[*map(visible, counted.unmapped)],
-        errors=[one.to_error() for one in counted.unread],
+        **figures.beside(roll),
     )
 
 

@@ -7,19 +7,21 @@ other languages have them in groups of their own. What is not there, as a user's
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from typing import TYPE_CHECKING
 
 from jasslog.penalties.books import Article, Book, books
 from jasslog.variants.plain import Variant
 from jasslog.variants.refusal import TEXTS, Refusal, guess_in
-from jasslog.views.messages import fill, known_as, say, word
+from jasslog.views.messages import catalogue, fill, known_as, say, visible, word
 
 if TYPE_CHECKING:
     from jasslog.rules.catalogue import Rule
 
 
 _FIGURES = re.compile("([0-9]+ )?([a-z].*?)( -?[0-9].*)?")
+_NUMBER = re.compile(r"-?[0-9.][0-9.eE+-]*|-?Infinity|NaN")
 _ONE = r"(?:'[^']*'|-?[0-9]+)"
 _GIVEN = re.compile(rf"{_ONE}(?:, {_ONE})*(?: or {_ONE})?")
 
@@ -106,6 +108,11 @@ def reason_text(reason: str) -> str:
     return known_as("reasons", reason, reason)
 
 
+def sources_text(told: Iterable[str]) -> str:
+    """What a record says of where it comes from: what was assumed, derived or left out."""
+    return ", ".join(known_as("sources", one, one) for one in told)
+
+
 def hidden_text(label: str) -> str:
     """What a hidden line says of itself."""
     told = known_as("hidden", re.sub("[0-9]+", "{}", label), "")
@@ -117,3 +124,13 @@ def kind_text(expected: str) -> str:
     found = _FIGURES.fullmatch(expected)
     before, kind, after = found.groups("") if found is not None else ("", expected, "")
     return before + known_as("kinds", kind, kind) + after
+
+
+def notation(slot: str, value: str) -> str:
+    """What the reader of a line expected or found there."""
+    if slot == "found":
+        bare = value.startswith('"') or _NUMBER.fullmatch(value)
+        return (visible(value) if bare else f"'{visible(value)}'") if value else say("nothing")
+    if value in catalogue()["expected_words"]:
+        return word("expected_words", value)
+    return say("or").join(visible(kind_text(part)) for part in value.split("|"))

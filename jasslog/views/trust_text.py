@@ -16,13 +16,12 @@ from jasslog.library.evidence import Evidence, Located
 from jasslog.library.record import Record
 from jasslog.library.verify import HOLDS, Receipt, Signer, Verification, standing
 from jasslog.log import seal
-from jasslog.views.acts import who_did
 from jasslog.views.finding import Teller, framed
 from jasslog.views.layout import apart, as_text, bold, coloured, column, faint, labelled, width, wrap
-from jasslog.views.messages import catalogue, colon, count, say, visible, word
+from jasslog.views.messages import colon, count, say, told_of, visible, word
 from jasslog.views.reports import addresses, game_name
 from jasslog.views.translated import hidden_text
-from jasslog.views.words import Table, cards_text
+from jasslog.views.words import Table, cards_text, who_did
 
 _WIDE = 7
 
@@ -134,7 +133,7 @@ def _missing(bundle: Evidence, located: Located) -> Iterator[str]:
 
 def _said(said: dict[str, Any], table: Table) -> str:
     kind, seat, cards = by_code(str(said.get("code", ""))), said.get("seat"), said.get("legal")
-    title = catalogue()["findings"][kind.name]["title"] if kind is not None else ""
+    title = told_of(kind.name, "title") if kind is not None else ""
     who = table.seat(seat) if isinstance(seat, int) else say("nobody")
     legal = cards_text(map(str, cards)) if isinstance(cards, list) and cards else say("no_card")
     return say("evidence.said", code=kind.code if kind is not None else "?", title=title, who=who, legal=legal)

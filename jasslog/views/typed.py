@@ -21,9 +21,9 @@ from jasslog.game.phases.tricks import suit_led
 from jasslog.game.state import Game
 from jasslog.log.write import event_from
 from jasslog.rules.contracts import Contract
-from jasslog.views.acts import seat_member
 from jasslog.views.messages import ENGLISH, language, messages, word
 from jasslog.views.typed_cards import cards_apart, cards_of, contract_of, joined, of_suit, plain, suits_of
+from jasslog.views.words import seat_member
 
 Event = dict[str, Any]
 _WHO = re.compile(r"([^:{}\"]{1,64}):\s*(.*)", re.DOTALL)

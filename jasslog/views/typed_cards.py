@@ -11,11 +11,11 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from jasslog.cards import CODES
+from jasslog.cards import CODES, RANKS, SUITS
 from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT
 from jasslog.rules.contracts import Contract
 from jasslog.views.messages import ENGLISH, alphabet, catalogue, language, messages, settings, word
-from jasslog.views.words import contract_text
+from jasslog.views.words import card_name, contract_text
 
 _MOST = 3 * len(CODES)
 """Most words that are looked at: no more are needed for a whole pack."""
@@ -130,6 +130,13 @@ def typed_card(code: str) -> str:
     """A word that names this card and no other: as its deck has it, else its code."""
     shown = alphabet().write(code)
     return shown if cards_of(shown) == [code] else code
+
+
+def typing() -> dict[str, str]:
+    """How a card is typed: one as an example, its name, the suits and the ranks."""
+    cards = alphabet()
+    suits, ranks = " ".join(map(cards.write_suit, SUITS)), " ".join(cards.write(f"S{rank}", "S") for rank in RANKS)
+    return {"card": cards.write("SJ"), "name": card_name("SJ"), "suits": suits, "ranks": ranks}
 
 
 def contract_of(tokens: Sequence[str], contracts: Iterable[Contract]) -> Contract | None:

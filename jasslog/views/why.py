@@ -18,13 +18,12 @@ from jasslog.game.phases.roem import called_trick
 from jasslog.game.state import Game, Round
 from jasslog.game.unwritten import proved
 from jasslog.rules import catalogue as rulebook
-from jasslog.views.acts import concerned, may_lines, who_did
 from jasslog.views.finding import Teller
 from jasslog.views.layout import as_text, bold, coloured, labelled, wrap
 from jasslog.views.messages import aloud, count, say, sentence, settings, word
 from jasslog.views.round_text import contract_now, laid_text, on_table, verdicts, why_roem
 from jasslog.views.translated import rule_text
-from jasslog.views.words import card_text, cards_text, suit_text
+from jasslog.views.words import card_text, cards_text, concerned, may_lines, suit_text, who_did
 
 
 class Why:

@@ -9,7 +9,6 @@ from msgspec.structs import asdict
 
 from jasslog.audit.codes import CODES
 from jasslog.audit.finding import Finding
-from jasslog.cards import RANKS, SUITS
 from jasslog.events.base import Event
 from jasslog.events.claims import GameEnded
 from jasslog.events.notes import Undone
@@ -20,30 +19,17 @@ from jasslog.library.change import Change
 from jasslog.log.head import effective
 from jasslog.log.mend import Plan
 from jasslog.log.opening import Bad
-from jasslog.log.write import BadEvent, LogRefused, NotWritten
+from jasslog.log.scan import LogRefused
+from jasslog.log.write import BadEvent, NotWritten
 from jasslog.variants.refusal import Refusal
-from jasslog.views.acts import concerned, who_did
-from jasslog.views.finding import Teller, notation
+from jasslog.views.finding import Teller
 from jasslog.views.layout import apart, as_text, bold, coloured, shorten, width, wrap
-from jasslog.views.messages import (
-    aloud,
-    alphabet,
-    catalogue,
-    colon,
-    count,
-    fill,
-    say,
-    sentence,
-    settings,
-    system_text,
-    visible,
-    word,
-)
+from jasslog.views.messages import aloud, colon, count, say, sentence, settings, system_text, told_of, visible, word
 from jasslog.views.round_text import position_line
-from jasslog.views.translated import refusal_text
+from jasslog.views.translated import notation, refusal_text
 from jasslog.views.typed import Unclear
-from jasslog.views.typed_cards import typed_card
-from jasslog.views.words import Table, card_name
+from jasslog.views.typed_cards import typed_card, typing
+from jasslog.views.words import Table, card_name, concerned, who_did
 
 _NAMED = 8
 """Most acts or bad lines named one by one."""
@@ -139,16 +125,16 @@ def bad_event_text(error: BadEvent) -> str:
     told = [say("refused.lacking", members=", ".join(lacking))] if lacking else []
     for problem in [problem for problem in error.problems if problem.name != "missing-member"][:_NAMED]:
         slots = asdict(problem) | {name: notation(name, getattr(problem, name)) for name in ("expected", "found")}
-        told.append(fill(catalogue()["findings"][problem.name]["text"], slots))
+        told.append(told_of(problem.name, "text", **slots))
     return say("refused.bad_event", reason=say("semicolon").join(told))
 
 
 def unclear_text(error: Unclear, game: Game | None, *, asked: bool = False) -> str:
     """What was not understood of something that was typed; ``asked`` where it was at a prompt, which can be asked."""
     if error.reason == "word" and not asked:
-        return word("unclear", "word_given", **error.slots, **_typing())
+        return word("unclear", "word_given", **error.slots, **typing())
     if error.reason == "no_suit":
-        return word("unclear", "no_suit", **error.slots, **_typing())
+        return word("unclear", "no_suit", **error.slots, **typing())
     seats = Table(game).seats(error.slots["seats"]) if error.slots.get("seats") else say("nobody")
     told = error.slots | {"seats": seats}
     if error.reason == "two_cards":
@@ -164,13 +150,6 @@ def _both(error: Unclear) -> dict[str, str]:
     shown, code = error.slots["cards"]
     names = {"shown": card_name(shown), "code": card_name(code)}
     return names | {"first": typed_card(shown), "other": typed_card(code)}
-
-
-def _typing() -> dict[str, str]:
-    """How a card is typed: one as an example, its name, the suits and the ranks."""
-    cards = alphabet()
-    suits, ranks = " ".join(map(cards.write_suit, SUITS)), " ".join(cards.write(f"S{rank}", "S") for rank in RANKS)
-    return {"card": cards.write("SJ"), "name": card_name("SJ"), "suits": suits, "ranks": ranks}
 
 
 def plan_text(path: str, planned: Plan) -> list[str]:
@@ -197,7 +176,7 @@ def cut_text(group: str, planned: Plan, path: str = "") -> str:
 
 def _bad_text(bad: Bad) -> str:
     """One bad line: where it is and what it is."""
-    title = catalogue()["findings"][bad.flaw]["title"] if bad.flaw in CODES else bad.flaw
+    title = told_of(bad.flaw, "title") if bad.flaw in CODES else bad.flaw
     return say("refused.bad_line", line=bad.line, start=bad.start, stop=bad.stop, what=title)
 
 
@@ -232,7 +211,7 @@ def mistake_text(mistake: Mistake) -> str:
         expected = notation("expected", expected)
     found = notation("found", mistake.found) if mistake.name in _PART else visible(mistake.found)
     text = word("mistakes", mistake.name, **(mistake._asdict() | {"expected": expected, "found": found}))
-    if mistake.suggestion and "{suggestion}" not in catalogue()["mistakes"][mistake.name]:
+    if mistake.suggestion and "{suggestion}" not in word("mistakes", mistake.name):
         return say("mistake.near", text=text, suggestion=mistake.suggestion)
     return text
 

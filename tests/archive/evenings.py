@@ -11,7 +11,7 @@ from game.builder import LOG_A1, Record
 
 from jasslog.archive.of_game import facts_of
 from jasslog.archive.roll import Persons
-from jasslog.archive.rows import GameFacts
+from jasslog.archive.rows import Facts
 from jasslog.library.record import Record as Game
 from jasslog.log.games import split_games
 
@@ -66,7 +66,7 @@ def lines(game: Sat) -> bytes:
     return b"".join(orjson.dumps(event) + b"\n" for event in record(game).events)
 
 
-def facts(game: Sat, source: str = "", view: str = "ruled", person: Persons | None = None) -> GameFacts:
+def facts(game: Sat, source: str = "", view: str = "ruled", person: Persons | None = None) -> Facts:
     """The rows of a game."""
     (raw,) = split_games([(1, 0, lines(game).splitlines())])
     name = source or f"p{game.number or 0}-t{game.table}.jsonl"

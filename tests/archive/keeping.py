@@ -14,8 +14,7 @@ from jasslog.archive.people import People
 from jasslog.archive.plan import Sizes, named
 from jasslog.archive.tables import TABLES, connect, scan
 from jasslog.archive.update import Done, Tell, Update, update
-from jasslog.library.files import Unreadable
-from jasslog.library.read import Asked, read
+from jasslog.library.read import Asked, Unreadable, read
 
 SECRET = b"k" * 32
 PEOPLE = People(SECRET)
@@ -49,9 +48,8 @@ def counted(*paths: Path, people: People = PEOPLE) -> Rows:
             if isinstance(record, Unreadable):
                 continue
             facts = facts_of(record, source, people.person, cards=True)
-            found["games"].append(msgspec.structs.astuple(facts.game))
             for table in found:
-                found[table] += map(msgspec.structs.astuple, getattr(facts, table, []))
+                found[table] += map(msgspec.structs.astuple, getattr(facts, table))
     return {table: sorted(some, key=repr) for table, some in found.items()}
 
 

@@ -15,7 +15,7 @@ from archive.keeping import PEOPLE, SECRET, counted, everything, kept, rows, wit
 from msgspec.structs import replace
 from shared import sample, samples
 
-from jasslog.archive import forget as forgetting
+from jasslog.archive import update as forgetting
 from jasslog.archive.manifest import FolderRefused, newest
 from jasslog.archive.people import GAME, PERSON, KeyUnusable, People, secret_of
 from jasslog.archive.plan import Sizes

@@ -15,6 +15,7 @@ from msgspec import to_builtins
 from shared import examples
 
 from jasslog.archive.ranking import Ranking, rankings
+from jasslog.archive.roll import Roll
 from jasslog.archive.standings import Standings
 
 
@@ -265,9 +266,10 @@ def test_games_that_leave_something_open_are_named() -> None:
 
 def test_a_game_by_unknown_rules_counts_for_nobody() -> None:
     game = Sat(1, "1", "A B C D", (700, 600), more={"rules": {"id": "nobody-knows", "version": 1}})
-    made = standings([game])
-    assert [one.game for one in made.unjudged] == ["p1-t1"]
-    assert made.ranked() == []
+    roll = Roll()
+    roll.take(facts(game))
+    assert [one.game for one in roll.unjudged] == ["p1-t1"]
+    assert standings([game]).ranked() == []
 
 
 NAMES = st.permutations(list("ABCDEFGH")).map(" ".join)

@@ -13,15 +13,16 @@ from typing import Any
 import orjson
 import pytest
 from archive.evenings import Sat, facts, lines
+from archive.naive import NaiveTally
 from archive.test_standings import GAMES
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from shared import SAMPLES, examples
 from views.stories import answer
 
-from jasslog.archive.questions import BY, FALSE_FIGURES, JOINED, QUESTIONS, RENEGES
+from jasslog.archive.questions import BY, FALSE_FIGURES, JOINED, QUESTIONS, RENEGES, Tally
 from jasslog.archive.rows import ClaimRow, FindingRow, GameRow, PlayerRow, RoundRow, SeatRow, TrickRow
-from jasslog.archive.stats import Tally
 from jasslog.cli.declared import QUESTIONS as DECLARED
 from jasslog.cli.declared import WAYS
 from jasslog.generate.clean import generate
@@ -275,13 +276,24 @@ def test_the_order_of_games_changes_nothing(games: list[Sat], random: Any) -> No
     rows = [facts(game, f"{place}.jsonl") for place, game in enumerate(games)]
     told = []
     for _ in range(2):
-        tallies = [Tally(question, question.by) for question in QUESTIONS.values()]
+        tally = Tally((question, question.by) for question in QUESTIONS.values())
+        naive = [NaiveTally(question, question.by) for question in QUESTIONS.values()]
         for one in rows:
-            for tally in tallies:
-                tally.take(one)
-        told.append([tally.answer().lines for tally in tallies])
+            for counting in (tally, *naive):
+                counting.take(one)
+        told.append([answer.lines for answer in tally.answers()])
+        assert told[-1] == [counting.answer().lines for counting in naive]
         random.shuffle(rows)
     assert told[0] == told[1]
+
+
+def test_no_sum_is_too_large() -> None:
+    game = facts(Sat(1, "1", "A B C D", (300, 100)), "1.jsonl")
+    large = [replace(row, booked=2**53 - 1) for row in game.seats] * 600
+    tally = Tally([(QUESTIONS["points"], ())])
+    tally.take(replace(game, seats=large))
+    ((_, figures),) = tally.answers()[0].lines
+    assert figures[1] == (2**53 - 1) * len(large) > 2**63
 
 
 def test_months_and_tables(tmp_path: Path) -> None:

@@ -7,16 +7,15 @@ from pathlib import Path
 import msgspec
 import pytest
 from archive.keeping import PEOPLE, kept
+from archive.naive import NaiveTally
 from shared import SAMPLES
 
 from jasslog.archive.of_game import facts_of
 from jasslog.archive.plan import USUAL, named
-from jasslog.archive.questions import QUESTIONS
-from jasslog.archive.rows import GameFacts
-from jasslog.archive.stats import Tally
+from jasslog.archive.questions import QUESTIONS, Tally
+from jasslog.archive.rows import Facts
 from jasslog.archive.stored import Stored
-from jasslog.library.files import Unreadable
-from jasslog.library.read import read
+from jasslog.library.read import Unreadable, read
 
 pytest.importorskip("duckdb")
 TABLES = ("players", "rounds", "seats", "tricks", "findings", "claims")
@@ -31,7 +30,7 @@ def facts(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def games() -> list[GameFacts]:
+def games() -> list[Facts]:
     """The same, one by one."""
     return [
         facts_of(record, source, PEOPLE.person)
@@ -47,16 +46,18 @@ def _ways(name: str) -> list[tuple[str, ...]]:
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
-def test_each_question_has_the_answer_of_the_games(facts: Path, games: list[GameFacts], name: str) -> None:
+def test_each_question_has_the_answer_of_the_games(facts: Path, games: list[Facts], name: str) -> None:
     stored = Stored(str(facts))
     for by in _ways(name):
-        tally = Tally(QUESTIONS[name], by)
+        tally, naive = Tally([(QUESTIONS[name], by)]), NaiveTally(QUESTIONS[name], by)
         for game in games:
             tally.take(game)
-        assert stored.answer(QUESTIONS[name], by) == tally.answer()
+            naive.take(game)
+        assert stored.answer(QUESTIONS[name], by) == naive.answer()
+        assert tally.answers() == [naive.answer()]
 
 
-def test_the_games_come_one_by_one_with_the_rows_that_are_asked_for(facts: Path, games: list[GameFacts]) -> None:
+def test_the_games_come_one_by_one_with_the_rows_that_are_asked_for(facts: Path, games: list[Facts]) -> None:
     stored = Stored(str(facts))
     assert [*stored.games(*TABLES)] == games
     assert [(one.game, one.players) for one in stored.games("players")] == [(one.game, one.players) for one in games]

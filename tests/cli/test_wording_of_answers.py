@@ -14,8 +14,8 @@ from views.languages import OTHERS
 from views.stories import answer
 
 from jasslog.events.shapes import shapes
-from jasslog.views.finding import notation
 from jasslog.views.messages import LANGUAGES, telling
+from jasslog.views.translated import notation
 
 RENEGE = sample("renege").read_text()
 EXCHANGED = {'"card":"D8"': '"card":"CQ"', '"card":"CQ"': '"card":"D8"'}

@@ -15,7 +15,8 @@ from shared import ROOT, sample
 import jasslog
 from jasslog.game.address import AddressError
 from jasslog.library.change import NotAllowed
-from jasslog.log.write import BadEvent, LogRefused, NotWritten, WrongVersion
+from jasslog.log.scan import LogRefused
+from jasslog.log.write import BadEvent, NotWritten, WrongVersion
 
 RENEGE = sample("renege")
 PROGRAM = """

@@ -14,7 +14,8 @@ from typed import plain
 from jasslog.library.change import NotAllowed
 from jasslog.library.recorder import Recorder
 from jasslog.log.append import ANY
-from jasslog.log.write import BadEvent, LogRefused, WrongVersion, line
+from jasslog.log.scan import LogRefused
+from jasslog.log.write import BadEvent, WrongVersion, line
 
 EVENTS = events()
 FIRST_CARD = next(seq for seq, event in enumerate(EVENTS) if event["type"] == "card_played")

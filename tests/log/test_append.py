@@ -14,7 +14,8 @@ from typed import plain
 from jasslog.events.limits import LINE
 from jasslog.log.append import ANY, NEW, Writer
 from jasslog.log.mend import repair
-from jasslog.log.write import BadEvent, LogRefused, NotWritten, WrongVersion
+from jasslog.log.scan import LogRefused
+from jasslog.log.write import BadEvent, NotWritten, WrongVersion
 
 EVENTS = events()
 LINES = lines()

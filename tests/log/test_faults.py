@@ -17,7 +17,8 @@ from typed import plain
 
 from jasslog.log.append import ANY, Writer
 from jasslog.log.opening import examine
-from jasslog.log.write import LogRefused, NotWritten
+from jasslog.log.scan import LogRefused
+from jasslog.log.write import NotWritten
 
 PLAYED = events()
 EVENTS = [event | {"id": f"e-{seq}"} for seq, event in enumerate(PLAYED[:12])]

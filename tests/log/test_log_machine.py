@@ -18,8 +18,9 @@ from jasslog.log.append import ANY, NEW, Writer
 from jasslog.log.head import before_last
 from jasslog.log.mend import repair
 from jasslog.log.opening import examine
+from jasslog.log.scan import LogRefused
 from jasslog.log.tags import tagged
-from jasslog.log.write import BadEvent, LogRefused, WrongVersion, line
+from jasslog.log.write import BadEvent, WrongVersion, line
 
 RUNS = int(os.environ.get("JASSLOG_RUNS", "60"))
 """JASSLOG_RUNS=20000 for the large run."""

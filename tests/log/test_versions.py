@@ -14,7 +14,8 @@ from jasslog.library.read import read
 from jasslog.library.record import Record
 from jasslog.log import shape
 from jasslog.log.append import ANY, Writer
-from jasslog.log.write import BadEvent, LogRefused
+from jasslog.log.scan import LogRefused
+from jasslog.log.write import BadEvent
 from jasslog.variants.load import names
 
 HEAD = {"format": 1, "game": "g", "rules": {"id": "schieber-santiago", "version": 1}, "seq": 0, "type": "game_started"}

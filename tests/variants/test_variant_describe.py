@@ -9,9 +9,9 @@ from flat_options import of_set
 
 import jasslog
 from jasslog.rules import catalogue
-from jasslog.variants.describe import diff, options
 from jasslog.variants.load import options_of, released, resolve, table
 from jasslog.variants.refusal import Refusal
+from jasslog.views.rules_text import diff, options
 
 PACKAGE = Path(jasslog.__file__).parent
 TOGETHER = ("possible.py", "rules_text.py", "traits.py")

@@ -10,12 +10,11 @@ from typing import Any
 from jasslog.archive.ranking import rankings
 from jasslog.penalties.books import books
 from jasslog.rules import catalogue as rulebook
-from jasslog.variants.describe import options
 from jasslog.variants.load import released, table
 from jasslog.variants.possible import ROWS
 from jasslog.variants.refusal import TEXTS
 from jasslog.views.messages import ENGLISH, LANGUAGES, SUBJECT_OF, messages
-from jasslog.views.rules_text import TOLD
+from jasslog.views.rules_text import TOLD, options
 from jasslog.views.translated import named_articles
 
 OTHERS = [spoken for spoken in LANGUAGES if spoken != ENGLISH]

@@ -28,7 +28,7 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def _begin_anew() -> None:
     drawing.templates.cache_clear()
-    drawing._card.cache_clear()
+    drawing._picture.cache_clear()
 
 
 def _page(tmp_path: Path) -> str:

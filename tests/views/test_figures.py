@@ -8,7 +8,7 @@ import pytest
 
 from jasslog.archive.questions import BY, QUESTIONS
 from jasslog.archive.ranking import Mistake, Ranking
-from jasslog.archive.ranks import MEASURES
+from jasslog.archive.standings import MEASURES
 from jasslog.views.figures import FigureRow, FigureTable, csv_text, named, rounded, table_lines, told
 from jasslog.views.messages import LANGUAGES, catalogue, messages, telling
 from jasslog.views.standings import mistake_text

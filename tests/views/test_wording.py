@@ -18,7 +18,7 @@ from jasslog.audit.audit import audit_game
 from jasslog.cards import CARD, UNKNOWN
 from jasslog.game.address import AddressError
 from jasslog.game.facts import DRAW, NOBODY
-from jasslog.library.files import Unreadable
+from jasslog.library.read import Unreadable
 from jasslog.log.games import split_games
 from jasslog.log.scan import LogUnreadable, chunks, open_log, said
 from jasslog.views.finding import Teller

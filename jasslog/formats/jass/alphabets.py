@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from difflib import get_close_matches
 from typing import Any
 
 from jasslog.cards import RANKS, SUITS, UNKNOWN
@@ -54,6 +53,8 @@ class Alphabet:
         """The card that may have been meant by a word that names none; empty where none is near."""
         meant = foreign(word, self)
         if not meant and word:
+            from difflib import get_close_matches
+
             near = get_close_matches(word.casefold(), self.cards, 5, 0.5) if len(word) < 12 else []
             near.sort(key=lambda name: name[0] != word[0].casefold())
             meant = self.card(near[0]) if near else ""

@@ -8,15 +8,12 @@ from jasslog.cards import BIT, CARD, cards, codes, numbers
 from jasslog.events.base import card_of
 from jasslog.events.before_play import Passed
 from jasslog.events.play import CardPlaced, CardsLaidOut
-from jasslog.game.facts import NOBODY, Act, Move, Reason, Reasons
+from jasslog.game.facts import NOBODY, ROUND, Act, Move, Reason, Reasons
 from jasslog.game.phases import calls, choosing, duties, staging
 from jasslog.game.state import Game, Round
 from jasslog.rules.legal import fitting, goes_out
 
 Turn = CardPlaced | CardsLaidOut | Passed
-
-ROUND = "round"
-"""What ends when only one seat is left with cards."""
 
 
 def acts(game: Game, deal: Round) -> list[Act]:

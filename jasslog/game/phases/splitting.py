@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from jasslog.events.before_play import RoundConceded, SplitAccepted, SplitOffered, SplitRefused
 from jasslog.events.play import PlayStopped
-from jasslog.game.facts import NOBODY, Act, Offer, Reason, Reasons, one_word
+from jasslog.game.facts import NOBODY, ROUND, Act, Offer, Reason, Reasons, one_word
 from jasslog.game.phases.pause import forget_offer, parties, why_no_pause
 from jasslog.game.score import aims, overlay, places, plan
 from jasslog.game.score.earned import earned
@@ -148,9 +148,6 @@ def _why_no_offer(game: Game, deal: Round, offer: Offer) -> str:
 
 
 # Stopping a round before its last card, where what is left can change nothing any more (early-stop, pandur-stopped)
-
-ROUND = "round"
-"""What ends where play is stopped."""
 
 
 def stops(game: Game, deal: Round) -> list[Act]:

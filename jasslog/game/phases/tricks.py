@@ -6,7 +6,7 @@ from functools import cache
 
 from jasslog.cards import BIT, CARD, SUIT_OF, SUITS, UNKNOWN, numbers
 from jasslog.events.play import CardPlayed
-from jasslog.game.facts import ALL_SEATS, BEFORE_PLAY, NOBODY, Act, Open, Reason, Reasons, Trick
+from jasslog.game.facts import ALL_SEATS, BEFORE_PLAY, NOBODY, ROUND, TRICK, Act, Open, Reason, Reasons, Trick
 from jasslog.game.phases import auction, choosing, columns, course, lone, participation, pause, staging, ways
 from jasslog.game.phases.columns import why_not_played as why_not_uncovered
 from jasslog.game.phases.duties import legal_cards, lift_ban, take_from_hand, why_not_held, why_not_legal
@@ -17,9 +17,6 @@ from jasslog.game.state import Game, Round
 from jasslog.game.unwritten import loosen
 from jasslog.rules.contracts import Contract
 from jasslog.rules.values import trick_values
-
-TRICK, ROUND = "trick", "round"
-"""What a card may complete: the moments at which the judges look."""
 
 
 def acts(game: Game, deal: Round) -> list[Act]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from jasslog.archive.ranks import Number
-from jasslog.library.files import Unreadable
+from jasslog.archive.standings import Number
+from jasslog.library.read import Unreadable
 from jasslog.views.figures import FigureTable
 from jasslog.views.layout import shorten
 from jasslog.views.messages import telling

@@ -6,35 +6,40 @@ import base64
 import hashlib
 import json
 import shlex
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import orjson
 from markupsafe import Markup
 
 from jasslog import __version__
 from jasslog.audit import codes as answers
-from jasslog.audit.report import report
+from jasslog.audit.finding import Finding
+from jasslog.audit.report import report, result
 from jasslog.cards import RANKS, SUITS
 from jasslog.events.base import Event
+from jasslog.events.notes import Corrected, RulingGiven
 from jasslog.events.vocabulary import members
-from jasslog.library.files import Unreadable
-from jasslog.library.rulings import given
+from jasslog.game.facts import DRAW
+from jasslog.library.read import Unreadable
+from jasslog.library.record import Record
+from jasslog.library.rulings import BookedRound, changed_rounds, given
+from jasslog.log.head import VIEWS
 from jasslog.rules.catalogue import rules
 from jasslog.views.drawing import escaped, look, pictured, templates
-from jasslog.views.finding import MOST_PROOF
-from jasslog.views.messages import catalogue, count, language, pack, sentence, telling, visible, word
+from jasslog.views.finding import MOST_PROOF, Teller
+from jasslog.views.messages import catalogue, count, language, pack, say, sentence, telling, visible, word
 from jasslog.views.page.curve import curve_of
-from jasslog.views.page.found import happened, merged, ruled_at, seen, views_of
-from jasslog.views.page.in_view import InView
-from jasslog.views.page.packed import packed
-from jasslog.views.page.switch import CUT, TWIN, Switch
+from jasslog.views.page.in_view import CUT, TWIN, InView, Switch
+from jasslog.views.page.steps import packed
 from jasslog.views.report_formats import error_value, game_value
-from jasslog.views.reports import Judged
+from jasslog.views.reports import Judged, reservations, sentences
 from jasslog.views.round_text import bids, melds_told, part_sums, predicted, title, turns
 from jasslog.views.sheets.figures import MARKS, SheetFigure, grouped, groups, head
 from jasslog.views.translated import article_text, book_name, rule_text, set_name, source_text
-from jasslog.views.words import face, faces, scores_text
+from jasslog.views.words import Table, face, faces, scores_text, who_did
 
 Value = dict[str, Any]
 HERE = Path(__file__).parent
@@ -108,8 +113,7 @@ def figure_link(figure: SheetFigure, addresses: dict[int, str]) -> str:
 
 def event_line(event: Event) -> Markup:
     """An event as it stands in the record; quotation marks need no escape there and are most of it."""
-    text = json.dumps(members(event), ensure_ascii=False, separators=(",", ":"))
-    return escaped(visible(text), quote=False)
+    return escaped(visible(orjson.dumps(members(event)).decode()), quote=False)
 
 
 @telling(aloud=False)
@@ -189,3 +193,79 @@ def _phrases() -> dict[str, str]:
     found |= {f"ranks.{rank}": word("ranks", rank) for rank in RANKS}
     found |= {f"shown.{rank}": face(SUITS[0] + rank).rank for rank in RANKS}
     return found | {"card": phrases["page.card"]}
+
+
+# What was found in a game and what became of it: in each view, which count other acts, and by its rulings
+
+
+class Seen(NamedTuple):
+    """A game in one view."""
+
+    view: str
+    verdicts: dict[str, answers.Value]
+    findings: int
+    scores: tuple[int, ...] | None
+    """What each side has; None where the record cannot tell."""
+    remarks: list[str]
+    """Who has won, and what keeps the score from being certain, in sentences."""
+    rounds: list[BookedRound]
+    """The rounds that count otherwise than in the game's own view: what they are there, and here."""
+
+
+def views_of(record: Record) -> tuple[str, ...]:
+    """The views a page has of a game: the record's own, or all where it holds corrections or rulings."""
+    changed = any(isinstance(event, Corrected | RulingGiven) for event in record.raw.events)
+    return VIEWS if changed and record.audit().game is not None else (record.view,)
+
+
+def seen(judged: Judged, one: InView) -> Seen:
+    """A game in one view."""
+    told = result(one.audit)
+    remarks = sentences(reservations(one.audit))
+    if told is not None and told.decided_by is not None:
+        remarks.insert(0, one.table.winner(DRAW if told.winner is None else told.winner, told.decided_by))
+    scores = tuple(told.scores) if told is not None and told.scores is not None else None
+    rounds = [*changed_rounds(judged.audit, one.audit)]
+    return Seen(one.view, one.audit.verdicts, len(one.audit.findings), scores, remarks, rounds)
+
+
+class Told(NamedTuple):
+    """A finding as it is told, and in which views."""
+
+    finding: Finding
+    first: InView
+    """The first view in which it is found, in whose words it is told."""
+    text: Markup
+    views: list[str]
+
+
+def merged(judged: Judged, views: Iterable[InView]) -> list[Told]:
+    """The findings of some views, each once; first those of the game's own view, in their order."""
+    found: dict[tuple[str, str, int, Markup, int], Told] = {}
+    for one in sorted(views, key=lambda one: one.view != judged.record.view):
+        times: Counter[Markup] = Counter()
+        for finding in one.findings:
+            text = pictured(one.teller.text, finding)
+            times[text] += 1
+            key = (finding.code, finding.address, finding.seq, text, times[text])
+            found.setdefault(key, Told(finding, one, text, [])).views.append(one.view)
+    return [*found.values()]
+
+
+def happened(teller: Teller, seq: int) -> str:
+    """What the event of that number was, as a sentence; empty where it could not be read."""
+    event = teller.event(seq)
+    return "" if event is None else sentence(who_did(event, teller.table))
+
+
+def ruled_at(ruling: RulingGiven, table: Table) -> str:
+    """Where a ruling applies, to whom, and how many points it moves: as much as it says."""
+    told = {
+        "round": lambda number: say("show.round", round=number),
+        "trick": lambda number: say("trick", trick=number),
+        "seat": table.seat,
+        "points": lambda points: count("points", points),
+        "scores": scores_text,
+    }
+    values = ((tell, getattr(ruling, member)) for member, tell in told.items())
+    return sentence(", ".join(tell(value) for tell, value in values if value is not None))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
 from typing import Any
 
 from jasslog.audit.result import GameAudit
@@ -13,11 +15,10 @@ from jasslog.game.replay import Watcher
 from jasslog.game.score.earned import trick_sums
 from jasslog.game.state import Game, Round
 from jasslog.game.unwritten import proved
-from jasslog.views.acts import who_did
 from jasslog.views.drawing import quoted
-from jasslog.views.messages import sentence
+from jasslog.views.messages import sentence, telling
 from jasslog.views.round_text import contract_now
-from jasslog.views.words import Table, code_of
+from jasslog.views.words import Table, code_of, who_did
 
 Value = dict[str, Any]
 Step = tuple[int, str, str, Value]
@@ -42,7 +43,8 @@ def spots(game: Game) -> list[str]:
 def steps_of(audit: GameAudit, addresses: dict[int, str], table: Table) -> list[Step]:
     """A step for each act that stands in the view of an audit, whose events are at these addresses."""
     watch = _Steps(audit, addresses, table)
-    audit.replayed(watch)
+    with telling(pictured=True):
+        audit.replayed(watch)
     return watch.found
 
 
@@ -68,7 +70,7 @@ class _Steps(Watcher):
         before = lay(self._last, laid) if laid else self._last
         changed = {name: value for name, value in now.items() if before.get(name) != value}
         changed |= {"laid": laid} if laid else {}
-        words = sentence(quoted(who_did, event, self._table))
+        words = sentence(quoted(who_did(event, self._table)))
         address = self._addresses.get(seq, f"#{seq}")
         self.found.append((seq, "" if laid and address == _place(now) else address, words, changed))
         self._last = now
@@ -119,8 +121,9 @@ def lay(last: Value, laid: str) -> Value:
     return last | told | {hand: " ".join(kept)}
 
 
+@lru_cache(1 << 8)
 def _cards(hand: int, known: int) -> str:
-    """The cards of a hand, those that only later play proves with a mark."""
+    """The cards of a hand, those that only later play proves with a mark; most hands stay from step to step."""
     return " ".join(code if BIT[CARD[code]] & known else code + PROVED for code in codes(hand))
 
 
@@ -152,3 +155,46 @@ def _legal(game: Game, deal: Round, seat: int, hand: int, unknown: int) -> str:
     may = [card for act in expected(game) if act.type in laying and act.seat == seat for card in act.cards]
     told = sorted(set(may))
     return ALL if len(told) == hand.bit_count() else " ".join(map(code_of, told))
+
+
+# As they lie in the page: each sentence once, and of each view only what no other has
+
+
+_CARD = re.compile("`(..)`")
+"""A card within the words of a step."""
+Packed = list[Any]
+"""A step: its event, its address, its words, what has changed. The words are the place of a sentence and the cards in
+it, or the place alone where they are none, or just the card that is laid."""
+
+
+def packed(views: dict[str, list[Step]]) -> Value:
+    """The steps of a game by its views, of which the first is told whole.
+
+    ``words`` are sentences in parts, between which there are cards. The others among ``views`` are told by their own
+    steps, and by where a stretch of the first's steps begins and ends that they share.
+    """
+    words: dict[tuple[str, ...], int] = {}
+    whole = {view: [_packed(step, words) for step in steps] for view, steps in views.items()}
+    own, *others = whole
+    told = {own: whole[own]} | {view: _shared(whole[own], whole[view]) for view in others}
+    return {"words": [*words], "views": told}
+
+
+def _packed(step: Step, words: dict[tuple[str, ...], int]) -> Packed:
+    seq, address, text, changed = step
+    parts = _CARD.split(text)
+    place, cards = words.setdefault(tuple(parts[::2]), len(words)), parts[1::2]
+    short = not cards or cards == [changed.get("laid", "")[1:]]
+    return [seq, address, place if short else " ".join([str(place), *cards]), changed]
+
+
+def _shared(own: list[Packed], steps: list[Packed]) -> list[Packed]:
+    """The steps of a view: stretches of the first one's, and what is its own."""
+    # By far the most games are the same in every view.
+    from difflib import SequenceMatcher
+
+    lines, others = ([repr(step) for step in some] for some in (own, steps))
+    found: list[Packed] = []
+    for tag, first, last, begin, end in SequenceMatcher(None, lines, others, autojunk=False).get_opcodes():
+        found += [[first, last]] if tag == "equal" else steps[begin:end]
+    return found

@@ -1,45 +1,24 @@
-"""Questions answered over the rows of games, taken one after the other: memory holds a counter for each group."""
+"""Questions answered without any database: the rows of each game, one after the other."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
-from jasslog.archive.questions import BY, JOINED, Condition, Measure, Question
-from jasslog.archive.rows import GameFacts
-
-Group = tuple[str | int | None, ...]
-Figure = int | Fraction | None
+from jasslog.archive.questions import BY, JOINED, Answer, Condition, Figure, Group, Line, Measure, Question
+from jasslog.archive.rows import Facts
 
 
-class Line(NamedTuple):
-    """A row of answers."""
-
-    group: Group
-    """What it is of, in the order of ``by``; None where the record does not tell."""
-    figures: list[Figure]
-    """In the order of the measures; None where nothing is known."""
-
-
-class Answer(NamedTuple):
-    """What a question leads to."""
-
-    question: Question
-    by: tuple[str, ...]
-    lines: list[Line]
-    """In the order of their groups, those of which something is not told last."""
-
-
-class Tally:
-    """A question on its way through the games."""
+class NaiveTally:
+    """A question on its way through the games, row by row in Python."""
 
     def __init__(self, question: Question, by: Sequence[str]) -> None:
         self._question, self._by = question, tuple(by)
         self._columns = [BY[way] for way in by]
         self._counters: dict[Group, list[_Counter]] = {}
 
-    def take(self, facts: GameFacts) -> None:
+    def take(self, facts: Facts) -> None:
         """Count one game more."""
         for rows in _joined(self._question.table, facts):
             if not _hold(self._question.where, rows):
@@ -95,7 +74,7 @@ class _Counter:
         return self._sum if self._measure.how == "sum" else Fraction(self._sum, self._rows)
 
 
-def _joined(table: str, facts: GameFacts) -> Iterable[dict[str, Any]]:
+def _joined(table: str, facts: Facts) -> Iterable[dict[str, Any]]:
     """Each row of a table with those of its round, its player and its game."""
     rounds = {row.round: row for row in facts.rounds}
     players = {row.seat: row for row in facts.players}
