@@ -103,9 +103,14 @@ def wilson(killed: int, tried: int) -> tuple[float, float]:
     return (share + z / 2 - half) / (1 + z), (share + z / 2 + half) / (1 + z)
 
 
+def _equivalent() -> set[str]:
+    """Mutants that make no difference, by name."""
+    return {line.split("  ")[0] for line in EQUIVALENT.read_text().splitlines()} if EQUIVALENT.exists() else set()
+
+
 def _measured(asked_for: Namespace) -> dict[str, Any]:
     done = _tried(_state())
-    same = {line.split("  ")[0] for line in EQUIVALENT.read_text().splitlines()} if EQUIVALENT.exists() else set()
+    same = _equivalent()
     rows = [done[one.name] for one in chosen(mutants(ROOT), asked_for.count, asked_for.seed) if one.name in done]
     rows = [row for row in rows if row["name"] not in same]
     killed = sum(row["outcome"] != _SURVIVED for row in rows)
@@ -122,8 +127,13 @@ def _measured(asked_for: Namespace) -> dict[str, Any]:
 
 
 def report(asked_for: Namespace) -> int:
-    """Tell the share killed; fails where its lower end is under the measure's."""
-    found = _measured(asked_for)
+    """Tell the share killed; fails where its lower end is under the measure's.
+
+    The sources move on: what stands in ``equivalent.txt`` for a place that is no more is told too.
+    """
+    found, there = _measured(asked_for), {one.name for some in mutants(ROOT).values() for one in some}
+    for name in sorted(_equivalent() - there):
+        print(f"said to make no difference, and no longer there: {name}")
     for name, (killed, tried) in found["by_room_and_kind"].items():
         print(f"{name:12} {killed} of {tried}")
     for name in found["survivors"]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from mutation import __main__ as command
 from mutation import copied
 from mutation.__main__ import wilson
 from mutation.copied import Bench, Measures
@@ -80,6 +82,18 @@ def test_stages_are_those_most_like_it_then_what_looks_at_everything_then_each_m
     found = stages(Mutant("views", "jasslog/views/sheets/of_game.py", 1, 0, "return", 0, 0, ""), tmp_path)
     wanted = ["views/test_sheet.py", "views/test_words.py", "cases", "views/test_page.py", "cli/test_help.py"]
     assert found == [(f"tests/{name}",) for name in wanted]
+
+
+def test_what_makes_no_difference_is_told_where_its_place_is_no_more(
+    root: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = mutants(root)["rules"][0].name
+    (root / "equivalent.txt").write_text(f"{there}  no reason\njasslog/rules/may.py:99:0 return  it has moved\n")
+    monkeypatch.setattr(command, "ROOT", root)
+    monkeypatch.setattr(command, "EQUIVALENT", root / "equivalent.txt")
+    command.report(Namespace(count=5, seed="seed"))
+    told = [line for line in capsys.readouterr().out.splitlines() if "no longer" in line]
+    assert told == ["said to make no difference, and no longer there: jasslog/rules/may.py:99:0 return"]
 
 
 @pytest.fixture
