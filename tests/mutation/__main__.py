@@ -60,11 +60,12 @@ def run(asked_for: Namespace) -> int:
     state = _state()
     state.mkdir(parents=True, exist_ok=True)
     done, wanted = _tried(state), chosen(mutants(ROOT), asked_for.count, asked_for.seed)
+    same = _equivalent()
     if asked_for.again:
         done = {name: row for name, row in done.items() if row["outcome"] != _SURVIVED}
     left: Queue[Mutant] = Queue()
     for mutant in wanted:
-        if mutant.name not in done:
+        if mutant.name not in done and mutant.name not in same:
             left.put(mutant)
     total, begun = left.qsize(), monotonic()
     print(f"{len(wanted)} mutants, {total} of them not tried yet", flush=True)

@@ -96,6 +96,17 @@ def test_what_makes_no_difference_is_told_where_its_place_is_no_more(
     assert told == ["said to make no difference, and no longer there: jasslog/rules/may.py:99:0 return"]
 
 
+def test_what_makes_no_difference_is_not_tried(
+    root: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    every = mutants(root)["rules"]
+    (root / "equivalent.txt").write_text("".join(f"{one.name}  no reason\n" for one in every))
+    monkeypatch.setattr(command, "ROOT", root)
+    monkeypatch.setattr(command, "EQUIVALENT", root / "equivalent.txt")
+    command.run(Namespace(count=len(every), seed="seed", again=False, jobs=0, budget=1))
+    assert capsys.readouterr().out.startswith(f"{len(every)} mutants, 0 of them not tried yet\n")
+
+
 @pytest.fixture
 def tried_on(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, float], tuple[str, list[str]]]:
     """How a change of ``seat < 2`` ends where the room has tests of these sources, and what was measured."""
