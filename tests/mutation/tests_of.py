@@ -16,7 +16,7 @@ _ALSO = {
     "audit": ["trust", "game"],
     "game": ["audit", "rules"],
     "penalties": ["library"],
-    "library": ["trust", "cli"],
+    "library": ["trust", "cli", "views"],
     "formats": ["cli"],
     "variants": ["game"],
     "options": ["variants", "game"],
