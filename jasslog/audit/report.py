@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -19,10 +19,12 @@ from jasslog.game.public import contract_record, digest, filled, predictions, to
 from jasslog.game.score.end import best_total
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import end_open
-from jasslog.log import seal
 from jasslog.log.games import RECORD
 from jasslog.rules import catalogue
 from jasslog.variants.load import digest as rules_digest
+
+if TYPE_CHECKING:
+    from jasslog.log.seal import Sealing
 
 Value = dict[str, Any]
 Tell = Callable[["Finding"], str]
@@ -79,7 +81,7 @@ def result(audit: GameAudit) -> model.Result | None:
     )
 
 
-def _sealing(told: seal.Sealing) -> model.Sealing:
+def _sealing(told: Sealing) -> model.Sealing:
     return model.Sealing(bool(told.tags), len(told.seals), told.sealed, len(told.hidden), told.root.hex())
 
 

@@ -223,6 +223,13 @@ def test_what_is_dropped_is_told() -> None:
     assert first.passes == [(0, 656, False), (1, 616, True), (2, 756, False), (3, 628, False)]
 
 
+def test_of_equal_passes_the_later_one_is_dropped() -> None:
+    games = evening("1: A B C D 700 600", "2: A B C D 700 500", "3: A B C D 700 600")
+    told = {one.who[0]: [its.dropped for its in one.passes] for one in standings(games, dropped=1).ranked()}
+    assert told["A"] == [False, False, True]
+    assert told["B"] == [False, True, False]
+
+
 def test_what_decided_between_equals_is_told() -> None:
     games = evening("1: A B C D 700 600", "2: A D B C 500 600")
     told = {one.who[0]: one.tie for one in standings(games, ties=("wins", "best_pass")).ranked()}
@@ -310,8 +317,15 @@ def test_the_order_of_games_changes_nothing(games: list[Sat], ranking: Ranking, 
 @settings(max_examples=examples(40), deadline=None)
 @given(st.lists(GAMES, max_size=4), RANKINGS)
 def test_ranks_hold_together(games: list[Sat], ranking: Ranking) -> None:
-    """No open total has a number, equal ranks are shared, and as many are before somebody as the rank says."""
+    """No open total has a number, equal ranks are shared, and as many are before somebody as the rank says.
+
+    A total is what the passes bring that are not told as dropped.
+    """
     told = standings(games, ranking).ranked()
+    for one in told if ranking.bye == "missing" else []:
+        if one.total is not None and all(its.brought is not None for its in one.passes):
+            kept = [its.brought for its in one.passes if its.brought is not None and not its.dropped]
+            assert one.total == (Fraction(sum(kept), len(kept)) if ranking.total == "mean" else sum(kept))
     for one in told:
         assert (one.rank is None) == (one.state in ("open", "unranked"))
         if one.state in ("ranked", "shared"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
 from audit.judged import causes, only, roots, seq_of
 from game.builder import DEAL_A, LOG_A1, Record, hidden, log_a1
@@ -28,6 +30,19 @@ def test_L_2_a_renege_names_what_was_legal_and_the_card_that_proves_it() -> None
 def test_L_2_a_renege_is_found_before_a_later_card_proves_it() -> None:
     record = log_a1().play(f"{T1}, 0 S9 D7")
     assert fields(only(record.audit(), "renege"))[5:7] == (["SA", "SK", "SQ"], [])
+
+
+@pytest.mark.parametrize("suits", ["".join(suits) for suits in permutations("SHDC")])
+def test_L_2_a_renege_is_the_same_in_every_suit(suits: str) -> None:
+    """Also where the lowest card of the pack is led; the suits are named otherwise, and nothing else is different."""
+    named = str.maketrans("SHDC", suits)
+    tricks = f"{T1}, 0 D8 D7 DQ D6, 2 H6 CK HK H7, 0 HQ DK HT HA".translate(named)
+    record = Record(pre=(0, 0)).deal(3, DEAL_A.translate(named)).choose(0, "S".translate(named)).play(tricks)
+    told = {found.name: found for found in record.audit().findings}
+    led, renege, proof = (card.translate(named) for card in ("H6", "CK", "HA"))
+    assert seq_of(record, led) + 1 == told["renege"].seq == seq_of(record, renege)
+    assert {told["renege"].card, *told["renege"].legal} == {renege, *(card.translate(named) for card in ("HA", "H8"))}
+    assert told["renege"].evidence == [seq_of(record, proof)]
 
 
 @pytest.mark.parametrize("card", ["SA", "SK", "SQ"])

@@ -133,6 +133,21 @@ def test_one_of_three_games_is_its_own_entry_and_the_others_are_judged(
     assert reneges(form, out) == 2
 
 
+@pytest.mark.parametrize("processes", ["1", "2"])
+@pytest.mark.parametrize("bug", ["broken_reducer", "broken_view"])
+def test_a_game_with_a_bug_is_in_no_sum_however_far_it_came(
+    bug: str, processes: str, request: pytest.FixtureRequest
+) -> None:
+    """The end of a run tells of the other games what it tells where there is no such game, and how many have bugs."""
+    command = ("audit", "-j", processes)
+    others = jasslog(*command, "a.jsonl", "c.jsonl")[1]
+    request.getfixturevalue(bug)
+    out = jasslog(*command, *FILES)[1]
+    end = others[others.rindex("\n\n") :]
+    assert "2 games" in end
+    assert out[out.rindex("\n\n") :].startswith(end.rstrip("\n"))
+
+
 def test_a_packed_archive_and_a_file_that_is_written_say_the_same(broken_reducer: None) -> None:
     plain = jasslog("audit", "--format", "jsonl", "all.jsonl")
     packed = jasslog("audit", "--format", "jsonl", "all.jsonl.gz", "-o", "out")

@@ -77,6 +77,13 @@ def plays(raw: RawGame) -> list[tuple[int, str]]:
     return [(event["seat"], event["card"]) for event in plain(raw.events) if event["type"] == "card_played"]
 
 
+NO_NUMBERS = [
+    7, "abcd", {"0": 1}, [1, 2, 3], [1, 2, 3, 4, 5], [1, 2, 3, "4"], [1, 2, 3, 4.0], [1, 2, 3, True], [1, 2, 3, None],
+    [1, 2, 3, -1], [1, 2, 3, 2**53], [[1], 2, 3, 4],
+]  # fmt: skip
+"""What does not say the numbers of four players."""
+
+
 def of_type(raw: RawGame, name: str) -> list[Source]:
     return [event for event in plain(raw.events) if event["type"] == name]
 
@@ -211,6 +218,15 @@ def test_a_server_line_gives_a_record_for_each_round() -> None:
     assert raws[1].lines == [2] * len(raws[1].events)
     assert [event["x_ai"] for event in plain(raws[1].events) if "x_ai" in event] == ["0010"]
     assert {problem.member for _, _, problem, _ in raws[2].problems} == {"rounds[3].dealer", "rounds[3].tricks"}
+
+
+@pytest.mark.parametrize("strange", NO_NUMBERS)
+@pytest.mark.parametrize("name", ["players", "player_ids"])
+def test_players_are_told_only_where_each_has_a_number(name: str, strange: Any) -> None:
+    content = {"game": make_round(1, 0), name: strange}
+    (raw,) = read_source(content)
+    assert "players" not in members(raw.events[0])["x_source"]
+    assert not audit_game(raw).findings
 
 
 def test_long_names_still_make_an_id() -> None:

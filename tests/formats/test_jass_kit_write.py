@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from foreign import put, read_bytes, read_one
 from jass_kit_rounds import break_off, make_round
-from test_jass_kit import ARENA, HUMAN, real
+from test_jass_kit import ARENA, HUMAN, NO_NUMBERS, real
 from typed import plain
 from typed import raw_of as recorded
 
@@ -197,7 +197,7 @@ def test_what_is_left_out_is_known() -> None:
 
 
 @pytest.mark.parametrize(
-    "source", [7, [], {}, {"format": KIT, "date": 7, "players": "abcd"}, {"format": KIT, "players": [1, 2, 3]}]
+    "source", [7, [], {}, {"format": KIT, "date": 7}, *({"format": KIT, "players": strange} for strange in NO_NUMBERS)]
 )
 def test_what_others_wrote_beside_a_record_is_not_trusted(source: Any) -> None:
     events = plain(read_one(KIT, make_round(9, 3)).events)

@@ -151,6 +151,19 @@ def test_all_mistakes_are_told_at_once_and_none_that_only_follows() -> None:
     ]
 
 
+@pytest.mark.parametrize("unread", ["SJ", "Eix", "x"])
+@pytest.mark.parametrize("after", ["2 RoU O SiO B", "2 7 RoU", "2 SiO B 6 7\n3 O 7"])
+def test_who_won_a_trick_with_a_card_that_could_not_be_read_is_no_mistake_of_what_follows(
+    unread: str, after: str
+) -> None:
+    mistakes = read(f"{CHOSEN}1 EiA 7 {unread} O\n{after}\n")
+    assert [(mistake.line, mistake.name) for mistake in mistakes.mistakes] == [(7, "card")]
+    assert mistakes.unchecked
+    # It may not have been read, and was played all the same: the next round is written as ever.
+    told = read(f"{CHOSEN}1 EiA 7 {unread} O\n{after}\nround 2\nB obe\n1 7 SiA\n").mistakes
+    assert [mistake.name for mistake in told] == ["card", "suit-needed"]
+
+
 def test_a_round_whose_dealer_is_unknown_was_played_all_the_same() -> None:
     text = f"{HEAD}round 1 dealer F\nround 2 dealer B\nround 3 dealer C\n"
     assert [(mistake.line, mistake.name) for mistake in read(text).mistakes] == [(4, "part")]

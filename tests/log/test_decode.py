@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -157,6 +158,50 @@ def one(line: bytes) -> Problem:
 def test_one_problem_and_its_place(line: bytes, name: str, column: int, found: str, member: str) -> None:
     problem = one(line)
     assert (problem.name, problem.column, problem.found, problem.member) == (name, column, found, member)
+
+
+HEAD = {"format": 1, "game": "g", "rules": {"id": "club", "version": 1}, "seq": 0, "type": "game_started"}
+
+
+def _head_with(rules: dict[str, Any]) -> dict[str, Any]:
+    return HEAD | {"rules": HEAD["rules"] | rules}
+
+
+ANYTHING: dict[str, Callable[[Any], dict[str, Any]]] = {
+    "a member that somebody added": lambda value: HEAD | {"x_own": {"part": value}},
+    "what a table changed of the rules": lambda value: _head_with({"overrides": {"part": value}}),
+    "what it changed, in a correction": lambda value: {
+        "by": [{name: told for name, told in _head_with({"overrides": {"part": value}}).items() if name != "seq"}],
+        "event": 0, "seq": 1, "type": "corrected",
+    },
+}  # fmt: skip
+"""Where any value may stand, two members deep or more."""
+NOWHERE = {
+    "float-number": 1.5,
+    "integer-out-of-range": 2**53,
+    "lone-surrogate": "\ud800",
+    "nested-too-deep": [[[[[[[[1]]]]]]]],
+    "wrong-value": {"ü": 1},
+}
+"""What may stand nowhere in a record."""
+
+
+@pytest.mark.parametrize("place", ANYTHING)
+@pytest.mark.parametrize("name", NOWHERE)
+def test_what_no_record_may_hold_is_found_wherever_anything_may_stand(place: str, name: str) -> None:
+    line = json.dumps(ANYTHING[place](NOWHERE[name])).encode()
+    assert quick_event(line) is None
+    assert {problem.name for problem in decode(line)[1]} == {name}
+
+
+@pytest.mark.parametrize("value", [2**53 - 1, -(2**53) + 1, True, None, "x" * 256, [1, "a"], {"b": [{}]}, []])
+@pytest.mark.parametrize("place", ANYTHING)
+def test_all_else_is_kept_wherever_anything_may_stand(place: str, value: Any) -> None:
+    event = ANYTHING[place](value)
+    read, problems = decode(json.dumps(event).encode())
+    assert not problems
+    assert read is not None
+    assert members(read) == event
 
 
 def test_columns_count_characters_and_offsets_bytes() -> None:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jasslog.events.limits import LINE
+from jasslog.events.limits import GAME, LINE
 from jasslog.log import scan
 from jasslog.log.decode import decode
 from jasslog.log.games import MOST_ASIDE, split_games
@@ -71,6 +71,15 @@ def test_a_game_counts_the_blank_lines_that_nobody_sees() -> None:
     ]
     assert told[0] == told[1]
     assert [game[1] for game in told[0]] == [150_000 - MOST_ASIDE] * 2
+
+
+@pytest.mark.parametrize("length", [1 << 15, 1 << 16])
+def test_of_lines_that_are_no_events_as_many_bytes_are_kept_as_a_game_may_have(length: int) -> None:
+    head = b'{"format":1,"game":"g","rules":{"id":"schieber-ohio","version":1},"seq":0,"type":"game_started"}\n'
+    (game,) = split_games(chunks(io.BytesIO(head + (b"x" * (length - 1) + b"\n") * 600)))
+    kept = GAME // length
+    assert (len(game.text), game.skipped) == (1 + kept, 600 - kept)
+    assert not game.whole
 
 
 def test_other_separators_do_not_end_a_line() -> None:

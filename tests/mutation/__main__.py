@@ -1,12 +1,13 @@
 """How much of what could be wrong the tests see: ``python -m tests.mutation run|report|write``.
 
 ``run`` changes the sources of a copy a little, one place at a time, and runs for each change the tests most like it
-first, then the cases, the samples, the room and the golden sample, until one fails. The ``--count`` places (500) are
-chosen by seed, from each room as many as its part is. Where the tests together would take more than ``--budget``
-seconds of the processor for a change, the later ones are left out. A run says how long it takes and goes on where it
-was broken off. ``report`` tells the share that was killed, with its 95 % interval, by room and kind, and those that
-survived. ``write`` keeps this as the measure (``baseline.json``): ``report`` fails where the lower end falls under it.
-Changes that make no difference stand in ``equivalent.txt``, one a line with the reason, and do not count.
+first, then the cases, the samples, the golden sample and the rooms' tests module by module, until one fails. Tests that
+do not run the function that is changed are left out, and where all others together would take more than ``--budget``
+seconds of the processor for a change, the later ones. The ``--count`` places (500) are chosen by seed, from each room
+as many as its part is. A run says how long it takes and goes on where it was broken off; with ``--again`` it tries
+those that survived once more. ``report`` tells the share that was killed, with its 95 % interval, by room and kind, and
+those that survived. ``write`` keeps this as the measure (``baseline.json``): ``report`` fails where the lower end falls
+under it. Changes that make no difference stand in ``equivalent.txt``, one a line with the reason, and do not count.
 
 mutmut 3 and cosmic-ray 8 were looked at: both are kept up and free. mutmut first runs the whole suite to learn which
 test goes where and rewrites every function with a switch, which the tests that start the program anew do not see;
@@ -28,13 +29,14 @@ from threading import Lock, Thread
 from time import monotonic
 from typing import Any
 
-from .copied import Bench
+from .copied import Bench, Measures
 from .sites import Mutant, chosen, mutants
 
 ROOT = Path(__file__).parents[2]
 BASELINE = Path(__file__).parent / "baseline.json"
 EQUIVALENT = Path(__file__).parent / "equivalent.txt"
-SEED = "the first house"
+SEED = "the second house"
+_SURVIVED = "survived"
 _SURE = 1.959964
 """Standard deviations to each side for 95 %."""
 
@@ -57,20 +59,20 @@ def run(asked_for: Namespace) -> int:
     """Try the mutants that have not been tried."""
     state = _state()
     state.mkdir(parents=True, exist_ok=True)
-    done, wanted = _tried(state), chosen(mutants(ROOT), asked_for.count, SEED)
+    done, wanted = _tried(state), chosen(mutants(ROOT), asked_for.count, asked_for.seed)
+    if asked_for.again:
+        done = {name: row for name, row in done.items() if row["outcome"] != _SURVIVED}
     left: Queue[Mutant] = Queue()
     for mutant in wanted:
         if mutant.name not in done:
             left.put(mutant)
     total, begun = left.qsize(), monotonic()
     print(f"{len(wanted)} mutants, {total} of them not tried yet", flush=True)
-    clock = state / "times.json"
-    times: dict[str, float] = json.loads(clock.read_text()) if clock.exists() else {}
-    lock = Lock()
+    measures, lock = Measures(state / "measured.jsonl"), Lock()
 
     def lane() -> None:
         with tempfile.TemporaryDirectory(prefix="jasslog-mutants-") as folder:
-            bench = Bench(ROOT, Path(folder), times, asked_for.budget)
+            bench = Bench(ROOT, Path(folder), measures, asked_for.budget)
             while True:
                 try:
                     mutant = left.get_nowait()
@@ -78,7 +80,6 @@ def run(asked_for: Namespace) -> int:
                     return
                 outcome, seconds = bench.try_out(mutant)
                 with lock, (state / "tried.jsonl").open("a") as file:
-                    clock.write_text(json.dumps(dict(times)))
                     row = {"name": mutant.name, "room": mutant.room, "new": mutant.new, "outcome": outcome}
                     file.write(json.dumps(row | {"seconds": round(seconds, 1)}) + "\n")
                     tried = total - left.qsize()
@@ -105,18 +106,19 @@ def wilson(killed: int, tried: int) -> tuple[float, float]:
 def _measured(asked_for: Namespace) -> dict[str, Any]:
     done = _tried(_state())
     same = {line.split("  ")[0] for line in EQUIVALENT.read_text().splitlines()} if EQUIVALENT.exists() else set()
-    rows = [done[one.name] for one in chosen(mutants(ROOT), asked_for.count, SEED) if one.name in done]
+    rows = [done[one.name] for one in chosen(mutants(ROOT), asked_for.count, asked_for.seed) if one.name in done]
     rows = [row for row in rows if row["name"] not in same]
-    killed = sum(row["outcome"] != "survived" for row in rows)
+    killed = sum(row["outcome"] != _SURVIVED for row in rows)
     low, high = wilson(killed, len(rows))
     rooms: dict[str, list[int]] = defaultdict(lambda: [0, 0])
     for row in rows:
         for key in (row["room"], row["name"].rsplit(" ", 1)[1]):
-            rooms[key][0] += row["outcome"] != "survived"
+            rooms[key][0] += row["outcome"] != _SURVIVED
             rooms[key][1] += 1
-    survivors = sorted(row["name"] for row in rows if row["outcome"] == "survived")
+    survivors = sorted(row["name"] for row in rows if row["outcome"] == _SURVIVED)
     parts = {"by_room_and_kind": dict(sorted(rooms.items())), "survivors": survivors}
-    return {"tried": len(rows), "killed": killed, "low": round(low, 4), "high": round(high, 4), **parts}
+    share = {"tried": len(rows), "killed": killed, "low": round(low, 4), "high": round(high, 4)}
+    return {"seed": asked_for.seed, **share, **parts}
 
 
 def report(asked_for: Namespace) -> int:
@@ -149,8 +151,10 @@ def main() -> int:
     parser = ArgumentParser(prog="python -m tests.mutation", description=__doc__)
     parser.add_argument("command", choices=_COMMANDS)
     parser.add_argument("--count", type=int, default=500)
+    parser.add_argument("--seed", default=SEED, help="another sample")
+    parser.add_argument("--again", action="store_true", help="try those that survived again, after tests were written")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--budget", type=float, default=80.0, help="seconds of tests for a mutant, unchanged")
+    parser.add_argument("--budget", type=float, default=120.0, help="seconds of tests for a mutant, unchanged")
     asked_for = parser.parse_args()
     return _COMMANDS[asked_for.command](asked_for)
 

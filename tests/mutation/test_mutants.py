@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from mutation import copied
 from mutation.__main__ import wilson
-from mutation.sites import chosen, mutants
+from mutation.copied import Bench, Measures
+from mutation.ran import mark, may_see, noted
+from mutation.sites import Mutant, chosen, mutants
+from mutation.tests_of import stages
 
 SOURCE = '''
 """Doc."""
@@ -62,3 +69,129 @@ def test_sample_is_of_its_size_and_the_same_again(root: Path) -> None:
 )
 def test_interval(killed: int, tried: int, low: float, high: float) -> None:
     assert wilson(killed, tried) == pytest.approx((low, high), abs=1e-3)
+
+
+def test_stages_are_those_most_like_it_then_what_looks_at_everything_then_each_module_once(tmp_path: Path) -> None:
+    for name in ("views/test_page", "views/test_sheet", "views/test_words", "cli/test_help", "rules/test_sheet"):
+        (tmp_path / "tests" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "tests" / f"{name}.py").write_text("from jasslog.views.sheets import of_game\n")
+    (tmp_path / "tests/views/test_words.py").write_text("from jasslog.views.sheets.of_game import table\n")
+    (tmp_path / "tests/cases").mkdir()
+    found = stages(Mutant("views", "jasslog/views/sheets/of_game.py", 1, 0, "return", 0, 0, ""), tmp_path)
+    wanted = ["views/test_sheet.py", "views/test_words.py", "cases", "views/test_page.py", "cli/test_help.py"]
+    assert found == [(f"tests/{name}",) for name in wanted]
+
+
+@pytest.fixture
+def tried_on(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, float], tuple[str, list[str]]]:
+    """How a change of ``seat < 2`` ends where the room has tests of these sources, and what was measured."""
+
+    def ended(test: str, budget: float) -> tuple[str, list[str]]:
+        (root / "jasslog" / "rules" / "may.py").write_text("def may(seat):\n    return seat < 2\n")
+        for package in ("jasslog", "jasslog/rules"):
+            (root / package / "__init__.py").write_text("")
+        (root / "tests" / "rules").mkdir(parents=True, exist_ok=True)
+        for name in ("may", "other"):
+            (root / "tests" / "rules" / f"test_{name}.py").write_text(test if name == "may" else "def test(): pass\n")
+        for folder in ("samples", "schemas"):
+            (root / folder).mkdir(exist_ok=True)
+        for name in ("README.md", "pyproject.toml"):
+            (root / name).write_text("")
+        measures = Measures(root / "measured.jsonl")
+        mutant = next(one for one in mutants(root)["rules"] if one.kind == "comparison")
+        outcome, _ = Bench(root, tmp_path_factory.mktemp("bench"), measures, budget).try_out(mutant)
+        assert Measures(root / "measured.jsonl").stages == measures.stages
+        return outcome, [stage.rpartition(" ")[0] for stage in measures.stages]
+
+    return ended
+
+
+@pytest.mark.parametrize(
+    ("test", "budget", "outcome", "measured"),
+    [
+        ("assert may(1) and not may(2)", 60, "killed in tests/rules/test_may.py", ["may"]),
+        ("assert may(1)", 60, "survived", ["may", "other"]),
+        ("assert not may(1)", 60, "survived", ["may", "other"]),
+        ("assert may(1) and not may(2)", 0.001, "survived", ["may", "other"]),
+    ],
+    ids=["seen", "not seen", "fails without any change", "takes longer than allowed"],
+)
+def test_a_mutant_is_put_to_stage_after_stage_until_one_fails(
+    tried_on: Callable[[str, float], tuple[str, list[str]]],
+    test: str, budget: float, outcome: str, measured: list[str],
+) -> None:  # fmt: skip
+    ended, asked = tried_on(f"from jasslog.rules.may import may\ndef test():\n    {test}\n", budget)
+    assert ended == outcome
+    assert asked == [f"tests/rules/test_{name}.py" for name in measured], "no more than was needed is measured"
+
+
+@pytest.mark.parametrize(("file", "outcome"), [("held", "survived"), ("none", "hangs in tests/rules/test_may.py")])
+def test_what_does_not_end_hangs_only_where_it_does_so_twice(
+    tried_on: Callable[[str, float], tuple[str, list[str]]], file: str, outcome: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(copied, "_LEAST", 4.0)
+    monkeypatch.setattr(copied, "_PATIENCE", 0.0)
+    test = f"""
+from pathlib import Path
+from time import sleep
+from jasslog.rules.may import may
+
+def test():
+    if may(2) and not Path("held").exists():
+        Path("{file}").touch()
+        sleep(600)
+"""
+    assert tried_on(test, 60)[0] == outcome
+
+
+def test_a_stage_is_measured_again_where_its_tests_are_others(
+    tried_on: Callable[[str, float], tuple[str, list[str]]],
+) -> None:
+    survived, asked = tried_on("def test(): pass\n", 60)
+    assert (survived, len(asked)) == ("survived", 2)
+    killed, asked = tried_on("from jasslog.rules.may import may\ndef test(): assert not may(2)\n", 60)
+    assert (killed, len(asked)) == ("killed in tests/rules/test_may.py", 3)
+
+
+FUNCTIONS = """from __future__ import annotations
+LIMIT = 3
+def outer(seat):
+    def inner(card):
+        return card < 5
+    return inner(seat) if seat < 2 else seat > 4
+class Table:
+    size = 6
+    @property
+    def seats(self):
+        return self.size - 7
+def starts_anew():
+    return 8
+"""
+SEEN = {
+    "import jasslog.rules.may": "3 6",
+    "from jasslog.rules.may import outer; outer(3)": "2 3 4 6",
+    "from jasslog.rules.may import outer; outer(1)": "2 3 4 5 6",
+    "from jasslog.rules.may import Table; Table().seats": "3 6 7",
+    "import os, subprocess, sys; "
+    "subprocess.run([sys.executable, '-c', 'from jasslog.rules.may import starts_anew as it; it()'])": "3 6 8",
+}
+"""What is run, and the constants whose changes it may see."""
+
+
+@pytest.mark.parametrize("run", SEEN)
+def test_a_change_may_be_seen_where_its_function_is_run(run: str, tmp_path: Path) -> None:
+    sources, marked, notes = tmp_path / "sources", tmp_path / "marked", tmp_path / "notes"
+    for copy in (sources, marked):
+        (copy / "jasslog" / "rules").mkdir(parents=True)
+        for name in ("__init__.py", "rules/__init__.py"):
+            (copy / "jasslog" / name).write_text("")
+        (copy / "jasslog" / "rules" / "may.py").write_text(FUNCTIONS)
+    mark(marked, notes)
+    subprocess.run([sys.executable, "-c", run], check=True, cwd=marked)
+    ran = noted(notes)
+    constants = [one for one in mutants(sources)["rules"] if one.kind == "constant"]
+    text = FUNCTIONS.encode()
+    told = {text[one.start : one.end].decode() for one in constants if may_see(ran, one, sources)}
+    assert told == set(SEEN[run].split())
+    assert all(may_see(None, one, sources) for one in constants), "of what is not known anything may be seen"
+    assert noted(notes) == {}, "what was read is not there for the next stage"

@@ -25,8 +25,6 @@ _ALSO = {
     "archive": ["cli"],
 }
 """Rooms in whose tests a room's own rules are tested too."""
-_LONG = frozenset({"archive", "cli", "generate", "log", "views"})
-"""Rooms whose tests together take longer than a mutant may: they are asked module by module, as many as have time."""
 _FEW = 3
 """Modules that are asked by themselves, before all others."""
 
@@ -40,13 +38,18 @@ def stages(mutant: Mutant, root: Path) -> list[tuple[str, ...]]:
     every = [path.relative_to(root).as_posix() for path in modules]
     names = every[: min(_FEW, sum(_likeness(mutant.file, path) > 0 for path in modules))]
     wide = [folder for folder in _WIDE if (root / folder).is_dir()]
-    room = every if mutant.room in _LONG else folders[:1]
-    rest = [stage for stage in (*wide[:2], *room, *wide[2:]) if stage not in names]
+    rest = [stage for stage in (*wide, *every) if stage not in names]
     return [(name,) for name in (*names, *rest)]
 
 
 def _likeness(file: str, test: Path) -> float:
-    """How much of a module's name a test's name has, and of its words how many the test's text names."""
-    own, other = (set(re.split(r"[_/]", Path(name).stem)) - {"test"} for name in (file, test.name))
-    stem = ".".join(Path(file).with_suffix("").parts)
-    return 2 * len({a for a in own for b in other if a.rstrip("s") == b.rstrip("s")}) + (stem in test.read_text())
+    """How much of a module's name a test's name has, and of its words how many the test's text names.
+
+    A module's name are the words from its room's folder down, since `sheets/of_game` is told of in `test_sheet`.
+    """
+    module, own = Path(file).with_suffix(""), _words("/".join(Path(file).with_suffix("").parts[2:]))
+    return 2 * len(own & _words(test.stem)) + (".".join(module.parts) in test.read_text())
+
+
+def _words(name: str) -> set[str]:
+    return {word.rstrip("s") for word in re.split(r"[_/]", name)} - {"test", ""}

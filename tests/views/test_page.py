@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import html
 import json
 import re
 from html.parser import HTMLParser
@@ -16,6 +17,7 @@ from jsonschema import Draft202012Validator
 from shared import SCHEMAS, sample, samples
 from views.pages import HOSTILE, hostile_record, page_of, write_record
 
+from jasslog.log.write import line
 from jasslog.views.page.steps import lay
 
 SCHEMA = json.loads((SCHEMAS / "report.schema.json").read_text(encoding="utf-8"))
@@ -130,6 +132,17 @@ def test_a_hostile_string_adds_no_element(text: str, tmp_path: Path) -> None:
     assert not [
         mark for mark in "\x1b\x00\u202e\u2066\u200b" if mark in (tmp_path / "b.html").read_text(encoding="utf-8")
     ]
+
+
+def test_the_events_on_the_page_are_the_canonical_lines_of_the_record_however_it_was_written(tmp_path: Path) -> None:
+    record = Record()
+    record.add("players_named", names=["Rösli", "Köbi & Co.", "Zoë <3", "Ueli"], x_club={"town": "Zürich", "table": 3})
+    record.deal()
+    lines = [json.dumps(dict(sorted(event.items(), reverse=True))) for event in record.events]
+    (tmp_path / "game.jsonl").write_text("\n".join(lines) + "\n")
+    page = page_of(tmp_path / "game.jsonl", to=tmp_path / "page.html")
+    told = [html.unescape(text) for text in re.findall(r'<li id="e\d+"[^>]*>(.*)', page)]
+    assert told == [line(event).decode().rstrip("\n") for event in record.events]
 
 
 def test_a_game_of_twelve_rounds_stays_small(tmp_path: Path) -> None:

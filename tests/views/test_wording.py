@@ -15,8 +15,9 @@ from shared import sample
 from views.stories import answer, renege
 
 from jasslog.audit.audit import audit_game
+from jasslog.cards import CARD, UNKNOWN
 from jasslog.game.address import AddressError
-from jasslog.game.facts import DRAW
+from jasslog.game.facts import DRAW, NOBODY
 from jasslog.library.read import Unreadable
 from jasslog.log.games import split_games
 from jasslog.log.scan import LogUnreadable, chunks, open_log, said
@@ -24,7 +25,7 @@ from jasslog.views.finding import Teller
 from jasslog.views.messages import fill, say, telling
 from jasslog.views.reports import unreadable_text
 from jasslog.views.round_text import position_line
-from jasslog.views.words import Table
+from jasslog.views.words import Table, card_name, card_text, cards_text
 
 TRICKS = LOG_A1.split(", ")
 HEAD = orjson.dumps(Record().events[0]) + b"\n"
@@ -241,3 +242,18 @@ def test_a_word_and_the_seats_behind_it_are_joined_as_the_language_joins_them(
         assert fill(template, {"side": say("seats", seats="0+2")}) == told
         # What somebody is called stays, and so do signs that a template would take for its own.
         assert fill(template, {"side": "{Vreni}"}) == template.replace("{side}", "{Vreni}")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "it", "es"])
+def test_a_card_nobody_could_read_is_told_as_such_and_what_is_no_card_as_it_is(language: str) -> None:
+    with telling(language=language, aloud=True):
+        for card in (UNKNOWN, NOBODY):
+            assert card_text(card) == say("unread_card")
+        assert card_text("SJ") == card_name("SJ") != "SJ"
+        assert card_text("D8x\u202e") == "D8x\\u{202e}"
+        assert cards_text([CARD["SJ"], NOBODY]) == f"{card_name('SJ')}, {say('unread_card')}"
+    for how in ({}, {"pictured": True}):
+        with telling(language=language, **how):
+            assert (card_text(UNKNOWN), card_text(NOBODY), card_text("D8x\u202e")) == ("??", "??", "D8x\\u{202e}")
+    with telling(language=language, pictured=True):
+        assert card_text("SJ") == "🂫"

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import orjson
 from markupsafe import Markup
 
 from jasslog import __version__
@@ -112,8 +113,7 @@ def figure_link(figure: SheetFigure, addresses: dict[int, str]) -> str:
 
 def event_line(event: Event) -> Markup:
     """An event as it stands in the record; quotation marks need no escape there and are most of it."""
-    text = json.dumps(members(event), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return escaped(visible(text), quote=False)
+    return escaped(visible(orjson.dumps(members(event)).decode()), quote=False)
 
 
 @telling(aloud=False)
