@@ -116,8 +116,9 @@ def close_melds(court: Court, deal: Round) -> None:
 def _close_announced(court: Court, deal: Round) -> None:
     told = court.told(deal)
     for said in counted_melds(court.game, deal):
-        reported = any(found.code.startswith("J40") for found in told.of_event(said.event))
-        if said.void and said.void != "unshared" and not reported:
+        if said.void in ("", "unshared"):
+            continue
+        if not any(found.code.startswith("J40") for found in told.of_event(said.event)):
             proof = tuple(one.event for one in played(deal, said.cards) if one.seat != said.seat)
             reason = replace(void_reason(deal, said), evidence=proof)
             court.file(reason, at=said.event)

@@ -142,6 +142,7 @@ _address = partial(option, metavar="ADDRESS", shell_complete=_complete_addresses
 _findings = partial(option, multiple=True, metavar="CODES", shell_complete=_complete_findings)
 _OWN_OUTPUTS = {"seal": "target", "keygen": "stem", "sign": "receipt"}
 """Commands that know by themselves where an answer goes when nobody says it, and what they call the place."""
+_FORMS = "text-json text-svg text-svg-json markdown-json-html text-csv-json text-csv-json-html"
 _FLAGS = "require-complete no-bulk tidy salt unsigned hands guessable times as-played remove yes check"
 _WORDS = {"game": "ID", "tournament": "ID", "table": "ID", "names": "A,B,C,D", "reason": "TEXT", "proof": "FILE"}
 
@@ -168,17 +169,7 @@ PARAMETERS: dict[str, Made] = {
     "SCHEMA": argument("name", type=Choice(SCHEMAS)),
     "FOLDER": argument("folder", default="jasslog-demo", metavar="[DIR]"),
     "report-format": _form(*FORMATS),
-    **{
-        name: _form(*name.split("-"))
-        for name in (
-            "text-json",
-            "text-svg",
-            "text-svg-json",
-            "markdown-json-html",
-            "text-csv-json-html",
-            "text-csv-json",
-        )
-    },
+    **{name: _form(*name.split("-")) for name in _FORMS.split()},
     "FACTS": argument("folder", metavar="DIR"),
     "QUESTION": argument("question", metavar="SELECT"),
     "into": option("--into", metavar="DIR"),

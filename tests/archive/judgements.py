@@ -17,6 +17,7 @@ from jasslog.library.read import Asked, Unreadable, read
 SAMPLES = Path(__file__).parents[2] / "samples"
 KEPT = Path(__file__).with_suffix(".json")
 VIEWS = ("recorded", "corrected", "ruled")
+TABLES = ("players", "rounds", "seats", "tricks", "findings", "claims", "cards")
 Judgements = dict[str, str]
 
 
@@ -33,7 +34,9 @@ def _digest(path: Path) -> str:
                 told.append([view, game.line, game.reason])
                 continue
             found = [(one.code, one.legal, one.evidence, one.rule) for one in game.findings]
-            told.append([view, found, facts_of(game, path.name, cards=True)])
+            facts = facts_of(game, path.name, cards=True)
+            rows = {table: getattr(facts, table) for table in TABLES}
+            told.append([view, found, {"game": facts.game, **rows}])
     return hashlib.sha256(msgspec.json.encode(told)).hexdigest()[:16]
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from msgspec.structs import replace
-
 from jasslog.game.facts import NOBODY, Entry
 from jasslog.game.state import Game, Round
 
@@ -30,10 +28,12 @@ def factor(deal: Round, component: str) -> int:
 
 def part_scores(game: Game, entries: Iterable[Entry], of: str, *, multiplied: bool) -> list[int]:
     """What a part of a round's score brings each side, with the multipliers or without (multiplier)."""
-    kinds = PARTS[of]
-    mine = [entry for entry in entries if (entry.kind in kinds if kinds else entry.factor)]
-    # What is not booked stands for itself.
-    return game.side_scores([entry if multiplied and entry.factor else replace(entry, factor=1) for entry in mine])
+    kinds, totals = PARTS[of], [0] * game.sides
+    for entry in entries:
+        if entry.kind in kinds if kinds else entry.factor:
+            # What is not booked stands for itself.
+            totals[game.side_of[entry.seat]] += entry.points * (entry.factor or 1 if multiplied else 1)
+    return totals
 
 
 def written_as_one(game: Game, deal: Round, side: int, of: str) -> bool:
