@@ -246,6 +246,17 @@ def test_convert_writes_logs_of_jass_kit() -> None:
     assert not Path("other.txt").exists()
 
 
+def test_convert_says_what_is_left_out_only_of_games_of_which_something_is_written() -> None:
+    for name, typed in (("whole", TYPED.replace("EiX", "EiO")), ("unread", TYPED)):
+        Path(f"{name}.jass").write_text(typed)
+        _text("convert", f"{name}.jass", "-o", f"{name}.jsonl", code=0 if name == "whole" else 3)
+    Path("both.jsonl").write_bytes(Path("whole.jsonl").read_bytes() + Path("unread.jsonl").read_bytes())
+    told = _text("convert", "--to", "jass-kit", "both.jsonl", "-o", "log.txt", code=3)
+    assert "unread-1, round 1: a card cannot be read; not written" in told
+    assert "1 game: left out: players_named" in told
+    assert len(Path("log.txt").read_text().splitlines()) == 1
+
+
 def test_the_arena_file_has_illegal_cards_and_nothing_else() -> None:
     source = SHARED / "real-logs/arena/arena_games0001.txt"
     if not source.exists():

@@ -1,9 +1,11 @@
 """Contracts and the modes of their tricks (C-1 to C-10)."""
 
+from itertools import permutations
+
 import pytest
 from rules_table import CLASSIC, OBENABE, SANTIAGO, TUTTI, UNDENUFE, trump, trumps
 
-from jasslog.cards import CARD
+from jasslog.cards import CARD, SUITS
 from jasslog.options.playing import Play
 from jasslog.rules.contracts import Contract, Mode, is_mixed, meld_mode, mode_after_discard, mode_of
 
@@ -78,7 +80,13 @@ def test_C_9_the_first_card_off_suit_makes_trump():
     assert mode_after_discard(mode, 1, CARD["HK"], TUTTI, MAKING) == OBEN
     made = mode_after_discard(mode, 1, CARD["C6"], TUTTI, MAKING)
     assert made == trumps("C")
-    assert mode_after_discard(made, 1, CARD["D6"], TUTTI, MAKING) == made
+
+
+@pytest.mark.parametrize(("led", "first", "second"), [*permutations("DHSC", 3)])
+def test_C_9_a_later_card_off_suit_makes_no_other_trump(led, first, second):
+    made = mode_after_discard(OBEN, SUITS.index(led), CARD[f"{first}6"], TUTTI, MAKING)
+    assert made == trumps(first)
+    assert mode_after_discard(made, SUITS.index(led), CARD[f"{second}A"], TUTTI, MAKING) == made
 
 
 def test_C_9_nothing_else_makes_trump():

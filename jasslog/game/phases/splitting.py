@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from jasslog.events.before_play import RoundConceded, SplitAccepted, SplitOffered, SplitRefused
 from jasslog.events.play import PlayStopped
-from jasslog.game.facts import NOBODY, ROUND, Act, Offer, Reason, Reasons, one_word
+from jasslog.game.facts import NOBODY, Act, Offer, Reason, Reasons, one_word
 from jasslog.game.phases.pause import forget_offer, parties, why_no_pause
 from jasslog.game.score import aims, overlay, places, plan
 from jasslog.game.score.earned import earned
@@ -190,9 +190,7 @@ def why_not_stopped(game: Game, event: PlayStopped) -> Reasons:
     return (Reason("not-expected", slots={"why": "stop"}),)
 
 
-def play_stopped(game: Game, deal: Round, event: PlayStopped) -> str | None:
+def play_stopped(game: Game, deal: Round, event: PlayStopped) -> None:
     """End the round before its last card, also where it may not be: what has been taken by then is booked."""
-    if deal.phase != "playing":
-        return None
-    deal.phase, deal.turn, deal.stopped = "complete", NOBODY, True
-    return ROUND
+    if deal.phase == "playing":
+        deal.phase, deal.turn, deal.stopped = "complete", NOBODY, True
