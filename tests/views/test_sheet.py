@@ -199,6 +199,22 @@ def test_it_fits_80_columns_and_a_picture_holds_all_of_it(name: str) -> None:
     assert events == [" ".join(map(str, one.events)) for one in figures(sheet) if one.events]
 
 
+@pytest.mark.parametrize("many", [0, 1, 4, 5, 6, 23, 60])
+def test_every_mark_of_a_picture_stands_in_its_own_column(many: int) -> None:
+    sheet, _, _ = of_sample("putz")
+    assert [column.of for column in sheet.columns] == ["before", "plus", "minus", "score"]
+    mark = SheetFigure(1, 1, (3,))
+    rows = tuple(one._replace(cells=(one.cells[0], (mark,) * many, (mark,) * many, one.cells[3])) for one in sheet.rows)
+    shapes = list(xml.fromstring(sheet_svg(sheet._replace(rows=rows))).iter())
+    lines = [shape.attrib for shape in shapes if shape.tag.endswith("}line")]
+    _, plus, minus, score = [float(one["x1"]) for one in lines if one["class"] == "thick" and one["x1"] == one["x2"]]
+    strokes = [float(one[end]) for one in lines if one["class"] == "mark" for end in ("x1", "x2")]
+    rings = [float(shape.get("cx", 0)) for shape in shapes if shape.tag.endswith("}circle")]
+    assert (len(strokes), len(rings)) == (2 * many * len(rows), many * len(rows))
+    assert all(plus < at < minus for at in strokes)
+    assert all(minus < at < score for at in rings)
+
+
 @pytest.mark.parametrize("text", list(islice(HOSTILE, 12)))
 def test_a_name_meant_to_do_harm_is_only_text_in_the_picture(text: str) -> None:
     sheet, _, _ = of_sample("putz")
