@@ -351,6 +351,16 @@ def test_C_32_a_pass_of_a_hidden_hand_is_proved_wrong_by_a_later_card() -> None:
     assert found.address == "6.domino.2"
 
 
+@pytest.mark.parametrize(("later", "could"), [("HJ", ["HJ"]), ("H9", ["H9"]), ("CT", ["CT"]), ("DJ", [])])
+def test_C_32_what_could_have_been_laid_instead_of_passing_hangs_on_the_cards_that_lay_there(
+    later: str, could: list[str]
+) -> None:
+    record = counted().lay(f"0:HT 1:- 2:DT 3:ST 0:S9 1:{later}")
+    found = [one for one in record.audit().findings if one.name == "pass-not-needed"]
+    assert [(one.seq, one.seat, one.legal) for one in found] == ([(7, 1, could)] if could else [])
+    assert all(one.evidence == [record.last] for one in found)
+
+
 def test_C_32_a_pass_that_no_card_decides_stays_open() -> None:
     record = counted().lay("0:HT 1:- 2:HJ")
     audit = record.audit()
