@@ -234,6 +234,8 @@ class _Slots(dict[str, _Shown]):
 
 def fill(sentence: str, slots: dict[str, Any]) -> str:
     """A sentence with its slots filled; every text in a slot is made visible here, so none can be forgotten."""
+    if "{" not in sentence:
+        return sentence
     shown = {name: _Shown(legible(str(value))) for name, value in slots.items()}
     return _joined(sentence, shown).format_map(_Slots(shown))
 
@@ -272,9 +274,14 @@ def _joins(spoken: str) -> tuple[tuple[re.Pattern[str], str], ...]:
 
 def say(name: str, /, **slots: Any) -> str:
     """A phrase of the catalogue with its slots filled; for the ear in other words where there are some."""
+    return fill(_phrase(settings(), name), slots)
+
+
+@lru_cache(1 << 11)
+def _phrase(by: Settings, name: str) -> str:
+    """A phrase as it stands in the catalogue, by the settings of now."""
     phrases = catalogue()["phrases"]
-    heard = catalogue()["aloud"] if aloud() else phrases
-    return fill(heard.get(name, phrases[name]), slots)
+    return str((catalogue()["aloud"] if aloud() else phrases).get(name, phrases[name]))
 
 
 def word(group: str, name: str, /, **slots: Any) -> str:
