@@ -5,6 +5,7 @@ For whom each tells things, in which language, in which cards; and how it is cal
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import sys
@@ -189,6 +190,9 @@ def _call(name: str, module: str, /, **given: Any) -> None:
     from jasslog.cli.shared import Asked
 
     function = getattr(import_module(f"jasslog.cli.{module}"), name.replace("-", "_"))
+    if not gc.isenabled():
+        gc.freeze()
+        gc.enable()
     shared = {member: given.pop(member) for member in Asked.__annotations__ if member in given}
     code = function(Asked(**{member: value for member, value in shared.items() if value is not None}), **given)
     if code:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -21,6 +22,8 @@ from jasslog.views.messages import say, telling
 
 def main() -> NoReturn:
     """Run the command line of this process and end it."""
+    # Nothing that a start makes is garbage; it is looked for again once a command begins.
+    gc.disable()
     code = run(sys.argv[1:])
     for stream in (sys.stdout, sys.stderr):
         # What has not been written yet, if anybody still reads it.

@@ -201,13 +201,29 @@ def expected(game: Game) -> list[Act]:
     return acts + _claims(game)
 
 
-def _playing(game: Game, now: Round) -> list[Act]:
+def lays(game: Game) -> list[Act]:
+    """Those of them alone by which a card comes to the table, and what may be done in Domino; about 3 µs."""
+    now = game.round
+    if now is None or game.stopped:
+        return []
+    if now.phase == "domino":
+        return domino.acts(game, now)
+    return tricks.acts(game, now) if now.phase == "playing" and _before_cards(game, now) is None else []
+
+
+def _before_cards(game: Game, now: Round) -> list[Act] | None:
+    """What has to be done before a card may be laid; None where nothing has."""
     if now.rest:
         return deal.deals(game, now)
     if now.aside.due:
         return staging.draws(now) + marriage.acts(game, now)
-    if turned := columns.uncovers(now):
-        return turned
+    return columns.uncovers(now) or None
+
+
+def _playing(game: Game, now: Round) -> list[Act]:
+    first = _before_cards(game, now)
+    if first is not None:
+        return first
     acts = tricks.acts(game, now) + splitting.stops(game, now)
     if now.variant.splitting.allowed:
         acts += splitting.acts(game, now)

@@ -20,7 +20,7 @@ from jasslog.cards import CARD, CODES, UNKNOWN, codes
 from jasslog.events.base import Event
 from jasslog.events.play import CardPlayed
 from jasslog.events.vocabulary import EVENTS, read
-from jasslog.game.answers import ANSWERS, expected, why_not
+from jasslog.game.answers import ANSWERS, expected, lays, why_not
 from jasslog.game.facts import Act, Reason
 from jasslog.game.naming import contract_of
 from jasslog.game.phases.tricks import usual
@@ -127,6 +127,16 @@ def test_nothing_wrong_speaks_against_what_a_legal_game_does(name: str) -> None:
     walk = Walk(name, Random(f"{name} legal"))
     for event in walk.steps(2):
         assert not wrong(walk.game, read({"seq": len(walk.events), **event})), event
+
+
+@pytest.mark.parametrize("name", [*SETS, *MIXES])
+def test_what_lays_a_card_is_told_alone_as_among_all_that_may_come(name: str) -> None:
+    walk, seen = Walk(name, Random(f"{name} lays")), 0
+    for _ in walk.steps(5):
+        told = [act for act in expected(walk.game) if act.type in ("card_played", "card_placed")]
+        assert [act for act in lays(walk.game) if act.type in ("card_played", "card_placed")] == told
+        seen += bool(told)
+    assert seen
 
 
 @pytest.mark.parametrize("name", [*SETS, *MIXES])

@@ -9,7 +9,7 @@ from typing import Any
 from jasslog.audit.result import GameAudit
 from jasslog.cards import BIT, CARD, SUITS, codes
 from jasslog.events.base import Event
-from jasslog.game.answers import expected
+from jasslog.game.answers import lays
 from jasslog.game.facts import NOBODY
 from jasslog.game.replay import Watcher
 from jasslog.game.score.earned import trick_sums
@@ -152,7 +152,7 @@ def _legal(game: Game, deal: Round, seat: int, hand: int, unknown: int) -> str:
         assert game.round is not None
         game.round.hands[seat], game.round.unknown[seat] = hand, 0
     laying = ("card_played", "card_placed")
-    may = [card for act in expected(game) if act.type in laying and act.seat == seat for card in act.cards]
+    may = [card for act in lays(game) if act.type in laying and act.seat == seat for card in act.cards]
     told = sorted(set(may))
     return ALL if len(told) == hand.bit_count() else " ".join(map(code_of, told))
 
