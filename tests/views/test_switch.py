@@ -121,17 +121,18 @@ def test_each_view_is_what_a_page_of_that_view_shows(
         [...document.querySelectorAll(part)].map(node => node.innerHTML))"""
     parts = ".record .round, .record .rounds, .record .slate-part, .record .sheet-part, .record .aloud"
     drawn = "nodes => nodes.filter(node => node.checkVisibility()).map(node => node.outerHTML)"
-    for view in VIEWS:
-        seen = []
-        for own in VIEWS:
-            desk.goto(files[name, own].as_uri())
+    seen: dict[str, list[object]] = {view: [] for view in VIEWS}
+    for own in VIEWS:
+        desk.goto(files[name, own].as_uri())
+        for view in VIEWS:
             switch(desk, view)
             texts = desk.locator(parts).evaluate_all("nodes => nodes.map(node => node.innerText)")
             lines = desk.locator(".curve polyline").evaluate_all(drawn)
             marks = desk.locator(".curve .bad:visible").all_text_contents()
             points = [re.findall('points="[^"]*"', line) for line in lines]
-            seen.append((each_step(desk, look), [text for text in texts if text], points, marks))
-        assert seen[0] == seen[1] == seen[2]
+            seen[view].append((each_step(desk, look), [text for text in texts if text], points, marks))
+    for view in VIEWS:
+        assert seen[view][0] == seen[view][1] == seen[view][2]
 
 
 @SIZES
