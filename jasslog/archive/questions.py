@@ -195,6 +195,8 @@ _JOINS = {"rounds": (*PLACE, "round"), "players": (*PLACE, "seat"), "games": PLA
 _ASKED = ("games", *JOINED, "rounds")
 _TOGETHER = 256
 """So many games are counted together."""
+_OWN = 63
+"""Bits of the largest number that the database in memory has of its own."""
 
 
 class Line(NamedTuple):
@@ -253,7 +255,7 @@ class _Sum:
 
     def step(self, number: Any) -> None:
         """Add what stands in a row."""
-        self._total += number or 0
+        self._total += int(number or 0)
 
     def finalize(self) -> Any:
         """What all rows add up to."""
@@ -279,7 +281,7 @@ class Tally:
         """Count one game more."""
         for table, adding in self._adding.items():
             # The name of a file may be no text.
-            rows = [(os.fsencode(source), *told) for source, *told in map(astuple, getattr(facts, table))]
+            rows = [(os.fsencode(source), *map(_kept, told)) for source, *told in map(astuple, getattr(facts, table))]
             self._database.executemany(adding, rows)
         self._waiting += 1
         if self._waiting == _TOGETHER:
@@ -296,6 +298,11 @@ class Tally:
         """What all games together lead to, of each question."""
         self._count()
         return [counts.answer() for counts in self._counts]
+
+
+def _kept(value: Value) -> Value:
+    """What stands for a value in the database: a number beyond its own is a text, which is summed up as well."""
+    return str(value) if isinstance(value, int) and value.bit_length() > _OWN else value
 
 
 def _named(column: str) -> str:

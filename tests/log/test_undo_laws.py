@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -12,7 +13,7 @@ from typed import plain, replayed, typed, whole
 
 from jasslog.game.public import digest
 from jasslog.generate.clean import generate
-from jasslog.log.head import VIEWS, before_last, before_undo, effective
+from jasslog.log.head import VIEWS, before_last, before_undo, course, effective
 from jasslog.variants.load import names, released
 
 Event = dict[str, Any]
@@ -52,6 +53,14 @@ def test_what_stands_is_what_the_format_says(events: list[Event]) -> None:
     for after in range(len(events)):
         stands = [event.seq for event in effective(typed(events[: after + 1]), "recorded").events]
         assert stands == standing(events, after)
+
+
+@given(histories())
+def test_the_way_back_between_two_acts_is_what_stood_after_the_one_and_not_after_the_other(events: list[Event]) -> None:
+    way = course(typed(events))
+    stood = {way.stood[after]: standing(events, after) for after in range(len(events))}
+    for (last, acts), (until, before) in product(stood.items(), repeat=2):
+        assert way.back(last, until) == [act for act in acts if act not in before]
 
 
 @given(histories())
