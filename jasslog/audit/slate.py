@@ -14,7 +14,7 @@ from jasslog.game.phases.best_melds import scoring_melds
 from jasslog.game.phases.lone import settled, target_of
 from jasslog.game.score.aims import hidden
 from jasslog.game.score.overlay import has_place, lacking, ruled_round
-from jasslog.game.score.slate import part_scores, too_late_to_write_melds, written_as_one
+from jasslog.game.score.slate import is_multiplied, part_scores, too_late_to_write_melds, written_as_one
 from jasslog.game.state import Round
 from jasslog.game.undecided import end_open, sides_open, untold_totals
 
@@ -56,7 +56,7 @@ def _judge_figures(court: Court, deal: Round, event: RoundScored | ScoreWritten)
         close_slate(court, deal)
         judge_total(court, "slate-total-wrong", scores)
         return
-    multiplied = event.multiplied if event.multiplied is not None else of == "round"
+    multiplied = is_multiplied(event)
     computed = part_scores(court.game, deal.entries, of, multiplied=multiplied)
     if scores == computed and not (of == "round" and hidden(court.game, deal)):
         return

@@ -22,7 +22,7 @@ def round_scored(game: Game, deal: Round, event: RoundScored) -> str | None:
     """The table closes the round: it is booked now."""
     booked = booking.book_round(game)
     if event.of in ("round", "total") and len(event.scores) == game.sides:
-        deal.claimed.append((event.of, event.multiplied is not False, tuple(event.scores)))
+        deal.claimed.append((event.of, slate.is_multiplied(event), tuple(event.scores)))
     return "booked" if booked else None
 
 
@@ -32,7 +32,7 @@ def score_written(game: Game, deal: Round, event: ScoreWritten) -> None:
         if event.of == "melds" and slate.too_late_to_write_melds(game, deal):
             return
         side, of, points = game.side_of[event.seat], event.of, event.points
-        if event.multiplied is False and of in slate.PARTS:
+        if not slate.is_multiplied(event) and of in slate.PARTS:
             points = _multiplied(game, deal, side, of, points)
         deal.written.append((side, of, points, event.seq))
 
