@@ -87,8 +87,11 @@ def _best_of(game: Game, deal: Round, number: int, said: list[Scored]) -> list[S
     return [said[order.index(max(order))]]
 
 
-def credited_at(deal: Round, seat: int, event: int) -> int:
-    """The number of complete tricks with which a meld came to count: its own, and one that its owner had won."""
+def credit_trick(game: Game, deal: Round, seat: int, event: int) -> int:
+    """How many tricks are complete when a meld counts: all, one, or its own and one its owner has won (meld-credit)."""
+    credit = game.variant.melds.credit
+    if credit != "own_trick":
+        return 1 if credit == "after_trick1" else deal.size
     won = (place for place, trick in enumerate(deal.tricks) if trick.winner == seat)
     return max(trick_of(deal, event), next(won, len(deal.tricks))) + 1
 

@@ -18,12 +18,11 @@ from jasslog.game.state import Game, Round
 from jasslog.game.undecided import end_open, undecided_totals
 
 
-def round_scored(game: Game, deal: Round, event: RoundScored) -> str | None:
+def round_scored(game: Game, deal: Round, event: RoundScored) -> None:
     """The table closes the round: it is booked now."""
-    booked = booking.book_round(game)
+    booking.book_round(game)
     if event.of in ("round", "total") and len(event.scores) == game.sides:
         deal.claimed.append((event.of, slate.is_multiplied(event), tuple(event.scores)))
-    return "booked" if booked else None
 
 
 def score_written(game: Game, deal: Round, event: ScoreWritten) -> None:

@@ -187,10 +187,7 @@ def _credited_late(game: Game, deal: Round, scored: Scored) -> bool:
     claim = _claim_in(game, deal)
     if claim is None or game.side_of[scored[0]] != claim.side:
         return False
-    credit = deal.variant.melds.credit
-    if credit == "own_trick":
-        return claim.tricks < best_melds.credited_at(deal, scored[0], scored[3])
-    return claim.tricks < (1 if credit == "after_trick1" else deal.size)
+    return claim.tricks < best_melds.credit_trick(game, deal, scored[0], scored[3])
 
 
 def _said_after_claim(game: Game, deal: Round, seat: int, event: int) -> bool:
