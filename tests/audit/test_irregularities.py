@@ -478,3 +478,18 @@ def test_C_63_what_is_told_of_the_choosing_stands_after_cards_were_shown(kind: s
     assert names(named.play(", ".join([FIRST, *TRICKS[1:]])).audit()) == []
     bid = shown(pandur(not_recorded=left_out), "D9").calls(CALLS).choose(1, "H")
     assert names(bid.play(LOG_131).audit()) == []
+
+
+@pytest.mark.parametrize("kind", ["card_exposed", "hand_laid_down"])
+@pytest.mark.parametrize(
+    ("rules", "told"), [("differenzler-santiago", 0), ("differenzler-santiago", 2), ("guggitaler", 0)]
+)
+def test_C_63_cards_may_be_shown_of_hands_that_nobody_wrote_down(rules: str, told: int, kind: str) -> None:
+    record = Record(rules, pre=(0, 0, 0, 0), not_recorded=["hands"]).add("round_started", dealer=3)
+    for seat, hand in enumerate(HANDS.split("|")[:told]):
+        record.add("hand_dealt", seat=seat, cards=hand.split())
+    record.add(kind, seat=1, **({"card": "D9"} if kind == "card_exposed" else {}))
+    assert names(record.audit()) == []
+    whole = Record(rules, pre=(0, 0, 0, 0)).add("round_started", dealer=3)
+    whole.add(kind, seat=1, **({"card": "D9"} if kind == "card_exposed" else {}))
+    assert names(whole.audit()) == ["not-expected"]
