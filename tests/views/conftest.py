@@ -12,6 +12,7 @@ import pytest
 from shared import copied
 from views.pages import page_of, write_record
 from views.rounds import three_rounds
+from views.windows import Windows
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 BOARDS = ("renege", "zweier-sidi", "coiffeur-three", "molotov-five", "from-paper-renege", "guggitaler-domino", "putz")
@@ -41,12 +42,13 @@ def boards(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return made
 
 
+@pytest.fixture(scope="session")
+def windows(browser: Any) -> Windows:
+    return Windows(browser)
+
+
 @pytest.fixture
-def desk(browser: Any) -> Iterator[Any]:
-    """A page on a desk, in whose script nothing goes wrong."""
-    page = browser.new_page(viewport={"width": 1280, "height": 800})
-    troubles: list[str] = []
-    page.on("pageerror", lambda error: troubles.append(str(error)))
-    yield page
-    page.close()
-    assert not troubles
+def desk(windows: Windows) -> Iterator[Any]:
+    """A page on a desk."""
+    with windows.page() as page:
+        yield page

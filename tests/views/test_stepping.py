@@ -10,12 +10,12 @@ import pytest
 from shared import copied
 from views.pages import page_of, write_record
 from views.rounds import three_rounds
+from views.stepped import PHONE
+from views.windows import Windows
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-pytestmark = pytest.mark.xdist_group("browser")
 
 SAMPLES = ("renege", "coiffeur-three", "unknown-hands", "bieter-five", "guggitaler-domino", "klaverjas-made", "pandur")
-DESK, PHONE = {"width": 1280, "height": 800}, {"width": 375, "height": 667}
 SIZES = pytest.mark.parametrize("page", ["desk", "phone"], indirect=True)
 
 
@@ -32,16 +32,10 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 
 @pytest.fixture
-def page(browser: sync_api.Browser, request: pytest.FixtureRequest) -> Iterator[sync_api.Page]:
-    phone = getattr(request, "param", "desk") == "phone"
-    context = browser.new_context(viewport=PHONE if phone else DESK, has_touch=phone, is_mobile=phone)
-    page = context.new_page()
-    troubles: list[str] = []
-    page.on("pageerror", lambda error: troubles.append(str(error)))
-    page.on("console", lambda message: troubles.append(message.text) if message.type == "error" else None)
-    yield page
-    context.close()
-    assert not troubles
+def page(windows: Windows, request: pytest.FixtureRequest) -> Iterator[sync_api.Page]:
+    phone = {"viewport": PHONE, "has_touch": True, "is_mobile": True} if request.param == "phone" else {}
+    with windows.page(**phone) as page:
+        yield page
 
 
 def act(page: sync_api.Page) -> str:
