@@ -6,6 +6,7 @@ import contextlib
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
 from views.stepped import DESK
 
 
@@ -39,3 +40,11 @@ class Windows:
         page.set_viewport_size(kind["viewport"])
         page.emulate_media(media="null", color_scheme=kind["color_scheme"], forced_colors="null")
         assert not troubles
+
+
+def violations(page: Any, within: str | None = None) -> list[tuple[str, list[str]]]:
+    """The rules of axe-core that a page breaks, or a part of it, each with the first tags that do."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    # To tell what is right takes it as long as to look.
+    found = axe.Axe().run(page, context=within, options={"resultTypes": ["violations"]}).response["violations"]
+    return [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found]
