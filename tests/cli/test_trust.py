@@ -282,6 +282,11 @@ def test_a_key_whose_name_is_none_or_no_file_is_refused(name: str) -> None:
     assert {str(path) for path in Path().rglob("*")} == before
 
 
+def test_a_key_whose_name_is_no_text_is_refused_wherever_it_goes() -> None:
+    assert "the name of a key" in _text("keygen", "anna\udcff", "-o", "anna", code=2)
+    assert not Path("anna.key").exists()
+
+
 def test_a_key_with_a_name_like_an_address_goes_into_the_file_that_is_named() -> None:
     _text("keygen", "example.com/anna", "-o", "anna")
     assert Path("anna.pub").read_text().startswith("example.com/anna+")
