@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from io import TextIOWrapper
 from typing import IO, Any, TextIO
 
 import click
 
-from jasslog.cli.shared import USAGE, Asked, problem, writing
+from jasslog.cli.shared import USAGE, Asked, cannot_write, problem
 from jasslog.cli.terminal import Screen
 from jasslog.log.beside import replacing
 from jasslog.views.layout import as_json, encodable
@@ -66,15 +67,24 @@ def opened(output: str, inputs: Iterable[str] = (), *, for_people: bool = False)
         yield sys.stdout if for_people else _for_programs()
         return
     keep_from(output, inputs)
-    with ExitStack() as stack:
-        with writing(output):
-            file = stack.enter_context(_file(output))
+    with _named(output), _file(output) as file:
         text = TextIOWrapper(file, encoding="utf-8", errors="replace", newline="\n")
         try:
             yield text
         finally:
             text.flush()
             text.detach()
+
+
+@contextmanager
+def _named(output: str) -> Iterator[None]:
+    """A Problem that names the output where it cannot be written; a device that nobody reads any more is no error."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno == errno.EPIPE:
+            raise
+        raise cannot_write(output, error) from error
 
 
 def write(output: str, text: str, inputs: Iterable[str] = (), *, for_people: bool = False) -> None:

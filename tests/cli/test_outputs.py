@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 from shared import sample
@@ -88,3 +91,24 @@ def test_what_an_option_names_is_no_hindrance_elsewhere() -> None:
 def test_an_empty_name_is_none(command: list[str]) -> None:
     """As a variable of the shell gives it that nobody has set."""
     assert "an empty word names no file and no folder" in _refused(command)
+
+
+@pytest.mark.parametrize(
+    ("command", "file"),
+    [
+        ("audit g.jsonl -o out", "out"),
+        ("seal g.jsonl -o out", "out"),
+        ("stats g.jsonl --format json -o out", "out"),
+        ("report g.jsonl -o out/", "out/g.html"),
+        ("sign g.jsonl --key anna.key -o out", "out"),
+    ],
+)
+def test_where_there_is_no_room_the_file_is_named(command: str, file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Full(io.FileIO):
+        def write(self, data: Any, /) -> int:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fdopen", lambda descriptor, mode: io.BufferedWriter(Full(descriptor, mode)))
+    told = answer(command.split())
+    assert told.endswith(f"{file}: cannot be written: No space left on device\n--- exit code 2\n")
+    assert not [path for path in Path().rglob("*") if path.name in (file, "g.html") or path.name.startswith(".")]
