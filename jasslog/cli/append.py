@@ -23,6 +23,7 @@ from jasslog.events.base import Event as Recorded
 from jasslog.events.base import seat_of
 from jasslog.events.limits import LINE
 from jasslog.events.play import CardPlayed
+from jasslog.game.address import event_number
 from jasslog.game.facts import Act
 from jasslog.library.change import NotAllowed, exchange, next_acts
 from jasslog.library.recorder import Event, Recorder, exchange_meant
@@ -252,8 +253,9 @@ def one_place(book: Recorder, address: str) -> int:
 
 def place(book: Recorder, address: str) -> list[int]:
     """The numbers of the events at an address; a Problem that names the nearest one where it is not there."""
-    if address.startswith("#") and address[1:].isdecimal() and int(address[1:]) < len(book.events):
-        return [int(address[1:])]
+    number = event_number(address)
+    if number is not None and number < len(book.events):
+        return [number]
     audit = book.audit()
     timeline = audit.timeline()
     if timeline is None:

@@ -15,7 +15,7 @@ import click
 from jasslog.cli.config import Config, read_config
 from jasslog.cli.group import COMPLETE, NAME, commands, spoken_in
 from jasslog.cli.shared import BUG, CLEAN, INTERRUPTED, USAGE, Problem, cannot_write
-from jasslog.cli.terminal import screen
+from jasslog.cli.terminal import aside, screen
 from jasslog.library.contain import Bug, contained
 from jasslog.views.messages import say, telling
 
@@ -36,7 +36,9 @@ def main() -> NoReturn:
 def run(arguments: Sequence[str]) -> int:
     """Run one command and give its exit code; never a traceback, whatever happens."""
     # Where a stream was closed by the caller, Python has none at all.
+    sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115
     sys.stdout, sys.stderr = (screen(stream or open(os.devnull, "w")) for stream in (sys.stdout, sys.stderr))  # noqa: SIM115
+    sys.stderr = aside(sys.stderr)
     with telling(language=spoken_in(arguments)):
         code = contained(lambda: _answered(list(arguments)))
         return _bug(code) if isinstance(code, Bug) else code
@@ -53,7 +55,7 @@ def _answered(arguments: list[str]) -> int:
     except click.ClickException as error:
         return _tell(error)
     except (KeyboardInterrupt, click.Abort):
-        _say(say("problem.interrupted"))
+        Problem(say("problem.interrupted")).show()
         return INTERRUPTED
     except OSError as error:
         return _system(error)
@@ -74,10 +76,7 @@ def _invoke(arguments: list[str], config: Config) -> int:
 
 
 def _tell(error: click.ClickException) -> int:
-    try:
-        error.show()
-    except OSError as broken:
-        return _system(broken)
+    error.show()
     return error.exit_code
 
 
@@ -90,11 +89,6 @@ def _system(error: OSError) -> int:
 
 
 def _bug(bug: Bug) -> int:
-    _say(say("problem.bug", error=bug.error))
-    _say(say("problem.bug_where", where=bug.where))
+    Problem(say("problem.bug", error=bug.error)).show()
+    Problem(say("problem.bug_where", where=bug.where)).show()
     return BUG
-
-
-def _say(text: str) -> None:
-    with suppress(OSError):
-        Problem(text).show()

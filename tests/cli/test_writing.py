@@ -430,3 +430,11 @@ def test_a_games_own_rules_are_used() -> None:
     told = _text("append", "club.jsonl", card(3, "CT"), "--rules-file", "club.json", code=1)
     assert "J203" in told
     assert "nothing was checked" in _text("append", "club.jsonl", card(3, "CT"))
+
+
+@pytest.mark.parametrize("number", ["9" * 17, "9" * 5000])
+@pytest.mark.parametrize(
+    "command", [["undo", "g.jsonl", "--to"], ["correct", "g.jsonl", "--remove"], ["swap", "g.jsonl", "#5"]]
+)
+def test_an_event_of_any_number_that_is_not_there_is_told(command: list[str], number: str) -> None:
+    assert "bug" not in _unchanged(*command, f"#{number}", code=2)
