@@ -8,38 +8,27 @@ from pathlib import Path
 from .sites import Mutant
 
 _WIDE = ("tests/cases", "tests/samples", "tests/golden")
-"""Asked of every mutant, after its own room's."""
-_ALSO = {
-    "rules": ["game"],
-    "events": ["log", "trust"],
-    "log": ["trust"],
-    "audit": ["trust", "game"],
-    "game": ["audit", "rules"],
-    "penalties": ["library"],
-    "library": ["trust", "cli", "views"],
-    "formats": ["cli"],
-    "variants": ["game"],
-    "options": ["variants", "game"],
-    "views": ["cli"],
-    "cli": ["trust", "library"],
-    "archive": ["cli"],
-}
-"""Rooms in whose tests a room's own rules are tested too."""
+"""Asked of every mutant, after those most like it."""
+_NEVER = ("tests/mutation",)
 _FEW = 3
 """Modules that are asked by themselves, before all others."""
 
 
-def stages(mutant: Mutant, root: Path) -> list[tuple[str, ...]]:
-    """Test modules and folders, in the order in which they are run."""
-    rooms = [mutant.room, *_ALSO.get(mutant.room, [])]
-    folders = [f"tests/{room}" for room in rooms if (root / "tests" / room).is_dir()]
-    modules = [path for folder in folders for path in sorted((root / folder).glob("test_*.py"))]
-    modules.sort(key=lambda path: -_likeness(mutant.file, path))
-    every = [path.relative_to(root).as_posix() for path in modules]
-    names = every[: min(_FEW, sum(_likeness(mutant.file, path) > 0 for path in modules))]
-    wide = [folder for folder in _WIDE if (root / folder).is_dir()]
-    rest = [stage for stage in (*wide, *every) if stage not in names]
-    return [(name,) for name in (*names, *rest)]
+def stages(mutant: Mutant, root: Path) -> tuple[list[str], list[str]]:
+    """The modules of tests that are asked each by itself, in this order, and all others."""
+    modules = [path for path in sorted((root / "tests").rglob("test_*.py")) if not _lies(path, root, _NEVER)]
+    own = [path for path in modules if _lies(path, root, (f"tests/{mutant.room}",)) and _likeness(mutant.file, path)]
+    own.sort(key=lambda path: -_likeness(mutant.file, path))
+    first = own[:_FEW] + [path for path in modules if _lies(path, root, _WIDE)]
+    return _told(first, root), _told([path for path in modules if path not in first], root)
+
+
+def _lies(path: Path, root: Path, folders: tuple[str, ...]) -> bool:
+    return path.parent.relative_to(root).as_posix() in folders
+
+
+def _told(paths: list[Path], root: Path) -> list[str]:
+    return [path.relative_to(root).as_posix() for path in paths]
 
 
 def _likeness(file: str, test: Path) -> float:
