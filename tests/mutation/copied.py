@@ -76,8 +76,8 @@ class Measures:
 class Bench:
     """A copy of the repository, and one whose functions note that they are run; each stage is measured there once."""
 
-    def __init__(self, root: Path, folder: Path, measures: Measures, budget: float) -> None:
-        self._measures, self._budget = measures, budget
+    def __init__(self, root: Path, folder: Path, measures: Measures, budget: float, near: bool = False) -> None:
+        self._measures, self._budget, self._near = measures, budget, near
         self._root, self._marked, self._notes = folder / "repository", folder / "marked", folder / "notes"
         for copy in (self._root, self._marked):
             copy.mkdir(parents=True)
@@ -101,7 +101,7 @@ class Bench:
         good, changed = file.read_bytes(), mutant.source(self._root)
         first, rest = stages(mutant, self._root)
         try:
-            for tests in (*([stage] for stage in first), rest):
+            for tests in (*([stage] for stage in first), [] if self._near else rest):
                 _put(file, good)
                 picked = [test for stage in tests for test in self.may_see(stage, mutant)]
                 for some in _at_once(picked, left):

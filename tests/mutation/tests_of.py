@@ -10,16 +10,17 @@ from .sites import Mutant
 _WIDE = ("tests/cases", "tests/samples", "tests/golden")
 """Asked of every mutant, after those most like it."""
 _NEVER = ("tests/mutation",)
-_FEW = 3
+_FEW = 5
 """Modules that are asked by themselves, before all others."""
 
 
 def stages(mutant: Mutant, root: Path) -> tuple[list[str], list[str]]:
     """The modules of tests that are asked each by itself, in this order, and all others."""
     modules = [path for path in sorted((root / "tests").rglob("test_*.py")) if not _lies(path, root, _NEVER)]
-    own = [path for path in modules if _lies(path, root, (f"tests/{mutant.room}",)) and _likeness(mutant.file, path)]
-    own.sort(key=lambda path: -_likeness(mutant.file, path))
-    first = own[:_FEW] + [path for path in modules if _lies(path, root, _WIDE)]
+    own = f"tests/{mutant.room}"
+    like = {path: _likeness(mutant.file, path) for path in modules if not _lies(path, root, _WIDE)}
+    near = sorted((path for path in like if like[path]), key=lambda path: -like[path] - _lies(path, root, (own,)))
+    first = near[:_FEW] + [path for folder in _WIDE for path in modules if _lies(path, root, (folder,))]
     return _told(first, root), _told([path for path in modules if path not in first], root)
 
 
@@ -34,10 +35,11 @@ def _told(paths: list[Path], root: Path) -> list[str]:
 def _likeness(file: str, test: Path) -> float:
     """How much of a module's name a test's name has, and of its words how many the test's text names.
 
-    A module's name are the words from its room's folder down, since `sheets/of_game` is told of in `test_sheet`.
+    A module's name are the words from its room's folder down, since `sheets/of_game` is told of in `test_sheet`. A test
+    that imports it says more than one that has a word of its name.
     """
     module, own = Path(file).with_suffix(""), _words("/".join(Path(file).with_suffix("").parts[2:]))
-    return 2 * len(own & _words(test.stem)) + (".".join(module.parts) in test.read_text())
+    return len(own & _words(test.stem)) + 2 * (".".join(module.parts) in test.read_text())
 
 
 def _words(name: str) -> set[str]:
