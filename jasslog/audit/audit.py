@@ -245,7 +245,7 @@ def _judge_stranger(court: Court, event: Event) -> None:
     court.distrust(found, ALL_SEATS if deal is not None and deal.loose else whose)
 
 
-def close_round(court: Court, deal: Any, before: str) -> None:
+def close_round(court: Court, deal: Round, before: str) -> None:
     """What is judged when a round's cards are all played, when it is booked, and when it is broken off."""
     if deal.phase == "misdealt":
         # A voided deal proves nothing, and what was open in it stays open for good.

@@ -127,10 +127,10 @@ def judge_entry(court: Court, event: ScoreWritten) -> None:
 def close_slate(court: Court, deal: Round) -> None:
     """When a round is left: the entries of each side and part add up to the cards; melds not written are lost."""
     if deal.melds_lost:
-        lost = [item for item in scoring_melds(court.game, deal) if court.game.side_of[item[0]] in deal.melds_lost]
-        proof = [event for _, _, _, event in lost]
-        points = sum(worth for _, _, worth, _ in lost)
-        court.find("meld-unbooked", address=str(deal.number), seat=lost[0][0], evidence=proof, points=points)
+        lost = [item for item in scoring_melds(court.game, deal) if court.game.side_of[item.seat] in deal.melds_lost]
+        proof = [meld.event for meld in lost]
+        points = sum(meld.points for meld in lost)
+        court.find("meld-unbooked", address=str(deal.number), seat=lost[0].seat, evidence=proof, points=points)
     for (side, of), entries in court.slate.get(deal.number, {}).items():
         if deal.phase == "scored" and (deal.number, side, of, len(entries)) not in court.slate_judged:
             court.slate_judged.add((deal.number, side, of, len(entries)))

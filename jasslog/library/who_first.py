@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from jasslog.audit.report_model import AddressOrNone
 from jasslog.audit.result import open_parts
@@ -104,7 +104,7 @@ def who_first(record: Record) -> WhoFirstAnswer | None:
     audit.replayed(seen)
     moments, before = seen.moments, seen.before_round
     number = next((deal for deal in moments if any(any(one.reached) for one in moments[deal])), 0)
-    number = min([number or 1 << 30, *(claim.round for claim in final.claims if claim.round)]) % (1 << 30)
+    number = min(filter(None, (number, *(claim.round for claim in final.claims))), default=0)
     mine = tuple(moments.get(number, ()))
     deal = next((deal for deal in final.rounds if deal.number == number), None)
     scores = before.get(number, tuple(final.scores))
@@ -144,7 +144,7 @@ class _Moments(Watcher):
         self.moments.setdefault(deal.number, []).append(now)
 
 
-def _order(final: Game, deal: Any, before: tuple[int, ...], order: tuple[str, ...]) -> CountingOrder:
+def _order(final: Game, deal: Round, before: tuple[int, ...], order: tuple[str, ...]) -> CountingOrder:
     game = final.clone()
     game.variant = _counted_so(final.variant, order)
     winner, step = first_across(game, deal, list(before))

@@ -93,7 +93,7 @@ def _why_not_in_turn(deal: Round, event: CardPlayed) -> Reasons:
     if deal.turn in (event.seat, NOBODY):
         return ()
     name = "out-of-turn" if deal.trick else "wrong-leader"
-    rule = "" if deal.trick or deal.tricks else "leader"
+    rule = "" if deal.begun else "leader"
     return (Reason(name, event.seat, event.card, slots={"expected": [deal.turn]}, rule=rule),)
 
 
