@@ -122,7 +122,7 @@ def _decided(game: Game, bid: Call, won: int, match: int) -> tuple[int, int]:
     """
     number = game.variant.auction.match_value if bid.match else bid.points
     made = match == game.side_of[bid.seat] if bid.match else won >= number
-    return bid.seat if made else (bid.seat + 1) % game.players, number
+    return bid.seat if made else game.opponent_of(bid.seat), number
 
 
 def over_bid(game: Game, deal: Round, entries: list[Entry], match: int) -> list[Entry]:
