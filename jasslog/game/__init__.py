@@ -11,4 +11,14 @@ that an act may come exactly if nothing wrong speaks against it is tried for it 
 A card on its way through this room and the others is followed in ``jasslog/README.md``, "The walk of a card".
 
 The state is a value to everybody outside this room: the driver changes it in place, and what it hands out is a copy.
+
+What a record does not tell has a word for each way in which it does not:
+
+* *not recorded*: its first event says that nobody writes such acts down; they may have happened. What of that kind came
+  without being written is *untold*; *unwritten* are the exchanges among it.
+* *unknown*: a card of a hand that nobody wrote down. *unseen*: one that may have come into it face down. *unread*: one
+  that was played, and nobody could read it (``??``).
+* *unnamed*: a contract is played that nobody wrote down. *loose*: no card has made trump yet where one has to;
+  *veiled*: an unread one may have.
+* *open*: a question that a later event may answer. *undecided*: what hangs on one that nothing has answered.
 """
