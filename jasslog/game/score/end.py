@@ -66,10 +66,19 @@ def first_across(game: Game, deal: Round, before: list[int], claimed: int = NOBO
 
 
 def first_in_time(game: Game, deal: Round, before: list[int]) -> tuple[int, str]:
-    """Who reached the target first as the points came in; the finish order decides where both did in the first trick.
+    """Who reached the target first as points came in; the finish order decides where both did in the first trick."""
+    for step, _, sums in sums_in_time(game, deal, before):
+        if there := reached(game, sums):
+            return (there[0] if len(there) == 1 else _higher(there, sums)), step
+    return NOBODY, ""
+
+
+def sums_in_time(game: Game, deal: Round, before: list[int]) -> Iterator[tuple[str, int, list[int]]]:
+    """The scores after each credit as the points came in: (step, trick or 0, scores).
 
     Marriages count when they are said, or in a meld when their second card falls, tricks when they are complete,
-    the last one with its bonus, melds when the set credits them.
+    the last one with its bonus, melds when the set credits them. Where both sides are there by the end of the first
+    trick, what counts by then comes first, in the finish order.
     """
     entries = entries_of(game, deal)
     first = deal.tricks[0].events[-1] if deal.tricks else NOBODY
@@ -79,12 +88,10 @@ def first_in_time(game: Game, deal: Round, before: list[int]) -> tuple[int, str]
         for step in game.variant.end.finish_order:
             mine = [entry for entry in at_first if (entry.kind if entry.kind in _SAID else "tricks") == step]
             sums = [a + b for a, b in zip(sums, game.side_scores(mine), strict=True)]
-            if there := reached(game, sums):
-                return (there[0], step) if len(there) == 1 else (_higher(there, sums), step)
-    for _, sums, kind in _in_time(game, deal, entries, before):
-        if there := reached(game, sums):
-            return (there[0] if len(there) == 1 else _higher(there, sums)), kind
-    return NOBODY, ""
+            yield step, int(step == "tricks"), sums
+    ended = {trick.events[-1]: number for number, trick in enumerate(deal.tricks, start=1)}
+    for event, sums, kind in _in_time(game, deal, entries, before):
+        yield kind, ended.get(event, 0) if kind == "tricks" else 0, sums
 
 
 _SAID = ("melds", "marriage")
