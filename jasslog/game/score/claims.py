@@ -7,7 +7,7 @@ from jasslog.events.base import seat_of
 from jasslog.events.claims import GameEnded, RoundScored, ScoreWritten, VictoryClaimed
 from jasslog.events.notes import RulingGiven
 from jasslog.game.facts import NOBODY, Claim, Ruling
-from jasslog.game.phases.choosing import leave_unnamed
+from jasslog.game.phases.choosing import leave_unnamed, open_choosing
 from jasslog.game.phases.course import go_on
 from jasslog.game.phases.lone import settled, target_of
 from jasslog.game.phases.marriage import holds_unplayed_marriage
@@ -55,10 +55,13 @@ def victory_claimed(game: Game, event: VictoryClaimed) -> None:
         return
     deal = game.round
     shown = seat if event.marriage_shown else NOBODY
-    if shown != NOBODY and deal is not None and deal.phase == "choosing" and "choosing" in game.not_recorded:
+    if shown != NOBODY and deal is not None and "choosing" in game.not_recorded:
         # A marriage that is shown tells that there is trump, though nobody wrote down which.
-        leave_unnamed(game, deal)
-        go_on(game, deal)
+        if deal.phase == "dealing" and "hands" in game.not_recorded:
+            open_choosing(game, deal)
+        if deal.phase == "choosing":
+            leave_unnamed(game, deal)
+            go_on(game, deal)
     claim = weigh(game, deal, seat, shown, event.seq)
     if shown != NOBODY and deal is not None and claim.valid and holds_unplayed_marriage(game, deal, seat, shown=True):
         deal.marriage_said[seat] = (event.seq, "")
