@@ -9,7 +9,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from jasslog.game.facts import NOBODY, Announcement, Scored
-from jasslog.game.hands import disproved, held
+from jasslog.game.hands import disproved, elsewhere, held
 from jasslog.game.phases.pause import why_no_pause
 from jasslog.game.state import Game, Round
 from jasslog.rules.melds import Meld, clash, marriage_meld, rank_key
@@ -209,7 +209,7 @@ def scoring_melds(game: Game, deal: Round, ruled_out: Collection[int] = ()) -> l
     valid = [item for item in _valid(game, deal) if item[3] not in ruled_out]
     if game.variant.marriage.in_comparison and deal.trump >= 0:
         pair = marriage_meld(deal.trump)
-        valid += [(seat, pair, pair.points, event) for seat, (event, void) in deal.marriage_said.items() if not void]
+        valid += [(seat, pair, pair.points, event) for seat, event in standing_marriages(deal, pair.cards).items()]
     if not valid or options.award == "everyone":
         return valid
     if options.award == "best_of_trick":
@@ -222,6 +222,12 @@ def scoring_melds(game: Game, deal: Round, ruled_out: Collection[int] = ()) -> l
     if options.award == "player_all":
         return [item for item in valid if item[0] == best[0]]
     return [item for item in valid if game.side_of[item[0]] == game.side_of[best[0]]]
+
+
+def standing_marriages(deal: Round, pair: int) -> dict[int, int]:
+    """The seats whose marriage was said rightly, with the event; it falls with a card that turns up elsewhere."""
+    said = deal.marriage_said.items()
+    return {seat: event for seat, (event, void) in said if not void and not elsewhere(deal, seat, pair)}
 
 
 def _best(game: Game, deal: Round, valid: list[Scored]) -> Scored:
