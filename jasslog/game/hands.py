@@ -104,6 +104,11 @@ def dealt_out(deal: Round, *, but: int = NOBODY) -> int:
     return reduce(or_, others, 0)
 
 
+def elsewhere(deal: Round, seat: int, cards: int) -> int:
+    """Those of the cards that another seat turned out to have had, and this one did not."""
+    return cards & ~deal.dealt[seat] & dealt_out(deal, but=seat) & ~wandering(deal)
+
+
 def disproved(deal: Round, seat: int, missing: int) -> bool:
     """Whether cards that a seat was not seen to be dealt can be none that it holds or has played unread."""
     if not missing:
