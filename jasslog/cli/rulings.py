@@ -29,7 +29,7 @@ def who_first(asked: Asked) -> None:
     """Who reached the target first, and what proves it."""
     picked = known(pick(asked))
     told = first_of.who_first(picked.record)
-    answer(asked, told, lambda: who_first_text(told, picked.teller.table))
+    answer(asked, told, lambda: who_first_text(told, picked.teller.table, picked.record.audit().game))
 
 
 def blame(asked: Asked) -> None:

@@ -69,7 +69,8 @@ class Unreadable(NamedTuple):
     line: int
     """The line after which reading stopped; 0 where nothing could be read."""
     reason: str
-    """One of LogUnreadable, or empty, empty-folder, nothing-to-read, no-record, lost, interrupted, bug, bug-reading."""
+    """One of LogUnreadable, or empty, empty-folder, nothing-to-read, no-record, lost, interrupted, no-room, bug,
+    bug-reading."""
     detail: str = ""
     """What the system said; of a file that is no record what it seems to be."""
     game: str = ""

@@ -21,8 +21,9 @@ SIZE_LIMIT = 1 << 20
 _NUMBERED: dict[str, Any] = {"type": "ruling_given", "seq": 0}
 """What a ruling has from the record that it is written into."""
 STANDS = "score_stands"
-OVERTURNED = "overturned"
 """The ruling that changes nothing."""
+OVERTURNED = "overturned"
+"""The ruling that takes back another one."""
 
 
 class Remedy(Struct, frozen=True):

@@ -59,7 +59,7 @@ UNPROVED = (
         "melds are judged when the round ends, which an early end prevents; told by points they are not compared with "
         "the cards that lie",
         lambda one: one.damage == "meld" and one.depth in ("told", "trick"),
-        ("c 78", "c 145", "c 192"),
+        ("c 78", "c 192"),
     ),
     Known(
         "beside an unread card",
