@@ -14,9 +14,10 @@ from contextlib import contextmanager
 from typing import Any
 
 import click
+from click.core import ParameterSource
 from msgspec.structs import replace
 
-from jasslog.cli.output import tell, tell_data
+from jasslog.cli.output import STDOUT, tell, tell_data
 from jasslog.cli.picking import find_place
 from jasslog.cli.shared import CLEAN, FINDINGS, UNREADABLE, USAGE, Asked, Problem, problem, warn, writable
 from jasslog.events.base import Event as Recorded
@@ -59,6 +60,9 @@ def append(asked: Asked, event: str, sync: Sync, expected: int | None, as_played
 
 def undo(asked: Asked, count: int, sync: Sync, address: str | None, seat: int | None, reason: str | None) -> None:
     """Go back; the acts stay in the record and no longer stand."""
+    typed = click.get_current_context().get_parameter_source("count") is ParameterSource.COMMANDLINE
+    if typed and address is not None:
+        raise click.UsageError(say("problem.undo_how"))
     with recorder(asked, sync) as book:
         target = before_last(book.events, count) if address is None else place(book, address)[-1]
         nothing = problem("nothing_to_undo", USAGE, file=asked.path)
@@ -179,6 +183,8 @@ WAIT = 10.0
 @contextmanager
 def recorder(asked: Asked, sync: Sync, *, create: bool = False) -> Iterator[Recorder]:
     """The record opened for writing; whatever keeps it from being written to is told as a Problem."""
+    if create and asked.path == STDOUT:
+        raise problem("begun_nowhere", USAGE)
     with writable(asked.path), Recorder(asked.path, sync, create=create, own=asked.own, wait=WAIT) as opened:
         if opened.mended is not None:
             warn(cut_text("mended", opened.mended))

@@ -58,15 +58,18 @@ def _for_programs() -> TextIO:
 
 
 @contextmanager
-def opened(output: str, inputs: Iterable[str] = (), *, for_people: bool = False) -> Iterator[TextIO]:
+def opened(
+    output: str, inputs: Iterable[str] = (), *, for_people: bool = False, record: bool = False
+) -> Iterator[TextIO]:
     """The place to write to; a file appears under its name when everything is written, and never on an input.
 
-    Everything is UTF-8 but what is ``for_people`` and goes to the standard output, which may know fewer characters.
+    Only what is a ``record`` itself takes the place of one. Everything is UTF-8 but what is ``for_people`` and goes to
+    the standard output, which may know fewer characters.
     """
     if output == STDOUT:
         yield sys.stdout if for_people else _for_programs()
         return
-    keep_from(output, inputs)
+    _keep_from(output, inputs, record=record)
     with _named(output), _file(output) as file:
         text = TextIOWrapper(file, encoding="utf-8", errors="replace", newline="\n")
         try:
@@ -87,9 +90,11 @@ def _named(output: str) -> Iterator[None]:
         raise cannot_write(output, error) from error
 
 
-def write(output: str, text: str, inputs: Iterable[str] = (), *, for_people: bool = False) -> None:
+def write(
+    output: str, text: str, inputs: Iterable[str] = (), *, for_people: bool = False, record: bool = False
+) -> None:
     """Write a whole answer to its place; see ``opened``."""
-    with opened(output, inputs, for_people=for_people) as out:
+    with opened(output, inputs, for_people=for_people, record=record) as out:
         out.write(text)
 
 
@@ -111,16 +116,18 @@ def as_it_comes(output: str) -> bool:
     return output == STDOUT or (os.path.exists(output) and not os.path.isfile(output))
 
 
-def keep_from(output: str, inputs: Iterable[str]) -> None:
-    """A Problem where the output would be written over an input, or over what another option names."""
+def _keep_from(output: str, inputs: Iterable[str], *, record: bool) -> None:
+    """A Problem where the output would be written over an input, what an option names, or, if it is none, a record."""
     _keep_from_named(output)
     if not os.path.exists(output):
         return
-    from jasslog.library.read import found
+    from jasslog.library.read import found, holds_record
 
     files = (path for path in found(path for path in inputs if path != STDOUT) if isinstance(path, str))
     if any(os.path.exists(path) and os.path.samefile(path, output) for path in files):
         raise problem("is_input", USAGE, file=output)
+    if not record and holds_record(output):
+        raise problem("over_record", USAGE, file=output)
 
 
 def _keep_from_named(output: str) -> None:

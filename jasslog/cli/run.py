@@ -14,7 +14,7 @@ import click
 
 from jasslog.cli.config import Config, read_config
 from jasslog.cli.group import COMPLETE, NAME, commands, spoken_in
-from jasslog.cli.shared import BUG, CLEAN, INTERRUPTED, USAGE, Problem, cannot_write
+from jasslog.cli.shared import BUG, CLEAN, INTERRUPTED, USAGE, Problem, cannot_write, problem
 from jasslog.cli.terminal import aside, screen
 from jasslog.library.contain import Bug, contained
 from jasslog.views.messages import say, telling
@@ -65,6 +65,8 @@ def _invoke(arguments: list[str], config: Config) -> int:
     if asked := os.environ.get(COMPLETE):
         from click.shell_completion import shell_complete
 
+        if asked.endswith("_complete") and not _of_shell(asked):
+            raise problem("not_completing", USAGE, variable=COMPLETE)
         return USAGE if shell_complete(commands, {}, NAME, COMPLETE, asked) else CLEAN
     # Not click's own main(): that ends an interrupt and a closed pipe with 1, which here means findings.
     try:
@@ -73,6 +75,12 @@ def _invoke(arguments: list[str], config: Config) -> int:
     except click.exceptions.Exit as end:
         return end.exit_code
     return CLEAN
+
+
+def _of_shell(asked: str) -> bool:
+    """Whether a shell has set what is to be completed: the line, and the place in it; fish gives the word itself."""
+    line, place = (os.environ.get(name) for name in ("COMP_WORDS", "COMP_CWORD"))
+    return line is not None and place is not None and (asked.startswith("fish") or place.isdecimal())
 
 
 def _tell(error: click.ClickException) -> int:

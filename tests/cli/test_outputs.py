@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import errno
+import gzip
 import io
 import os
+import stat
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +66,33 @@ def test_no_answer_is_written_over_a_file_that_an_option_names(
     assert f"{output} is what {option} names, and was left as it is" in told
 
 
+@pytest.mark.parametrize("there", ["h.jsonl", "h.jsonl.gz", "other"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "audit g.jsonl",
+        "audit g.jsonl --format jsonl",
+        "report g.jsonl",
+        "stats g.jsonl --format csv",
+        "slate g.jsonl --format svg",
+        "dossier g.jsonl",
+        "evidence g.jsonl 10.5",
+    ],
+)
+def test_no_report_is_written_over_any_record(command: str, there: str) -> None:
+    """Such as one that the shell had completed, where the name of a report was to be typed."""
+    record = sample("schaffhauser").read_bytes()
+    Path(there).write_bytes(gzip.compress(record) if there.endswith("gz") else b"\xef\xbb\xbf" + record)
+    told = _refused([*command.split(), "-o", there])
+    assert f"{there} holds a record; a report is never written over one" in told
+
+
+def test_a_sealed_record_is_written_again() -> None:
+    for _ in range(2):
+        assert answer(["seal", "g.jsonl", "-o", "sealed.jsonl"]).endswith("exit code 0\n")
+        assert answer(["redact", "sealed.jsonl", "--guessable", "-o", "public.jsonl"]).endswith("exit code 0\n")
+
+
 def test_what_an_option_names_is_no_hindrance_elsewhere() -> None:
     for _ in range(2):
         assert answer(["dossier", "g.jsonl", "--book", "book.json", "-o", "out.md"]).endswith("exit code 0\n")
@@ -112,3 +142,20 @@ def test_where_there_is_no_room_the_file_is_named(command: str, file: str, monke
     told = answer(command.split())
     assert told.endswith(f"{file}: cannot be written: No space left on device\n--- exit code 2\n")
     assert not [path for path in Path().rglob("*") if path.name in (file, "g.html") or path.name.startswith(".")]
+
+
+@pytest.mark.parametrize("command", ["generate --rules kreuzjass", "transcript g.jsonl", "audit g.jsonl --format json"])
+def test_a_pipe_or_device_is_written_to_and_stays_what_it_is(command: str) -> None:
+    os.mkfifo("pipe")
+    with subprocess.Popen(["cat", "pipe"], stdout=subprocess.PIPE) as reader:
+        answer([*command.split(), "-o", "pipe"])
+        assert reader.communicate()[0]
+    assert stat.S_ISFIFO(os.stat("pipe").st_mode)
+
+
+def test_damaged_games_need_a_file() -> None:
+    os.mkfifo("pipe")
+    told = answer(["generate", "--rules", "kreuzjass", "--damage", "all", "-o", "pipe"])
+    assert "name a file with -o" in told
+    assert told.endswith("exit code 2\n")
+    assert stat.S_ISFIFO(os.stat("pipe").st_mode)

@@ -149,6 +149,25 @@ def test_undo_takes_back_the_last_acts_and_redo_brings_them_back() -> None:
     assert "J904" not in _text("audit", "g.jsonl")
 
 
+def test_undo_goes_either_so_many_acts_back_or_to_an_address() -> None:
+    assert "not both" in _unchanged("undo", "g.jsonl", "1", "--to", "4.1", code=2)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["record", "-", "--rules", "kreuzjass"],
+        [
+            "append",
+            "-",
+            json.dumps({"type": "game_started", "format": 1, "game": "a", "rules": {"id": "kreuzjass", "version": 1}}),
+        ],
+    ],
+)
+def test_no_record_is_begun_under_the_name_of_the_standard_input(command: list[str]) -> None:
+    assert "- is the standard input" in _unchanged(*command, code=2)
+
+
 def test_undo_goes_to_an_address_back_and_forth() -> None:
     acts = len(_events())
     _text("undo", "g.jsonl", "--to", "4.1.1")
