@@ -14,15 +14,17 @@ from contextlib import contextmanager
 from typing import Any
 
 import click
+from click.core import ParameterSource
 from msgspec.structs import replace
 
-from jasslog.cli.output import tell, tell_data
+from jasslog.cli.output import STDOUT, tell, tell_data
 from jasslog.cli.picking import find_place
 from jasslog.cli.shared import CLEAN, FINDINGS, UNREADABLE, USAGE, Asked, Problem, problem, warn, writable
 from jasslog.events.base import Event as Recorded
 from jasslog.events.base import seat_of
 from jasslog.events.limits import LINE
 from jasslog.events.play import CardPlayed
+from jasslog.game.address import event_number
 from jasslog.game.facts import Act
 from jasslog.library.change import NotAllowed, exchange, next_acts
 from jasslog.library.recorder import Event, Recorder, exchange_meant
@@ -58,6 +60,9 @@ def append(asked: Asked, event: str, sync: Sync, expected: int | None, as_played
 
 def undo(asked: Asked, count: int, sync: Sync, address: str | None, seat: int | None, reason: str | None) -> None:
     """Go back; the acts stay in the record and no longer stand."""
+    typed = click.get_current_context().get_parameter_source("count") is ParameterSource.COMMANDLINE
+    if typed and address is not None:
+        raise click.UsageError(say("problem.undo_how"))
     with recorder(asked, sync) as book:
         target = before_last(book.events, count) if address is None else place(book, address)[-1]
         nothing = problem("nothing_to_undo", USAGE, file=asked.path)
@@ -178,6 +183,8 @@ WAIT = 10.0
 @contextmanager
 def recorder(asked: Asked, sync: Sync, *, create: bool = False) -> Iterator[Recorder]:
     """The record opened for writing; whatever keeps it from being written to is told as a Problem."""
+    if create and asked.path == STDOUT:
+        raise problem("begun_nowhere", USAGE)
     with writable(asked.path), Recorder(asked.path, sync, create=create, own=asked.own, wait=WAIT) as opened:
         if opened.mended is not None:
             warn(cut_text("mended", opened.mended))
@@ -252,8 +259,9 @@ def one_place(book: Recorder, address: str) -> int:
 
 def place(book: Recorder, address: str) -> list[int]:
     """The numbers of the events at an address; a Problem that names the nearest one where it is not there."""
-    if address.startswith("#") and address[1:].isdecimal() and int(address[1:]) < len(book.events):
-        return [int(address[1:])]
+    number = event_number(address)
+    if number is not None and number < len(book.events):
+        return [number]
     audit = book.audit()
     timeline = audit.timeline()
     if timeline is None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -205,8 +205,14 @@ class Split(Struct, frozen=True):
 NO_SPLIT = Split()
 
 
-Scored = tuple[int, Meld, int, int]
-"""A meld that scores: seat, meld, points, event."""
+class ScoredMeld(NamedTuple):
+    """A meld that scores."""
+
+    seat: int
+    meld: Meld
+    points: int
+    event: int
+    """With which it was announced."""
 
 
 # What may come

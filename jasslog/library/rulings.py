@@ -123,7 +123,8 @@ def _outcomes(record: Record, game: Game, book: Book, offence: Offence, now: Fig
     for remedy in article.remedies:
         if not all(has_place(game.variant, told["ruling"]) for told in remedy.rulings):
             continue
-        rulings = orders(book, remedy, offence, _opponent(game, offence.seat))
+        opponent = NOBODY if offence.seat == NOBODY else game.opponent_of(offence.seat)
+        rulings = orders(book, remedy, offence, opponent)
         scores, winner = now if rulings is not None else (None, None)
         if any(ruling["ruling"] != STANDS for ruling in rulings or ()):
             scores, winner = _figures(ruled(record, rulings or ()))
@@ -146,14 +147,6 @@ def _figures(audit: GameAudit) -> Figures:
         return None, None
     over = told.decided_by is not None
     return tuple(told.scores), (-2 if told.winner is None else told.winner) if over else None
-
-
-def _opponent(game: Game, seat: int) -> int:
-    """A seat of another side than this one."""
-    if seat == NOBODY:
-        return NOBODY
-    after = [(seat + step) % game.players for step in range(1, game.players)]
-    return next((other for other in after if game.side_of[other] != game.side_of[seat]), NOBODY)
 
 
 class Standing(NamedTuple):

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from jasslog.audit.report_model import AddressOrNone
 from jasslog.audit.result import open_parts
 from jasslog.events.base import Event, Natural, Points, Published, Seat, Seq, one_of
 from jasslog.game.facts import NOBODY
+from jasslog.game.phases.lone import reached, target_of
 from jasslog.game.replay import Watcher
-from jasslog.game.score.end import first_across, measure, running_sums
+from jasslog.game.score.end import first_across, first_in_time, measure, running_sums, sums_in_time
 from jasslog.game.state import Game, Round
 from jasslog.library.record import Record
 from jasslog.variants.plain import Variant, freeze, labels, thaw
@@ -28,7 +29,7 @@ class ClaimMoment(Published):
     scores: tuple[Points, ...]
     """Each side's score as a claim counts it."""
     reached: tuple[bool, ...]
-    """Whether a claim by that side would have been right."""
+    """Whether that side is at its target, so that a claim would have been right where the rules know claims."""
 
 
 class VictoryClaim(Published):
@@ -84,7 +85,7 @@ class WhoFirstAnswer(Published):
     claims: tuple[VictoryClaim, ...]
     """The claims in that round."""
     orders: tuple[CountingOrder, ...]
-    """The set's own order first."""
+    """The set's own order first, if it has one; none where points are not booked as they are won."""
     # The side that wins, claims and all; -2 for a draw, None while nobody has won.
     winner: int | None
     """The winner by the set's rules."""
@@ -92,6 +93,8 @@ class WhoFirstAnswer(Published):
     """What decided it."""
     undecided: tuple[str, ...]
     """Parts of the score that the record cannot tell."""
+    targets: tuple[Points, ...] | None = None
+    """What each side has to reach, where that is not the same for all; else left out."""
 
 
 def who_first(record: Record) -> WhoFirstAnswer | None:
@@ -104,13 +107,15 @@ def who_first(record: Record) -> WhoFirstAnswer | None:
     audit.replayed(seen)
     moments, before = seen.moments, seen.before_round
     number = next((deal for deal in moments if any(any(one.reached) for one in moments[deal])), 0)
-    number = min([number or 1 << 30, *(claim.round for claim in final.claims if claim.round)]) % (1 << 30)
+    number = min(filter(None, (number, *(claim.round for claim in final.claims))), default=0)
     mine = tuple(moments.get(number, ()))
     deal = next((deal for deal in final.rounds if deal.number == number), None)
     scores = before.get(number, tuple(final.scores))
     first = tuple(next((one for one in mine if one.reached[side]), None) for side in range(final.sides))
     over, played = final.winner != NOBODY, deal is not None and len(deal.tricks) == deal.size
-    orders = dict.fromkeys([final.variant.end.finish_order, *ORDERS]) if played else ()
+    counted = played and final.variant.score.kind == "points"
+    orders = dict.fromkeys([final.variant.end.finish_order, *ORDERS]) if counted else ()
+    targets = tuple(target_of(final, side) for side in range(final.sides))
     return WhoFirstAnswer(
         final.variant.end.target,
         number,
@@ -122,6 +127,7 @@ def who_first(record: Record) -> WhoFirstAnswer | None:
         final.winner if over else None,
         final.decided_by,
         tuple(open_parts(audit, deal)) if deal is not None else (),
+        targets if len(set(targets)) > 1 else None,
     )
 
 
@@ -139,19 +145,22 @@ class _Moments(Watcher):
             return
         self.before_round.setdefault(deal.number, tuple(game.scores))
         scores = tuple(measure(game, deal, side) for side in range(game.sides))
-        reached = tuple(score >= game.variant.end.target for score in scores)
-        now = ClaimMoment(self._addresses.get(event.seq, ""), event.seq, scores, reached)
+        there = reached(game, list(scores))
+        at_target = tuple(side in there for side in range(game.sides))
+        now = ClaimMoment(self._addresses.get(event.seq, ""), event.seq, scores, at_target)
         self.moments.setdefault(deal.number, []).append(now)
 
 
-def _order(final: Game, deal: Any, before: tuple[int, ...], order: tuple[str, ...]) -> CountingOrder:
+def _order(final: Game, deal: Round, before: tuple[int, ...], order: tuple[str, ...]) -> CountingOrder:
+    """Who is first by this order, which in some sets decides only within the first trick (crossing)."""
     game = final.clone()
     game.variant = _counted_so(final.variant, order)
-    winner, step = first_across(game, deal, list(before))
-    steps = []
-    for name, trick, sums in running_sums(game, deal, list(before)):
+    by_time = game.variant.end.crossing == "first_trick"
+    winner, step = (first_in_time if by_time else first_across)(game, deal, list(before))
+    steps = [OrderStep("start", 0, before)] if by_time else []
+    for name, trick, sums in (sums_in_time if by_time else running_sums)(game, deal, list(before)):
         steps.append(OrderStep(name, trick, tuple(sums)))
-        if winner != NOBODY and name == step and any(total >= final.variant.end.target for total in sums):
+        if winner != NOBODY and name == step and reached(game, sums):
             break
     return CountingOrder(order, winner if winner != NOBODY else None, step, tuple(steps))
 

@@ -7,6 +7,8 @@ from ast import literal_eval
 from jasslog.audit.codes import VERDICTS
 from jasslog.cards import CARD
 from jasslog.events.base import card_of, seat_of
+from jasslog.game.phases.lone import target_of
+from jasslog.game.state import Game
 from jasslog.library.blame import BlameAnswer
 from jasslog.library.collate import CollateAnswer, CollatedDifference, other_games
 from jasslog.library.proofs import OPEN, ProofAnswer
@@ -144,35 +146,43 @@ def _settled(one: ProofAnswer, table: Table) -> list[str]:
 _LABEL = 22
 
 
-def who_first_text(told: WhoFirstAnswer | None, table: Table) -> str:
-    """The answer, and what proves it."""
-    if told is None:
+def who_first_text(told: WhoFirstAnswer | None, table: Table, game: Game | None) -> str:
+    """The answer, and what proves it; ``game`` is the state at the end."""
+    if told is None or game is None:
         return say("first.no_target") + "\n"
+    target = " / ".join(map(str, told.targets or (told.target,)))
     if not told.round:
-        return say("first.nobody", target=told.target, scores=apart(*table.scores(told.before), gap="   ")) + "\n"
+        return say("first.nobody", target=target, scores=apart(*table.scores(told.before), gap="   ")) + "\n"
     if told.winner is None:
-        head = say("first.open", target=told.target, round=told.round)
+        head = say("first.open", target=target, round=told.round)
     else:
         head = table.winner(told.winner, told.decided_by)
-    lines, columns = [bold(head)], Columns(table.sides, _LABEL)
+    lines, columns, end = [bold(head)], Columns(table.sides, _LABEL), game.variant.end
     if told.undecided:
         lines.append(say("first.undecided", parts=", ".join(word("parts", part) for part in told.undecided)))
-    lines += ["", *_claims(told, table), *_cards(told, table, columns)]
-    for order in told.orders[:1]:
-        lines += ["", *wrap(say("first.own_order", **_counting(order, table)), "", "  ")]
+    lines += ["", *_claims(told, table, game), *_cards(told, table, columns)]
+    star = say("first.reached", target=target) if end.claim == "none" else say("first.star", target=target)
+    lines += wrap(star, "", "  ")
+    own = told.orders[:1] if end.finish_order else ()
+    for order in own:
+        by, by_time = _counting(order, table), end.crossing == "first_trick"
+        head = say("first.own_time", **by) if by_time else say("first.own_order", **by)
+        lines += ["", *wrap(head, "", "  ")]
         for step in order.steps:
             label = word("parts", step.step) + (f" {step.trick}" if step.trick else "")
             lines.append(columns.row("  " + label, [f"{score}{say('first.no_mark')}" for score in step.scores]))
-        lines.append("")
-    for order in told.orders[1:]:
+    others = told.orders[len(own) :]
+    lines += [""] * bool(others)
+    for order in others:
         lines += wrap(say("first.other_order", **_counting(order, table)), "", "  ")
     return as_text(lines)
 
 
-def _claims(told: WhoFirstAnswer, table: Table) -> list[str]:
+def _claims(told: WhoFirstAnswer, table: Table, game: Game) -> list[str]:
     lines = []
     for claim in told.claims:
-        slots = {"seat": table.seat(claim.seat), "measure": claim.score, "target": told.target}
+        target = target_of(game, game.side_of[claim.seat])
+        slots = {"seat": table.seat(claim.seat), "measure": claim.score, "target": target}
         claimed = say("score.victory" if claim.right else "score.false_victory", **slots)
         lines.append(f"{say('event_number', seq=claim.event)} {claimed}")
     return lines
@@ -180,6 +190,7 @@ def _claims(told: WhoFirstAnswer, table: Table) -> list[str]:
 
 def _cards(told: WhoFirstAnswer, table: Table, columns: Columns) -> list[str]:
     """The score at each act at which it changed, up to where everybody who gets there is there."""
+    targets = told.targets or (told.target,) * len(told.before)
     rows, last = [(say("score.before"), told.before, "")], told.before
     for moment in told.moments:
         if moment.scores != last or moment in told.first:
@@ -188,9 +199,10 @@ def _cards(told: WhoFirstAnswer, table: Table, columns: Columns) -> list[str]:
         last = moment.scores
     lines = [columns.head(say("first.cards", round=told.round), right=True)]
     for label, scores, after in rows:
-        marks = [f"{one}{say('first.mark' if one >= told.target else 'first.no_mark')}" for one in scores]
+        pairs = zip(scores, targets, strict=True)
+        marks = [f"{one}{say('first.mark') if one >= target else say('first.no_mark')}" for one, target in pairs]
         lines.append(columns.row("  " + label, marks, after))
-    return [*lines, *wrap(say("first.star", target=told.target), "", "  ")]
+    return lines
 
 
 def _counting(order: CountingOrder, table: Table) -> dict[str, str]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 from game.builder import DEAL_A, LOG_A1, Record, booked, hidden, log_a1, names, parts, places
+from game.differenzler import HANDS, PLAYED
 from game.klaverjas import DEAL_K, LOG_ROTTERDAM
+from game.pandur import CALLS, LOG_131, pandur
 
 from jasslog.cards import CODES
 from jasslog.game.answers import expected
@@ -421,6 +423,14 @@ def test_a_ruling_is_about_the_round_of_the_event_it_names() -> None:
     assert names(record.audit("ruled")) == []
 
 
+@pytest.mark.parametrize("told", [True, False])
+def test_E_3_a_marriage_is_shown_before_the_first_card_whatever_was_written_of_deal_and_choice(told: bool) -> None:
+    record = Record(pre=(2484, 2470), not_recorded=["choosing", *([] if told else ["hands"])])
+    record = record.deal(3) if told else record.add("round_started", dealer=3)
+    found = names(record.claim(1, show=True).play("0 SJ S7 HT S6").audit())
+    assert not {"false-victory-claim", "after-the-end", "not-expected"} & set(found)
+
+
 def test_E_3_a_marriage_shown_from_an_unrecorded_hand_is_believed_unless_disproved() -> None:
     def claimed(*known: int) -> Record:
         record = Record(pre=(0, 2470)).add("round_started", dealer=3)
@@ -461,3 +471,33 @@ def test_I_12_an_annulment_overturned_after_the_next_deal_comes_too_late() -> No
     ruling = record.last
     game = record.deal(3).rule("overturned", event=ruling).game("ruled")
     assert [deal.phase for deal in game.rounds] == ["annulled", "choosing"]
+
+
+@pytest.mark.parametrize("left_out", [(), ("choosing",), ("choosing", "hands")])
+@pytest.mark.parametrize("kind", ["card_exposed", "hand_laid_down"])
+def test_C_63_what_is_told_of_the_choosing_stands_after_cards_were_shown(kind: str, left_out: tuple[str, ...]) -> None:
+    def shown(record: Record, card: str) -> Record:
+        return record.add(kind, seat=1, **({"card": card} if kind == "card_exposed" else {}))
+
+    turned = Record("differenzler-santiago", pre=(0, 0, 0, 0), not_recorded=left_out).deal(3, HANDS)
+    audit = shown(turned, "D9").turn("C9").predict(40, 35, 60, 20).play(PLAYED).audit()
+    assert (names(audit), booked(audit)) == ([], (2, -10, 4, -10))
+    named = shown(Record(pre=(0, 0), not_recorded=left_out).deal(3), "SA").push(0).choose(2, "S")
+    assert names(named.play(", ".join([FIRST, *TRICKS[1:]])).audit()) == []
+    bid = shown(pandur(not_recorded=left_out), "D9").calls(CALLS).choose(1, "H")
+    assert names(bid.play(LOG_131).audit()) == []
+
+
+@pytest.mark.parametrize("kind", ["card_exposed", "hand_laid_down"])
+@pytest.mark.parametrize(
+    ("rules", "told"), [("differenzler-santiago", 0), ("differenzler-santiago", 2), ("guggitaler", 0)]
+)
+def test_C_63_cards_may_be_shown_of_hands_that_nobody_wrote_down(rules: str, told: int, kind: str) -> None:
+    record = Record(rules, pre=(0, 0, 0, 0), not_recorded=["hands"]).add("round_started", dealer=3)
+    for seat, hand in enumerate(HANDS.split("|")[:told]):
+        record.add("hand_dealt", seat=seat, cards=hand.split())
+    record.add(kind, seat=1, **({"card": "D9"} if kind == "card_exposed" else {}))
+    assert names(record.audit()) == []
+    whole = Record(rules, pre=(0, 0, 0, 0)).add("round_started", dealer=3)
+    whole.add(kind, seat=1, **({"card": "D9"} if kind == "card_exposed" else {}))
+    assert names(whole.audit()) == ["not-expected"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import shutil
 import sys
 from collections.abc import Callable
@@ -98,6 +99,29 @@ def test_other_questions_are_refused(question: str, told: str) -> None:
     code, out, err = jasslog("sql", "facts", question)
     assert (code, out) == (USAGE, "")
     assert told in err
+
+
+def test_what_the_database_says_keeps_its_lines() -> None:
+    """Else what points at a place in the question points nowhere."""
+    _into()
+    _, _, err = jasslog("sql", "facts", "SELECT nothing FROM games")
+    line = next(line for line in err.splitlines() if "SELECT nothing" in line)
+    mark = err.splitlines()[err.splitlines().index(line) + 1]
+    assert line[mark.index("^") :].startswith("nothing")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere every name is text")
+@pytest.mark.parametrize("folder", ["facts\udcff", "\udcff/facts"])
+def test_a_folder_whose_name_is_no_text_is_refused(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database knows names in UTF-8 only."""
+    os.mkdir("\udcff")
+    code, out, err = jasslog("audit", "games", "--into", folder)
+    assert (code, out) == (USAGE, "")
+    assert "in UTF-8" in err
+    assert not os.path.exists(folder)
+    games = os.path.abspath("games")
+    monkeypatch.chdir("\udcff")
+    assert jasslog("audit", games, "--into", "facts")[0] == USAGE
 
 
 def test_a_question_without_end_is_broken_off() -> None:

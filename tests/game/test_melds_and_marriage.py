@@ -151,6 +151,17 @@ def test_W_4_EC_058_below_the_best_said_before() -> None:
     assert melds_now(record) == [20, 0]
 
 
+def test_W_4_where_melds_are_not_recorded_a_better_one_may_have_been_said_beside_it() -> None:
+    record = log_a1(OHIO, not_recorded=["melds"]).play(f"0 {M0} SJ S7 {M2} HT S6, {REST}")
+    assert names(record.audit()) == []
+
+
+def test_W_3_where_melds_are_not_recorded_one_may_be_shown_that_nobody_wrote_down() -> None:
+    record = log_a1(not_recorded=["melds"]).play("0 SJ S7 HT S6")
+    assert names(record.add("meld_shown", seat=0, cards=["S8", "S9", "ST", "SJ"]).audit()) == []
+    assert names(record.add("meld_shown", seat=1, cards=["HT", "HJ", "H9"]).audit()) == ["card-not-held"]
+
+
 def test_W_4_a_meld_said_too_early_sets_no_bar_for_one_said_before_its_proper_time() -> None:
     record = Record(OHIO, pre=(0, 0)).deal(1).meld(1, "SQ-SK-SA").choose(2, "S")
     game = record.play("2 meld2:H9-HT-HJ HT H8 HK meld1:SQ-SK-SA H7").game()

@@ -262,3 +262,13 @@ def test_C_26_who_has_melded_has_the_cards_he_plays_with() -> None:
     assert ("trump_six_swapped", 2) in fresh.may()
     assert ("trump_six_swapped", 2) not in fresh.meld(2, "HT-HJ-HQ-HK-HA").may()
     assert names(fresh.rob(2).audit()) == ["rob-not-allowed"]
+
+
+# C-57: what a renege costs the side of whoever did it
+
+
+@pytest.mark.parametrize("king", [0, 1, 2])
+@pytest.mark.parametrize("offender", [0, 1, 2])
+def test_C_57_tricks_go_to_the_other_side_never_to_the_partner(king: int, offender: int) -> None:
+    record = schaffhauser(POOR, "CA", king=king).play(POOR_LOG).rule("transfer_tricks", round=4, trick=1, seat=offender)
+    assert parts(record.audit("ruled"), "cards", "last", "match") == ((0, 257) if offender == king else (257, 0))

@@ -352,6 +352,11 @@ def test_SM_6_and_T87_a_scored_meld_comes_again_only_in_a_better_one() -> None:
     assert parts(record.audit(), "melds") == (0, 0)
 
 
+def test_SM_6_where_melds_are_not_recorded_none_is_known_to_have_scored() -> None:
+    """A better one of the other player, which nobody wrote down, may have beaten it."""
+    assert worn(upwards("S8-S9-ST", "S8-S9-ST", "S8-S9-ST-SJ", "S9-ST-SJ", not_recorded=["melds"])) == [""] * 4
+
+
 def test_SM_6_sliding_down_is_no_better() -> None:
     assert worn(upwards("S9-ST-SJ", "S8-S9-ST", "S8-S9-ST-SJ", "S9-ST-SJ")) == ["", "not-better", "", "not-better"]
 

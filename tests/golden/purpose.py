@@ -21,6 +21,8 @@ import orjson
 
 from jasslog.cli.declared import COMMANDS
 from jasslog.events.vocabulary import EVENTS
+from jasslog.variants.load import resolve
+from jasslog.variants.refusal import Refusal
 
 from .store import BYTES, hashes_of
 
@@ -71,13 +73,21 @@ def _lost_before_a_stranger(_game: str, data: bytes, old: Any, new: Any) -> bool
 
 
 def _same_schema(game: str, _data: bytes, old: Any, new: Any) -> bool:
-    """The schema of events: another order of members, a constant that is not described, and where a game was played."""
+    """The schema of events: another order of members, a constant that is not described, and where a game was played.
+
+    Of what nobody says to be multiplied the new one tells what that means.
+    """
     if old is None or game != "command/schema event":
         return False
     before, after = (orjson.loads(side["out"]) for side in (old, new))
     for member in ("tournament", "pass", "table"):
         del after["$defs"]["game_started"]["properties"][member]
     del before["$defs"]["sealed"]["properties"]["type"]["description"]
+    for name in ("round_scored", "score_written"):
+        was, now = (side["$defs"][name]["properties"]["multiplied"] for side in (before, after))
+        if not now["description"].startswith(was.pop("description").removesuffix(".")):
+            return False
+        del now["description"]
     return bool(before == after)
 
 
@@ -117,6 +127,24 @@ def _held_points_count(_game: str, data: bytes, old: Any, new: Any) -> bool:
         return False
     whole = str(max(a + b for a, b in zip(begun["scores"], ends[-1], strict=True)))
     return bool(new["out"].count(whole) > old["out"].count(whole))
+
+
+def _first_by_own_rules(_game: str, data: bytes, old: Any, new: Any) -> bool:
+    """Claims, the order of counting or the target are others in this set, and who has won is told as before."""
+    rules = orjson.loads(data.splitlines()[0])["rules"]
+    variant = resolve(rules["id"], rules["version"], rules.get("overrides"))
+    if isinstance(variant, Refusal):
+        return False
+    end = variant.end
+    usual = end.claim != "none" and end.finish_order and variant.deal.sides != "lone"
+    if usual and (end.crossing, variant.score.kind) == ("whole_round", "points"):
+        return False
+    if old is None:
+        return '"orders": []' in new["out"]
+    if not new["out"].startswith("{"):
+        return bool(old["out"].partition("\n")[0] == new["out"].partition("\n")[0])
+    told = [orjson.loads(side["out"]) for side in (old, new)]
+    return all(told[0][name] == told[1][name] for name in ("winner", "decided_by", "claims"))
 
 
 def _factor_nought(_game: str, _data: bytes, old: Any, new: Any) -> bool:
@@ -479,6 +507,14 @@ PURPOSES: tuple[Purpose, ...] = (
         ("who-first GAME", "who-first GAME --format json"),
         _held_points_count,
         "sample/belote-held",
+    ),
+    Purpose(
+        "first-by-own-rules",
+        "who was first is told by the rules of the set: one against all has a target of his own, points count as they "
+        "come in where the set says so, and no claim or order is spoken of where there is none",
+        ("who-first GAME", "who-first GAME --format json"),
+        _first_by_own_rules,
+        "sample/handjass-blind-gone",
     ),
     Purpose(
         "factor-nought",

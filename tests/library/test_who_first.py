@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from game.bieter import MIX, MIX_LOG, later, schaffhauser
 from game.builder import LOG_A1, MELDED, Record, log_a1
+from game.handjass import PUTZ_LAST, PUTZ_SEVEN, putz
 from library.test_rulings import opened
 from shared import sample
 from typed import raw_of
@@ -80,3 +82,51 @@ def test_E_3_a_claim_at_any_card_is_right_exactly_where_it_is_said_to_be(pre: tu
             game = audit_game(raw_of([*until, claim])).game
             assert game is not None
             assert [(one.valid, one.measure) for one in game.claims] == [(moment.reached[side], moment.scores[side])]
+
+
+MELDED_MIX = "0 meld0:D6-D7-D8 " + MIX_LOG[2:]
+
+
+def bieter(pre: tuple[int, int], log: str = MIX_LOG, **members: Any) -> Record:
+    """A round of Bieter in which seat 0 plays alone and bid 400; the others need 1000."""
+    return later(MIX, card="CK", bid=400, pre=pre, rules="bieter-three", **members).play(log).add("game_ended")
+
+
+def test_SH_6_one_against_all_has_a_target_of_his_own() -> None:
+    told = asked(schaffhauser(MIX, "CK", pre=(340, 900)).play(MIX_LOG))
+    assert told.targets == (350, 1000)
+    assert [one.address if one else None for one in told.first] == ["4.3.3", "4.10.3"]
+    assert asked(bieter((385, 900))).targets == (400, 1000)
+
+
+def test_BI_13_he_is_there_with_his_bid_and_not_with_the_thousand_of_the_others() -> None:
+    told = asked(bieter((385, 100)))
+    assert (told.round, told.winner, told.first[1]) == (2, 0, None)
+    assert told.first[0] is not None
+    assert told.first[0].scores[0] >= 400
+
+
+@pytest.mark.parametrize("crossing", ["whole_round", "first_trick"])
+@pytest.mark.parametrize("log", [MIX_LOG, MELDED_MIX])
+@pytest.mark.parametrize("pre", [(385, 960), (385, 900), (385, 990), (200, 925), (385, 985), (390, 930)])
+def test_C_53_the_order_of_the_set_gives_who_has_won(pre: tuple[int, int], log: str, crossing: str) -> None:
+    told = asked(bieter(pre, log, overrides={"end": {"crossing": crossing}}))
+    own = told.orders[0]
+    assert (own.winner, own.step) == (told.winner, told.decided_by)
+    assert own.steps[0].scores == pre
+    assert own.steps[-1].scores[own.winner or 0] >= (400, 1000)[own.winner or 0]
+
+
+def test_C_53_by_the_order_in_which_points_come_in_melds_of_the_end_come_last() -> None:
+    told = asked(bieter((385, 960), MELDED_MIX))
+    assert winners(told)[("marriage", "melds", "tricks")] == (1, "tricks")
+    assert [(step.step, step.trick) for step in told.orders[0].steps] == [("start", 0), ("tricks", 1), ("tricks", 2)]
+
+
+def test_PZ3_9_where_places_bring_points_no_order_counts() -> None:
+    record = putz().rob(2).play(PUTZ_SEVEN).play(PUTZ_LAST)
+    record.events[0]["resumes"]["scores"] = [6, 0, 6]
+    told = asked(record.add("game_ended"))
+    assert told.orders == ()
+    assert [one.address if one else None for one in told.first] == ["4.9.3", None, "4.9.3"]
+    assert told.winner == -2

@@ -108,8 +108,14 @@ def _second_stage(game: Game, deal: Round, seat: int) -> bool:
     return 0 < before <= held
 
 
+_SHOWING = ("card_exposed", "hand_laid_down")
+"""Cards may be shown at any time once they are dealt."""
+
+
 def _after_choosing(game: Game, type_: str, page: str | None) -> bool:
     """Whether such an act can only come once a contract stands."""
+    if type_ in _SHOWING:
+        return False
     if type_ == "hand_dealt":
         return bool(game.variant.deal.before_choosing)
     if type_ in ("talon_taken", "cards_discarded", "hand_swapped") or type_ in ways.way_of(game.variant).calls:

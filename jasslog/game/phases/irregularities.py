@@ -17,11 +17,16 @@ from jasslog.game.state import Game, Round
 def why_not_exposed(game: Game, event: CardExposed) -> Reasons:
     """A card can be shown only by the seat that holds it, once hands are dealt."""
     deal, seat = game.round, event.seat
-    if deal is None or deal.phase not in UNDER_WAY[1:]:
+    if deal is None or deal.phase not in UNDER_WAY or not _has_hand(game, deal):
         return (Reason("not-expected", seat, event.card),)
     if deal.known[seat] and not may_hold(deal, seat, BIT[CARD[event.card]]):
         return (Reason("card-not-held", seat, event.card),)
     return ()
+
+
+def _has_hand(game: Game, deal: Round) -> bool:
+    """Whether the cards are dealt, or may be as nobody wrote it down."""
+    return deal.phase != "dealing" or "hands" in game.not_recorded or deal.seats_open
 
 
 def card_exposed(game: Game, deal: Round, event: CardExposed) -> None:
@@ -67,7 +72,7 @@ def why_not_opened(game: Game, event: Revealed) -> Reasons:
 def why_not_laid_down(game: Game, event: HandLaidDown) -> Reasons:
     """Who lays the rest of the hand down still holds those cards (rest-claim)."""
     deal, seat = game.round, event.seat
-    if deal is None or deal.phase == "dealing":
+    if deal is None or not _has_hand(game, deal):
         return (Reason("not-expected", seat),)
     hand = cards(event.cards or ())
     wrong = not_dealt(deal, seat, hand) | hand & deal.played

@@ -11,7 +11,7 @@ from jasslog.cards import cards, codes
 from jasslog.events.play import MeldAnnounced, MeldShown
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Act, Announcement, Reason, Reasons
 from jasslog.game.hands import disproved, laid_until
-from jasslog.game.phases.best_melds import EVERY_TURN, barred_by, counted_melds, seat_order, trick_of
+from jasslog.game.phases.best_melds import EVERY_TURN, barred_by, counted_melds, seat_order, told_in_part, trick_of
 from jasslog.game.phases.irregularities import not_dealt, why_not_held
 from jasslog.game.phases.pause import why_no_pause
 from jasslog.game.phases.staging import awaits, draw_unseen, when_spoken
@@ -95,12 +95,12 @@ def why_not_shown(game: Game, event: MeldShown) -> Reasons:
     """A meld is laid open by a seat that announced one, and of cards that it held (meld-cards)."""
     deal, seat = game.round, event.seat
     mine = [said for said in deal.melds if said.seat == seat] if deal is not None else []
-    if deal is None or not mine:
+    if deal is None or not (mine or told_in_part(game)):
         return (Reason("not-expected", seat),)
     if not all(said.cards for said in mine):
         # Where only points were said the meld itself is judged by the cards that are shown now.
         return ()
-    named = reduce(or_, (said.cards for said in mine))
+    named = reduce(or_, (said.cards for said in mine), 0)
     return why_not_held(deal, seat, not_dealt(deal, seat, cards(event.cards) & ~named))
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 
 from jasslog.cards import BIT
 from jasslog.game.facts import DRAW, NOBODY, Entry
-from jasslog.game.phases.best_melds import credited_at
+from jasslog.game.phases.best_melds import credit_trick, has_trick
 from jasslog.game.phases.lone import reached, target_of
 from jasslog.game.phases.marriage import holds_unplayed_marriage, pair_of
 from jasslog.game.rotation import first_out, go_out
@@ -65,10 +66,19 @@ def first_across(game: Game, deal: Round, before: list[int], claimed: int = NOBO
 
 
 def first_in_time(game: Game, deal: Round, before: list[int]) -> tuple[int, str]:
-    """Who reached the target first as the points came in; the finish order decides where both did in the first trick.
+    """Who reached the target first as points came in; the finish order decides where both did in the first trick."""
+    for step, _, sums in sums_in_time(game, deal, before):
+        if there := reached(game, sums):
+            return (there[0] if len(there) == 1 else _higher(there, sums)), step
+    return NOBODY, ""
+
+
+def sums_in_time(game: Game, deal: Round, before: list[int]) -> Iterator[tuple[str, int, list[int]]]:
+    """The scores after each credit as the points came in: (step, trick or 0, scores).
 
     Marriages count when they are said, or in a meld when their second card falls, tricks when they are complete,
-    the last one with its bonus, melds when the set credits them.
+    the last one with its bonus, melds when the set credits them. Where both sides are there by the end of the first
+    trick, what counts by then comes first, in the finish order.
     """
     entries = entries_of(game, deal)
     first = deal.tricks[0].events[-1] if deal.tricks else NOBODY
@@ -78,12 +88,10 @@ def first_in_time(game: Game, deal: Round, before: list[int]) -> tuple[int, str]
         for step in game.variant.end.finish_order:
             mine = [entry for entry in at_first if (entry.kind if entry.kind in _SAID else "tricks") == step]
             sums = [a + b for a, b in zip(sums, game.side_scores(mine), strict=True)]
-            if there := reached(game, sums):
-                return (there[0], step) if len(there) == 1 else (_higher(there, sums), step)
-    for _, sums, kind in _in_time(game, deal, entries, before):
-        if there := reached(game, sums):
-            return (there[0] if len(there) == 1 else _higher(there, sums)), kind
-    return NOBODY, ""
+            yield step, int(step == "tricks"), sums
+    ended = {trick.events[-1]: number for number, trick in enumerate(deal.tricks, start=1)}
+    for event, sums, kind in _in_time(game, deal, entries, before):
+        yield kind, ended.get(event, 0) if kind == "tricks" else 0, sums
 
 
 _SAID = ("melds", "marriage")
@@ -101,13 +109,11 @@ def _by_then(game: Game, deal: Round, entries: list[Entry], first: int) -> list[
     if deal.tricks and deal.tricks[0].winner != NOBODY:
         trick, times = deal.tricks[0], slate.factor(deal, "cards")
         found.append(Entry(deal.number, trick.winner, "cards", trick.points, times, trick.events[-1]))
-    has_trick = {deal.tricks[0].winner} if deal.tricks else set()
-    for entry in entries:
-        rule, side = game.variant.melds.needs_trick, game.side_of[entry.seat]
-        free = rule == "none" or (rule == "player_of_others" and not side)
-        own = entry.seat in has_trick or (rule == "side" and side in {game.side_of[s] for s in has_trick})
-        late = _credited(game, deal, entry) > first if game.variant.melds.credit == "own_trick" else not (free or own)
-        if entry.kind == "melds" and not late:
+    then = copy(deal)
+    then.won_tricks = [sum(trick.winner == seat for trick in deal.tricks[:1]) for seat in range(game.players)]
+    by_trick = game.variant.melds.credit == "own_trick"
+    for entry in (entry for entry in entries if entry.kind == "melds"):
+        if _credited(game, deal, entry) <= first if by_trick else has_trick(game, then, entry.seat):
             found.append(entry)
     return found
 
@@ -122,16 +128,11 @@ def _in_time(game: Game, deal: Round, entries: list[Entry], before: list[int]) -
         if owner != NOBODY and counted
     ]
     end = deal.tricks[-1].events[-1] if deal.tricks else 0
-    early = game.variant.melds.credit == "after_trick1" and deal.tricks
-    melds = deal.tricks[0].events[-1] if early else end
     for entry in entries:
         if entry.kind in ("discards", "conceded"):
             credits.append((0, 0, entry))
-        elif entry.kind == "marriage":
-            credits.append((_credited(game, deal, entry), 0, entry))
-        elif entry.kind == "melds":
-            when = _credited(game, deal, entry) if game.variant.melds.credit == "own_trick" else melds
-            credits.append((when, 3, entry))
+        elif entry.kind in _SAID:
+            credits.append((_credited(game, deal, entry), 3 if entry.kind == "melds" else 0, entry))
         elif entry.kind != "cards":
             credits.append((end, 2, entry))
     sums = list(before)
@@ -142,13 +143,11 @@ def _in_time(game: Game, deal: Round, entries: list[Entry], before: list[int]) -
 
 
 def _credited(game: Game, deal: Round, entry: Entry) -> int:
-    """The event with which a meld counts that is credited with its trick, or a marriage; one in a meld is not said."""
-    if not any(said.event == entry.event for said in deal.melds):
-        return entry.event
+    """The event with which a meld or a marriage counts; a marriage in a meld is not said."""
     if entry.kind == "marriage":
-        return _both_fell(deal)
-    by_trick = game.variant.melds.credit == "own_trick"
-    return deal.tricks[credited_at(deal, entry.seat, entry.event) - 1].events[-1] if by_trick else entry.event
+        return _both_fell(deal) if any(said.event == entry.event for said in deal.melds) else entry.event
+    complete = min(credit_trick(game, deal, entry.seat, entry.event), len(deal.tricks))
+    return deal.tricks[complete - 1].events[-1] if complete else 0
 
 
 def _both_fell(deal: Round) -> int:

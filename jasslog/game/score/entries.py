@@ -53,7 +53,7 @@ def _settled(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
         return entries
     loser = _loser(game, deal, entries)
     if loser != NOBODY:
-        heir = (loser + 1) % game.players
+        heir = game.opponent_of(loser)
         total = Entry(deal.number, heir, "failed", round_total(deal), factor(deal, "cards"), NOBODY)
         return lost(game, deal, entries, loser, total) + paid_out(game, deal, heir)
     if deal.contract is not None and deal.contract.kind == "misere":
@@ -126,7 +126,7 @@ def _ruled_points(game: Game, deal: Round) -> list[Entry]:
     ]
     if deal.variant.irregularities.renege == "contract_and_100":
         for ruling in renege_rulings(game, deal)[-1:]:
-            found.append(Entry(deal.number, (ruling.seat + 1) % game.players, "ruling", 100, 1, ruling.event))
+            found.append(Entry(deal.number, game.opponent_of(ruling.seat), "ruling", 100, 1, ruling.event))
     for ruling in active_rulings(game, deal, "award_points"):
         found += [
             Entry(deal.number, game.side_of.index(side), "ruling", points, 1, ruling.event)

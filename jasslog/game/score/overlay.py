@@ -93,7 +93,7 @@ def trick_owners(game: Game, deal: Round) -> list[int]:
     for ruling in sorted(moves, key=lambda ruling: ruling.trick):
         last = len(owners) if ruling.kind == "transfer_tricks" else min(ruling.trick, len(owners))
         for place in range(ruling.trick - 1, last):
-            owners[place] = (ruling.seat + 1) % game.players
+            owners[place] = game.opponent_of(ruling.seat)
     return owners
 
 
