@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from jasslog.cli.output import STDOUT, tell, tell_data
 from jasslog.cli.picking import find_place
-from jasslog.cli.shared import CLEAN, FINDINGS, UNREADABLE, USAGE, Asked, Problem, problem, warn, writable
+from jasslog.cli.shared import CLEAN, FINDINGS, UNREADABLE, USAGE, Asked, Problem, not_a_record, problem, warn, writable
 from jasslog.events.base import Event as Recorded
 from jasslog.events.base import seat_of
 from jasslog.events.limits import LINE
@@ -42,6 +42,9 @@ from jasslog.views.writing import bad_event_text, change_text, cut_text, not_all
 
 _ADDRESS = re.compile(r"#[0-9]+|[0-9]+(\.[0-9a-z]+){1,2}", re.ASCII)
 """The address of an act; no entry looks like that."""
+
+_HEADLESS = "no-game-started"
+"""The flaw of an event in a record that has lost its first line."""
 
 
 def append(asked: Asked, event: str, sync: Sync, expected: int | None, as_played: bool) -> None:
@@ -155,6 +158,9 @@ def repair(asked: Asked, yes: bool) -> int:
     """Say what is wrong with a record and what will be done, and do it if that is wanted."""
 
     def agreed(planned: mend.Plan) -> bool:
+        damaged = planned.opening.verdict == "damaged" and not (planned.opening.games or planned.possible)
+        if damaged and _HEADLESS not in {bad.flaw for bad in planned.opening.bad}:
+            raise not_a_record(asked.path)
         tell(as_text(plan_text(asked.path, planned)))
         return planned.possible and (yes or _agreed())
 

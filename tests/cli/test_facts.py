@@ -101,6 +101,18 @@ def test_other_questions_are_refused(question: str, told: str) -> None:
     assert told in err
 
 
+def test_numbers_of_any_size_are_told_in_every_form() -> None:
+    _into()
+    large = "99999999999999999999999999999999999999"
+    for form in ("text", "csv", "json"):
+        code, out, _ = jasslog(
+            "sql", "facts", f"SELECT -{large}::HUGEINT AS n, [{large}::HUGEINT] AS m", "--format", form
+        )
+        assert code == CLEAN
+        assert form == "text" or out.count(large) == 2
+    assert json.loads(out)["rows"] == [[f"-{large}", [large]]]
+
+
 def test_what_the_database_says_keeps_its_lines() -> None:
     """Else what points at a place in the question points nowhere."""
     _into()

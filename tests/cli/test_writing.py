@@ -362,6 +362,19 @@ def test_repair_says_how_another_system_saved_the_record(monkeypatch: pytest.Mon
     assert (Path("g.jsonl").read_bytes(), Path("g.jsonl.saved").read_bytes()) == (good, odd)
 
 
+@pytest.mark.parametrize("data", [b"Dear Sir,\nwe have won.\n", b" \n\n\t\n", b"[]\n", bytes(range(256)) * 20])
+def test_repair_of_what_is_no_record_says_so(data: bytes) -> None:
+    Path("g.jsonl").write_bytes(data)
+    told = _unchanged("repair", "g.jsonl", "--yes", code=3)
+    assert "none of its lines is an event" in told
+    assert "good lines" not in told
+
+
+def test_repair_of_a_record_whose_first_line_is_lost_names_it() -> None:
+    Path("g.jsonl").write_bytes(b"".join(Path("g.jsonl").read_bytes().splitlines(keepends=True)[1:]))
+    assert "good lines stand after" in _unchanged("repair", "g.jsonl", "--yes", code=3)
+
+
 def test_repair_names_the_damage_it_cannot_mend() -> None:
     lines = Path("g.jsonl").read_bytes().splitlines(keepends=True)
     Path("g.jsonl").write_bytes(b"".join([*lines[:3], b"x\n", *lines[4:]]))
