@@ -7,9 +7,10 @@ from typing import Annotated, Any
 from jasslog.audit.report_model import AddressOrNone
 from jasslog.audit.result import open_parts
 from jasslog.events.base import Event, Natural, Points, Published, Seat, Seq, one_of
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, Claim
+from jasslog.game.phases.lone import reached, target_of
 from jasslog.game.replay import Watcher
-from jasslog.game.score.end import first_across, measure, running_sums
+from jasslog.game.score.end import crossed, measure, running_sums
 from jasslog.game.state import Game, Round
 from jasslog.library.record import Record
 from jasslog.variants.plain import Variant, freeze, labels, thaw
@@ -40,6 +41,8 @@ class VictoryClaim(Published):
     """Who."""
     score: Points
     """What it was measured by."""
+    target: Points
+    """What that side had to reach."""
     right: bool
     """Whether it was."""
 
@@ -65,7 +68,7 @@ class CountingOrder(Published):
     step: str
     """The step that decides."""
     steps: tuple[OrderStep, ...]
-    """The running sums that prove it."""
+    """The running sums that prove it; none where points count as they come in."""
 
 
 class WhoFirstAnswer(Published):
@@ -73,6 +76,8 @@ class WhoFirstAnswer(Published):
 
     target: Points
     """The target."""
+    targets: tuple[Points, ...]
+    """What each side has to reach: that of one against all may be another."""
     round: Natural
     """The round in which it was decided; 0 where nobody has reached it."""
     before: tuple[Points, ...]
@@ -90,6 +95,8 @@ class WhoFirstAnswer(Published):
     """The winner by the set's rules."""
     decided_by: str
     """What decided it."""
+    claim_needed: bool
+    """Whether nobody wins without a claim."""
     undecided: tuple[str, ...]
     """Parts of the score that the record cannot tell."""
 
@@ -113,16 +120,22 @@ def who_first(record: Record) -> WhoFirstAnswer | None:
     orders = dict.fromkeys([final.variant.end.finish_order, *ORDERS]) if played else ()
     return WhoFirstAnswer(
         final.variant.end.target,
+        tuple(target_of(final, side) for side in range(final.sides)),
         number,
         scores,
         mine,
         first,
-        tuple(VictoryClaim(one.event, one.seat, one.measure, one.valid) for one in final.claims if one.round == number),
+        tuple(_claim(final, one) for one in final.claims if one.round == number),
         tuple(_order(final, deal, scores, order) for order in orders if order and deal is not None),
         final.winner if over else None,
         final.decided_by,
+        final.variant.end.claim == "required",
         tuple(open_parts(audit, deal)) if deal is not None else (),
     )
+
+
+def _claim(final: Game, claim: Claim) -> VictoryClaim:
+    return VictoryClaim(claim.event, claim.seat, claim.measure, target_of(final, claim.side), claim.valid)
 
 
 class _Moments(Watcher):
@@ -139,19 +152,23 @@ class _Moments(Watcher):
             return
         self.before_round.setdefault(deal.number, tuple(game.scores))
         scores = tuple(measure(game, deal, side) for side in range(game.sides))
-        reached = tuple(score >= game.variant.end.target for score in scores)
-        now = ClaimMoment(self._addresses.get(event.seq, ""), event.seq, scores, reached)
+        there = reached(game, list(scores))
+        now = ClaimMoment(
+            self._addresses.get(event.seq, ""), event.seq, scores, tuple(side in there for side in range(game.sides))
+        )
         self.moments.setdefault(deal.number, []).append(now)
 
 
 def _order(final: Game, deal: Any, before: tuple[int, ...], order: tuple[str, ...]) -> CountingOrder:
     game = final.clone()
     game.variant = _counted_so(final.variant, order)
-    winner, step = first_across(game, deal, list(before))
-    steps = []
-    for name, trick, sums in running_sums(game, deal, list(before)):
+    winner, step = crossed(game, deal, list(before))
+    steps: list[OrderStep] = []
+    # Where the points go by time the acts prove it.
+    ordered = final.variant.end.crossing == "whole_round"
+    for name, trick, sums in running_sums(game, deal, list(before)) if ordered else ():
         steps.append(OrderStep(name, trick, tuple(sums)))
-        if winner != NOBODY and name == step and any(total >= final.variant.end.target for total in sums):
+        if winner != NOBODY and name == step and reached(game, sums):
             break
     return CountingOrder(order, winner if winner != NOBODY else None, step, tuple(steps))
 

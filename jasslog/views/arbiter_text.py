@@ -149,9 +149,9 @@ def who_first_text(told: WhoFirstAnswer | None, table: Table) -> str:
     if told is None:
         return say("first.no_target") + "\n"
     if not told.round:
-        return say("first.nobody", target=told.target, scores=apart(*table.scores(told.before), gap="   ")) + "\n"
+        return say("first.nobody", target=_target(told), scores=apart(*table.scores(told.before), gap="   ")) + "\n"
     if told.winner is None:
-        head = say("first.open", target=told.target, round=told.round)
+        head = say("first.open", target=_target(told), round=told.round)
     else:
         head = table.winner(told.winner, told.decided_by)
     lines, columns = [bold(head)], Columns(table.sides, _LABEL)
@@ -159,7 +159,9 @@ def who_first_text(told: WhoFirstAnswer | None, table: Table) -> str:
         lines.append(say("first.undecided", parts=", ".join(word("parts", part) for part in told.undecided)))
     lines += ["", *_claims(told, table), *_cards(told, table, columns)]
     for order in told.orders[:1]:
-        lines += ["", *wrap(say("first.own_order", **_counting(order, table)), "", "  ")]
+        told_so = _counting(order, table)
+        own = say("first.needed_order", **told_so) if told.claim_needed else say("first.own_order", **told_so)
+        lines += ["", *wrap(own, "", "  ")]
         for step in order.steps:
             label = word("parts", step.step) + (f" {step.trick}" if step.trick else "")
             lines.append(columns.row("  " + label, [f"{score}{say('first.no_mark')}" for score in step.scores]))
@@ -169,10 +171,15 @@ def who_first_text(told: WhoFirstAnswer | None, table: Table) -> str:
     return as_text(lines)
 
 
+def _target(told: WhoFirstAnswer) -> str:
+    """The target, or that of each side where they differ."""
+    return scores_text(told.targets) if len(set(told.targets)) > 1 else str(told.target)
+
+
 def _claims(told: WhoFirstAnswer, table: Table) -> list[str]:
     lines = []
     for claim in told.claims:
-        slots = {"seat": table.seat(claim.seat), "measure": claim.score, "target": told.target}
+        slots = {"seat": table.seat(claim.seat), "measure": claim.score, "target": claim.target}
         claimed = say("score.victory" if claim.right else "score.false_victory", **slots)
         lines.append(f"{say('event_number', seq=claim.event)} {claimed}")
     return lines
@@ -188,9 +195,10 @@ def _cards(told: WhoFirstAnswer, table: Table, columns: Columns) -> list[str]:
         last = moment.scores
     lines = [columns.head(say("first.cards", round=told.round), right=True)]
     for label, scores, after in rows:
-        marks = [f"{one}{say('first.mark' if one >= told.target else 'first.no_mark')}" for one in scores]
+        sides = zip(scores, told.targets, strict=True)
+        marks = [f"{one}{say('first.mark' if one >= target else 'first.no_mark')}" for one, target in sides]
         lines.append(columns.row("  " + label, marks, after))
-    return [*lines, *wrap(say("first.star", target=told.target), "", "  ")]
+    return [*lines, *wrap(say("first.star", target=_target(told)), "", "  ")]
 
 
 def _counting(order: CountingOrder, table: Table) -> dict[str, str]:

@@ -119,6 +119,30 @@ def _held_points_count(_game: str, data: bytes, old: Any, new: Any) -> bool:
     return bool(new["out"].count(whole) > old["out"].count(whole))
 
 
+_TARGETS = re.compile(
+    r'  "targets": \[[^\]]*\],\n|  "claim_needed": (?:true|false),\n|      "target": \d+,\n(?=      "right")'
+)
+"""The members by which each side's target is told, and whether a claim is needed."""
+
+
+def _own_targets(game: str, data: bytes, old: Any, new: Any) -> bool:
+    """The same answer with each side's target, and whether a claim is needed; in words, only that it is.
+
+    Where one plays against all, no more than the winner has to be the same.
+    """
+    before = {**new, "out": _TARGETS.sub("", new["out"])}
+    if before != new and (before == old if old is not None else _was(game, before)):
+        return True
+    if old is None:
+        return False
+    was, now = (" ".join(side["out"].split()) for side in (old, before))
+    if any(name in data for name in (b'"schaffhauser', b'"bieter-')):
+        winner = re.compile(r'"winner": \S+ "decided_by"|^Winner: .*? by')
+        return winner.findall(was) == winner.findall(now) != []
+    needless = now.replace("; but nobody wins without a claim", "")
+    return bool(needless != now and was.replace(", if nobody claims:", ":") == needless)
+
+
 def _factor_nought(_game: str, _data: bytes, old: Any, new: Any) -> bool:
     """A factor is called forgotten less often, and one figure more is right."""
     right = ("agrees", '"right": true', '"right":true')
@@ -479,6 +503,13 @@ PURPOSES: tuple[Purpose, ...] = (
         ("who-first GAME", "who-first GAME --format json"),
         _held_points_count,
         "sample/belote-held",
+    ),
+    Purpose(
+        "own-targets",
+        "who was first goes by the target of each side, and no order decides where nobody wins without a claim",
+        ("who-first GAME", "who-first GAME --format json"),
+        _own_targets,
+        "sample/sidi-failed",
     ),
     Purpose(
         "factor-nought",
