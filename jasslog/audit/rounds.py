@@ -137,10 +137,11 @@ def _judge_fallen_melds(court: Court, deal: Round) -> None:
 
 
 def _judge_fallen_marriages(court: Court, deal: Round) -> None:
-    told, pair = court.told(deal), pair_of(deal)
-    for seat, (event, _) in deal.marriage_said.items():
+    pair = pair_of(deal)
+    for seat, (event, void) in deal.marriage_said.items():
         gone = hands.elsewhere(deal, seat, pair)
-        if gone and all(found.severity != "error" for found in told.of_event(event)):
+        if gone and void in ("", FIRST, "early", "half"):
+            # Else it has been found to be wrong when it was said.
             proof = tuple(one.event for one in played(deal, gone))
             court.file(Reason("marriage-not-held", seat, evidence=proof), at=event)
 

@@ -10,7 +10,7 @@ from jasslog.events.base import Event, Natural, Points, Published, Seat, Seq, on
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.lone import reached, target_of
 from jasslog.game.replay import Watcher
-from jasslog.game.score.end import first_across, first_in_time, measure, running_sums, sums_in_time
+from jasslog.game.score.end import crossed, measure, running_sums, sums_in_time
 from jasslog.game.state import Game, Round
 from jasslog.library.record import Record
 from jasslog.variants.plain import Variant, freeze, labels, thaw
@@ -156,7 +156,7 @@ def _order(final: Game, deal: Round, before: tuple[int, ...], order: tuple[str, 
     game = final.clone()
     game.variant = _counted_so(final.variant, order)
     by_time = game.variant.end.crossing == "first_trick"
-    winner, step = (first_in_time if by_time else first_across)(game, deal, list(before))
+    winner, step = crossed(game, deal, list(before))
     steps = [OrderStep("start", 0, before)] if by_time else []
     for name, trick, sums in (sums_in_time if by_time else running_sums)(game, deal, list(before)):
         steps.append(OrderStep(name, trick, tuple(sums)))

@@ -136,7 +136,7 @@ def _first_by_own_rules(_game: str, data: bytes, old: Any, new: Any) -> bool:
     if isinstance(variant, Refusal):
         return False
     end = variant.end
-    usual = end.claim != "none" and end.finish_order and variant.deal.sides != "lone"
+    usual = end.claim not in ("none", "required") and end.finish_order and variant.deal.sides != "lone"
     if usual and (end.crossing, variant.score.kind) == ("whole_round", "points"):
         return False
     if old is None:
@@ -511,7 +511,8 @@ PURPOSES: tuple[Purpose, ...] = (
     Purpose(
         "first-by-own-rules",
         "who was first is told by the rules of the set: one against all has a target of his own, points count as they "
-        "come in where the set says so, and no claim or order is spoken of where there is none",
+        "come in where the set says so, no claim or order is spoken of where there is none, and no order decides where "
+        "nobody wins without a claim",
         ("who-first GAME", "who-first GAME --format json"),
         _first_by_own_rules,
         "sample/handjass-blind-gone",

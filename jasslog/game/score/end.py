@@ -50,6 +50,12 @@ def _trick_by_trick(game: Game, deal: Round, entries: list[Entry]) -> Iterator[t
         yield place, won
 
 
+def crossed(game: Game, deal: Round, before: list[int]) -> tuple[int, str]:
+    """The side that was first at the target in a round in which nobody claimed, and by what; -1 for none (crossing)."""
+    by_time = game.variant.end.crossing == "first_trick"
+    return first_in_time(game, deal, before) if by_time else first_across(game, deal, before)
+
+
 def first_across(game: Game, deal: Round, before: list[int], claimed: int = NOBODY) -> tuple[int, str]:
     """The side that reaches the target first in the order of the set, and the step; -1 for another round.
 
@@ -229,9 +235,7 @@ def _past_target(game: Game, deal: Round) -> tuple[int, str]:
         return _best(game)
     won = game.side_scores(deal.entries)
     before = [score - points for score, points in zip(game.scores, won, strict=True)]
-    if game.variant.end.crossing == "first_trick":
-        return first_in_time(game, deal, before)
-    return first_across(game, deal, before)
+    return crossed(game, deal, before)
 
 
 def measure(game: Game, deal: Round | None, side: int, *, shown: int = NOBODY) -> int:
