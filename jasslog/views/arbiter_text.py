@@ -144,8 +144,6 @@ def _settled(one: ProofAnswer, table: Table) -> list[str]:
 
 
 _LABEL = 22
-_WAYS = {"whole_round": "own_order", "first_trick": "own_time"}
-"""By how the target is crossed, how it is told who was first if nobody claims (crossing)."""
 
 
 def who_first_text(told: WhoFirstAnswer | None, table: Table, game: Game | None) -> str:
@@ -167,8 +165,11 @@ def who_first_text(told: WhoFirstAnswer | None, table: Table, game: Game | None)
     lines += wrap(star, "", "  ")
     own = told.orders[:1] if end.finish_order else ()
     for order in own:
-        way = "needed_order" if end.claim == "required" else _WAYS[end.crossing]
-        head = say(f"first.{way}", **_counting(order, table))
+        by, by_time = _counting(order, table), end.crossing == "first_trick"
+        if end.claim == "required":
+            head = say("first.needed_order", **by)
+        else:
+            head = say("first.own_time", **by) if by_time else say("first.own_order", **by)
         lines += ["", *wrap(head, "", "  ")]
         for step in order.steps:
             label = word("parts", step.step) + (f" {step.trick}" if step.trick else "")
