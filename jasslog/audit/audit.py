@@ -75,12 +75,12 @@ _BEFORE: dict[str, tuple[Judge, ...]] = {
     "points_predicted": (judge_act, judge_commitment),
     "card_played": (cards.judge_card,),
     "card_taken_back": (judge_act, cards.judge_take_back),
-    "meld_announced": (note_address, judge_act),
+    **dict.fromkeys(("meld_announced", "marriage_announced"), (note_address, judge_act)),
     "meld_shown": (judge_act, cards.judge_shown),
     "revealed": (judge_opening, judge_act, cards.judge_shown),
     "hand_laid_down": (judge_act, cards.judge_rest, cards.judge_shown),
     "trick_claimed": (points.judge_trick_claim,),
-    **dict.fromkeys(("round_scored", "score_written"), (note_address,)),
+    **dict.fromkeys(("round_scored", "score_written", "victory_claimed"), (note_address,)),
     "ruling_given": (slate.judge_ruling,),
 }
 _AFTER: dict[str, tuple[Judge, ...]] = {

@@ -16,7 +16,7 @@ from jasslog.audit.result import GameAudit, booked, open_parts, score_open, won
 from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.game.facts import DRAW, NOBODY, Call
 from jasslog.game.public import contract_record, digest, filled, predictions, told_number
-from jasslog.game.score.end import best_total
+from jasslog.game.score.end import sharing
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import end_open
 from jasslog.log.games import RECORD
@@ -70,10 +70,10 @@ def result(audit: GameAudit) -> model.Result | None:
     known = not score_open(audit)
     over = known and game.winner != NOBODY and not end_open(game)
     winner = game.winner if over and game.winner >= 0 else None
-    best = best_total(game) if over and game.winner == DRAW else None
+    winners = sharing(game) if over and game.winner == DRAW else [winner]
     return model.Result(
         winner=winner,
-        seats=[s for s, side in enumerate(game.side_of) if side == winner or game.scores[side] == best],
+        seats=[seat for seat, side in enumerate(game.side_of) if side in winners],
         decided_by=game.decided_by if over else None,
         scores=list(game.scores) if known else None,
         scored=game.scored,

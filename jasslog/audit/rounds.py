@@ -16,7 +16,7 @@ from jasslog.cards import BIT, CARD, CODES, codes
 from jasslog.events.before_play import BidDeferred, ContractChosen, Passed, Pushed
 from jasslog.events.deal import Misdealt
 from jasslog.game import hands, rotation, undecided
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, Reason
 from jasslog.game.phases.best_melds import counted_melds, credited_melds, proved, unproved, unresolved
 from jasslog.game.phases.calls import card_due
 from jasslog.game.phases.deal import why_not_misdealt
@@ -119,8 +119,9 @@ def close_melds(court: Court, deal: Round) -> None:
 
 
 def judge_said(court: Court, deal: Round) -> None:
-    """As far as the cards tell by now: melds disproved or too low, and a marriage nobody announced."""
+    """As far as the cards tell by now: melds and marriages that fell, and a marriage nobody announced."""
     _judge_fallen_melds(court, deal)
+    _judge_fallen_marriages(court, deal)
     _judge_forgotten_marriage(court, deal)
 
 
@@ -133,6 +134,15 @@ def _judge_fallen_melds(court: Court, deal: Round) -> None:
             proof = tuple(one.event for one in played(deal, said.cards) if one.seat != said.seat)
             reason = replace(void_reason(deal, said), evidence=proof)
             court.file(reason, at=said.event)
+
+
+def _judge_fallen_marriages(court: Court, deal: Round) -> None:
+    told, pair = court.told(deal), pair_of(deal)
+    for seat, (event, _) in deal.marriage_said.items():
+        gone = hands.elsewhere(deal, seat, pair)
+        if gone and all(found.severity != "error" for found in told.of_event(event)):
+            proof = tuple(one.event for one in played(deal, gone))
+            court.file(Reason("marriage-not-held", seat, evidence=proof), at=event)
 
 
 def _judge_forgotten_marriage(court: Court, deal: Round) -> None:

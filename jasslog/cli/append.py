@@ -6,7 +6,6 @@ And what all that write share: the record opened for it, events added to it, pla
 from __future__ import annotations
 
 import json
-import re
 import shlex
 import sys
 from collections.abc import Iterator
@@ -24,7 +23,7 @@ from jasslog.events.base import Event as Recorded
 from jasslog.events.base import seat_of
 from jasslog.events.limits import LINE
 from jasslog.events.play import CardPlayed
-from jasslog.game.address import event_number
+from jasslog.game.address import event_number, is_address
 from jasslog.game.facts import Act
 from jasslog.library.change import NotAllowed, exchange, next_acts
 from jasslog.library.recorder import Event, Recorder, exchange_meant
@@ -39,9 +38,6 @@ from jasslog.views.typed import Unclear, entries, read_entry
 from jasslog.views.typed_cards import cards_of, readings
 from jasslog.views.words import card_name, card_text
 from jasslog.views.writing import bad_event_text, change_text, cut_text, not_allowed_text, plan_text, unclear_text
-
-_ADDRESS = re.compile(r"#[0-9]+|[0-9]+(\.[0-9a-z]+){1,2}", re.ASCII)
-"""The address of an act; no entry looks like that."""
 
 _HEADLESS = "no-game-started"
 """The flaw of an event in a record that has lost its first line."""
@@ -137,7 +133,8 @@ def _pairs(address: str, words: tuple[str, ...]) -> list[tuple[str, list[str]]]:
     """Each address with the entries behind it."""
     pairs: list[tuple[str, list[str]]] = [(address, [])]
     for word in words:
-        if _ADDRESS.fullmatch(word):
+        # A number alone may be an entry.
+        if is_address(word) and not word.isdigit():
             pairs.append((word, []))
         else:
             pairs[-1][1].append(word)

@@ -130,8 +130,7 @@ class Entry(Struct, frozen=True):
     round: int
     seat: int
     kind: str
-    """cards, last, match, melds, marriage, roem, misere, failed, bid, rounding, ruling, difference, exact, credit,
-    table_melds, prize, inherited, tens, meld_tens, marriage_tens, jack, sat_out, split, over_bid, nearest."""
+    """What for: cards, last, match, melds and others, as ``EntryKind`` lists them (``public_model``)."""
     points: int
     """Before the multiplier."""
     factor: int

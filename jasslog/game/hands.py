@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from jasslog.cards import BIT, SUIT_OF, codes, deck
+from jasslog.cards import BIT, RANK_SET, SIX, SUIT_OF, codes, deck
 from jasslog.game.aside import Pile
 from jasslog.game.facts import ALL_SEATS, NOBODY, Reason, Reasons
 from jasslog.game.state import Round
@@ -104,6 +104,11 @@ def dealt_out(deal: Round, *, but: int = NOBODY) -> int:
     return reduce(or_, others, 0)
 
 
+def elsewhere(deal: Round, seat: int, cards: int) -> int:
+    """Those of the cards that another seat turned out to have had, and this one did not."""
+    return cards & ~deal.dealt[seat] & dealt_out(deal, but=seat) & ~wandering(deal)
+
+
 def disproved(deal: Round, seat: int, missing: int) -> bool:
     """Whether cards that a seat was not seen to be dealt can be none that it holds or has played unread."""
     if not missing:
@@ -118,11 +123,18 @@ def placed(deal: Round) -> int:
 
 
 def wandering(deal: Round) -> int:
-    """The cards that a seat may have had and given away by a rob that nobody wrote down, wherever they are by now."""
-    aside = deal.aside
-    if not aside.loose or not aside.moves or deal.variant.exchange.rob == "never" or aside.robber != NOBODY:
+    """The cards that a seat may have had and given away by a rob that nobody wrote down, wherever they are by now.
+
+    Where the rob is told and no trump is, that is a six.
+    """
+    aside, turned = deal.aside, deal.turned
+    if not aside.moves or deal.variant.exchange.rob == "never":
         return 0
-    return deck(deal.variant.deal.deck) if deal.turned == NOBODY else BIT[9 * SUIT_OF[deal.turned]]
+    if aside.robber != NOBODY:
+        return RANK_SET[SIX] if turned == NOBODY else 0
+    if not aside.loose:
+        return 0
+    return deck(deal.variant.deal.deck) if turned == NOBODY else BIT[9 * SUIT_OF[turned]]
 
 
 def adrift(deal: Round) -> int:

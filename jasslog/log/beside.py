@@ -97,12 +97,15 @@ def lock(descriptor: int) -> bool:
 def in_turn(file: str) -> Iterator[None]:
     """One after the other, where several of this program read a file and put a new one in its place; OSError.
 
-    It is the folder that is locked: the file may be missing, and is another one afterwards.
+    It is the folder that is locked: the file may be missing, and is another one afterwards. Where the system or the
+    file system knows no locks, nobody waits.
     """
+    if fcntl is None:
+        yield
+        return
     folder = os.open(os.path.dirname(os.path.realpath(file)), flags("RDONLY", "DIRECTORY", "CLOEXEC"))
     try:
         with suppress(OSError):
-            # Where the file system knows no locks, nobody waits.
             fcntl.flock(folder, fcntl.LOCK_EX)
         yield
     finally:

@@ -179,6 +179,7 @@ OPEN = [
     Case("unread-stop", ("J310 undecided #11", *_open(13)), "ok undecided undecided"),
     Case("unread-zuger-force", ("J310 undecided #30", *_open(32)), "ok undecided undecided"),
     Case("unread-zuger-split-not-closed", ("J310 undecided #17", *_open(54, 55)), "ok undecided undecided"),
+    Case("noturnup-schmaus-robbed-six", ("J310 undecided #4", "J410 undecided #5"), "ok undecided unclaimed"),
 ]
 CERTAIN = [
     Case("compared-marriage-on-the-slate", scores=(277, 0)),

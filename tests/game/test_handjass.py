@@ -9,6 +9,7 @@ from game.builder import Record, booked, names
 from game.handjass import FIVES, HAND, HAND_BLIND, HAND_LOG, NINES, handjass, legal_cards, won
 from msgspec.structs import replace
 
+from jasslog.audit.report import result
 from jasslog.cards import CODES, cards
 from jasslog.game.facts import Entry
 from jasslog.game.score.earned import round_total
@@ -573,6 +574,19 @@ def test_HJ_9_two_who_go_out_in_one_round_share_the_rank() -> None:
     assert game.out == ((0, 1),)
     assert (game.winner, game.decided_by) == (-2, "draw")
     assert names(record.add("game_ended", scores=[5, 5, 0]).audit()) == []
+
+
+def test_HJ_9_who_went_out_first_together_share_the_win_though_a_later_one_has_more() -> None:
+    record = Record("handjass", players=5)
+    record.events[0]["resumes"] = {"rounds": 9, "scores": [5, 5, 6, 4, 0], "out": [[0, 1], [2]]}
+    record.add("round_started", dealer=3)
+    for seat, first in ((3, 0), (4, 9)):
+        record.add("hand_dealt", seat=seat, cards=CODES[first : first + 9])
+    record.aside("blind", " ".join(CODES[18:27])).aside("dead", " ".join(CODES[27:])).turn_up(CODES[18])
+    audit = record.fold(4).stay(3).scored("round", 0, 0, 0, 1, 0).audit()
+    told = result(audit)
+    assert told is not None
+    assert (told.decided_by, told.scores, told.seats) == ("draw", [5, 5, 6, 5, 0], [0, 1])
 
 
 def test_HJ_9_a_record_may_begin_when_somebody_is_out_already() -> None:

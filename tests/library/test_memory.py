@@ -25,7 +25,7 @@ print(max(own[0], getrusage(RUSAGE_CHILDREN).ru_maxrss) * 1024, file=sys.stderr)
 
 @pytest.fixture(scope="module")
 def large() -> bytes:
-    """24 MB, most of them long remarks, as to read these takes little: games five times, each time by other names."""
+    """24 MB, most of it long remarks, which are quickly read: games five times, each time under other names."""
     remark = b'{"seq":%d,"text":"' + b"x" * TEXT + b'","type":"remark_made"}\n'
     games = []
     for game in split(corpus(40)):

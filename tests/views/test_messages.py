@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import string
+from itertools import islice
 from pathlib import Path
 from typing import Any, get_args
 
 import pytest
 from game.builder import Record
 from game.random_games import random_events, raw_game
+from typed import raw_of
 from views.languages import OPEN, OTHERS, english, slots, texts, translated, whole
 
 import jasslog
@@ -18,8 +20,11 @@ from jasslog.audit.codes import CODES
 from jasslog.audit.finding import Finding
 from jasslog.events.trust import REDACTED, UNKNOWN_TYPE
 from jasslog.events.vocabulary import EVENTS
+from jasslog.game.answers import expected
+from jasslog.generate.clean import generate
 from jasslog.log.games import split_games
 from jasslog.rules.legal import FaultName
+from jasslog.variants.load import names, released
 from jasslog.views.finding import Teller
 from jasslog.views.messages import catalogue, count, say
 
@@ -47,6 +52,17 @@ def test_every_event_has_words() -> None:
 def test_every_event_has_words_for_the_radio() -> None:
     ways = {name for name in catalogue()["story"] if name.startswith(("card_played.", "contract_chosen."))}
     assert set(catalogue()["story"]) == set(EVENTS) | ways | {REDACTED}
+
+
+@pytest.mark.parametrize("rules", sorted({id for id, *_ in names()}))
+def test_every_act_that_may_come_has_words(rules: str) -> None:
+    """In the first rounds of a game of each set."""
+    (events,) = generate(released(rules), 3, 1, hands="all")
+    timeline = audit_game(raw_of(events)).timeline()
+    assert timeline is not None
+    offered = {act.type for _, game in islice(timeline.walk(), 150) for act in expected(game)}
+    assert offered
+    assert offered <= set(catalogue()["may"])
 
 
 def _slots(sentence: str) -> set[str]:

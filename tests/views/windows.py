@@ -33,12 +33,14 @@ class Windows:
         }
         for what, listener in listeners.items():
             page.on(what, listener)
-        yield page
-        page.goto("about:blank")
-        for what, listener in listeners.items():
-            page.remove_listener(what, listener)
-        page.set_viewport_size(kind["viewport"])
-        page.emulate_media(media="null", color_scheme=kind["color_scheme"], forced_colors="null")
+        try:
+            yield page
+        finally:
+            page.goto("about:blank")
+            for what, listener in listeners.items():
+                page.remove_listener(what, listener)
+            page.set_viewport_size(kind["viewport"])
+            page.emulate_media(media="null", color_scheme=kind["color_scheme"], forced_colors="null")
         assert not troubles
 
 

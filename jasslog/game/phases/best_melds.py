@@ -9,7 +9,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from jasslog.game.facts import NOBODY, Announcement, ScoredMeld
-from jasslog.game.hands import disproved, held
+from jasslog.game.hands import disproved, elsewhere, held
 from jasslog.game.phases.pause import why_no_pause
 from jasslog.game.state import Game, Round
 from jasslog.rules.melds import Meld, clash, marriage_meld, rank_key
@@ -216,8 +216,8 @@ def scoring_melds(game: Game, deal: Round, ruled_out: Collection[int] = ()) -> l
     valid = [item for item in _valid(game, deal) if item.event not in ruled_out]
     if game.variant.marriage.in_comparison and deal.trump >= 0:
         pair = marriage_meld(deal.trump)
-        said = deal.marriage_said.items()
-        valid += [ScoredMeld(seat, pair, pair.points, event) for seat, (event, void) in said if not void]
+        married = standing_marriages(deal, pair.cards).items()
+        valid += [ScoredMeld(seat, pair, pair.points, event) for seat, event in married]
     if not valid or options.award == "everyone":
         return valid
     if options.award == "best_of_trick":
@@ -230,6 +230,12 @@ def scoring_melds(game: Game, deal: Round, ruled_out: Collection[int] = ()) -> l
     if options.award == "player_all":
         return [item for item in valid if item.seat == best.seat]
     return [item for item in valid if game.side_of[item.seat] == game.side_of[best.seat]]
+
+
+def standing_marriages(deal: Round, pair: int) -> dict[int, int]:
+    """The seats whose marriage was said rightly, with the event; it falls with a card that turns up elsewhere."""
+    said = deal.marriage_said.items()
+    return {seat: event for seat, (event, void) in said if not void and not elsewhere(deal, seat, pair)}
 
 
 def _best(game: Game, deal: Round, valid: list[ScoredMeld]) -> ScoredMeld:

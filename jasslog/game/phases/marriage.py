@@ -185,8 +185,8 @@ def married_seats(game: Game, deal: Round, scored: list[ScoredMeld]) -> dict[int
     """
     if game.variant.marriage.in_comparison or not game.variant.marriage.allowed or deal.contract is None:
         return {}
-    found = {seat: event for seat, (event, void) in deal.marriage_said.items() if not void}
     pair = pair_of(deal)
+    found = best_melds.standing_marriages(deal, pair)
     if scored and pair and game.variant.marriage.via_meld:
         for seat, _, _, event in scored:
             mine = [meld.cards for owner, meld, _, _ in scored if owner == seat]

@@ -206,6 +206,14 @@ def best_total(game: Game) -> int:
     return min(game.scores) if game.variant.end.wins == "lowest" else max(game.scores)
 
 
+def sharing(game: Game) -> list[int]:
+    """The sides that share a win: who went out first together, or the best totals (going-out, tie)."""
+    if game.variant.end.ending == "last_man" and game.out:
+        return [game.side_of[seat] for seat in game.out[0]]
+    best = best_total(game)
+    return [side for side, score in enumerate(game.scores) if score == best]
+
+
 def _best(game: Game) -> tuple[int, str]:
     best = best_total(game)
     if game.scores.count(best) == 1:
