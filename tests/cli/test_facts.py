@@ -101,6 +101,20 @@ def test_other_questions_are_refused(question: str, told: str) -> None:
     assert told in err
 
 
+@pytest.mark.parametrize("data", [b"", b"null", b"{", None])
+def test_where_no_list_of_what_counts_is_whole_nothing_is_answered(data: bytes | None) -> None:
+    """Else a folder of a thousand games would answer that there are none."""
+    _into()
+    (manifest,) = Path("facts").glob("manifest-*.json")
+    manifest.write_bytes(manifest.read_bytes()[:-9] if data is None else data)
+    for command in (["sql", "facts", "SELECT count(*) FROM games"], ["stats", "facts"], ["standings", "facts"]):
+        code, out, err = jasslog(*command)
+        assert (code, out) == (USAGE, "")
+        assert "facts is damaged" in err
+    assert _into()[0] == CLEAN
+    assert jasslog("sql", "facts", "SELECT count(*) AS n FROM games", "--format", "csv")[1] == "n\n2\n"
+
+
 def test_numbers_of_any_size_are_told_in_every_form() -> None:
     _into()
     large = "99999999999999999999999999999999999999"
