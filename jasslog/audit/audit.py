@@ -79,6 +79,7 @@ _BEFORE: dict[str, tuple[Judge, ...]] = {
     "meld_shown": (judge_act, cards.judge_shown),
     "revealed": (judge_opening, judge_act, cards.judge_shown),
     "hand_laid_down": (judge_act, cards.judge_rest, cards.judge_shown),
+    "card_exposed": (judge_act, cards.judge_shown),
     "trick_claimed": (points.judge_trick_claim,),
     **dict.fromkeys(("round_scored", "score_written", "victory_claimed"), (note_address,)),
     "ruling_given": (slate.judge_ruling,),

@@ -74,7 +74,8 @@ def blur(deal: Round, seat: int, cards: int = -1) -> None:
     """Some of these cards of a hand, or any, have been given for others, and nobody knows which for which."""
     gone = deal.hands[seat] & cards
     deal.unknown[seat] += gone.bit_count()
-    deal.dealt[seat] &= ~gone
+    # Beside a card that went unread the hand shows none of those that were dealt, and they may be gone all the same.
+    deal.dealt[seat] &= ~cards | deal.played
     deal.hands[seat] &= ~gone
     deal.known[seat] = False
 
