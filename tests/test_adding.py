@@ -170,7 +170,7 @@ OPTION: Patches = {
         '    """Whether a card may be shown that is not played."""\n',
     ),
     EXPOSED: instead(
-        "    if deal is None or deal.phase not in UNDER_WAY[1:]:\n",
+        "    if deal is None or deal.phase not in UNDER_WAY or not _has_hand(game, deal):\n",
         '    may = game.variant.irregularities.exposing == "free"\n'
         "    if not may or deal is None or deal.phase not in UNDER_WAY[1:]:\n",
     ),

@@ -79,7 +79,7 @@ J137 option-value             error     -
 J138 undone-past-seal         error     -
 J139 newer-event              error     -
 J201 not-expected             error     -                        order
-J202 out-of-turn              error     seat-order               turn,order
+J202 out-of-turn              error     seat-order,kreuzjass,card-beside-turned turn,order
 J203 wrong-leader             error     winner-leads,leader      turn,order
 J204 wrong-dealer             error     next-dealer              order,later
 J205 wrong-chooser            error     forehand                 order,later

@@ -123,9 +123,11 @@ class Game:
 
     @property
     def lone_untold(self) -> bool:
-        """Whether one plays against all, and nobody wrote down who."""
-        unnamed = any(deal.unnamed for deal in self.rounds)
-        return self.variant.deal.sides == "lone" and self.lone == NOBODY and unnamed
+        """Whether one plays against all, and nobody wrote down who: in the choosing, or in rounds before the record."""
+        if self.variant.deal.sides != "lone" or self.lone != NOBODY:
+            return False
+        lost = 0 in self.lost and self.rules.choosing.choice != "auction"
+        return lost or self.rounds_before > 0 or any(deal.unnamed for deal in self.rounds)
 
     def opponent_of(self, seat: int) -> int:
         """A seat of the other side: the next one in turn that does not stand with this one."""
@@ -152,7 +154,7 @@ class Game:
         rules = self.variant if players == self.variant.deal.players else seated(self.rules, players)
         if self.variant.deal.sides == "lone":
             rules = seated(self.rules, players)
-            found = self.lone != NOBODY or any(deal.unnamed for deal in self.rounds)
+            found = self.lone != NOBODY or self.lone_untold
             rules = after_auction(rules) if found else rules
         if rules is not self.variant:
             self.variant = rules

@@ -500,6 +500,16 @@ def test_C_57_an_annulled_first_round_has_its_auction_again() -> None:
     assert names(record.audit()) == []
 
 
+@pytest.mark.parametrize(
+    "void", [("misdealt", {"reason": "a card too many"}), ("ruling_given", {"ruling": "annul_round"})]
+)
+def test_C_57_so_it_has_where_nobody_wrote_down_who_bid_what(void: tuple[str, dict[str, str]]) -> None:
+    record = auction(not_recorded=["choosing"]).middle(1, LAID).choose(1, "S").add(void[0], **void[1])
+    record.deal(0, TEN).aside("talon_up", UP).aside("talon_down", DOWN)
+    assert record.game().lone == -1
+    assert names(record.audit()) == []
+
+
 # The sets
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from game.builder import DEAL_A, LOG_A1, LOG_A2, Record, log_a1, names
+from game.builder import DEAL_A, LOG_A1, LOG_A2, Record, hidden, log_a1, names
+from game.handjass import PUTZ, PUTZ_BLIND
 from game.positions import legal_at
 
 from jasslog.game.answers import expected
@@ -303,6 +304,31 @@ def test_G5_nobody_chooses_or_pushes_and_the_card_is_the_dealers_own() -> None:
     assert names(Record("kreuzjass").deal(3).push(0).audit()) == ["not-expected"]
     assert names(Record("kreuzjass").deal(3).add("card_turned", card="SJ").audit()) == ["card-not-held"]
     assert names(Record("kreuzjass").deal(3).choose(0, "S").audit()) == ["not-expected"]
+
+
+@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_K_1_nobody_but_the_dealer_turns_his_last_card(seat: int, known: bool) -> None:
+    """Told of another seat, the card is not his for that, and the dealer may play it."""
+    record = Record("kreuzjass").deal(3) if known else hidden(Record("kreuzjass").deal(3), 0, 1, 2, 3)
+    audit = record.add("card_turned", card="S6", seat=seat).play("0 D8 DK D9 S6").audit()
+    assert [(f.name, f.seat, f.card, f.slots["expected"]) for f in audit.findings if f.severity == "error"] == [
+        ("out-of-turn", seat, "S6", [3])
+    ]
+
+
+def test_PZ3_1_the_dealer_turns_the_top_card_of_the_blind() -> None:
+    blind = Record("putz-three", pre=(0, 0, 0)).deal(0, PUTZ).aside("blind", PUTZ_BLIND)
+    assert names(blind.add("card_turned", card="DQ", seat=2).audit()) == ["out-of-turn"]
+
+
+def test_ZG_1_of_four_who_was_dealt_to_last_turns() -> None:
+    record = Record("zuger", players=4).add("round_started", dealer=3)
+    for seat in range(3):
+        record.add("hand_dealt", seat=seat, count=12)
+    assert names(record.add("card_turned", card="DQ", seat=2).audit()) == []
+    record.events[-1]["seat"] = 3
+    assert names(record.audit()) == ["out-of-turn"]
 
 
 @pytest.mark.parametrize("count", [8, 10])

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from audit.judged import roots, without
 from game.bieter import KING, KINGS, KINGS_LOG, NINES, schaffhauser
 from game.builder import Record, booked, names, parts
 
+from jasslog.audit import result
 from jasslog.game.phases.lone import target_of
 from jasslog.game.rotation import allowed_dealers
 from jasslog.variants.load import released, resolve
@@ -61,6 +63,27 @@ def test_SH_1_that_somebody_never_dealt_is_only_a_remark() -> None:
     audit = whole.add("game_ended", winner=1, scores=[0, 7 * 157]).audit()
     assert names(audit) == []
     assert "not-all-dealt" not in [f.name for f in audit.findings]
+
+
+def test_SH_1_who_is_king_is_open_where_a_record_begins_later_and_does_not_say() -> None:
+    record = schaffhauser(KINGS, card="SK").play(KINGS_LOG)
+    del record.events[0]["resumes"]["declarer"]
+    audit = record.scored("cards", 75, 82).scored("round", 95, 132).audit()
+    assert names(audit) == ["points-undecided", "points-undecided"]
+    assert audit.game is not None
+    assert [result.booked(audit, deal) for deal in audit.game.rounds] == [None]
+    given_up = schaffhauser(card="CA").concede(0)
+    del given_up.events[0]["resumes"]["declarer"]
+    assert names(given_up.audit()) == []
+
+
+def test_SH_1_and_where_the_first_deal_is_lost() -> None:
+    record = Record("schaffhauser").deal(2, KING).turn_up("H9").concede(2).scored("round", 0, 157)
+    record.deal(0, KINGS).turn_up("D9").concede(2).scored("round", 0, 157)
+    audit = without(record, 1)
+    assert roots(audit) == ["seq-gap"]
+    assert audit.game is not None
+    assert [result.booked(audit, deal) for deal in audit.game.rounds] == [None]
 
 
 # SH-2, SH-3: robbing and the blind

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from jasslog.cards import BIT, CARD, cards, numbers
-from jasslog.events.base import card_count
+from jasslog.events.base import card_count, seat_of
 from jasslog.events.before_play import (
     BidDeferred,
     Bidding,
@@ -129,7 +129,14 @@ def why_not_turned(game: Game, event: CardTurned) -> Reasons:
     if deal is None or due is None:
         return (Reason("not-expected", card=code),)
     found = staging.why_not_all_dealt(game, deal)
+    if not _turns(event, due):
+        return (*found, Reason("out-of-turn", seat_of(event), code, rule=way.rule, slots={"expected": [due.seat]}))
     return found if CARD[code] in due.cards else found + _why_not_this(deal, due, code)
+
+
+def _turns(event: CardTurned, due: Act) -> bool:
+    """Whether a card is turned by who has to turn one, as far as the record tells."""
+    return event.seat is None or due.seat in (event.seat, NOBODY)
 
 
 def _why_not_this(deal: Round, due: Act, code: str) -> Reasons:
@@ -163,8 +170,8 @@ def card_turned(game: Game, deal: Round, event: CardTurned) -> None:
     if due.seat == NOBODY:
         deal.say(Call(deal.dealer, kind, card=card, event=event.seq))
     deal.turned = card
-    if due.seat != NOBODY:
-        exchange.see_turned(game, deal, event.seat)
+    if due.seat != NOBODY and _turns(event, due):
+        exchange.see_turned(game, deal)
     choosing.settle(game, deal)
 
 

@@ -27,9 +27,9 @@ def turned_from(deal: Round) -> str:
     return "blind" if options.deal.blind == "beside" and from_blind else "dead"
 
 
-def see_turned(game: Game, deal: Round, seat: int | None) -> None:
+def see_turned(game: Game, deal: Round) -> None:
     """The card turned up is now known to lie where it lies: beside the hands, or in the one dealt last."""
-    seat = rotation.last_dealt(game, deal) if seat is None else seat
+    seat = rotation.last_dealt(game, deal)
     if deal.variant.choosing.choice == "turn_up":
         deal.aside = deal.aside.with_pile(turned_from(deal), turned_pile(deal).seen(deal.turned))
     elif deal.unknown[seat] and not hands.is_elsewhere(deal, seat, BIT[deal.turned]):

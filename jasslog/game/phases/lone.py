@@ -56,9 +56,9 @@ def take_sides(game: Game) -> None:
 def begin(game: Game, dealer: int) -> None:
     """A round begins: after a void one whose auction found him he is looked for again; without bids he deals first."""
     last, game.sought = game.round, NOBODY
-    if last is not None and is_void(last) and last.bid is not None:
+    if last is not None and is_void(last) and last.variant.choosing.choice == "auction":
         stand_alone(game, NOBODY)
-    if game.lone == NOBODY and not bids(game):
+    if game.lone == NOBODY and not bids(game) and not game.lone_untold:
         stand_alone(game, dealer)
 
 
