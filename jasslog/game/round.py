@@ -179,14 +179,16 @@ class Round:
         self.heard |= {(call.seat, call.kind), (facts.NOBODY, call.kind)}
 
     def announce(self, said: facts.Announcement, place: int | None = None) -> None:
-        """Note a meld, or at its place what has been shown of it since."""
+        """Note a meld, or at its place what has been shown or said of it since."""
         if place is None:
             place = len(self.melds)
             self.melds.append(said)
             self.melders.setdefault(said.seat, place)
+            stood = False
         else:
+            stood = place in self.valid_places
             self.melds[place] = said
-        if said.meld and not said.void:
+        if said.meld and not said.void and not stood:
             self.valid_places.append(place)
 
     @property

@@ -478,3 +478,23 @@ def test_W_3_a_meld_said_by_its_points_is_filled_in_when_its_own_seat_shows_it()
     assert melds_now(said()) == [0, 0]
     assert melds_now(said().add("meld_shown", seat=0, cards=["S8", "S9", "ST", "SJ"])) == [100, 0]
     assert melds_now(said().add("meld_shown", seat=1, cards=["SQ", "SK", "SA"])) == [0, 0]
+
+
+@pytest.mark.parametrize("wrong", [20, 100])
+def test_W_10_a_value_is_put_right_before_the_next_card(wrong: int) -> None:
+    def said(between: str, **swiss: object) -> Record:
+        record = log_a1(overrides={"melds": {"misstatement": "swiss"} | swiss}).meld(0, "S8-S9-ST-SJ", points=wrong)
+        return (
+            record.play(between).meld(0, "S8-S9-ST-SJ", points=50)
+            if between
+            else record.meld(0, "S8-S9-ST-SJ", points=50)
+        )
+
+    right = said("").play(LOG_A1)
+    assert names(right.audit()) == ["marriage-missing"]
+    assert booked(right.audit()) == (252, 162)
+    late = said("0 SJ").play("1 S7 HT S6, " + LOG_A1.partition(", ")[2])
+    assert "meld-overlapping" in names(late.audit())
+    same = log_a1(overrides={"melds": {"misstatement": "swiss"}})
+    same.meld(0, "S8-S9-ST-SJ", points=50).meld(0, "S8-S9-ST-SJ", points=50)
+    assert "meld-overlapping" in names(same.audit())

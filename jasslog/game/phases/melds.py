@@ -81,6 +81,8 @@ def _announcement(game: Game, deal: Round, event: MeldAnnounced) -> Announcement
     named = cards(event.cards or ())
     meld = read_meld(named, game.variant.melds) if named else None
     void = why_void(game, deal, event.seat, named, event.seq)
+    if void == "overlapping" and _put_right(game, deal, event) is not None:
+        void = ""
     return Announcement(event.seat, meld, named, event.points or 0, event.seq, void)
 
 
@@ -88,7 +90,20 @@ def meld_announced(game: Game, deal: Round, event: MeldAnnounced) -> None:
     """Note a meld as it was said, right or wrong; who speaks has drawn before."""
     if deal.aside.due and not awaits(game, deal):
         draw_unseen(deal)
-    deal.announce(_announcement(game, deal, event))
+    deal.announce(_announcement(game, deal, event), _put_right(game, deal, event))
+
+
+def _put_right(game: Game, deal: Round, event: MeldAnnounced) -> int | None:
+    """The place of the meld whose value its seat puts right before the next card; None for none (meld-misstated)."""
+    named = cards(event.cards or ())
+    if game.variant.melds.misstatement != "swiss" or not named or not event.points:
+        return None
+    laid = max((seq for trick in deal.laid for seq in trick.events), default=NOBODY)
+    for place, said in enumerate(deal.melds):
+        mine = said.seat == event.seat and said.cards == named and not said.void
+        if mine and said.event > laid and said.said not in (0, event.points):
+            return place
+    return None
 
 
 def why_not_shown(game: Game, event: MeldShown) -> Reasons:
