@@ -94,13 +94,17 @@ def _only(games: Iterator[Record], name: str) -> Record:
 
 def _each(source: Source) -> Iterator[Record]:
     from jasslog.library.read import Part, Unreadable, games, read
+    from jasslog.log.scan import Log, said
 
     def found() -> Iterator[Record | Unreadable]:
         if isinstance(source, str | os.PathLike):
             return read([source])
-        read_on = cast("Readable", source)
-        stream = BytesIO(_bytes(source.read())) if isinstance(source, TextIOBase) else read_on
-        return games(Part(_name(source), stream=stream))
+        name, read_on = _name(source), cast("Readable", source)
+        try:
+            stream = BytesIO(_bytes(source.read())) if isinstance(source, TextIOBase) else read_on
+        except (OSError, UnicodeDecodeError) as error:
+            raise JasslogError(f"{name}: {said(error)}") from error
+        return games(Part(name, stream=Log(name, stream, None)))
 
     for game in found():
         if isinstance(game, Unreadable):

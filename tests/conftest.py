@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 
 from hypothesis import settings
@@ -23,3 +24,9 @@ os.environ["COLUMNS"] = "80"
 # are the same each time, so that a verdict on a change is about the change; elsewhere every run looks at new ones.
 settings.register_profile("jasslog", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("jasslog")
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays until the end, so that nothing is gained by looking through it again and again."""
+    gc.collect()
+    gc.freeze()

@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
+import json
 import re
 import sys
 from pathlib import Path
@@ -78,17 +80,42 @@ def _anchor(heading: str) -> str:
     return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
 
 
-_FILES = re.compile(r"`([a-z_/]+\.(?:py|json))`((?:(?:,| and)? `\w+`)*)")
-"""A file, and the names of what is in it."""
+_NAMED = re.compile(r"`((?:[a-z_]+/)*[a-z_]+\.(?:py|json))`|`(?:\w+\.)?([A-Za-z_]\w*)`")
+"""A file of the sources, or the name of something in one."""
 
 
 def test_files_and_functions_that_the_page_of_the_sources_names_are_there() -> None:
-    sources = [path for folder in ("jasslog", "tests") for path in (ROOT / folder).rglob("*.*")]
-    named = _FILES.findall(TEXTS[ROOT / "jasslog/README.md"])
-    assert len(named) > 60
-    for file, names in named:
-        texts = [path.read_text() for path in sources if path.as_posix().endswith(f"/{file}")]
-        assert any(all(name in text for name in re.findall(r"`(\w+)`", names)) for text in texts), (file, names)
+    """A file without a folder lies beside the one before it; a name is defined in that file, or in some other one."""
+    text = TEXTS[ROOT / "jasslog/README.md"]
+    section = text.partition("\n## Where it is decided\n")[2].partition("\n## How to add\n")[0]
+    defined = _defined()
+    folder, files, names = ROOT / "jasslog", 0, 0
+    for line in section.splitlines():
+        for file, name in _NAMED.findall(line):
+            if file:
+                path = (ROOT / "jasslog" / file) if "/" in file else (folder / file)
+                assert path.is_file(), line
+                folder, files = path.parent, files + 1
+            else:
+                names += 1
+                assert name in defined, (name, line)
+    assert files > 60
+    assert names > 60
+
+
+def _defined() -> set[str]:
+    """What the sources define, and the keys of their data."""
+    found: set[str] = set()
+    for path in (ROOT / "jasslog").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.ClassDef):
+                found.add(node.name)
+            elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                found.add(node.id)
+    for path in (ROOT / "jasslog/views/messages").glob("*.json"):
+        for name, group in json.loads(path.read_text(encoding="utf-8")).items():
+            found |= {name, *group}
+    return found
 
 
 def write() -> None:

@@ -22,7 +22,7 @@ from jasslog.archive.people import People
 from jasslog.archive.plan import Planned, Stretch
 from jasslog.archive.remote import open_source
 from jasslog.archive.rows import SourceRow
-from jasslog.archive.tables import Table, Tables, file_of
+from jasslog.archive.tables import Table, Tables, file_of, have_room
 from jasslog.library.contain import Bug, contained
 from jasslog.library.read import BUG, BUG_READING, LOST, Asked, Part, Unreadable, games
 from jasslog.library.record import Record
@@ -227,6 +227,8 @@ class _Reading:
         facts = contained(lambda: facts_of(game, self._stretch.source, people.person, cards=True))
         if isinstance(facts, Bug):
             self._note(Unreadable(self._stretch.source, game.line, BUG, _where(facts), game.id))
+        elif not have_room(facts):
+            self._note(Unreadable(self._stretch.source, game.line, "no-room", game=game.id))
         else:
             self._tables.add_game(facts)
             self._games += 1

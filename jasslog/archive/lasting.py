@@ -5,16 +5,14 @@ Nothing is ever written over, and no rename has to be atomic: whoever finds half
 
 from __future__ import annotations
 
-import os
 from hashlib import sha256
 from typing import TypeVar
 
 from msgspec import DecodeError, Raw, Struct, ValidationError, json
 
-from jasslog.log.beside import sync_folder, write_all
+from jasslog.log.beside import create, sync_folder
 
 T = TypeVar("T")
-_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 
 class _Kept(Struct):
@@ -32,12 +30,7 @@ def digest_of(data: bytes) -> str:
 def write(path: str, value: object) -> None:
     """Write a value to a new file, on the disk when this is back; OSError, also where there is one already."""
     data = json.encode(value, order="deterministic")
-    descriptor = os.open(path, _FLAGS, 0o666)
-    try:
-        write_all(descriptor, json.encode(_Kept(digest_of(data), Raw(data))))
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+    create(path, json.encode(_Kept(digest_of(data), Raw(data))), 0o666)
     sync_folder(path)
 
 

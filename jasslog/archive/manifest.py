@@ -85,6 +85,14 @@ def newest(folder: str) -> Manifest:
         raise FolderRefused("unreadable", said(error)) from error
 
 
+def current(folder: str) -> Manifest:
+    """The manifest that counts, for whoever asks; FolderRefused also where there are some, and none is whole."""
+    found = newest(folder)
+    if not found.number and _manifests(folder):
+        raise FolderRefused("damaged")
+    return found
+
+
 def _manifests(folder: str) -> dict[int, str]:
     named = ((_NAME.fullmatch(name), name) for name in os.listdir(folder))
     return {int(found[1]): name for found, name in named if found}

@@ -16,7 +16,7 @@ from jasslog.events.play import CardPlayed
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.tricks import choice
 from jasslog.game.public import card_code, told_number
-from jasslog.game.score.earned import all_due, trick_points
+from jasslog.game.score.earned import all_due, match_made, trick_points
 from jasslog.game.score.overlay import annulled, awarded, trick_owners
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import end_open
@@ -261,10 +261,10 @@ def _over(game: Game | None, told: Result | None) -> bool | None:
 
 
 def _match(game: Game, deal: Round) -> int | None:
-    """The side that won every trick of a scored round."""
-    sides = {side for side, tricks in zip(game.side_of, deal.won_tricks, strict=True) if tricks}
-    whole = deal.phase == "scored" and len(deal.tricks) == deal.size and "cards" not in deal.undecided
-    return sides.pop() if whole and len(sides) == 1 else None
+    """The side that made a match in a scored round (match)."""
+    known = deal.phase == "scored" and "cards" not in deal.undecided
+    side = match_made(game, deal, trick_owners(game, deal)) if known else NOBODY
+    return None if side == NOBODY else side
 
 
 def _due(game: Game, deal: Round) -> int | None:

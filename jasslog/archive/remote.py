@@ -139,6 +139,6 @@ def _place(url: str) -> tuple[Any, str]:
 
     try:
         files, place = url_to_fs(url)
-    except (ImportError, ValueError) as error:
+    except (ImportError, ValueError, OSError) as error:
         raise UrlRefused(url, "unusable", str(error)) from error
     return files, place

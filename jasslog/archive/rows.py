@@ -105,7 +105,8 @@ class RoundRow(Row):
     tricks: int
     """How many were completed."""
     match: int | None
-    """The side that won every trick of a scored round; None where none did or nobody knows."""
+    """The side that made a match in a scored round: won every trick of it, or by some rules every one after the stock;
+    None where none did or nobody knows."""
     due: int | None
     """What its tricks have to add up to, with the bonus for the last one; None where the rules have no such sum, or not
     all of it was played."""
@@ -126,7 +127,7 @@ class SeatRow(Row):
     tricks: int
     """How many it won."""
     match: bool | None
-    """Whether its side won every trick; None where nobody knows, or the round was not scored."""
+    """Whether its side made a match; None where nobody knows, or the round was not scored."""
     cards: int | None
     """Card points that it won, before any multiplier."""
     taken: int | None

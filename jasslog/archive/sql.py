@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import json
 
 from jasslog.archive.items import is_there
-from jasslog.archive.manifest import FolderRefused, Manifest, newest
+from jasslog.archive.manifest import FolderRefused, Manifest, current
 from jasslog.archive.tables import SEALED, TABLES, identifier, quoted, scan
 from jasslog.errors import Refused
 
@@ -78,7 +78,7 @@ def answered(folder: str, question: str, seconds: float = SECONDS) -> Iterator[A
 
     It has to be read to its end within these seconds.
     """
-    manifest = newest(folder)
+    manifest = current(folder)
     database = sealed(folder, manifest)
     timer = Timer(seconds, database.interrupt)
     timer.daemon = True

@@ -10,7 +10,7 @@ from functools import partial
 from itertools import groupby
 from typing import Any
 
-from jasslog.archive.manifest import newest
+from jasslog.archive.manifest import current
 from jasslog.archive.questions import PLACE, Answer, Counts, Question
 from jasslog.archive.rows import Facts, GameRow, Row
 from jasslog.archive.sql import sealed, undamaged
@@ -25,7 +25,7 @@ class Stored:
     """The tables of a folder of facts as they are now; FolderRefused, or ImportError without DuckDB."""
 
     def __init__(self, folder: str) -> None:
-        manifest = newest(folder)
+        manifest = current(folder)
         self._database = sealed(folder, manifest)
         self._undamaged = partial(undamaged, folder, manifest)
         self.unread: list[Unreadable] = [one for entry in manifest.entries for one in entry.commit.unread]

@@ -14,7 +14,7 @@ from types import NoneType
 from typing import IO, TYPE_CHECKING, Any, get_args
 
 from msgspec import Struct, json
-from msgspec.structs import fields
+from msgspec.structs import astuple, fields
 
 from jasslog.archive.rows import Facts, Row
 
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 TABLES: dict[str, type[Row]] = {table.name: get_args(table.type)[0] for table in fields(Facts)}
 """By name the class of the rows of each table."""
 _TYPES = {int: "BIGINT", str: "VARCHAR", bool: "BOOLEAN"}
+_MOST = 2**63 - 1
+"""The largest number of a column."""
 _LONGEST = 1 << 20
 """Most bytes of a row as JSON, of which DuckDB holds a few at a time."""
 _MEMORY = "128MB"
@@ -44,6 +46,12 @@ class Table(Struct, frozen=True):
 def columns(table: str) -> dict[str, str]:
     """The columns of a table in their order, each with its type in SQL."""
     return {column.name: _TYPES[_plain(column.type)] for column in fields(TABLES[table])}
+
+
+def have_room(facts: Facts) -> bool:
+    """Whether every number of a game has room in its column; only what many rulings add up to can be larger."""
+    rows = (*facts.players, *facts.seats, *facts.findings)
+    return all(-_MOST <= value <= _MOST for row in rows for value in astuple(row) if type(value) is int)
 
 
 def _plain(hint: Any) -> Any:

@@ -75,12 +75,13 @@ _BEFORE: dict[str, tuple[Judge, ...]] = {
     "points_predicted": (judge_act, judge_commitment),
     "card_played": (cards.judge_card,),
     "card_taken_back": (judge_act, cards.judge_take_back),
-    "meld_announced": (note_address, judge_act),
+    **dict.fromkeys(("meld_announced", "marriage_announced"), (note_address, judge_act)),
     "meld_shown": (judge_act, cards.judge_shown),
     "revealed": (judge_opening, judge_act, cards.judge_shown),
     "hand_laid_down": (judge_act, cards.judge_rest, cards.judge_shown),
+    "card_exposed": (judge_act, cards.judge_shown),
     "trick_claimed": (points.judge_trick_claim,),
-    **dict.fromkeys(("round_scored", "score_written"), (note_address,)),
+    **dict.fromkeys(("round_scored", "score_written", "victory_claimed"), (note_address,)),
     "ruling_given": (slate.judge_ruling,),
 }
 _AFTER: dict[str, tuple[Judge, ...]] = {
@@ -245,7 +246,7 @@ def _judge_stranger(court: Court, event: Event) -> None:
     court.distrust(found, ALL_SEATS if deal is not None and deal.loose else whose)
 
 
-def close_round(court: Court, deal: Any, before: str) -> None:
+def close_round(court: Court, deal: Round, before: str) -> None:
     """What is judged when a round's cards are all played, when it is booked, and when it is broken off."""
     if deal.phase == "misdealt":
         # A voided deal proves nothing, and what was open in it stays open for good.
@@ -254,13 +255,15 @@ def close_round(court: Court, deal: Any, before: str) -> None:
         court.about(deal, cards.close_cards)
     if before == "domino":
         court.about(deal, rounds.close_rows)
-    if deal.phase == "complete":
+    left = deal.phase == "broken" and before == "playing"
+    if deal.phase == "complete" or left:
         court.about(deal, rounds.close_choosing)
+    if deal.phase == "complete":
         court.about(deal, points.close_points)
     else:
         # What was said of tricks of a round that broke off is none of the next one's.
         court.told_early.clear()
-    if deal.phase == "scored" or (deal.phase == "broken" and before == "playing"):
+    if deal.phase == "scored" or left:
         court.about(deal, rounds.close_melds)
 
 
@@ -280,7 +283,8 @@ def finish(court: Court, judges: Judges) -> None:
         if deal.phase != phase:
             close_round(court, deal, phase)
         elif phase == "playing":
-            court.about(deal, cards.close_cards)
+            for judge in (cards.close_cards, rounds.close_choosing, rounds.judge_said):
+                court.about(deal, judge)
         elif phase == "domino":
             court.about(deal, rounds.close_rows)
         if not game.closed:

@@ -14,9 +14,9 @@ from jasslog.audit.court import Court, Question
 from jasslog.audit.finding import Finding
 from jasslog.cards import BIT, CARD, CODES, UNKNOWN, cards, deck
 from jasslog.events.deal import Revealed
-from jasslog.events.play import CardPlayed, CardTakenBack, HandLaidDown, MeldAnnounced, MeldShown
+from jasslog.events.play import CardExposed, CardPlayed, CardTakenBack, HandLaidDown, MeldAnnounced, MeldShown
 from jasslog.game.facts import NOBODY, Open
-from jasslog.game.hands import unread
+from jasslog.game.hands import may_hold, unread
 from jasslog.game.phases import columns, irregularities, tricks
 from jasslog.game.phases.duties import LEADS, RENEGE_FAMILY
 from jasslog.game.state import Game, Round
@@ -112,15 +112,16 @@ def _hangs(asked: Question) -> bool:
     return bool(asked.unsure) and asked.given(asked.unsure | sum(BIT[card] for card in asked.later)) is not None
 
 
-def judge_shown(court: Court, event: MeldShown | Revealed | HandLaidDown | MeldAnnounced) -> None:
+def judge_shown(court: Court, event: MeldShown | Revealed | HandLaidDown | MeldAnnounced | CardExposed) -> None:
     """Cards still in hand that are shown in a meld or laid open prove earlier cards just as played ones do."""
     deal = court.game.round
     seat = event.seat
     if deal is None or not deal.unknown[seat]:
         return
-    dealt = len(event.cards or ()) > deal.hands[seat].bit_count() + deal.unknown[seat]
-    for code in event.cards or ():
-        if deal.unknown[seat] and not deal.played >> CARD[code] & 1:
+    shown = (event.card,) if isinstance(event, CardExposed) else event.cards or ()
+    dealt = len(shown) > deal.hands[seat].bit_count() + deal.unknown[seat]
+    for code in shown:
+        if deal.unknown[seat] and may_hold(deal, seat, BIT[CARD[code]]):
             show(court, deal, seat, CARD[code], dealt=dealt)
 
 

@@ -61,7 +61,7 @@ def _turn_lost(game: Game, event: Event, reason: Reason, told: Told) -> Finding 
     deal = game.round
     if deal is None or deal.rows is not None:
         return None
-    if not deal.trick and not deal.tricks:
+    if not deal.begun:
         return told.first_of_seat("wrong-chooser", reason.seat)
     return next((found for found in told.on_table(deal.events, TURNS) if found.severity == "error"), None)
 

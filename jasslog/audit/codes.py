@@ -1,7 +1,7 @@
 """The vocabulary of findings: code, name, severity, the rules each one cites, what it follows from; and of verdicts.
 
 J1xx file and format, J2xx order and turn, J3xx cards played, J4xx melds and marriage, J5xx points, J6xx slate and
-claims, J7xx integrity, J8xx tournament, J9xx notes.
+claims, J7xx integrity, J9xx notes.
 """
 
 from __future__ import annotations
@@ -218,7 +218,7 @@ for _code, _name, _severity, _rules, *_follows in (line.split() for line in _TAB
     CODES[_name] = Code(_code, _name, _severity, _rule, tuple(_also), frozenset(",".join(_follows).split(",")) - {""})
 VERDICTS = {
     **dict.fromkeys(("J1", "J7"), "intact"),
-    **dict.fromkeys(("J2", "J3", "J4", "J8"), "legal"),
+    **dict.fromkeys(("J2", "J3", "J4"), "legal"),
     **dict.fromkeys(("J5", "J6"), "sums"),
 }
 """Which verdict a family of codes decides; J9 decides none."""

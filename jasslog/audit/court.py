@@ -210,15 +210,15 @@ class Court:
     def _cause(self, found: Finding, *, only_lost: bool = False) -> Finding | None:
         number = self._round()
         for damage in self.damage.get(number, ()):
-            if damage.lost < only_lost:
-                continue
-            if damage.stands and damage.root is not found and self._touches(damage, found):
+            explains = damage.stands and (damage.lost or not only_lost)
+            if explains and damage.root is not found and self._touches(damage, found):
                 return damage.root.root
-        figures = _decides(found) == "sums" or found.slots.get("why") in ("stop", "domino")
+        counted = _decides(found) == "sums" or found.slots.get("why") in ("stop", "domino")
         for damage in self._earlier(number):
-            if damage.lost >= only_lost and damage.stands and self._outlasts(damage, found):
+            explains = damage.stands and (damage.lost or not only_lost)
+            if explains and self._outlasts(damage, found):
                 return damage.root.root
-            if figures and damage.stands and self._number_lost(damage):
+            if counted and damage.stands and self._number_lost(damage):
                 return damage.root.root
         return None
 

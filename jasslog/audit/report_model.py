@@ -66,7 +66,7 @@ class Verdicts(base.Published):
     intact: codes.Value
     """Whether the file is whole and readable: findings J1 and J7."""
     legal: codes.Value
-    """Whether every act was legal: J2, J3, J4 and J8."""
+    """Whether every act was legal: J2, J3 and J4."""
     sums: codes.Value
     """Whether the claimed points agree with the cards: J5 and J6; unclaimed where none could be compared."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,7 +16,7 @@ from jasslog.cards import BIT, CARD, CODES, codes
 from jasslog.events.before_play import BidDeferred, ContractChosen, Passed, Pushed
 from jasslog.events.deal import Misdealt
 from jasslog.game import hands, rotation, undecided
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, Reason
 from jasslog.game.phases.best_melds import counted_melds, credited_melds, proved, unproved, unresolved
 from jasslog.game.phases.calls import card_due
 from jasslog.game.phases.deal import why_not_misdealt
@@ -24,7 +26,8 @@ from jasslog.game.phases.melds import void_reason
 from jasslog.game.phases.roem import roem_in, uncalled
 from jasslog.game.phases.ways import way_of
 from jasslog.game.score.aims import hidden
-from jasslog.game.state import Round
+from jasslog.game.score.earned import played_out
+from jasslog.game.state import Game, Round
 from jasslog.rules.legal import fitting
 
 
@@ -106,14 +109,23 @@ def _proof(deal: Round, found: Finding) -> list[int]:
 
 
 def close_melds(court: Court, deal: Round) -> None:
-    """At the end of a round: melds disproved or too low, melds nobody showed, marriages and roem nobody announced."""
-    if deal.melds:
-        _close_announced(court, deal)
-    _judge_forgotten_marriage(court, deal)
+    """At the end of a round: what was said wrongly or not at all, roem nobody called, and melds nobody showed."""
+    judge_said(court, deal)
     _judge_missing_roem(court, deal)
+    if deal.melds and (unresolved(deal) or unproved(deal)):
+        open_ones = [said for said in deal.melds if not said.void and (not said.cards or not proved(deal, said))]
+        evidence = [said.event for said in open_ones]
+        court.find("meld-undecided", at=evidence[0], seat=open_ones[0].seat, evidence=evidence)
 
 
-def _close_announced(court: Court, deal: Round) -> None:
+def judge_said(court: Court, deal: Round) -> None:
+    """As far as the cards tell by now: melds and marriages that fell, and a marriage nobody announced."""
+    _judge_fallen_melds(court, deal)
+    _judge_fallen_marriages(court, deal)
+    _judge_forgotten_marriage(court, deal)
+
+
+def _judge_fallen_melds(court: Court, deal: Round) -> None:
     told = court.told(deal)
     for said in counted_melds(court.game, deal):
         if said.void in ("", "unshared"):
@@ -122,10 +134,16 @@ def _close_announced(court: Court, deal: Round) -> None:
             proof = tuple(one.event for one in played(deal, said.cards) if one.seat != said.seat)
             reason = replace(void_reason(deal, said), evidence=proof)
             court.file(reason, at=said.event)
-    if unresolved(deal) or unproved(deal):
-        open_ones = [said for said in deal.melds if not said.void and (not said.cards or not proved(deal, said))]
-        evidence = [said.event for said in open_ones]
-        court.find("meld-undecided", at=evidence[0], seat=open_ones[0].seat, evidence=evidence)
+
+
+def _judge_fallen_marriages(court: Court, deal: Round) -> None:
+    pair = pair_of(deal)
+    for seat, (event, void) in deal.marriage_said.items():
+        gone = hands.elsewhere(deal, seat, pair)
+        if gone and void in ("", FIRST, "early", "half"):
+            # Else it has been found to be wrong when it was said.
+            proof = tuple(one.event for one in played(deal, gone))
+            court.file(Reason("marriage-not-held", seat, evidence=proof), at=event)
 
 
 def _judge_forgotten_marriage(court: Court, deal: Round) -> None:
@@ -144,10 +162,18 @@ def _judge_forgotten_marriage(court: Court, deal: Round) -> None:
         return
     if len(deal.tricks) < deal.size and deal.last_card >= 0 and BIT[deal.last_card] & pair:
         return  # Play stopped before the next card: it could still have been said.
+    if game.variant.marriage.via_meld and not played_out(deal) and _melded(game, deal, seat, pair):
+        return  # Its meld could still have come to count.
     if hands.together(deal, seat, pair) and seat not in married_seats(game, deal, credited_melds(game, deal)):
         second = max(played(deal, pair))
         name = "marriage-half" if once else "marriage-missing"
         court.find(name, at=second.event, address=second.address, seat=seat, card=CODES[second.card])
+
+
+def _melded(game: Game, deal: Round, seat: int, pair: int) -> bool:
+    """Whether the melds of a seat that stand name both cards of its marriage."""
+    mine = (said.cards for said in counted_melds(game, deal) if said.seat == seat and said.meld and not said.void)
+    return not pair & ~reduce(or_, mine, 0)
 
 
 def _judge_missing_roem(court: Court, deal: Round) -> None:
@@ -155,6 +181,8 @@ def _judge_missing_roem(court: Court, deal: Round) -> None:
     for place, trick in enumerate(deal.tricks if deal.variant.roem.must_be_called else ()):
         if trick.winner == NOBODY or not uncalled(court.game, deal, place):
             continue
+        if not played_out(deal) and not deal.trick and place == len(deal.tricks) - 1:
+            continue  # Play stopped before the next card: it could still have been called.
         points = sum(one.points for one in roem_in(court.game, deal, place))
         where: dict[str, Any] = {"at": trick.events[-1], "address": f"{deal.number}.{place + 1}", "seat": trick.winner}
         court.find("roem-missing", **where, points=points, slots={"trick": place + 1, "points": points})

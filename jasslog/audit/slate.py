@@ -14,7 +14,7 @@ from jasslog.game.phases.best_melds import scoring_melds
 from jasslog.game.phases.lone import settled, target_of
 from jasslog.game.score.aims import hidden
 from jasslog.game.score.overlay import has_place, lacking, ruled_round
-from jasslog.game.score.slate import part_scores, too_late_to_write_melds, written_as_one
+from jasslog.game.score.slate import is_multiplied, part_scores, too_late_to_write_melds, written_as_one
 from jasslog.game.state import Round
 from jasslog.game.undecided import end_open, sides_open, untold_totals
 
@@ -56,7 +56,7 @@ def _judge_figures(court: Court, deal: Round, event: RoundScored | ScoreWritten)
         close_slate(court, deal)
         judge_total(court, "slate-total-wrong", scores)
         return
-    multiplied = event.multiplied if event.multiplied is not None else of == "round"
+    multiplied = is_multiplied(event)
     computed = part_scores(court.game, deal.entries, of, multiplied=multiplied)
     if scores == computed and not (of == "round" and hidden(court.game, deal)):
         return
@@ -127,10 +127,10 @@ def judge_entry(court: Court, event: ScoreWritten) -> None:
 def close_slate(court: Court, deal: Round) -> None:
     """When a round is left: the entries of each side and part add up to the cards; melds not written are lost."""
     if deal.melds_lost:
-        lost = [item for item in scoring_melds(court.game, deal) if court.game.side_of[item[0]] in deal.melds_lost]
-        proof = [event for _, _, _, event in lost]
-        points = sum(worth for _, _, worth, _ in lost)
-        court.find("meld-unbooked", address=str(deal.number), seat=lost[0][0], evidence=proof, points=points)
+        lost = [item for item in scoring_melds(court.game, deal) if court.game.side_of[item.seat] in deal.melds_lost]
+        proof = [meld.event for meld in lost]
+        points = sum(meld.points for meld in lost)
+        court.find("meld-unbooked", address=str(deal.number), seat=lost[0].seat, evidence=proof, points=points)
     for (side, of), entries in court.slate.get(deal.number, {}).items():
         if deal.phase == "scored" and (deal.number, side, of, len(entries)) not in court.slate_judged:
             court.slate_judged.add((deal.number, side, of, len(entries)))

@@ -6,7 +6,6 @@ And what all that write share: the record opened for it, events added to it, pla
 from __future__ import annotations
 
 import json
-import re
 import shlex
 import sys
 from collections.abc import Iterator
@@ -14,15 +13,17 @@ from contextlib import contextmanager
 from typing import Any
 
 import click
+from click.core import ParameterSource
 from msgspec.structs import replace
 
-from jasslog.cli.output import tell, tell_data
+from jasslog.cli.output import STDOUT, tell, tell_data
 from jasslog.cli.picking import find_place
-from jasslog.cli.shared import CLEAN, FINDINGS, UNREADABLE, USAGE, Asked, Problem, problem, warn, writable
+from jasslog.cli.shared import CLEAN, FINDINGS, UNREADABLE, USAGE, Asked, Problem, not_a_record, problem, warn, writable
 from jasslog.events.base import Event as Recorded
 from jasslog.events.base import seat_of
 from jasslog.events.limits import LINE
 from jasslog.events.play import CardPlayed
+from jasslog.game.address import event_number, is_address
 from jasslog.game.facts import Act
 from jasslog.library.change import NotAllowed, exchange, next_acts
 from jasslog.library.recorder import Event, Recorder, exchange_meant
@@ -38,8 +39,8 @@ from jasslog.views.typed_cards import cards_of, readings
 from jasslog.views.words import card_name, card_text
 from jasslog.views.writing import bad_event_text, change_text, cut_text, not_allowed_text, plan_text, unclear_text
 
-_ADDRESS = re.compile(r"#[0-9]+|[0-9]+(\.[0-9a-z]+){1,2}", re.ASCII)
-"""The address of an act; no entry looks like that."""
+_HEADLESS = "no-game-started"
+"""The flaw of an event in a record that has lost its first line."""
 
 
 def append(asked: Asked, event: str, sync: Sync, expected: int | None, as_played: bool) -> None:
@@ -58,6 +59,9 @@ def append(asked: Asked, event: str, sync: Sync, expected: int | None, as_played
 
 def undo(asked: Asked, count: int, sync: Sync, address: str | None, seat: int | None, reason: str | None) -> None:
     """Go back; the acts stay in the record and no longer stand."""
+    typed = click.get_current_context().get_parameter_source("count") is ParameterSource.COMMANDLINE
+    if typed and address is not None:
+        raise click.UsageError(say("problem.undo_how"))
     with recorder(asked, sync) as book:
         target = before_last(book.events, count) if address is None else place(book, address)[-1]
         nothing = problem("nothing_to_undo", USAGE, file=asked.path)
@@ -129,7 +133,8 @@ def _pairs(address: str, words: tuple[str, ...]) -> list[tuple[str, list[str]]]:
     """Each address with the entries behind it."""
     pairs: list[tuple[str, list[str]]] = [(address, [])]
     for word in words:
-        if _ADDRESS.fullmatch(word):
+        # A number alone may be an entry.
+        if is_address(word) and not word.isdigit():
             pairs.append((word, []))
         else:
             pairs[-1][1].append(word)
@@ -150,6 +155,9 @@ def repair(asked: Asked, yes: bool) -> int:
     """Say what is wrong with a record and what will be done, and do it if that is wanted."""
 
     def agreed(planned: mend.Plan) -> bool:
+        damaged = planned.opening.verdict == "damaged" and not (planned.opening.games or planned.possible)
+        if damaged and _HEADLESS not in {bad.flaw for bad in planned.opening.bad}:
+            raise not_a_record(asked.path)
         tell(as_text(plan_text(asked.path, planned)))
         return planned.possible and (yes or _agreed())
 
@@ -178,6 +186,8 @@ WAIT = 10.0
 @contextmanager
 def recorder(asked: Asked, sync: Sync, *, create: bool = False) -> Iterator[Recorder]:
     """The record opened for writing; whatever keeps it from being written to is told as a Problem."""
+    if create and asked.path == STDOUT:
+        raise problem("begun_nowhere", USAGE)
     with writable(asked.path), Recorder(asked.path, sync, create=create, own=asked.own, wait=WAIT) as opened:
         if opened.mended is not None:
             warn(cut_text("mended", opened.mended))
@@ -252,8 +262,9 @@ def one_place(book: Recorder, address: str) -> int:
 
 def place(book: Recorder, address: str) -> list[int]:
     """The numbers of the events at an address; a Problem that names the nearest one where it is not there."""
-    if address.startswith("#") and address[1:].isdecimal() and int(address[1:]) < len(book.events):
-        return [int(address[1:])]
+    number = event_number(address)
+    if number is not None and number < len(book.events):
+        return [number]
     audit = book.audit()
     timeline = audit.timeline()
     if timeline is None:

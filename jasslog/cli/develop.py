@@ -16,7 +16,7 @@ import click
 
 from jasslog import __version__
 from jasslog.cli.group import COMPLETE, NAME, SCREEN_READER_OPTION, commands
-from jasslog.cli.output import STDOUT, answer, refuse_existing, tell, tell_data
+from jasslog.cli.output import answer, as_it_comes, opened, refuse_existing, tell, tell_data
 from jasslog.cli.shared import BUG, CLEAN, USAGE, Asked, Problem, cannot_write, near, problem, warn, writing
 from jasslog.log.beside import replacing
 from jasslog.views.messages import aloud, count, say
@@ -155,18 +155,19 @@ def generate(asked: Asked, rules_id: str, games: int, seed: int, damage: str | N
     from jasslog.log.write import line
 
     variant, output = asked.rules(rules_id), asked.output
-    if output == STDOUT:
+    expected = f"{output}.expected.jsonl"
+    for file in (output, *([expected] if damage else ())):
+        refuse_existing(file)
+    if as_it_comes(output):
         if damage is not None:
             raise click.UsageError(say("problem.damage_to_stdout"))
-        for events in clean.generate(variant, seed, games):
-            tell_data("".join(line(event).decode() for event in events))
+        with opened(output) as out:
+            for events in clean.generate(variant, seed, games):
+                out.write("".join(line(event).decode() for event in events))
         return
     from jasslog.generate.damage import kinds_for, write_corpus
     from jasslog.generate.damage.kinds import NoOccasion
 
-    expected = f"{output}.expected.jsonl"
-    for file in (output, *([expected] if damage else ())):
-        refuse_existing(file)
     known = kinds_for(variant) if damage is not None else []
     if damage not in (None, "all", *known):
         raise problem("damage", USAGE, damage=damage, near=near(str(damage), known), known=", ".join(known))

@@ -117,6 +117,8 @@ def usable(folder: str) -> Iterator[None]:
     """A Problem where a folder cannot be used as one of facts, or the package is missing."""
     if is_url(folder):
         raise shared.refused("folders", "elsewhere", folder=folder)
+    if not _is_text(folder):
+        raise shared.refused("folders", "no-text", folder=folder)
     _needs("duckdb")
     from jasslog.archive.manifest import FolderRefused
     from jasslog.archive.plan import SameName
@@ -132,6 +134,17 @@ def usable(folder: str) -> Iterator[None]:
         raise shared.refused("folders", error.reason, folder=folder, detail=error.detail) from error
     except SameName as error:
         raise shared.problem("facts_same_name", shared.USAGE, name=error.args[0]) from error
+
+
+def _is_text(folder: str) -> bool:
+    """Whether the database can name a folder, and those in which it lies."""
+    # Of a working folder that was deleted meanwhile nobody knows the name.
+    here = os.getcwdb() if os.path.exists(".") else b""
+    try:
+        os.path.join(here, os.fsencode(folder)).decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _needs(package: str) -> None:
@@ -156,7 +169,8 @@ def sql(asked: shared.Asked, folder: str, question: str, seconds: int) -> None:
                 else:
                     text = answer_csv(answer) if asked.form == "csv" else answer_text(answer)
         except QuestionRefused as error:
-            detail = "\n".join(map(visible, error.detail.splitlines()))
+            detail, *more = error.detail.splitlines() or [""]
             slots = {"detail": detail, "seconds": seconds, "tables": ", ".join(TABLES)}
-            raise shared.refused("unasked", error.reason, **slots) from error
+            told = shared.refused("unasked", error.reason, **slots).message
+            raise shared.Problem("\n".join([told, *map(visible, more)]), shared.USAGE) from error
     write(asked.output, text, for_people=asked.form == "text")

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from io import TextIOWrapper
 from typing import IO, Any, TextIO
 
-from jasslog.cli.shared import USAGE, Asked, problem, writing
+import click
+
+from jasslog.cli.shared import USAGE, Asked, cannot_write, problem
 from jasslog.cli.terminal import Screen
 from jasslog.log.beside import replacing
 from jasslog.views.layout import as_json, encodable
 
 STDOUT = "-"
+_FILE = "FILE"
+_NAMED = (_FILE, "ID|FILE")
+"""What stands for the value of an option that names a file, or an id, which is none that may be new."""
+_WRITTEN = ("output", "target", "receipt", "stem", "proof")
+"""What options are called whose file a command writes."""
 
 
 def tell(text: str) -> None:
@@ -50,18 +58,19 @@ def _for_programs() -> TextIO:
 
 
 @contextmanager
-def opened(output: str, inputs: Iterable[str] = (), *, for_people: bool = False) -> Iterator[TextIO]:
+def opened(
+    output: str, inputs: Iterable[str] = (), *, for_people: bool = False, record: bool = False
+) -> Iterator[TextIO]:
     """The place to write to; a file appears under its name when everything is written, and never on an input.
 
-    Everything is UTF-8 but what is ``for_people`` and goes to the standard output, which may know fewer characters.
+    Only what is a ``record`` itself takes the place of one. Everything is UTF-8 but what is ``for_people`` and goes to
+    the standard output, which may know fewer characters.
     """
     if output == STDOUT:
         yield sys.stdout if for_people else _for_programs()
         return
-    keep_from(output, inputs)
-    with ExitStack() as stack:
-        with writing(output):
-            file = stack.enter_context(_file(output))
+    _keep_from(output, inputs, record=record)
+    with _named(output), _file(output) as file:
         text = TextIOWrapper(file, encoding="utf-8", errors="replace", newline="\n")
         try:
             yield text
@@ -70,9 +79,22 @@ def opened(output: str, inputs: Iterable[str] = (), *, for_people: bool = False)
             text.detach()
 
 
-def write(output: str, text: str, inputs: Iterable[str] = (), *, for_people: bool = False) -> None:
+@contextmanager
+def _named(output: str) -> Iterator[None]:
+    """A Problem that names the output where it cannot be written; a device that nobody reads any more is no error."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno == errno.EPIPE:
+            raise
+        raise cannot_write(output, error) from error
+
+
+def write(
+    output: str, text: str, inputs: Iterable[str] = (), *, for_people: bool = False, record: bool = False
+) -> None:
     """Write a whole answer to its place; see ``opened``."""
-    with opened(output, inputs, for_people=for_people) as out:
+    with opened(output, inputs, for_people=for_people, record=record) as out:
         out.write(text)
 
 
@@ -94,12 +116,32 @@ def as_it_comes(output: str) -> bool:
     return output == STDOUT or (os.path.exists(output) and not os.path.isfile(output))
 
 
-def keep_from(output: str, inputs: Iterable[str]) -> None:
-    """A Problem where the output would be written over an input."""
+def _keep_from(output: str, inputs: Iterable[str], *, record: bool) -> None:
+    """A Problem where the output would be written over an input, what an option names, or, if it is none, a record."""
+    _keep_from_named(output)
     if not os.path.exists(output):
         return
-    from jasslog.library.read import found
+    from jasslog.library.read import found, holds_record
 
     files = (path for path in found(path for path in inputs if path != STDOUT) if isinstance(path, str))
     if any(os.path.exists(path) and os.path.samefile(path, output) for path in files):
         raise problem("is_input", USAGE, file=output)
+    if not record and holds_record(output):
+        raise problem("over_record", USAGE, file=output)
+
+
+def _keep_from_named(output: str) -> None:
+    context = click.get_current_context()
+    for one in context.command.get_params(context):
+        if one.metavar in _NAMED and one.name not in _WRITTEN:
+            given = context.params[str(one.name)] or ()
+            for file in (given,) if isinstance(given, str) else given:
+                if _same(file, output, new=one.metavar == _FILE):
+                    raise problem("is_named", USAGE, file=output, option=max(one.opts, key=len))
+
+
+def _same(file: str, output: str, *, new: bool) -> bool:
+    """Whether two names lead to one file; where there is none yet, whether they would, if it may be ``new``."""
+    if os.path.exists(file) and os.path.exists(output):
+        return os.path.samefile(file, output)
+    return new and os.path.realpath(file) == os.path.realpath(output)

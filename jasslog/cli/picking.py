@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable
 from typing import Any
 
 from jasslog.cli.shared import UNREADABLE, USAGE, Asked, Problem, not_a_record, problem, unread_code, unread_text, warn
-from jasslog.game.address import AddressError
+from jasslog.game.address import AddressError, is_address
 from jasslog.game.state import Game
 from jasslog.library import index as indexes
 from jasslog.library.read import Unreadable, read
@@ -19,7 +18,6 @@ from jasslog.views.reports import Judged
 
 _NAMED = 5
 """Most games named when the one asked for is not there."""
-_ADDRESS = re.compile(r"[0-9]+(\.([0-9]+|[a-z]+)(\.[0-9]+)?)?|#[0-9]+", re.ASCII)
 
 
 class Picked(Judged):
@@ -95,7 +93,7 @@ def _readable(game: Record, asked: Asked) -> Record:
 
 def find_place(question: Callable[[str], Any], address: str) -> Any:
     """Ask for a place; a Problem that names the nearest one where it is not there."""
-    if not _ADDRESS.fullmatch(address):
+    if not is_address(address):
         raise problem("bad_address", USAGE, address=address)
     try:
         return question(address)

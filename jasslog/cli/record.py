@@ -12,6 +12,7 @@ from jasslog.cli.append import accepted, add, one_place, read_line, read_typed, 
 from jasslog.cli.output import tell
 from jasslog.cli.shared import CLEAN, FINDINGS, USAGE, Asked, Problem, problem
 from jasslog.events.limits import FORMAT, LINE
+from jasslog.events.seating import GameStarted
 from jasslog.library.read import game_id
 from jasslog.library.recorder import Event, Recorder
 from jasslog.log.append import Sync
@@ -55,6 +56,8 @@ def record(
             # Before there is a file.
             event_from(json.dumps(event))
     with recorder(asked, sync, create=begins) as book:
+        if rules_id is not None and not begins:
+            _refuse_others(asked, asked.rules(rules_id).id, book)
         session = Session(book, lines, times=times)
         for event in head:
             session.add(event)
@@ -71,6 +74,13 @@ def _is_new(path: str) -> bool:
     except (OSError, ValueError):
         return False
     return stat.S_ISREG(found.st_mode) and found.st_size == 0
+
+
+def _refuse_others(asked: Asked, wanted: str, book: Recorder) -> None:
+    """A Problem where a game was begun by other rules than those that were typed."""
+    begun = next((event.rules.id for event in book.events if isinstance(event, GameStarted)), wanted)
+    if begun != wanted:
+        raise problem("begun_by_others", USAGE, file=asked.path, begun=begun, wanted=wanted)
 
 
 def _head(lines: Lines, asked: Asked, rules_id: str | None, names: str | None, left_out: str | None) -> list[Event]:

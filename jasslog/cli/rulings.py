@@ -101,6 +101,8 @@ def _outcome(picked: Picked, number: int, named: str, choice: str | None) -> Boo
     offered: dict[str, BookOutcome] = {one.choice: one for dispute in mine for one in dispute.outcomes}
     if not offered:
         raise problem("book_is_silent", USAGE, book=book.id, code=picked.record.findings[number - 1].code)
+    if choice and not any(offered):
+        raise problem("no_choice", USAGE, book=book.id)
     found = offered.get(choice or next(iter(offered)))
     if found is None or (choice is None and len(offered) > 1):
         raise problem("which_choice", USAGE, known=", ".join(map(choice_called, offered)))

@@ -14,8 +14,8 @@ import click
 
 from jasslog.cli.config import Config, read_config
 from jasslog.cli.group import COMPLETE, NAME, commands, spoken_in
-from jasslog.cli.shared import BUG, CLEAN, INTERRUPTED, USAGE, Problem, cannot_write
-from jasslog.cli.terminal import screen
+from jasslog.cli.shared import BUG, CLEAN, INTERRUPTED, USAGE, Problem, cannot_write, problem
+from jasslog.cli.terminal import aside, screen
 from jasslog.library.contain import Bug, contained
 from jasslog.views.messages import say, telling
 
@@ -36,7 +36,9 @@ def main() -> NoReturn:
 def run(arguments: Sequence[str]) -> int:
     """Run one command and give its exit code; never a traceback, whatever happens."""
     # Where a stream was closed by the caller, Python has none at all.
+    sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115
     sys.stdout, sys.stderr = (screen(stream or open(os.devnull, "w")) for stream in (sys.stdout, sys.stderr))  # noqa: SIM115
+    sys.stderr = aside(sys.stderr)
     with telling(language=spoken_in(arguments)):
         code = contained(lambda: _answered(list(arguments)))
         return _bug(code) if isinstance(code, Bug) else code
@@ -53,7 +55,7 @@ def _answered(arguments: list[str]) -> int:
     except click.ClickException as error:
         return _tell(error)
     except (KeyboardInterrupt, click.Abort):
-        _say(say("problem.interrupted"))
+        Problem(say("problem.interrupted")).show()
         return INTERRUPTED
     except OSError as error:
         return _system(error)
@@ -63,6 +65,8 @@ def _invoke(arguments: list[str], config: Config) -> int:
     if asked := os.environ.get(COMPLETE):
         from click.shell_completion import shell_complete
 
+        if asked.endswith("_complete") and not _of_shell(asked):
+            raise problem("not_completing", USAGE, variable=COMPLETE)
         return USAGE if shell_complete(commands, {}, NAME, COMPLETE, asked) else CLEAN
     # Not click's own main(): that ends an interrupt and a closed pipe with 1, which here means findings.
     try:
@@ -73,11 +77,14 @@ def _invoke(arguments: list[str], config: Config) -> int:
     return CLEAN
 
 
+def _of_shell(asked: str) -> bool:
+    """Whether a shell has set what is to be completed: the line, and the place in it; fish gives the word itself."""
+    line, place = (os.environ.get(name) for name in ("COMP_WORDS", "COMP_CWORD"))
+    return line is not None and place is not None and (asked.startswith("fish") or place.isdecimal())
+
+
 def _tell(error: click.ClickException) -> int:
-    try:
-        error.show()
-    except OSError as broken:
-        return _system(broken)
+    error.show()
     return error.exit_code
 
 
@@ -90,11 +97,6 @@ def _system(error: OSError) -> int:
 
 
 def _bug(bug: Bug) -> int:
-    _say(say("problem.bug", error=bug.error))
-    _say(say("problem.bug_where", where=bug.where))
+    Problem(say("problem.bug", error=bug.error)).show()
+    Problem(say("problem.bug_where", where=bug.where)).show()
     return BUG
-
-
-def _say(text: str) -> None:
-    with suppress(OSError):
-        Problem(text).show()

@@ -13,6 +13,7 @@ from msgspec import convert, structs, to_builtins
 
 from jasslog.cli.judging import PartTeller, Told
 from jasslog.cli.output import STDOUT, as_it_comes, opened
+from jasslog.cli.shared import writing
 from jasslog.cli.terminal import Progress, uninterrupted
 from jasslog.library.read import INTERRUPTED, Noted, Part, Passed, Unreadable, whole_files
 from jasslog.views.messages import settings, telling
@@ -91,7 +92,8 @@ class Run:
         if self._bookmark is not None:
             # What is on the screen is not written again.
             noted = structs.replace(told, text=[]) if self.shown else told
-            self._bookmark.add(to_builtins((part.noted, noted)))
+            with writing(self._bookmark.path):
+                self._bookmark.add(to_builtins((part.noted, noted)))
             if time.monotonic() >= self._due:
                 self._keep(self._bookmark)
 
@@ -134,7 +136,8 @@ class Run:
         """Let what was noted count; what was written before is out of our hands first."""
         self._out.flush()
         begin = self._following()
-        bookmark.keep(begin.file, begin.start)
+        with writing(bookmark.path):
+            bookmark.keep(begin.file, begin.start)
         self._due = time.monotonic() + _PAUSE
 
     def gone_on(self, plan: Plan, bookmark: Bookmark) -> Iterator[Part]:
@@ -202,7 +205,8 @@ def run_through(plan: Plan, report: Report, teller: PartTeller) -> set[int]:
             source = plan.parts()
         else:
             source = run.gone_on(plan, plan.bookmark)
-            stack.enter_context(plan.bookmark.open())
+            with writing(plan.bookmark.path):
+                stack.enter_context(plan.bookmark.open())
             if run.shown:
                 run.begin()
         try:

@@ -8,13 +8,13 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from io import BytesIO
 
 import click
 
 from jasslog.cli import shared
-from jasslog.cli.output import STDOUT, opened, tell, write
+from jasslog.cli.output import STDOUT, as_it_comes, opened, tell, write
 from jasslog.cli.picking import pick
 from jasslog.cli.shared import Asked
 from jasslog.library import sealing
@@ -22,6 +22,7 @@ from jasslog.library import verify as verifying
 from jasslog.library.read import Unreadable, read
 from jasslog.library.record import Record, id_of
 from jasslog.log import signing
+from jasslog.log.beside import create, in_turn
 from jasslog.log.games import RawGame, split_games
 from jasslog.log.mend import rewrite
 from jasslog.log.notes import Key, Note, NoteError, is_name, of_game
@@ -46,7 +47,7 @@ def seal(asked: Asked, drop: str | None, salt: bool, target: str | None) -> None
         with shared.writable(path):
             rewrite(path, lambda data: b"".join(anew(_some(path, split_games(chunks(BytesIO(data)))))))
     else:
-        with opened(output, [path]) as out:
+        with opened(output, [path], record=True) as out:
             for data in anew(_games(path)):
                 out.write(data.decode())
     for line in told:
@@ -98,7 +99,7 @@ def redact(asked: Asked, names: bool, hands: bool, seat: int | None, events: tup
         names = hands = True
     done = sealing.redact(record.raw, names=names, hands=hands, seat=seat, events=events)
     _refuse(asked.path, done, guessable, set(events))
-    write(asked.output, b"".join(line + b"\n" for line in done.lines).decode(), [asked.path])
+    write(asked.output, b"".join(line + b"\n" for line in done.lines).decode(), [asked.path], record=True)
     for seq, label in done.hidden.items():
         shared.warn(say("redact.hidden", seq=seq, label=hidden_text(label)))
     if not done.hidden:
@@ -174,21 +175,17 @@ def keygen(asked: Asked, name: str, source: str | None, stem: str | None) -> Non
     stem = stem or name
     with told(source or stem):
         secret = signing.load_secret(verifying.read_bytes(source), name) if source else signing.new_secret(name)
+        files = {stem + _PUBLIC: (secret.public.written, 0o644)}
         if not source:
-            _create(stem + _SECRET, secret.written, 0o600)
-        _create(stem + _PUBLIC, secret.public.written, 0o644)
+            files = {stem + _SECRET: (secret.written, 0o600)} | files
+        for file in files:
+            if os.path.lexists(file):
+                raise shared.problem("exists", shared.USAGE, file=file)
+        for file, (text, mode) in files.items():
+            create(file, f"{text}\n".encode(), mode)
     if not source:
         tell(say("keygen.secret", file=stem + _SECRET) + "\n")
     tell(say("keygen.public", file=stem + _PUBLIC, key=secret.public.written) + "\n")
-
-
-def _create(file: str, text: str, mode: int) -> None:
-    """A new file that nobody else may read while it is made; one that is there stays as it is."""
-    try:
-        with open(file, "x", opener=lambda name, flags: os.open(name, flags, mode)) as made:
-            made.write(text + "\n")
-    except FileExistsError as error:
-        raise shared.problem("exists", shared.USAGE, file=file) from error
 
 
 def sign(asked: Asked, key_file: str | None, name: str, unsigned: bool, receipt: str | None) -> None:
@@ -202,8 +199,15 @@ def sign(asked: Asked, key_file: str | None, name: str, unsigned: bool, receipt:
     if key_file is not None:
         with told(key_file):
             secret = signing.load_secret(verifying.read_bytes(key_file), name)
-            note = signing.sign(_with_others(file, note), secret)
-    write(file, note.written.decode())
+    with shared.writing(file), nullcontext() if as_it_comes(file) else in_turn(file):
+        note = _with_others(file, note)
+        if key_file is not None:
+            with told(key_file):
+                note = signing.sign(note, secret)
+        elif note.signatures:
+            # Without them it would be another file, and the signatures would be lost.
+            raise shared.problem("other_receipt", shared.USAGE, file=file)
+        write(file, note.written.decode())
     what = say("sign.unsigned", file=file) if unsigned else say("sign.done", file=file, size=size, name=secret.name)
     if file != STDOUT:
         tell(what + "\n")
@@ -228,7 +232,7 @@ def _beside(path: str, size: str, suffix: str) -> str:
 
 def _with_others(file: str, note: Note) -> Note:
     """The note with the signatures that are on it already; a Problem where the file holds another one."""
-    if file == STDOUT or not os.path.lexists(file):
+    if as_it_comes(file) or not os.path.lexists(file):
         return note
     with told(file):
         there = read_note(verifying.read_bytes(file))

@@ -33,6 +33,8 @@ def asked_language() -> str:
 
 _FILES = frozenset({"FILE", "FILE.jass", "GAME", "[GAME]", "PATH…", "IN", "A", "B"})
 """Names that stand for a file."""
+_PLACES = frozenset({"FILE", "DIR", "[DIR]"})
+"""Names that stand for a file or folder which an empty word must not choose: it may be one to be written."""
 
 
 class Late:
@@ -54,6 +56,13 @@ class Named(click.Parameter):
     def make_metavar(self, ctx: click.Context) -> str:
         """What stands for its value."""
         return _named(super().make_metavar(ctx))
+
+    def process_value(self, ctx: click.Context, value: Any) -> Any:
+        """What is given, unless an empty word stands for a file: a variable of the shell that nobody has set."""
+        found = super().process_value(ctx, value)
+        if self.metavar in _PLACES and "" in (found if isinstance(found, tuple) else (found,)):
+            raise click.BadParameter(say("problem.empty_name"), ctx, self)
+        return found
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """What a shell may complete there: a file where one is meant, else what click knows."""

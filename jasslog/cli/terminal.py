@@ -14,7 +14,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cached_property
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any, TextIO, cast
@@ -87,6 +87,32 @@ def screen(stream: TextIO) -> TextIO:
     if isinstance(stream, TextIOWrapper):
         stream.reconfigure(errors=PLAIN)
     return cast(TextIO, Screen(stream)) if stream.isatty() and not isinstance(stream, Screen) else stream
+
+
+class Aside:
+    """The standard error: what cannot be told there is lost, and the exit code says it all the same."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        """Write a text, where that can be done."""
+        with suppress(OSError):
+            self._stream.write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        """Have it out, where that can be done."""
+        with suppress(OSError):
+            self._stream.flush()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+
+def aside(stream: TextIO) -> TextIO:
+    """The standard error as a stream that never fails."""
+    return stream if isinstance(stream, Aside) else cast(TextIO, Aside(stream))
 
 
 def fitting(text: str, columns: int) -> str:

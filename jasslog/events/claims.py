@@ -22,7 +22,7 @@ class RoundScored(Timed):
     scores: Scores
     """The points said."""
     multiplied: bool | None = None
-    """Whether the multiplier is already in them."""
+    """Whether the multiplier is already in them; where this is not said, it is in all but cards and roem."""
 
 
 class ScoreWritten(Act):
@@ -33,7 +33,7 @@ class ScoreWritten(Act):
     points: Points
     """The points written."""
     multiplied: bool | None = None
-    """Whether the multiplier is already in them."""
+    """Whether the multiplier is already in them; where this is not said, it is."""
 
 
 class VictoryClaimed(Act):

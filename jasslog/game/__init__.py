@@ -1,19 +1,24 @@
 """The state of a game and what happens to it: ``replay`` is the one driver, everything else is asked by it.
 
-Three rooms lie in it. ``phases`` holds what may be done, what speaks against an act and what it does, a file for each
+Two rooms lie in it. ``phases`` holds what may be done, what speaks against an act and what it does, a file for each
 concept; ``answers`` is the one table of these by type of event, and gathers what may come. ``score`` says what a round
-brings and when the game is over. What is left are the values that both share, from ``facts`` to ``round`` and
-``state``. Whoever adds an act puts its three answers side by side in a phase and a line into ``answers``; the law that
-an act may come exactly if nothing wrong speaks against it is tried for it at once (``tests/game/test_law_of_acts``).
+brings and when the game is over. Beside them lie the values that both share (``facts``, ``round``, ``state``,
+``aside``), what asks both (``undecided``, ``unwritten``), and what is handed out (``public``, ``address``,
+``timeline``). Whoever adds an act puts its three answers side by side in a phase and a line into ``answers``; the law
+that an act may come exactly if nothing wrong speaks against it is tried for it at once
+(``tests/game/test_law_of_acts``).
 
-The walk of a card, from its line to the page: ``log.scan`` cuts the line, ``log.quick`` reads it into a ``CardPlayed``
-(``log.decode`` does, with columns and reasons, where anything is odd), ``log.games`` puts it into its game.
-``audit.record`` looks at numbers and times, ``log.head`` leaves out what was undone and puts in what was corrected.
-``game.replay`` lets it happen. By far the most cards are ``phases.tricks.usual``: nothing can speak against them, and
-``audit.audit``, the watcher, sees them with their whole trick. Of any other ``audit.cards`` asks ``phases.tricks``
-before what speaks against it (whose turn; ``phases.duties``: which hand, and what duty, by ``rules.legal``). Then
-``phases.tricks`` lays it, whatever was found, and closes the trick. A reason goes to ``audit.court``, which makes a
-finding of it, with what it follows from by ``audit.causes``. What is told is made late, by ``views``.
+A card on its way through this room and the others is followed in ``jasslog/README.md``, "The walk of a card".
 
 The state is a value to everybody outside this room: the driver changes it in place, and what it hands out is a copy.
+
+What a record does not tell has a word for each way in which it does not:
+
+* *not recorded*: its first event says that nobody writes such acts down; they may have happened. What of that kind came
+  without being written is *untold*; *unwritten* are the exchanges among it.
+* *unknown*: a card of a hand that nobody wrote down. *unseen*: one that may have come into it face down. *unread*: one
+  that was played, and nobody could read it (``??``).
+* *unnamed*: a contract is played that nobody wrote down. *loose*: no card has made trump yet where one has to;
+  *veiled*: an unread one may have.
+* *open*: a question that a later event may answer. *undecided*: what hangs on one that nothing has answered.
 """

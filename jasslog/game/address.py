@@ -75,6 +75,11 @@ _REASONS = {
 }
 
 
+def is_address(text: str) -> bool:
+    """Whether a text has the form of an address, or of an event's number such as #41, wherever it leads."""
+    return bool(_EVENT.fullmatch(text) or _PLACE.fullmatch(text))
+
+
 def event_number(asked: str) -> int | None:
     """The number in an address such as #41, or None for one of another form."""
     match = _EVENT.fullmatch(asked)

@@ -144,7 +144,7 @@ _BY_NAME: dict[str, Answers] = {
     "meld_shown": Answers(melds.meld_shown, melds.why_not_shown),
     "marriage_announced": Answers(_marriage, marriage.why_not_announced),
     "roem_called": Answers(roem.roem_called, roem.why_not_called),
-    "hand_laid_down": Answers(_nothing, irregularities.why_not_laid_down),
+    "hand_laid_down": Answers(irregularities.hand_laid_down, irregularities.why_not_laid_down),
     "card_placed": Answers(domino.card_placed, domino.why_not_placed),
     "cards_laid_out": Answers(domino.cards_laid_out, domino.why_not_laid_out),
     "play_stopped": Answers(splitting.play_stopped, splitting.why_not_stopped),

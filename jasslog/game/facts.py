@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -130,8 +130,7 @@ class Entry(Struct, frozen=True):
     round: int
     seat: int
     kind: str
-    """cards, last, match, melds, marriage, roem, misere, failed, bid, rounding, ruling, difference, exact, credit,
-    table_melds, prize, inherited, tens, meld_tens, marriage_tens, jack, sat_out, split, over_bid, nearest."""
+    """What for: cards, last, match, melds and others, as ``EntryKind`` lists them (``public_model``)."""
     points: int
     """Before the multiplier."""
     factor: int
@@ -205,8 +204,14 @@ class Split(Struct, frozen=True):
 NO_SPLIT = Split()
 
 
-Scored = tuple[int, Meld, int, int]
-"""A meld that scores: seat, meld, points, event."""
+class ScoredMeld(NamedTuple):
+    """A meld that scores."""
+
+    seat: int
+    meld: Meld
+    points: int
+    event: int
+    """With which it was announced."""
 
 
 # What may come

@@ -74,7 +74,8 @@ def blur(deal: Round, seat: int, cards: int = -1) -> None:
     """Some of these cards of a hand, or any, have been given for others, and nobody knows which for which."""
     gone = deal.hands[seat] & cards
     deal.unknown[seat] += gone.bit_count()
-    deal.dealt[seat] &= ~gone
+    # Beside a card that went unread the hand shows none of those that were dealt, and they may be gone all the same.
+    deal.dealt[seat] &= ~cards | deal.played
     deal.hands[seat] &= ~gone
     deal.known[seat] = False
 
@@ -102,6 +103,11 @@ def dealt_out(deal: Round, *, but: int = NOBODY) -> int:
     """The cards that the seats are known to have to play the round with, without those of one."""
     others = deal.dealt if but == NOBODY else [*deal.dealt[:but], *deal.dealt[but + 1 :]]
     return reduce(or_, others, 0)
+
+
+def elsewhere(deal: Round, seat: int, cards: int) -> int:
+    """Those of the cards that another seat turned out to have had, and this one did not."""
+    return cards & ~deal.dealt[seat] & dealt_out(deal, but=seat) & ~wandering(deal)
 
 
 def disproved(deal: Round, seat: int, missing: int) -> bool:

@@ -115,6 +115,7 @@ def _happen(game: Game, event: Event, watch: Watcher) -> str | None:
     deal, answers = game.round, ANSWERS.get(type(event), NONE)
     phase = deal.phase if deal is not None else ""
     if answers.seated and seat_of(event) >= game.players:
+        # Before anything else: such an act does not even leave a round.
         watch.refused(game, event, STRANGER)
         return None
     if answers.leaves and deal is not None:
@@ -125,6 +126,7 @@ def _happen(game: Game, event: Event, watch: Watcher) -> str | None:
         watch.refused(game, event, LATE)
         return None
     if phase in _UNTOLD:
+        # Only now, as it is judged by the phase that it tells of.
         end_untold(game, event)
     if watch.on_card is not None and deal is not None and type(event) is CardPlayed:
         watch.on_card(game, deal, event)

@@ -205,6 +205,11 @@ class Round:
         return [*self.tricks, open_one]
 
     @property
+    def begun(self) -> bool:
+        """Whether a card has been laid to a trick."""
+        return bool(self.trick or self.tricks)
+
+    @property
     def pushed(self) -> int:
         """The seat that pushed, the last one of several; -1 where nobody did."""
         for call in reversed(self.calls):

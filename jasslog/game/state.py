@@ -131,6 +131,11 @@ class Game:
         unseen = earlier and self.rules.choosing.choice != "auction"
         return unseen or any(deal.unnamed for deal in self.rounds)
 
+    def opponent_of(self, seat: int) -> int:
+        """A seat of the other side: the next one in turn that does not stand with this one."""
+        others = ((seat + step) % self.players for step in range(1, self.players))
+        return next(other for other in others if self.side_of[other] != self.side_of[seat])
+
     def lose(self) -> None:
         """Lines are missing here: nobody knows what they changed in this round."""
         self.lost.add(self.round.number if self.round is not None else 0)

@@ -8,8 +8,10 @@ from jasslog.cards import BIT
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases import best_melds, lone, marriage
 from jasslog.game.phases.best_melds import trick_open, unresolved
+from jasslog.game.score import slate
 from jasslog.game.score.aims import hidden
 from jasslog.game.state import Game, Round
+from jasslog.rules.melds import MARRIAGE_POINTS
 from jasslog.variants.plain import Variant
 
 COUNTING = ("playing", "complete", "scored")
@@ -65,7 +67,17 @@ def counts(game: Game, deal: Round) -> bool:
 def ended_open(game: Game, deal: Round) -> bool:
     """Whether the last round broke off, or seems to have been passed because nobody wrote down who chose."""
     passed = deal.phase == "passed" and "choosing" in game.not_recorded
-    return deal is game.round and (deal.phase == "broken" or passed)
+    return deal is game.round and (deal.phase == "broken" or passed or _married_out(game, deal))
+
+
+def _married_out(game: Game, deal: Round) -> bool:
+    """Whether a marriage that nobody wrote down may have ended the game before the first card (marriage-window)."""
+    options, end = game.variant.marriage, game.variant.end
+    wins = options.time == "pre_play" and not options.in_comparison and end.claim == "none" and end.kind == "target"
+    if not wins or deal.phase != "playing" or deal.trick or deal.tricks:
+        return False
+    told = "marriage" not in left_out(game.variant, game.not_recorded)
+    return not told and max(game.scores) + MARRIAGE_POINTS * slate.factor(deal, "marriage") >= end.target
 
 
 def sides_open(game: Game) -> bool:

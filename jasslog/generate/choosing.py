@@ -62,7 +62,7 @@ def _turn(table: Table, plan: Plan, act: Act) -> None:
 def pick_up(table: Table) -> bool:
     """Where the forehand's partner waits, the seats take up their hands one by one before the lead."""
     deal, game = table.round, table.game
-    if not game.variant.choosing.partner_looks_late or not table.habits.pickups or deal.trick or deal.tricks:
+    if not game.variant.choosing.partner_looks_late or not table.habits.pickups or deal.begun:
         return False
     spoken = deal.pushed != NOBODY or deal.contract is not None
     seats = [s for s in range(game.players) if s not in deal.picked_up]

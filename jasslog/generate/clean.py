@@ -19,7 +19,7 @@ from jasslog.game.replay import close, step
 from jasslog.game.score.aims import hidden, most_points, points_won
 from jasslog.game.score.end import measure
 from jasslog.game.score.entries import entries_of
-from jasslog.game.score.slate import part_scores
+from jasslog.game.score.slate import PLAIN, part_scores
 from jasslog.game.state import Game, Round
 from jasslog.generate.choosing import choose, predict, talk
 from jasslog.generate.deals import start, start_round
@@ -202,7 +202,7 @@ def _name_figures(table: Table, deal: Round) -> None:
         close(after)
         assert after.round is not None
         scores = after.scores if of == "total" else figures(after, after.round, of, multiplied=multiplied)
-        said = {"multiplied": multiplied} if of != "total" and (of in ("cards", "roem")) == multiplied else {}
+        said = {"multiplied": multiplied} if of != "total" and (of in PLAIN) == multiplied else {}
         table.act("round_scored", of=of, scores=list(scores), **said)
     if deal.phase == "scored" and table.habits.slate == "total":
         for side, points in enumerate(game.scores):

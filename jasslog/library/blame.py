@@ -16,7 +16,7 @@ from jasslog.game.phases.best_melds import counted_melds
 from jasslog.game.phases.roem import roem_in, uncalled
 from jasslog.game.score.earned import earned
 from jasslog.game.score.overlay import trick_owners
-from jasslog.game.score.slate import PARTS, factor, part_scores, written_as_one
+from jasslog.game.score.slate import PARTS, factor, is_multiplied, part_scores, written_as_one
 from jasslog.game.state import Game, Round
 from jasslog.library.record import Record
 from jasslog.library.values import by_round
@@ -99,8 +99,7 @@ class Claim(NamedTuple):
 def _claim(game: Game, deal: Round, event: Event) -> Claim | None:
     """What an event claims; a side's entries for one part of the score are taken together, at the last of them."""
     if isinstance(event, RoundScored):
-        multiplied = event.multiplied if event.multiplied is not None else event.of not in ("cards", "roem")
-        return Claim(event.seq, event.of, tuple(range(game.sides)), tuple(event.scores), multiplied)
+        return Claim(event.seq, event.of, tuple(range(game.sides)), tuple(event.scores), is_multiplied(event))
     if not isinstance(event, ScoreWritten) or (event.of not in PARTS and event.of != "total"):
         return None
     if event.seat >= game.players:

@@ -59,6 +59,9 @@ class Bookmark:
     def _counting(self, file: BufferedReader) -> int:
         """How many bytes behind the head count, where they are what was written."""
         head = file.read(len(self._head()))
+        if not head:
+            # The run was killed before it had noted anything.
+            return 0
         if not head.startswith(_MARK.encode()):
             raise BookmarkError("foreign")
         told = _HEAD.fullmatch(head)

@@ -11,12 +11,24 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from io import BufferedReader, BytesIO
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from jasslog.formats.foreign import NO_RECORD, TRANSCRIPT, format_of, is_packed, kind_of, reader, stranger
 from jasslog.library.record import Record
 from jasslog.log.games import RECORD, RawGame, as_of_event, split_games
-from jasslog.log.scan import Chain, ChunksToBreak, Log, LogUnreadable, Stretch, decompressed, lines, open_log, said
+from jasslog.log.scan import (
+    Chain,
+    ChunksToBreak,
+    Log,
+    LogUnreadable,
+    Stretch,
+    chunks,
+    decompressed,
+    lines,
+    open_log,
+    said,
+)
 from jasslog.variants.plain import Variant
 
 if TYPE_CHECKING:
@@ -57,7 +69,8 @@ class Unreadable(NamedTuple):
     line: int
     """The line after which reading stopped; 0 where nothing could be read."""
     reason: str
-    """One of LogUnreadable, or empty, empty-folder, nothing-to-read, no-record, lost, interrupted, bug, bug-reading."""
+    """One of LogUnreadable, or empty, empty-folder, nothing-to-read, no-record, lost, interrupted, no-room, bug,
+    bug-reading."""
     detail: str = ""
     """What the system said; of a file that is no record what it seems to be."""
     game: str = ""
@@ -147,6 +160,16 @@ def _is_record(file: str) -> bool:
 def is_foreign(start: bytes) -> bool:
     """Whether a file that begins so is a log of somebody else's program that can be read."""
     return format_of(start) not in (RECORD, TRANSCRIPT)
+
+
+def holds_record(file: str) -> bool:
+    """Whether a file begins as a record of our own does, packed or not; False where that cannot be seen."""
+    from jasslog.events.seating import GameStarted
+    from jasslog.log.opening import read_line
+
+    with suppress(LogUnreadable), open_log(file) as log:
+        return any(isinstance(read_line(line)[0], GameStarted) for _, _, line in islice(lines(chunks(log)), 1))
+    return False
 
 
 def opened(file: str) -> Log:

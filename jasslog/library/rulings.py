@@ -20,7 +20,7 @@ from jasslog.events.play import CardPlayed, HandLaidDown, TrickLookedAt
 from jasslog.events.seating import GameStarted, Rules
 from jasslog.events.vocabulary import read
 from jasslog.game.facts import NOBODY
-from jasslog.game.score.overlay import has_place, wronged
+from jasslog.game.score.overlay import has_place
 from jasslog.game.state import Game
 from jasslog.library.record import Record, with_events
 from jasslog.log.games import RawGame
@@ -123,7 +123,7 @@ def _outcomes(record: Record, game: Game, book: Book, offence: Offence, now: Fig
     for remedy in article.remedies:
         if not all(has_place(game.variant, told["ruling"]) for told in remedy.rulings):
             continue
-        opponent = NOBODY if offence.seat == NOBODY else wronged(game, offence.seat)
+        opponent = NOBODY if offence.seat == NOBODY else game.opponent_of(offence.seat)
         rulings = orders(book, remedy, offence, opponent)
         scores, winner = now if rulings is not None else (None, None)
         if any(ruling["ruling"] != STANDS for ruling in rulings or ()):

@@ -44,7 +44,8 @@ class RoundView:
 
     number: int
     phase: str
-    """dealing, choosing, playing, complete, scored, passed, annulled, misdealt or broken."""
+    """dealing, choosing, bettering, participating, predicting, playing, domino, complete, scored, passed, annulled,
+    misdealt or broken."""
     dealer: int
     forehand: int | None
     chooser: int | None

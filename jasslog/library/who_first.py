@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from jasslog.audit.report_model import AddressOrNone
 from jasslog.audit.result import open_parts
@@ -10,7 +10,7 @@ from jasslog.events.base import Event, Natural, Points, Published, Seat, Seq, on
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.lone import reached, target_of
 from jasslog.game.replay import Watcher
-from jasslog.game.score.end import first_across, first_in_time, measure, running_sums, sums_in_time
+from jasslog.game.score.end import crossed, measure, running_sums, sums_in_time
 from jasslog.game.state import Game, Round
 from jasslog.library.record import Record
 from jasslog.variants.plain import Variant, freeze, labels, thaw
@@ -107,7 +107,7 @@ def who_first(record: Record) -> WhoFirstAnswer | None:
     audit.replayed(seen)
     moments, before = seen.moments, seen.before_round
     number = next((deal for deal in moments if any(any(one.reached) for one in moments[deal])), 0)
-    number = min([number or 1 << 30, *(claim.round for claim in final.claims if claim.round)]) % (1 << 30)
+    number = min(filter(None, (number, *(claim.round for claim in final.claims))), default=0)
     mine = tuple(moments.get(number, ()))
     deal = next((deal for deal in final.rounds if deal.number == number), None)
     scores = before.get(number, tuple(final.scores))
@@ -151,12 +151,12 @@ class _Moments(Watcher):
         self.moments.setdefault(deal.number, []).append(now)
 
 
-def _order(final: Game, deal: Any, before: tuple[int, ...], order: tuple[str, ...]) -> CountingOrder:
+def _order(final: Game, deal: Round, before: tuple[int, ...], order: tuple[str, ...]) -> CountingOrder:
     """Who is first by this order, which in some sets decides only within the first trick (crossing)."""
     game = final.clone()
     game.variant = _counted_so(final.variant, order)
     by_time = game.variant.end.crossing == "first_trick"
-    winner, step = (first_in_time if by_time else first_across)(game, deal, list(before))
+    winner, step = crossed(game, deal, list(before))
     steps = [OrderStep("start", 0, before)] if by_time else []
     for name, trick, sums in (sums_in_time if by_time else running_sums)(game, deal, list(before)):
         steps.append(OrderStep(name, trick, tuple(sums)))

@@ -28,6 +28,7 @@ _SWEPT_FLAGS = flags("RDWR", "NOFOLLOW", "NONBLOCK", "CLOEXEC")
 _swept: set[str] = set()
 """Folders that this process has swept."""
 _LOG_FLAGS = flags("RDWR", "APPEND", "CLOEXEC", "NOFOLLOW", "NONBLOCK", "NOCTTY")
+_NEW_FLAGS = flags("WRONLY", "CREAT", "EXCL", "CLOEXEC", "NOFOLLOW", "BINARY")
 _PAUSE = 0.002
 """Seconds between two looks at a lock that somebody else holds, at first; they grow to ten times that."""
 
@@ -92,6 +93,25 @@ def lock(descriptor: int) -> bool:
     return True
 
 
+@contextmanager
+def in_turn(file: str) -> Iterator[None]:
+    """One after the other, where several of this program read a file and put a new one in its place; OSError.
+
+    It is the folder that is locked: the file may be missing, and is another one afterwards. Where the system or the
+    file system knows no locks, nobody waits.
+    """
+    if fcntl is None:
+        yield
+        return
+    folder = os.open(os.path.dirname(os.path.realpath(file)), flags("RDONLY", "DIRECTORY", "CLOEXEC"))
+    try:
+        with suppress(OSError):
+            fcntl.flock(folder, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(folder)
+
+
 def sync(descriptor: int) -> None:
     """Have everything in a file on the disk before this returns; OSError where that cannot be said."""
     full = getattr(fcntl, "F_FULLFSYNC", None)
@@ -119,6 +139,19 @@ def write_all(descriptor: int, data: bytes) -> None:
         if not part:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         done += part
+
+
+def create(name: str, data: bytes, mode: int) -> None:
+    """Have these bytes on the disk in a new file that takes nobody's place, or no file at all; OSError."""
+    descriptor = os.open(name, _NEW_FLAGS, mode)
+    try:
+        write_all(descriptor, data)
+        os.fsync(descriptor)
+    except BaseException:
+        os.unlink(name)
+        raise
+    finally:
+        os.close(descriptor)
 
 
 def _new(folder: str) -> tuple[IO[bytes], str]:

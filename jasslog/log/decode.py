@@ -33,14 +33,21 @@ class Decoded(NamedTuple):
 
 def decode(line: bytes) -> Decoded:
     """The event of any line and all its problems; never an error, whatever the bytes are."""
+    ordinary = bool(line) and not isinstance(line, Overlong | Unterminated) and len(line) <= LINE
+    event = quick_event(bytes(line)) if ordinary else None
+    return Decoded(event, ()) if event is not None else decode_odd(line)
+
+
+def decode_odd(line: bytes) -> Decoded:
+    """As ``decode``, of a line that ``quick_event`` does not read."""
     length = line.length if isinstance(line, Overlong) else len(line)
     if length > LINE:
         return Decoded(None, (Problem("line-too-long", 1, 0, str(LINE), str(length), ""),))
     data = bytes(line)
     if isinstance(line, Unterminated):
         return read_slowly(data, unterminated=True)
-    read = quick_event(data) or (quick_seal(data) if b'"sealed"' in data else None)
-    return Decoded(read, ()) if read is not None else read_slowly(data)
+    seal = quick_seal(data) if b'"sealed"' in data else None
+    return Decoded(seal, ()) if seal is not None else read_slowly(data)
 
 
 def read_slowly(data: bytes, *, unterminated: bool = False) -> Decoded:

@@ -191,9 +191,9 @@ def _told(line: bytes, one: Event | Sealed | None) -> tuple[Event | None, tuple[
 
 def _read_slowly(line: bytes) -> Decoded:
     # Most files have no line for it.
-    from jasslog.log.decode import decode
+    from jasslog.log.decode import decode_odd
 
-    return decode(line)
+    return decode_odd(line)
 
 
 def begins(game: RawGame, event: Event) -> bool:

@@ -15,12 +15,11 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from jasslog.log.beside import open_locked, replacing, sync, sync_folder, write_all
+from jasslog.log.beside import create, open_locked, replacing, sync, sync_folder
 from jasslog.log.opening import Opening, examine, read_line
 from jasslog.log.scan import MARK, LogRefused, said, trimmed
 from jasslog.log.seal import as_seal
 from jasslog.log.write import NotWritten
-from jasslog.regular import flags
 
 MOST = 20 << 20
 """Most bytes of a file that is written to: a game may have 16 MiB, and there are seals."""
@@ -133,12 +132,7 @@ def mend(path: str, descriptor: int, planned: Plan) -> None:
 def _keep(name: str, tail: bytes, mode: int = 0o600) -> None:
     """Have the bytes on the disk in a file of their own, which may hold them already."""
     if not os.path.lexists(name):
-        descriptor = os.open(name, flags("WRONLY", "CREAT", "EXCL", "CLOEXEC", "NOFOLLOW"), mode)
-        try:
-            write_all(descriptor, tail)
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+        create(name, tail, mode)
     sync_folder(name)
 
 

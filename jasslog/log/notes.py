@@ -60,8 +60,8 @@ def _line(one: Signature) -> bytes:
 
 
 def is_name(name: str) -> bool:
-    """Whether a key may be called that: something without blanks and plus signs."""
-    return bool(name) and "+" not in name and not any(c.isspace() or c < " " for c in name)
+    """Whether a key may be called that: a text without blanks and plus signs."""
+    return bool(name) and "+" not in name and not any(c.isspace() or c < " " or "\ud800" <= c <= "\udfff" for c in name)
 
 
 def read(data: bytes) -> Note:

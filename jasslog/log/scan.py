@@ -320,8 +320,11 @@ def _opened(name: str) -> BufferedReader:
 
 
 def decompressed(name: str, file: BufferedReader) -> Readable:
-    """The bytes of a file; what is compressed is known by its first bytes. LogUnreadable without zstandard."""
-    start = file.peek(4)[:4]
+    """The bytes of a file; what is compressed is known by its first ones. LogUnreadable without these, or zstandard."""
+    try:
+        start = file.peek(4)[:4]
+    except OSError as error:
+        raise LogUnreadable(name, "failed", said(error)) from error
     zipped = start[:2] == b"\x1f\x8b"
     if not zipped and start != b"\x28\xb5\x2f\xfd":
         return file

@@ -11,7 +11,8 @@ from msgspec import Struct
 
 from jasslog.events.limits import DEPTH, INTEGER, Path
 
-_BLANK = re.compile(r"[ \t\r\n]+")
+_BLANKS = " \t\r\n"
+_BLANK = re.compile(f"[{_BLANKS}]+")
 _STRING = re.compile(r'"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*')
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
 _WORD = re.compile(r"true|false|null|-?NaN|-?Infinity")
@@ -62,6 +63,7 @@ class Text:
         self._at = position
         with suppress(_Broken):
             value = self._value(())
+            self._blanks()
             if self._at < len(text):
                 self._broken("end")
             self.value, self.complete = value, True
@@ -74,7 +76,8 @@ class Text:
         raise _Broken
 
     def _blanks(self) -> None:
-        if blank := _BLANK.match(self._text, self._at):
+        # As a rule there is none.
+        if self._text[self._at : self._at + 1] in _BLANKS and (blank := _BLANK.match(self._text, self._at)):
             for place in [place for place, char in enumerate(blank[0], start=self._at) if char == "\r"]:
                 self._flaw("carriage-return", (), place, place + 1)
             self._at = blank.end()
@@ -99,7 +102,6 @@ class Text:
         else:
             value = self._scalar(path)
         self.spots[path] = Spot(start if key < 0 else key, start, self._at)
-        self._blanks()
         return value
 
     def _container(self, path: Path, opening: str) -> Any:
@@ -153,7 +155,8 @@ class Text:
         if not self._text.startswith('"', self._at):
             self._broken("string")
         self._at += 1
-        value: str = json.loads(self._text[start : self._at])
+        told = self._text[start : self._at]
+        value: str = json.loads(told) if "\\" in told else told[1:-1]
         if path is not None and not value.isascii() and _SURROGATE.search(value):
             self._flaw("lone-surrogate", path, start, self._at, "string")
         return value

@@ -7,8 +7,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, ValidationError, convert
 
+from jasslog.events.base import Id
+from jasslog.events.notes import RulingGiven
 from jasslog.game.facts import NOBODY
 from jasslog.game.score.overlay import NEEDS
 from jasslog.regular import read_regular
@@ -16,9 +18,12 @@ from jasslog.regular import read_regular
 _FOLDER = Path(__file__).with_name("books")
 SIZE_LIMIT = 1 << 20
 """Most bytes of a book."""
+_NUMBERED: dict[str, Any] = {"type": "ruling_given", "seq": 0}
+"""What a ruling has from the record that it is written into."""
 STANDS = "score_stands"
-OVERTURNED = "overturned"
 """The ruling that changes nothing."""
+OVERTURNED = "overturned"
+"""The ruling that takes back another one."""
 
 
 class Remedy(Struct, frozen=True):
@@ -123,6 +128,7 @@ def _some(value: dict[str, Any], place: str, member: str, expected: str) -> list
 def _book(value: Any) -> Book:
     _need(isinstance(value, dict), "", "an object")
     id, name, source = _texts(value, "", "id", "name", "source", least=1)
+    _need(_is(Id, id), "id", "small letters, digits, - and _")
     articles = _some(value, "", "articles", "a list of articles")
     return Book(id, name, source, tuple(_article(*one) for one in articles))
 
@@ -149,7 +155,18 @@ def _remedy(value: Any, place: str, several: bool) -> Remedy:
         known = isinstance(one, dict) and one.get("ruling") in sorted(KINDS)
         _need(known, f"{where}.ruling", " | ".join(sorted(KINDS)))
         _need(one["ruling"] != "penalty" or type(one.get("points")) is int, f"{where}.points", "a number")
+        own = not _NUMBERED.keys() & one.keys() and _is(RulingGiven, one | _NUMBERED)
+        _need(own, where, "a ruling as in a record, without type and seq")
     return Remedy(choice, tuple(one for one, _ in rulings))
+
+
+def _is(kind: Any, value: Any) -> bool:
+    """Whether a value has the shape that it must have in a record."""
+    try:
+        convert(value, kind)
+    except ValidationError:
+        return False
+    return True
 
 
 KINDS = frozenset(NEEDS) - {OVERTURNED, "award_points"} | {"annul_round", "lose_contract", STANDS}

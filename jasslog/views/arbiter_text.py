@@ -166,7 +166,10 @@ def who_first_text(told: WhoFirstAnswer | None, table: Table, game: Game | None)
     own = told.orders[:1] if end.finish_order else ()
     for order in own:
         by, by_time = _counting(order, table), end.crossing == "first_trick"
-        head = say("first.own_time", **by) if by_time else say("first.own_order", **by)
+        if end.claim == "required":
+            head = say("first.needed_order", **by)
+        else:
+            head = say("first.own_time", **by) if by_time else say("first.own_order", **by)
         lines += ["", *wrap(head, "", "  ")]
         for step in order.steps:
             label = word("parts", step.step) + (f" {step.trick}" if step.trick else "")

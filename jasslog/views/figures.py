@@ -189,9 +189,14 @@ def answer_value(answer: Answer) -> dict[str, Sequence[Any]]:
 
 
 def plain(value: Any) -> Any:
-    """A value as JSON has it: a number, a text, true or false, null, or an array or object of these."""
+    """A value as JSON has it: a number, a text, true or false, null, or an array or object of these.
+
+    A whole number of more than 64 bits, of which most readers would lose digits, is a text.
+    """
     if isinstance(value, Decimal):
-        return int(value) if value == value.to_integral_value() else float(value)
+        return plain(int(value)) if value == value.to_integral_value() else float(value)
+    if isinstance(value, int) and not -(1 << 63) <= value < 1 << 64:
+        return str(value)
     if isinstance(value, list | tuple):
         return [plain(one) for one in value]
     if isinstance(value, dict):

@@ -16,7 +16,7 @@ from jasslog.game.score.earned import all_due, earned, played_out, round_total, 
 from jasslog.game.score.entries import reached
 from jasslog.game.score.overlay import renege_rulings, trick_owners
 from jasslog.game.score.plan import finishing_order
-from jasslog.game.score.slate import PARTS, part_scores
+from jasslog.game.score.slate import PARTS, is_multiplied, part_scores
 from jasslog.game.state import Game, Round
 from jasslog.views.layout import Columns, apart, as_text, bold, coloured, weighed, width, wrap
 from jasslog.views.messages import colon, count, say, word
@@ -203,8 +203,11 @@ class ScoreSheet:
 
     def _computed(self, deal: Round, event: RoundScored | ScoreWritten, found: Finding) -> str:
         computed = found.slots.get("computed")
+        if found.name == "figures-do-not-add-up":
+            # Nobody knows who has how much of it.
+            return say("score.together", points=found.slots["expected"])
         if computed is None and event.of in PARTS:
-            computed = part_scores(self._game, deal.entries, event.of, multiplied=event.multiplied is not False)
+            computed = part_scores(self._game, deal.entries, event.of, multiplied=is_multiplied(event))
         return scores_text(computed) if isinstance(computed, list) else str(computed if computed is not None else "?")
 
 

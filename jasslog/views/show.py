@@ -46,7 +46,7 @@ class Show:
         told = self._before() + [line for deal in rounds for line in ["", *self._round(deal)]]
         last = ["", *self._standing(), *counted("findings", len(self._findings))]
         lines = [*heading(game, title), *weighed(told, last)]
-        marks = [say("show.marks")] if any(deal.tricks or deal.trick for deal in rounds) else []
+        marks = [say("show.marks")] if any(deal.begun for deal in rounds) else []
         marks += [say("show.domino_marks")] if any(deal.rows is not None and deal.rows.moves for deal in rounds) else []
         return as_text([*lines, *(["", *map(faint, marks)] if marks else [])])
 
@@ -79,7 +79,7 @@ class Show:
             for line in wrap(colon(label, say("semicolon").join(told)), "  ", "    ")
         ]
         by_hand = self._table is HandTable and any(deal.dealt)
-        if deal.tricks or deal.trick or by_hand:
+        if deal.begun or by_hand:
             lines += self._table(self._game, deal, self._teller, mine).lines()
         elif deal.rows is not None and deal.rows.moves:
             lines += round_text.row_lines(self._game, deal, table, mine)

@@ -155,7 +155,7 @@ def test_several_paths_are_named_by_their_last_part(games: Path, memory: str, tm
     assert {source.partition("/")[0] for source in sources} == {"games", "more"}
 
 
-@pytest.mark.parametrize("url", ["nowhere://games", "memory://nothing/there"])
+@pytest.mark.parametrize("url", ["nowhere://games", "memory://nothing/there", "zip://g.jsonl::/nowhere/g.zip"])
 def test_what_leads_nowhere_is_refused(url: str, tmp_path: Path) -> None:
     with pytest.raises(UrlRefused):
         kept(tmp_path / "facts", url)

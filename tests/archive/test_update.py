@@ -9,7 +9,9 @@ import pickle
 import shutil
 from pathlib import Path
 
+import orjson
 import pytest
+from archive.evenings import Sat, record
 from archive.keeping import PEOPLE, SMALL, contents, counted, everything, kept, rows, without_sources
 from shared import SAMPLES, copied, sample, samples
 
@@ -57,6 +59,20 @@ def test_the_rows_are_those_of_each_game(games: Path, facts: Path) -> None:
 def test_the_rows_of_all_samples_are_those_of_each_game(facts: Path) -> None:
     kept(facts, SAMPLES)
     _as_they_are(SAMPLES, facts)
+
+
+def test_a_game_with_more_points_than_a_column_holds_is_named_and_left_out(games: Path, facts: Path) -> None:
+    large = record(Sat(1, "1", "A B C D", (300, 100)))
+    for _ in range(1025):
+        large.rule("award_points", round=8, scores=[2**53 - 1, 0])
+    before = samples()[0].read_bytes()
+    (games / "large.jsonl").write_bytes(before + b"".join(orjson.dumps(event) + b"\n" for event in large.events))
+    recorded = kept(facts, games, asked=Asked("recorded"))
+    assert not recorded.unread
+    (unread,) = kept(facts.with_name("ruled"), games, asked=Asked("ruled")).unread
+    place = (unread.file, unread.line, unread.reason, unread.game)
+    assert place == ("large.jsonl", before.count(b"\n") + 1, "no-room", "p1-t1")
+    assert len(rows(facts.with_name("ruled"))["games"]) == len(rows(facts)["games"]) - 1
 
 
 def test_one_process_or_two_write_the_same_bytes(games: Path, facts: Path, tmp_path: Path) -> None:

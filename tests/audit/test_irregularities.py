@@ -423,6 +423,14 @@ def test_a_ruling_is_about_the_round_of_the_event_it_names() -> None:
     assert names(record.audit("ruled")) == []
 
 
+@pytest.mark.parametrize("told", [True, False])
+def test_E_3_a_marriage_is_shown_before_the_first_card_whatever_was_written_of_deal_and_choice(told: bool) -> None:
+    record = Record(pre=(2484, 2470), not_recorded=["choosing", *([] if told else ["hands"])])
+    record = record.deal(3) if told else record.add("round_started", dealer=3)
+    found = names(record.claim(1, show=True).play("0 SJ S7 HT S6").audit())
+    assert not {"false-victory-claim", "after-the-end", "not-expected"} & set(found)
+
+
 def test_E_3_a_marriage_shown_from_an_unrecorded_hand_is_believed_unless_disproved() -> None:
     def claimed(*known: int) -> Record:
         record = Record(pre=(0, 2470)).add("round_started", dealer=3)

@@ -76,3 +76,39 @@ def test_W_2_a_meld_is_shown_by_a_seat_that_announced_one() -> None:
 def test_I_6_tricks_beyond_the_round_cannot_be_transferred(tricks: int, trick: int, wrong: bool) -> None:
     record = log_a1().play(", ".join(TRICKS[:tricks])).rule("transfer_tricks", trick=trick, seat=1)
     assert ("pointer-impossible" in names(record.audit())) == wrong
+
+
+def untold(tricks: str) -> Record:
+    """Spades, chosen by seat 0 who leads; nobody wrote a hand down."""
+    record = Record(pre=(0, 0), not_recorded=["hands"]).add("round_started", dealer=3)
+    return record.choose(0, "S").play(tricks)
+
+
+def test_I_4_a_card_of_a_hidden_hand_that_was_shown_is_in_that_hand() -> None:
+    assert "card-not-held" in names(untold("0 CA C7 expose3:D6 C8 C9, 0 DA D6").audit())
+    assert names(untold("0 CA C7 expose3:D6 C8 C9, 0 DA D7 D8 D6").audit()) == []
+
+
+def test_I_4_a_hidden_hand_shows_no_card_that_lies_or_that_another_seat_has() -> None:
+    assert names(untold("0 CA C7 expose3:C7").audit()) == ["card-not-held"]
+    assert names(untold("0 CA C7 expose3:D6 expose2:D6").audit()) == ["card-not-held"]
+
+
+def test_I_4_I_6_a_card_that_is_shown_proves_the_renege() -> None:
+    shown = untold("0 CA H6 expose1:CQ C7 C8").audit()
+    (found,) = [one for one in shown.findings if one.name == "renege"]
+    assert (found.address, found.seat, found.legal) == ("4.1.2", 1, ["CQ"])
+    foreign = untold("0 CA H6 C7 C8").add("card_exposed", seat=1, card="C7").audit()
+    assert "renege" not in names(foreign), "it lies already, and proves nothing"
+
+
+def test_I_16_what_was_laid_open_no_other_seat_can_play() -> None:
+    record = untold("0 SJ S7 S6 S8").add("hand_laid_down", seat=0, cards=["HA", "DA"])
+    assert "card-not-held" in names(record.play("0 DA D7 D6 D8, 0 CA HA").audit())
+    assert "card-not-held" not in names(untold("0 SJ S7 S6 S8, 0 DA D7 D6 D8, 0 CA HA").audit())
+
+
+def test_D_3_an_unread_card_does_not_make_a_shown_card_foreign() -> None:
+    record = log_a1().play("0 SJ ?? HT S6").add("card_exposed", seat=1, card="SQ")
+    assert "card-not-held" not in names(record.audit())
+    assert "card-not-held" in names(log_a1().play("0 SJ ?? HT S6").add("card_exposed", seat=1, card="HA").audit())

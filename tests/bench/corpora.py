@@ -107,7 +107,6 @@ class Repeated(NamedTuple):
 
 
 @cache
-@cache
 def repeated() -> dict[str, Repeated]:
     """By type, an event of every kind: the last one of its kind in a plain game, or in one of another set, and some
     bookkeeping in the middle of the plain game. About 8 seconds, once."""
@@ -133,6 +132,7 @@ def hostile(many: int = MANY) -> Iterator[bytes]:
     return (each.times(many) for each in repeated().values())
 
 
+@cache
 def short_games() -> list[bytes]:
     """A few games of one set, as ``generate`` writes them, of which thousands are still no large archive."""
     games = (b"".join(map(line, events)) for events in generate(released(RULES), 0, 40))
@@ -158,6 +158,7 @@ def split(data: bytes) -> list[bytes]:
     return [part + b"\n" for part in parts[:-1]] + parts[-1:]
 
 
+@cache
 def _plain_game(drawn_by: str, name: str) -> bytes:
     """A whole game in which all is claimed and nothing rare happens."""
     variant, rng = released(RULES), Random(drawn_by)

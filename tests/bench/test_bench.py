@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +11,7 @@ import orjson
 import pytest
 from audited import audits
 from bench import hostile as worst
-from bench import measure
+from bench import jobs, measure, processes
 from bench.__main__ import main
 from bench.corpora import corpus, foreign, generated, hostile, large_corpus, split, with_damage, with_seals
 from bench.facts import facts, growing, shared_out
@@ -32,6 +33,8 @@ def test_a_tiny_corpus_is_measured_and_told_as_a_table_that_the_readme_has_too(
 ) -> None:
     # How an event's cost grows is measured in `test_hostile.py`, and takes as long as all else together.
     monkeypatch.setattr(worst, "grown", lambda each, many, games, repeats: [1.0] * repeats)
+    for module in (jobs, processes):
+        monkeypatch.setattr(module, "compiled", lambda folder: os.environ)
     monkeypatch.setattr(sys, "argv", ["tests.bench", "--size", "0.01", "--repeats", "1"])
     main()
     text = capsys.readouterr().out

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 import orjson
@@ -68,7 +69,17 @@ def test_games_are_found_by_an_index_that_leaves_no_trace_in_the_cache_of_the_us
     assert len(list(tmp_path.rglob("*.index"))) == 1
 
 
-def test_two_processes_are_measured_on_the_same_games_in_one_file_and_in_several(tmp_path: Path) -> None:
+def test_what_is_measured_was_compiled_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    environment = processes.compiled(tmp_path)
+    subprocess.run([sys.executable, "-c", "import jasslog.cards"], env=environment, check=True, cwd=processes.ROOT)
+    assert [*tmp_path.rglob("cards.*.pyc")]
+
+
+def test_two_processes_are_measured_on_the_same_games_in_one_file_and_in_several(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "compiled", lambda folder: os.environ)
     found = jobs.two_processes(short_games(), 16, tmp_path, 1)
     assert [each.name for each in found] == [
         "two processes that share nothing",

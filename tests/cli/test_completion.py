@@ -191,3 +191,24 @@ def test_bash_itself_completes(environment: dict[str, str]) -> None:
     done = subprocess.run(["bash", "-c", script], env=environment, capture_output=True, text=True, check=True)
     assert "-F _jasslog_completion jasslog" in done.stdout
     assert done.stdout.splitlines()[-1] == "swiss"
+
+
+@pytest.mark.parametrize(
+    "environment",
+    [
+        {"_JASSLOG_COMPLETE": "bash_complete"},
+        {"_JASSLOG_COMPLETE": "zsh_complete", "COMP_WORDS": "jasslog"},
+        {"_JASSLOG_COMPLETE": "fish_complete", "COMP_CWORD": "jasslog"},
+        {"_JASSLOG_COMPLETE": "bash_complete", "COMP_WORDS": "jasslog", "COMP_CWORD": "x"},
+    ],
+)
+def test_a_variable_of_completion_that_no_shell_has_set_is_named(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("COMP_WORDS", "COMP_CWORD"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    told = answer(["rules"])
+    assert "_JASSLOG_COMPLETE is set" in told
+    assert told.endswith("exit code 2\n")

@@ -61,6 +61,12 @@ def test_a_book_with_a_choice_asks_which(game: Path) -> None:
     assert scores(game, "ruled") == [2400, 1200]
 
 
+def test_a_book_without_a_choice_says_that_it_leaves_none(game: Path) -> None:
+    asked = decide(game, "--book", "santiago", "--choice", "annulled")
+    assert asked.exit_code == 2
+    assert "santiago leaves no choice here" in asked.output
+
+
 @pytest.mark.parametrize(
     "arguments", [["--book", "ohio"], ["--book", "nowhere"], ["--book", "swiss", "--finding", "9"]]
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import shutil
 import sys
 from collections.abc import Callable
@@ -98,6 +99,55 @@ def test_other_questions_are_refused(question: str, told: str) -> None:
     code, out, err = jasslog("sql", "facts", question)
     assert (code, out) == (USAGE, "")
     assert told in err
+
+
+@pytest.mark.parametrize("data", [b"", b"null", b"{", None])
+def test_where_no_list_of_what_counts_is_whole_nothing_is_answered(data: bytes | None) -> None:
+    """Else a folder of a thousand games would answer that there are none."""
+    _into()
+    (manifest,) = Path("facts").glob("manifest-*.json")
+    manifest.write_bytes(manifest.read_bytes()[:-9] if data is None else data)
+    for command in (["sql", "facts", "SELECT count(*) FROM games"], ["stats", "facts"], ["standings", "facts"]):
+        code, out, err = jasslog(*command)
+        assert (code, out) == (USAGE, "")
+        assert "facts is damaged" in err
+    assert _into()[0] == CLEAN
+    assert jasslog("sql", "facts", "SELECT count(*) AS n FROM games", "--format", "csv")[1] == "n\n2\n"
+
+
+def test_numbers_of_any_size_are_told_in_every_form() -> None:
+    _into()
+    large = "99999999999999999999999999999999999999"
+    for form in ("text", "csv", "json"):
+        code, out, _ = jasslog(
+            "sql", "facts", f"SELECT -{large}::HUGEINT AS n, [{large}::HUGEINT] AS m", "--format", form
+        )
+        assert code == CLEAN
+        assert form == "text" or out.count(large) == 2
+    assert json.loads(out)["rows"] == [[f"-{large}", [large]]]
+
+
+def test_what_the_database_says_keeps_its_lines() -> None:
+    """Else what points at a place in the question points nowhere."""
+    _into()
+    _, _, err = jasslog("sql", "facts", "SELECT nothing FROM games")
+    line = next(line for line in err.splitlines() if "SELECT nothing" in line)
+    mark = err.splitlines()[err.splitlines().index(line) + 1]
+    assert line[mark.index("^") :].startswith("nothing")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere every name is text")
+@pytest.mark.parametrize("folder", ["facts\udcff", "\udcff/facts"])
+def test_a_folder_whose_name_is_no_text_is_refused(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database knows names in UTF-8 only."""
+    os.mkdir("\udcff")
+    code, out, err = jasslog("audit", "games", "--into", folder)
+    assert (code, out) == (USAGE, "")
+    assert "in UTF-8" in err
+    assert not os.path.exists(folder)
+    games = os.path.abspath("games")
+    monkeypatch.chdir("\udcff")
+    assert jasslog("audit", games, "--into", "facts")[0] == USAGE
 
 
 def test_a_question_without_end_is_broken_off() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import io
 import os
@@ -27,6 +28,7 @@ from jasslog.cli.shared import INTERRUPTED, UNREADABLE, USAGE
 from jasslog.cli.terminal import Progress
 from jasslog.generate.damage import write_corpus
 from jasslog.library import parts as cutting
+from jasslog.library.bookmark import Bookmark
 from jasslog.library.contain import LOUD
 from jasslog.variants.load import released
 
@@ -413,6 +415,27 @@ def test_only_what_was_noted_whole_is_gone_on_with(tmp_path: Path, monkeypatch: 
     bookmark.write_bytes(text + b"what was written later and not noted")
     assert jasslog(*command)[0] != USAGE
     assert (tmp_path / "out").read_text() == jasslog("audit", "b.jsonl", DAMAGED, "--format", "jsonl")[1]
+
+
+def test_a_run_that_was_killed_before_its_first_note_begins_anew(tmp_path: Path) -> None:
+    mark = tmp_path / "mark"
+    mark.touch()
+    told = jasslog("audit", DAMAGED, "--format", "json", "--resume", str(mark))
+    assert told == jasslog("audit", DAMAGED, "--format", "json")
+    assert not mark.exists()
+
+
+def test_where_there_is_no_room_for_a_note_its_file_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    mark = tmp_path / "mark"
+    for method in ("add", "keep", "open"):
+        with monkeypatch.context() as patch:
+            patch.setattr(Bookmark, method, full)
+            patch.setattr(running, "_PAUSE", 0.0)
+            code, _, err = jasslog("audit", DAMAGED, "-o", str(tmp_path / "out"), "--resume", str(mark))
+        assert (code, err) == (USAGE, f"jasslog: {mark}: cannot be written: No space left on device\n")
 
 
 def test_a_run_that_was_killed_goes_on_from_its_last_note(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -186,3 +186,37 @@ def test_a_full_disk_is_told(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert b"cannot be written" in done.stderr
     assert b"Traceback" not in done.stderr
+
+
+def _of_shell(script: str, folder: Path) -> subprocess.CompletedProcess[bytes]:
+    """What a script of the shell gives that calls the program as ``J``."""
+    called = f'J() {{ "{sys.executable}" -m jasslog "$@"; }}; {script}'
+    return subprocess.run(["bash", "-c", called], capture_output=True, env=_environment(), cwd=folder, check=False)
+
+
+@pytest.mark.parametrize(
+    ("script", "code"),
+    [
+        ("J audit - <&-", 3),
+        ("J show - <&-", 3),
+        ("J compile - <&-", 3),
+        ("J append clean.jsonl <&-", 2),
+        ("J record new.jsonl --rules schieber-santiago <&-", 0),
+        ("J audit - 0>nothing", 3),
+    ],
+)
+def test_where_nothing_can_be_read_from_the_standard_input_it_is_told(script: str, code: int, tmp_path: Path) -> None:
+    (tmp_path / "clean.jsonl").write_bytes(data(clean()))
+    done = _of_shell(script, tmp_path)
+    assert done.returncode == code, done.stderr
+    assert b"bug" not in done.stderr
+    assert b"the output" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("script", "code"), [("J nothing", 2), ("J audit missing.jsonl", 3), ("J show missing.jsonl", 3)]
+)
+def test_an_error_that_cannot_be_told_keeps_its_exit_code(script: str, code: int, tmp_path: Path) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("there is no /dev/full here")
+    assert _of_shell(f"{script} 2>/dev/full", tmp_path).returncode == code

@@ -70,6 +70,18 @@ def test_a_game_is_begun_and_played_through_a_pipe(typed: Typed) -> None:
     assert answer(["audit", "g.jsonl", "--fail-on", "error"]).endswith("exit code 0\n")
 
 
+def test_a_game_goes_on_by_its_own_rules_and_no_others(typed: Typed) -> None:
+    typed("deal 3", options=NEW)
+    before = Path("g.jsonl").read_bytes()
+    told = typed("0: S", options=("--rules", "kreuzjass"), code=2)
+    assert "is played by schieber-santiago" in told
+    assert "kreuzjass" in told
+    assert "no set of rules" in typed("0: S", options=("--rules", "kreuzjas"), code=2)
+    assert Path("g.jsonl").read_bytes() == before
+    typed("0: S", options=NEW)
+    assert events()[-1]["type"] == "contract_chosen"
+
+
 def test_a_new_game_says_at_which_tournament_pass_and_table_it_is_played(typed: Typed) -> None:
     typed("deal 3", options=(*NEW, "--tournament", "chur-2026", "--pass", "2", "--table", "t7"))
     head = events()[0]

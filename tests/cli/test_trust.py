@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import json
 import os
+import re
 import shutil
 import stat
 import subprocess
@@ -262,6 +264,25 @@ def test_a_receipt_says_who_signed_and_whether_the_key_is_known() -> None:
     )
 
 
+@pytest.mark.parametrize("there", ["anna.key", "anna.pub"])
+def test_where_one_file_of_a_key_is_there_neither_is_made(there: str) -> None:
+    Path(there).write_text("mine")
+    assert f"{there} is there already" in _text("keygen", "anna", code=2)
+    assert [path.name for path in Path().glob("anna.*")] == [there]
+
+
+def test_a_key_that_finds_no_room_leaves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", _no_room)
+        assert "No space left on device" in _text("keygen", "anna", code=2)
+    assert list(Path().glob("anna.*")) == []
+    _text("keygen", "anna")
+
+
+def _no_room(*_: object) -> int:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
 def test_the_secret_key_is_for_its_holder_alone_and_never_written_over() -> None:
     _text("keygen", "anna")
     assert stat.S_IMODE(Path("anna.key").stat().st_mode) == 0o600
@@ -282,9 +303,41 @@ def test_a_key_whose_name_is_none_or_no_file_is_refused(name: str) -> None:
     assert {str(path) for path in Path().rglob("*")} == before
 
 
+def test_a_key_whose_name_is_no_text_is_refused_wherever_it_goes() -> None:
+    assert "the name of a key" in _text("keygen", "anna\udcff", "-o", "anna", code=2)
+    assert not Path("anna.key").exists()
+
+
 def test_a_key_with_a_name_like_an_address_goes_into_the_file_that_is_named() -> None:
     _text("keygen", "example.com/anna", "-o", "anna")
     assert Path("anna.pub").read_text().startswith("example.com/anna+")
+
+
+def test_of_several_who_sign_at_once_every_signature_is_kept() -> None:
+    names = ["anna", "beat", "carl", "dora"]
+    for name in names:
+        _text("keygen", name)
+    command = [sys.executable, "-m", "jasslog", "sign", "renege.jsonl", "-o", "all.receipt", "--key"]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    signing = [
+        subprocess.Popen([*command, f"{name}.key"], stdout=subprocess.DEVNULL, env=environment) for name in names
+    ]
+    assert [one.wait() for one in signing] == [0] * len(names)
+    assert sorted(re.findall("(?m)^— ([a-z]+) ", Path("all.receipt").read_text())) == names
+
+
+def test_a_text_to_be_signed_is_never_written_over_anything_else() -> None:
+    receipt, _ = _signed()
+    for file in ("renege.jsonl", "anna.key", receipt):
+        before = Path(file).read_bytes()
+        told = answer(["sign", "renege.jsonl", "--unsigned", "-o", file])
+        assert "was left as it is" in told
+        assert told.endswith("exit code 2\n")
+        assert Path(file).read_bytes() == before
+    for _ in range(2):
+        _text("sign", "renege.jsonl", "--unsigned", "-o", "text")
+    assert Path("text").read_bytes().count(b"\n") == 3
+    _text("sign", "renege.jsonl", "--unsigned", "-o", os.devnull)
 
 
 def test_sign_adds_to_a_receipt_and_never_writes_over_another() -> None:

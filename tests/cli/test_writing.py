@@ -149,6 +149,25 @@ def test_undo_takes_back_the_last_acts_and_redo_brings_them_back() -> None:
     assert "J904" not in _text("audit", "g.jsonl")
 
 
+def test_undo_goes_either_so_many_acts_back_or_to_an_address() -> None:
+    assert "not both" in _unchanged("undo", "g.jsonl", "1", "--to", "4.1", code=2)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["record", "-", "--rules", "kreuzjass"],
+        [
+            "append",
+            "-",
+            json.dumps({"type": "game_started", "format": 1, "game": "a", "rules": {"id": "kreuzjass", "version": 1}}),
+        ],
+    ],
+)
+def test_no_record_is_begun_under_the_name_of_the_standard_input(command: list[str]) -> None:
+    assert "- is the standard input" in _unchanged(*command, code=2)
+
+
 def test_undo_goes_to_an_address_back_and_forth() -> None:
     acts = len(_events())
     _text("undo", "g.jsonl", "--to", "4.1.1")
@@ -343,6 +362,19 @@ def test_repair_says_how_another_system_saved_the_record(monkeypatch: pytest.Mon
     assert (Path("g.jsonl").read_bytes(), Path("g.jsonl.saved").read_bytes()) == (good, odd)
 
 
+@pytest.mark.parametrize("data", [b"Dear Sir,\nwe have won.\n", b" \n\n\t\n", b"[]\n", bytes(range(256)) * 20])
+def test_repair_of_what_is_no_record_says_so(data: bytes) -> None:
+    Path("g.jsonl").write_bytes(data)
+    told = _unchanged("repair", "g.jsonl", "--yes", code=3)
+    assert "none of its lines is an event" in told
+    assert "good lines" not in told
+
+
+def test_repair_of_a_record_whose_first_line_is_lost_names_it() -> None:
+    Path("g.jsonl").write_bytes(b"".join(Path("g.jsonl").read_bytes().splitlines(keepends=True)[1:]))
+    assert "good lines stand after" in _unchanged("repair", "g.jsonl", "--yes", code=3)
+
+
 def test_repair_names_the_damage_it_cannot_mend() -> None:
     lines = Path("g.jsonl").read_bytes().splitlines(keepends=True)
     Path("g.jsonl").write_bytes(b"".join([*lines[:3], b"x\n", *lines[4:]]))
@@ -430,3 +462,11 @@ def test_a_games_own_rules_are_used() -> None:
     told = _text("append", "club.jsonl", card(3, "CT"), "--rules-file", "club.json", code=1)
     assert "J203" in told
     assert "nothing was checked" in _text("append", "club.jsonl", card(3, "CT"))
+
+
+@pytest.mark.parametrize("number", ["9" * 17, "9" * 5000])
+@pytest.mark.parametrize(
+    "command", [["undo", "g.jsonl", "--to"], ["correct", "g.jsonl", "--remove"], ["swap", "g.jsonl", "#5"]]
+)
+def test_an_event_of_any_number_that_is_not_there_is_told(command: list[str], number: str) -> None:
+    assert "bug" not in _unchanged(*command, f"#{number}", code=2)

@@ -28,7 +28,7 @@ CASES: dict[str, list[tuple[str, tuple[int, int, str, str]]]] = {
     "back": [(f"{TABLE}undo 1.deal.1\n" + "undo 1.deal.1\n" * MOST_BACK, (1006, 1, "1000", ""))],
     "no-version": [("rules kreuzjass 1\n", (1, 1, "", ""))],
     "version": [("jass 2\nrules kreuzjass 1\n", (1, 6, "1", "")), ("jass\nrules kreuzjass 1", (1, 5, "1", ""))],
-    "no-rules": [("jass 1\ndeck en\n", (1, 1, "", "en"))],
+    "no-rules": [("jass 1\ndeck en\n", (1, 1, "", ""))],
     "no-deck": [(TABLE.replace("deck de-ch\n", "") + "A Si\n1 EiA 7", (3, 1, "", "de-ch"))],
     "rules": [("jass 1\nrules kreuzjas 1\n", (2, 7, "", "kreuzjass"))],
     "refused": [

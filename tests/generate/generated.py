@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Iterable
 from pathlib import Path
@@ -24,6 +25,7 @@ ASKED = os.environ.get("JASSLOG_COVERAGE", "")
 """With ``all`` every game that may reach something is tried; with ``write`` those to try otherwise are chosen anew."""
 SETS = sorted({id for id, *_ in names()})
 _CHOSEN = Path(__file__).with_name("covering.json")
+_KEPT = Path(__file__).with_name("kept.json")
 
 
 def chosen() -> dict[str, Any]:
@@ -46,3 +48,17 @@ def lines_of(game: Damaged) -> list[bytes]:
     """The lines as a reader would give them."""
     last = Unterminated(game.lines[-1]) if game.kind in LAST_ONLY else game.lines[-1]
     return [*game.lines[:-1], last]
+
+
+def is_kept(name: str, lines: Iterable[bytes]) -> bool:
+    """Whether what a seed gives is what it gave before: people name a game by its set, seed and number.
+
+    JASSLOG_GENERATED=write keeps what it gives now instead, after games were changed on purpose.
+    """
+    before: dict[str, str] = orjson.loads(_KEPT.read_bytes()) if _KEPT.exists() else {}
+    now = hashlib.sha256(b"\n".join(lines)).hexdigest()[:16]
+    if os.environ.get("JASSLOG_GENERATED") == "write":
+        options = orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE
+        _KEPT.write_bytes(orjson.dumps(before | {name: now}, option=options))
+        return True
+    return before.get(name) == now

@@ -73,13 +73,21 @@ def _lost_before_a_stranger(_game: str, data: bytes, old: Any, new: Any) -> bool
 
 
 def _same_schema(game: str, _data: bytes, old: Any, new: Any) -> bool:
-    """The schema of events: another order of members, a constant that is not described, and where a game was played."""
+    """The schema of events: another order of members, a constant that is not described, and where a game was played.
+
+    Of what nobody says to be multiplied the new one tells what that means.
+    """
     if old is None or game != "command/schema event":
         return False
     before, after = (orjson.loads(side["out"]) for side in (old, new))
     for member in ("tournament", "pass", "table"):
         del after["$defs"]["game_started"]["properties"][member]
     del before["$defs"]["sealed"]["properties"]["type"]["description"]
+    for name in ("round_scored", "score_written"):
+        was, now = (side["$defs"][name]["properties"]["multiplied"] for side in (before, after))
+        if not now["description"].startswith(was.pop("description").removesuffix(".")):
+            return False
+        del now["description"]
     return bool(before == after)
 
 
@@ -128,7 +136,7 @@ def _first_by_own_rules(_game: str, data: bytes, old: Any, new: Any) -> bool:
     if isinstance(variant, Refusal):
         return False
     end = variant.end
-    usual = end.claim != "none" and end.finish_order and variant.deal.sides != "lone"
+    usual = end.claim not in ("none", "required") and end.finish_order and variant.deal.sides != "lone"
     if usual and (end.crossing, variant.score.kind) == ("whole_round", "points"):
         return False
     if old is None:
@@ -153,8 +161,9 @@ def _same_documents(game: str, _data: bytes, old: Any, new: Any) -> bool:
     # That everyone had to go along may be waited for, too; the old schema left it out.
     before, after = (orjson.loads(side["out"].replace('"all_forced",', "")) for side in (old, new))
     if game.endswith("answers"):
-        # Questions to many games, which nobody could ask before.
+        # Questions to many games, which nobody could ask before, and targets of each side.
         del after["properties"]["standings"], after["properties"]["stats"]
+        del after["$defs"]["WhoFirstAnswer"]["properties"]["targets"]
     return bool(_inlined(before, before["$defs"]) == _inlined(after, after["$defs"]))
 
 
@@ -503,7 +512,8 @@ PURPOSES: tuple[Purpose, ...] = (
     Purpose(
         "first-by-own-rules",
         "who was first is told by the rules of the set: one against all has a target of his own, points count as they "
-        "come in where the set says so, and no claim or order is spoken of where there is none",
+        "come in where the set says so, no claim or order is spoken of where there is none, and no order decides where "
+        "nobody wins without a claim",
         ("who-first GAME", "who-first GAME --format json"),
         _first_by_own_rules,
         "sample/handjass-blind-gone",

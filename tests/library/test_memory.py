@@ -11,6 +11,8 @@ import pytest
 from bench.corpora import corpus, split
 from bench.processes import peak
 
+from jasslog.events.limits import TEXT
+
 _JASSLOG = """
 import sys
 from jasslog.cli.run import run
@@ -23,9 +25,13 @@ print(max(own[0], getrusage(RUSAGE_CHILDREN).ru_maxrss) * 1024, file=sys.stderr)
 
 @pytest.fixture(scope="module")
 def large() -> bytes:
-    """24 MB, each game fifteen times under other names."""
-    games = split(corpus(40))
-    return b"".join(game.replace(b'"bench-0-', b'"again-%d-' % time) for time in range(15) for game in games)
+    """24 MB, most of it long remarks, which are quickly read: games five times, each time under other names."""
+    remark = b'{"seq":%d,"text":"' + b"x" * TEXT + b'","type":"remark_made"}\n'
+    games = []
+    for game in split(corpus(40)):
+        last = game.count(b"\n")
+        games.append(game + b"".join(remark % seq for seq in range(last, last + 40_000 * 2 // len(remark))))
+    return b"".join(game.replace(b'"bench-0-', b'"again-%d-' % time) for time in range(5) for game in games)
 
 
 def packed(data: bytes, folder: Path, name: str) -> Path:

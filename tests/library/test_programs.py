@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import doctest
+import errno
 import importlib
 import io
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +15,7 @@ import pytest
 from shared import ROOT, sample
 
 import jasslog
+from jasslog.errors import JasslogError
 from jasslog.game.address import AddressError
 from jasslog.library.change import NotAllowed
 from jasslog.log.scan import LogRefused
@@ -60,6 +63,31 @@ def test_every_error_is_one_of_the_library() -> None:
         assert issubclass(error, jasslog.JasslogError)
     with pytest.raises(jasslog.JasslogError, match="nothing was recorded there"):
         jasslog.load(RENEGE).at("77.1.1")
+
+
+class Failing(io.RawIOBase):
+    """A stream on a disk that fails."""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: object, /) -> int:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+
+def test_so_is_what_the_system_refuses_while_something_open_is_read(tmp_path: Path) -> None:
+    (tmp_path / "latin").write_bytes(RENEGE.read_bytes().replace(b"renege", b"ren\xe8ge"))
+    with (tmp_path / "latin").open(encoding="utf-8") as latin:
+        for source in (io.BufferedReader(Failing()), io.TextIOWrapper(io.BufferedReader(Failing())), latin):
+            with pytest.raises(JasslogError):
+                jasslog.load(source)
+
+
+def test_what_is_open_without_a_name_is_read(tmp_path: Path) -> None:
+    with open(os.open(RENEGE, os.O_RDONLY), "rb") as numbered:
+        assert jasslog.load(numbered).id == "renege"
+    with open(os.open(os.devnull, os.O_RDONLY), "rb") as numbered, pytest.raises(JasslogError):
+        jasslog.load(numbered)
 
 
 def test_going_through_a_game_gives_the_position_after_each_act() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from game.bieter import MIX, MIX_LOG, later, schaffhauser
+from game.bieter import KINGS, KINGS_LOG, MIX, MIX_LOG, later, schaffhauser
 from game.builder import LOG_A1, MELDED, Record, log_a1
 from game.handjass import PUTZ_LAST, PUTZ_SEVEN, putz
 from library.test_rulings import opened
@@ -15,6 +15,8 @@ from typed import raw_of
 from jasslog import load
 from jasslog.audit.audit import audit_game
 from jasslog.library.who_first import WhoFirstAnswer, who_first
+from jasslog.views.arbiter_text import who_first_text
+from jasslog.views.words import Table
 
 
 def asked(record: Record) -> WhoFirstAnswer:
@@ -130,3 +132,37 @@ def test_PZ3_9_where_places_bring_points_no_order_counts() -> None:
     assert told.orders == ()
     assert [one.address if one else None for one in told.first] == ["4.9.3", None, "4.9.3"]
     assert told.winner == -2
+
+
+def test_SH_6_a_claim_is_right_where_the_own_target_is_reached() -> None:
+    record = schaffhauser(KINGS, card="SK", pre=(330, 900)).play(KINGS_LOG)
+    told = asked(record)
+    assert told.targets == (350, 1000)
+    for moment in told.moments:
+        until = [event for event in record.events if event["seq"] <= moment.seq]
+        for side, seat in enumerate((0, 1)):
+            game = audit_game(raw_of([*until, {"seq": moment.seq + 1, "type": "victory_claimed", "seat": seat}])).game
+            assert game is not None
+            assert [one.valid for one in game.claims] == [moment.reached[side]]
+    assert any(moment.reached[0] for moment in told.moments)
+    claimed = asked(schaffhauser(KINGS, card="SK", pre=(350, 0)).play("0 C9 C7 CQ").claim(0))
+    assert [claim.right for claim in claimed.claims] == [True]
+
+
+@pytest.mark.parametrize("pre", [(pre, others) for pre in range(290, 350, 4) for others in (860, 880, 900, 920, 940)])
+def test_C_53_by_the_own_order_wins_who_wins_where_points_count_as_they_come_in(pre: tuple[int, int]) -> None:
+    told = asked(schaffhauser(KINGS, card="SK", pre=pre).play(KINGS_LOG).scored("cards", 60, 97))
+    if told.round and told.winner is not None:
+        assert told.orders[0].winner == told.winner
+        assert told.orders[0].step == told.decided_by
+
+
+def test_E_7_where_a_claim_is_needed_no_order_decides_without_one() -> None:
+    record = opened(whole((934, 930), "schieber-ohio"))
+    told, final = who_first(record), record.audit().game
+    assert told is not None
+    assert final is not None
+    assert told.winner is None
+    text = who_first_text(told, Table(final), final)
+    assert "nobody wins without a claim" in " ".join(text.split())
+    assert "if nobody claims" not in text

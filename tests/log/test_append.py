@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 from pathlib import Path
@@ -205,6 +206,21 @@ def test_nothing_that_was_kept_before_is_written_over(log: Path) -> None:
         f"{kept.name}-2": LINES[9][:30],
         f"{kept.name}-3": LINES[9][:10],
     }
+
+
+def test_where_there_is_no_room_to_keep_it_nothing_is_left_and_nothing_done(
+    log: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    log.write_bytes(SOME + LINES[9][:20])
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", full)
+        with pytest.raises(NotWritten):
+            Writer(log)
+    assert list(log.parent.iterdir()) == [log]
+    assert log.read_bytes() == SOME + LINES[9][:20]
 
 
 def test_what_lies_in_the_way_of_the_kept_bytes_is_left_alone(log: Path) -> None:

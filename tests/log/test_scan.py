@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import io
 import os
 import tracemalloc
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -260,3 +262,22 @@ def test_a_file_that_may_not_be_read_is_named(tmp_path: Path) -> None:
     with pytest.raises(LogUnreadable) as caught:
         open_log(tmp_path / "a")
     assert caught.value.reason == "denied"
+
+
+@pytest.mark.parametrize("reads", [0, 1])
+def test_a_disk_that_fails_under_a_file_is_named(reads: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Be it at the first look at how the file begins, or later."""
+    (tmp_path / "g.jsonl").write_bytes(b"{}\n" * 100_000)
+    left = [reads]
+
+    class Failing(io.FileIO):
+        def readinto(self, buffer: Any, /) -> int:
+            if not left[0]:
+                raise OSError(errno.EIO, os.strerror(errno.EIO))
+            left[0] -= 1
+            return super().readinto(buffer) or 0
+
+    monkeypatch.setattr(scan, "open_regular", lambda name: io.BufferedReader(Failing(name)))
+    with pytest.raises(LogUnreadable) as caught, open_log(tmp_path / "g.jsonl") as log:
+        list(chunks(log))
+    assert (caught.value.reason, caught.value.detail) == ("failed", os.strerror(errno.EIO))

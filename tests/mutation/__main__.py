@@ -1,9 +1,11 @@
 """How much of what could be wrong the tests see: ``python -m tests.mutation run|report|write``.
 
 ``run`` changes the sources of a copy a little, one place at a time, and runs for each change the tests most like it
-first, then the cases, the samples, the golden sample and the rooms' tests module by module, until one fails. Tests that
-do not run the function that is changed are left out, and where all others together would take more than ``--budget``
-seconds of the processor for a change, the later ones. The ``--count`` places (500) are chosen by seed, from each room
+first, then the cases, the samples and the golden sample, then all others, the quick ones first, until one fails. Tests
+that do not run the function that is changed are left out, and where the rest would take more than ``--budget`` seconds
+of the processor for a change, the longest. To learn which test runs what takes as long as all tests do, once for each
+state of the sources; ``--near`` leaves out what comes after the golden sample, and a run with ``--again`` puts what
+survived to the rest. The ``--count`` places (500) are chosen by seed, from each room
 as many as its part is. A run says how long it takes and goes on where it was broken off; with ``--again`` it tries
 those that survived once more. ``report`` tells the share that was killed, with its 95 % interval, by room and kind, and
 those that survived. ``write`` keeps this as the measure (``baseline.json``): ``report`` fails where the lower end falls
@@ -73,7 +75,7 @@ def run(asked_for: Namespace) -> int:
 
     def lane() -> None:
         with tempfile.TemporaryDirectory(prefix="jasslog-mutants-") as folder:
-            bench = Bench(ROOT, Path(folder), measures, asked_for.budget)
+            bench = Bench(ROOT, Path(folder), measures, asked_for.budget, asked_for.near)
             while True:
                 try:
                     mutant = left.get_nowait()
@@ -164,6 +166,7 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=500)
     parser.add_argument("--seed", default=SEED, help="another sample")
     parser.add_argument("--again", action="store_true", help="try those that survived again, after tests were written")
+    parser.add_argument("--near", action="store_true", help="leave out the tests of other places: a first look")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--budget", type=float, default=120.0, help="seconds of tests for a mutant, unchanged")
     asked_for = parser.parse_args()

@@ -11,13 +11,14 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from importlib.util import cache_from_source
 from pathlib import Path
 from time import monotonic, sleep
 from typing import NamedTuple
 
-from .ran import Ran, mark, may_see, noted
+from .ran import PLUGIN, Ran, Timed, functions, mark, may_see, noted
 from .sites import Mutant
 from .tests_of import stages
 
@@ -31,8 +32,23 @@ _PERIOD = 0.05
 _SILENT = [(os.POSIX_SPAWN_OPEN, stream, os.devnull, os.O_RDWR, 0) for stream in (0, 1, 2)]
 
 
+_PICKED = "picked_tests"
+_PICKING = '''
+"""Of the tests collected only those named in a file are run."""
+
+from pathlib import Path
+
+
+def pytest_collection_modifyitems(items):
+    names = set(Path(__file__).with_suffix(".txt").read_text().splitlines())
+    items[:] = [one for one in items if one.nodeid in names]
+'''
+_AT_ONCE = 15.0
+"""Seconds of tests that are run by one process, those that take least first."""
+
+
 class Stage(NamedTuple):
-    """What is known of tests on sources that are not changed."""
+    """What is known of a module of tests on sources that are not changed."""
 
     seconds: float
     """Of the processor; infinite where they fail or do not end."""
@@ -46,7 +62,9 @@ class Measures:
     def __init__(self, file: Path) -> None:
         self._file = file
         rows = map(json.loads, file.read_text().splitlines()) if file.exists() else ()
-        self.stages = {row["stage"]: Stage(row["seconds"], row["ran"]) for row in rows}
+        self.stages = {
+            row["stage"]: Stage(row["seconds"], row["ran"] and [Timed(*test) for test in row["ran"]]) for row in rows
+        }
 
     def keep(self, stage: str, found: Stage) -> None:
         """Keep what was found of a stage."""
@@ -58,8 +76,8 @@ class Measures:
 class Bench:
     """A copy of the repository, and one whose functions note that they are run; each stage is measured there once."""
 
-    def __init__(self, root: Path, folder: Path, measures: Measures, budget: float) -> None:
-        self._measures, self._budget = measures, budget
+    def __init__(self, root: Path, folder: Path, measures: Measures, budget: float, near: bool = False) -> None:
+        self._measures, self._budget, self._near = measures, budget, near
         self._root, self._marked, self._notes = folder / "repository", folder / "marked", folder / "notes"
         for copy in (self._root, self._marked):
             copy.mkdir(parents=True)
@@ -72,6 +90,8 @@ class Bench:
         if (root.parent / "shared").is_dir():
             (folder / "shared").symlink_to((root.parent / "shared").resolve())
         mark(self._marked, self._notes)
+        self._numbers = {name: place for place, name in enumerate(functions(self._root))}
+        (self._root / f"{_PICKED}.py").write_text(_PICKING)
         for copy in (self._root, self._marked):
             subprocess.run([sys.executable, "-m", "compileall", "-q", "jasslog", "tests"], cwd=copy, check=True)
 
@@ -79,50 +99,76 @@ class Bench:
         """``killed in`` a stage, ``hangs in`` it, or ``survived``, with the seconds it took."""
         file, begun, left = self._root / mutant.file, monotonic(), self._budget
         good, changed = file.read_bytes(), mutant.source(self._root)
+        first, rest = stages(mutant, self._root)
         try:
-            for stage in stages(mutant, self._root):
+            for tests in (*([stage] for stage in first), [] if self._near else rest):
                 _put(file, good)
-                taken, ran = self._unchanged(stage)
-                if taken > left or not may_see(ran, mutant, self._root):
-                    continue
-                left -= taken
-                _put(file, changed)
-                limit = _LEAST + _PATIENCE * taken
-                failed, _ = self._run(self._root, stage, limit)
-                if failed == _HANGS:
-                    # Others may have needed the processors, which is no merit of the tests.
-                    failed, _ = self._run(self._root, stage, limit)
-                if failed:
-                    return f"{failed} {_key(stage)}", monotonic() - begun
+                picked = [test for stage in tests for test in self.may_see(stage, mutant)]
+                for some in _at_once(picked, left):
+                    left -= sum(test.seconds for test in some)
+                    _put(file, changed)
+                    if outcome := self._fails(some):
+                        return outcome, monotonic() - begun
             return "survived", monotonic() - begun
         finally:
             _put(file, good)
 
-    def _unchanged(self, stage: tuple[str, ...]) -> Stage:
-        key = f"{_key(stage)} {_digest(self._root, stage)}"
+    def may_see(self, stage: str, mutant: Mutant) -> list[Timed]:
+        """The tests of a module that run what is changed; the module itself where nothing is known of its tests."""
+        taken, ran = self._unchanged(stage)
+        if math.isinf(taken):
+            return []
+        some = may_see(ran, mutant, self._root, self._numbers)
+        return [Timed(stage, taken, False, [])] if some is None else some
+
+    def _fails(self, some: list[Timed]) -> str:
+        """How tests fail together, nothing where they pass."""
+        modules = tuple(dict.fromkeys(test.name.partition("::")[0] for test in some))
+        names = None if any("::" not in test.name for test in some) else [test.name for test in some]
+        limit = _LEAST + _PATIENCE * sum(test.seconds for test in some)
+        failed, _ = self._run(self._root, modules, limit, names)
+        if failed == _HANGS:
+            # Others may have needed the processors, which is no merit of the tests.
+            failed, _ = self._run(self._root, modules, limit, names)
+        return failed and f"{failed} {_key(modules)}"
+
+    def _unchanged(self, stage: str) -> Stage:
+        key = f"{stage} {_digest(self._root, stage)}"
         if key not in self._measures.stages:
-            limit = _LEAST + self._budget * _PATIENCE / 4
-            failed, taken = self._run(self._marked, stage, limit)
-            ran = None if failed else noted(self._notes)
+            limit = _LEAST + self._budget * _PATIENCE
+            failed, taken = self._run(self._marked, (stage,), limit)
+            ran = None if failed == _HANGS else noted(self._notes, self._numbers)
             if failed == _KILLED:
-                failed, taken = self._run(self._root, stage, limit)
+                # A mark may disturb them.
+                bad = [test.name for test in ran or () if test.failed]
+                failed, again = self._run(self._root, (stage,), limit, bad or None)
+                ran, taken = (ran, taken) if bad else (None, again)
             if failed == _KILLED and not self._fails_again(stage):
                 failed = ""
             # What has not ended by now would be over the budget anyway; what fails is told, and left out.
             self._measures.keep(key, Stage(math.inf if failed else taken, ran))
         return self._measures.stages[key]
 
-    def _fails_again(self, stage: tuple[str, ...]) -> bool:
+    def _fails_again(self, stage: str) -> bool:
         """Whether tests fail without any change, which is told."""
         environment = os.environ | _fixed(self._root)
         done = subprocess.run(_command(stage), cwd=self._root, env=environment, capture_output=True, text=True)
         if done.returncode:
-            print(f"{_key(stage)} fails without any change:\n{done.stdout[-4000:]}", flush=True)
+            print(f"{stage} fails without any change:\n{done.stdout[-4000:]}", flush=True)
         return bool(done.returncode)
 
-    def _run(self, root: Path, stage: tuple[str, ...], limit: float) -> tuple[str, float]:
-        """How the tests of a stage fail, nothing where they pass; and the seconds of the processor they took."""
-        command = ["env", "-C", str(root), *_command(stage)]
+    def _run(
+        self, root: Path, modules: tuple[str, ...], limit: float, names: list[str] | None = None
+    ) -> tuple[str, float]:
+        """How the tests of modules fail, nothing where they pass; and the seconds of the processor they took.
+
+        Where names are given only those are run, until one fails; in the marked copy all are, to the end.
+        """
+        options = ["-p", PLUGIN] if root == self._marked else ["-x"]
+        if names is not None:
+            (root / f"{_PICKED}.txt").write_text("\n".join(names))
+            options += ["-p", _PICKED]
+        command = ["env", "-C", str(root), *_command(*options, *modules)]
         child = os.posix_spawnp("env", command, os.environ | _fixed(root), file_actions=_SILENT, setsid=True)
         end = monotonic() + limit
         while True:
@@ -139,6 +185,21 @@ class Bench:
             sleep(_PERIOD)
 
 
+def _at_once(tests: list[Timed], budget: float) -> Iterator[list[Timed]]:
+    """Tests that are run by one process, those that take least first, and no more than the budget allows."""
+    some: list[Timed] = []
+    for test in sorted(tests, key=lambda test: test.seconds):
+        if test.seconds > budget:
+            break
+        budget -= test.seconds
+        some.append(test)
+        if sum(one.seconds for one in some) > _AT_ONCE:
+            yield some
+            some = []
+    if some:
+        yield some
+
+
 def _put(file: Path, source: bytes) -> None:
     """Give a module this source, and see to it that nobody reads what was compiled of another."""
     if file.read_bytes() == source:
@@ -152,19 +213,14 @@ def _fixed(root: Path) -> dict[str, str]:
     return {"PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": "1", "CI": "1"}
 
 
-def _command(stage: tuple[str, ...]) -> list[str]:
-    return [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header", *stage]
+def _command(*options: str) -> list[str]:
+    return [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--no-header", *options]
 
 
-def _digest(root: Path, stage: tuple[str, ...]) -> str:
+def _digest(root: Path, stage: str) -> str:
     """Of what stands in the tests of a stage: others take another time, and run other functions."""
-    found = hashlib.sha256()
-    for name in stage:
-        files = [root / name, *(root / name).rglob("*")]
-        for file in sorted(one for one in files if one.is_file() and "__pycache__" not in one.parts):
-            found.update(file.read_bytes())
-    return found.hexdigest()[:16]
+    return hashlib.sha256((root / stage).read_bytes()).hexdigest()[:16]
 
 
-def _key(stage: tuple[str, ...]) -> str:
-    return " ".join(stage)
+def _key(modules: tuple[str, ...]) -> str:
+    return " ".join(modules[:3]) + (f" and {len(modules) - 3} more" if len(modules) > 3 else "")

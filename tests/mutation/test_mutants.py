@@ -14,7 +14,7 @@ from mutation import __main__ as command
 from mutation import copied
 from mutation.__main__ import wilson
 from mutation.copied import Bench, Measures
-from mutation.ran import mark, may_see, noted
+from mutation.ran import Timed, functions, mark, may_see, noted
 from mutation.sites import Mutant, chosen, mutants
 from mutation.tests_of import stages
 
@@ -73,15 +73,18 @@ def test_interval(killed: int, tried: int, low: float, high: float) -> None:
     assert wilson(killed, tried) == pytest.approx((low, high), abs=1e-3)
 
 
-def test_stages_are_those_most_like_it_then_what_looks_at_everything_then_each_module_once(tmp_path: Path) -> None:
-    for name in ("views/test_page", "views/test_sheet", "views/test_words", "cli/test_help", "rules/test_sheet"):
+def test_stages_are_those_most_like_it_then_what_looks_at_everything_then_every_other_module(tmp_path: Path) -> None:
+    views = ("views/test_page", "views/test_sheet", "views/test_words", "views/test_zebra")
+    for name in (*views, "cli/test_help", "rules/test_sheet", "cases/test_case", "test_all"):
         (tmp_path / "tests" / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "tests" / f"{name}.py").write_text("from jasslog.views.sheets import of_game\n")
     (tmp_path / "tests/views/test_words.py").write_text("from jasslog.views.sheets.of_game import table\n")
-    (tmp_path / "tests/cases").mkdir()
+    (tmp_path / "tests/mutation").mkdir()
+    (tmp_path / "tests/mutation/test_mutants.py").touch()
     found = stages(Mutant("views", "jasslog/views/sheets/of_game.py", 1, 0, "return", 0, 0, ""), tmp_path)
-    wanted = ["views/test_sheet.py", "views/test_words.py", "cases", "views/test_page.py", "cli/test_help.py"]
-    assert found == [(f"tests/{name}",) for name in wanted]
+    first = ["views/test_words.py", "views/test_sheet.py", "rules/test_sheet.py", "cases/test_case.py"]
+    rest = ["cli/test_help.py", "test_all.py", "views/test_page.py", "views/test_zebra.py"]
+    assert found == tuple([f"tests/{name}" for name in names] for names in (first, rest))
 
 
 def test_what_makes_no_difference_is_told_where_its_place_is_no_more(
@@ -103,7 +106,7 @@ def test_what_makes_no_difference_is_not_tried(
     (root / "equivalent.txt").write_text("".join(f"{one.name}  no reason\n" for one in every))
     monkeypatch.setattr(command, "ROOT", root)
     monkeypatch.setattr(command, "EQUIVALENT", root / "equivalent.txt")
-    command.run(Namespace(count=len(every), seed="seed", again=False, jobs=0, budget=1))
+    command.run(Namespace(count=len(every), seed="seed", again=False, near=False, jobs=0, budget=1))
     assert capsys.readouterr().out.startswith(f"{len(every)} mutants, 0 of them not tried yet\n")
 
 
@@ -137,7 +140,7 @@ def tried_on(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[
         ("assert may(1) and not may(2)", 60, "killed in tests/rules/test_may.py", ["may"]),
         ("assert may(1)", 60, "survived", ["may", "other"]),
         ("assert not may(1)", 60, "survived", ["may", "other"]),
-        ("assert may(1) and not may(2)", 0.001, "survived", ["may", "other"]),
+        ("assert sum(range(10**7)) and may(1) and not may(2)", 0.02, "survived", ["may", "other"]),
     ],
     ids=["seen", "not seen", "fails without any change", "takes longer than allowed"],
 )
@@ -212,11 +215,72 @@ def test_a_change_may_be_seen_where_its_function_is_run(run: str, tmp_path: Path
             (copy / "jasslog" / name).write_text("")
         (copy / "jasslog" / "rules" / "may.py").write_text(FUNCTIONS)
     mark(marked, notes)
+    numbers = {name: place for place, name in enumerate(functions(sources))}
     subprocess.run([sys.executable, "-c", run], check=True, cwd=marked)
-    ran = noted(notes)
+    ran = noted(notes, numbers)
+    every = [Timed("any", 1.0, False, []), *ran]
     constants = [one for one in mutants(sources)["rules"] if one.kind == "constant"]
     text = FUNCTIONS.encode()
-    told = {text[one.start : one.end].decode() for one in constants if may_see(ran, one, sources)}
+    told = {text[one.start : one.end].decode() for one in constants if may_see(every, one, sources, numbers)}
     assert told == set(SEEN[run].split())
-    assert all(may_see(None, one, sources) for one in constants), "of what is not known anything may be seen"
-    assert noted(notes) == {}, "what was read is not there for the next stage"
+    assert all(may_see(None, one, sources, numbers) is None for one in constants), "what is not known may see anything"
+    assert noted(notes, numbers) == [Timed("", 0.0, False, [])], "what was read is not there for the next stage"
+
+
+TESTS = """
+import pytest
+from functools import cache
+from jasslog.rules.may import Table, asked, outer
+
+read = Table().seats
+
+@cache
+def helped(seat):
+    return outer(seat)
+
+@pytest.fixture(scope="module")
+def shared():
+    return asked(3)
+
+def test_first(): assert helped(1)
+def test_second(): assert helped(1)
+def test_third(): pass
+def test_fourth(shared): pass
+def test_fifth(): asked(2)
+def test_sixth(): assert not asked(2)
+"""
+KEPT = (
+    FUNCTIONS
+    + """
+import functools
+@functools.lru_cache(8)
+def asked(seat):
+    return below(seat)
+def below(seat):
+    return outer(seat) and 9
+"""
+)
+
+
+def test_what_is_kept_or_shared_counts_for_each_test_that_asks_for_it(
+    root: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Each function by a number that stands in it, and the tests that run it."""
+    (root / "jasslog" / "rules" / "may.py").write_text(KEPT)
+    for package in ("jasslog", "jasslog/rules"):
+        (root / package / "__init__.py").write_text("")
+    (root / "tests" / "rules").mkdir(parents=True)
+    (root / "tests" / "rules" / "test_may.py").write_text(TESTS)
+    for folder in ("samples", "schemas"):
+        (root / folder).mkdir()
+    for name in ("README.md", "pyproject.toml"):
+        (root / name).write_text("")
+    bench = Bench(root, tmp_path_factory.mktemp("bench"), Measures(root / "measured.jsonl"), 60)
+    text, found = KEPT.encode(), dict[str, str]()
+    for one in mutants(root)["rules"]:
+        if one.kind == "constant":
+            seen = [test.name.rpartition("_")[2] for test in bench.may_see("tests/rules/test_may.py", one)]
+            found[text[one.start : one.end].decode()] = " ".join(seen)
+    every = "first second third fourth fifth sixth"
+    assert {name: found[name] for name in "4578"} == {"4": every, "5": "first second", "7": every, "8": ""}
+    assert found["9"] == every, "a fixture that they share has asked for it"

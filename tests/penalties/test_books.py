@@ -74,6 +74,22 @@ def test_a_club_s_own_book_is_read(tmp_path: Path) -> None:
             {"articles": [OWN["articles"][0] | {"remedies": [{"rulings": [{"ruling": "annul_round"}]}] * 2}]},
             "articles.0.remedies.0.choice",
         ),
+        ({"id": "Our club"}, "id"),
+        ({"id": "x" * 65}, "id"),
+        *(
+            (
+                {"articles": [OWN["articles"][0] | {"remedies": [{"rulings": [{"ruling": "annul_round"} | more]}]}]},
+                "articles.0.remedies.0.rulings.0",
+            )
+            for more in (
+                {"text": 1},
+                {"nothing": 1},
+                {"seat": "0"},
+                {"type": "undone"},
+                {"type": "corrected"},
+                {"seq": 3},
+            )
+        ),
     ],
 )
 def test_what_is_no_book_is_refused_with_its_place(change: dict[str, Any], place: str) -> None:

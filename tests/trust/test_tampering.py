@@ -1,13 +1,12 @@
 """No change of a sealed record goes unnoticed, but for one: whole lines dropped from the end.
 
-``JASSLOG_FLIPS=all`` flips every bit of a whole game; otherwise of a trick, of the head, and of the seal. Of the lines
-that stay as they are, what each says by itself is then computed once and remembered.
+``JASSLOG_FLIPS=all`` flips every bit of a whole game; otherwise of a trick, of the head, and of the seal. What each of
+the lines that stay as they are says by itself is then computed once and remembered.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations, pairwise
 
@@ -24,16 +23,10 @@ TRICK = [place for place, line in enumerate(RECORD) if b'"card_played"' in line]
 PLACES = range(len(RECORD)) if WHOLE else [0, *TRICK, len(RECORD) - 2, len(RECORD) - 1]
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _remembered() -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        if WHOLE:
-            kept = 2 * len(RECORD)
-            patch.setattr(games, "quick_event", lru_cache(kept, typed=True)(games.quick_event))
-            patch.setattr(seal, "entry", lru_cache(kept, typed=True)(seal.entry))
-            patch.setattr(tags, "tag_of", lru_cache(kept, typed=True)(tags.tag_of))
-            patch.setattr(tags, "written", lru_cache(kept, typed=True)(tags.written))
-        yield
+@pytest.fixture
+def _remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module, name in ((games, "quick_event"), (seal, "entry"), (tags, "tag_of"), (tags, "written")):
+        monkeypatch.setattr(module, name, lru_cache(2 * len(RECORD), typed=True)(getattr(module, name)))
 
 
 def flipped(parts: tuple[bytes, ...], place: int, bit: int) -> bytes:
@@ -44,12 +37,14 @@ def flipped(parts: tuple[bytes, ...], place: int, bit: int) -> bytes:
     return bytes(data)
 
 
+@pytest.mark.usefixtures("_remembered")
 @pytest.mark.parametrize("place", PLACES)
 def test_every_flipped_bit_of_a_line_with_its_newline_is_noticed(place: int) -> None:
     bits = range(8 * (len(RECORD[place]) + 1))
     assert [bit for bit in bits if not noticed(flipped(RECORD, place, bit))] == []
 
 
+@pytest.mark.usefixtures("_remembered")
 @pytest.mark.parametrize("place", PLACES)
 def test_the_seal_alone_notices_every_flipped_bit_too(place: int) -> None:
     record = tuple(plain(RECORD, tags_too=True))
@@ -58,6 +53,7 @@ def test_the_seal_alone_notices_every_flipped_bit_too(place: int) -> None:
     assert [bit for bit in bits if not noticed(flipped(record, place, bit))] == []
 
 
+@pytest.mark.usefixtures("_remembered")
 @pytest.mark.parametrize("place", TRICK)
 def test_the_tag_alone_notices_every_flipped_bit_too(place: int) -> None:
     record = tuple(tagged(plain(RECORD)))

@@ -1,4 +1,4 @@
-"""A real Chromium for the tests of the page, and pages whose boards it shows."""
+"""A real Chromium for the tests of the page, its windows, and pages to look at."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 from shared import copied
-from views.pages import page_of, write_record
+from views.pages import Lazily, page_of, write_record
 from views.rounds import three_rounds
+from views.windows import Windows
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-BOARDS = ("renege", "zweier-sidi", "coiffeur-three", "molotov-five", "from-paper-renege", "guggitaler-domino", "putz")
 
 
 @pytest.fixture(scope="session")
@@ -29,24 +29,28 @@ def browser() -> Iterator[Any]:
         browser.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def boards(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """Pages of games with two to five players, of Domino, of hands that were not recorded, and of three rounds."""
+    """The page of a sample by its name; beside these, that of a game of three rounds and one of two games."""
     folder = tmp_path_factory.mktemp("boards")
-    made = {name: folder / f"{name}.html" for name in (*BOARDS, "three-rounds")}
-    with contextlib.chdir(copied(folder, *BOARDS)):
-        for name in BOARDS:
-            page_of(Path(f"{name}.jsonl"), to=made[name])
-    page_of(write_record(three_rounds(), folder / "three-rounds.jsonl"), to=made["three-rounds"])
-    return made
+    write_record(three_rounds(), folder / "three-rounds.jsonl")
+
+    def made(name: str) -> Path:
+        games = {"three-rounds": (), "two-games": ("renege", "bieter-five")}.get(name, (name,))
+        with contextlib.chdir(copied(folder, *games)):
+            page_of(*(Path(f"{game}.jsonl") for game in games or (name,)), to=folder / f"{name}.html")
+        return folder / f"{name}.html"
+
+    return Lazily(made)
+
+
+@pytest.fixture(scope="session")
+def windows(browser: Any) -> Windows:
+    return Windows(browser)
 
 
 @pytest.fixture
-def desk(browser: Any) -> Iterator[Any]:
-    """A page on a desk, in whose script nothing goes wrong."""
-    page = browser.new_page(viewport={"width": 1280, "height": 800})
-    troubles: list[str] = []
-    page.on("pageerror", lambda error: troubles.append(str(error)))
-    yield page
-    page.close()
-    assert not troubles
+def desk(windows: Windows) -> Iterator[Any]:
+    """A page on a desk."""
+    with windows.page() as page:
+        yield page

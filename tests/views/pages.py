@@ -5,7 +5,9 @@ from __future__ import annotations
 import html
 import re
 import shlex
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from click.testing import CliRunner
 from game.builder import Record
@@ -58,6 +60,16 @@ HOSTILE = (
     "%3Cscript%3E",
 )
 """Strings that would do harm on a page which did not escape them."""
+
+
+class Lazily(dict[Any, Path]):
+    """Pages by what is asked for, each made when it is asked for first."""
+
+    def __init__(self, made: Callable[[Any], Path]) -> None:
+        self._made = made
+
+    def __missing__(self, asked: Any) -> Path:
+        return self.setdefault(asked, self._made(asked))
 
 
 def hostile_record(text: str) -> Record:

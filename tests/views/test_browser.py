@@ -8,18 +8,17 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 
 import pytest
 from shared import copied
 from views.pages import HOSTILE, hostile_record, page_of, pages_of, write_record
+from views.windows import Windows
 
 from jasslog.views import page as views_page
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-pytestmark = pytest.mark.xdist_group("browser")
 GOLDEN = Path(__file__).with_name("page.aria.yaml")
 
 
@@ -37,16 +36,10 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 
 @pytest.fixture
-def page(browser: sync_api.Browser, files: dict[str, Path]) -> Iterator[sync_api.Page]:
-    page = browser.new_page(viewport={"width": 1200, "height": 900})
-    troubles: list[str] = []
-    page.on("pageerror", lambda error: troubles.append(str(error)))
-    page.on("console", lambda message: troubles.append(message.text) if message.type == "error" else None)
-    page.on("request", lambda request: troubles.append(request.url) if not request.url.startswith("file:") else None)
-    page.goto(files["renege"].as_uri())
-    yield page
-    page.close()
-    assert not troubles
+def page(desk: sync_api.Page, files: dict[str, Path]) -> sync_api.Page:
+    desk.set_viewport_size({"width": 1200, "height": 900})
+    desk.goto(files["renege"].as_uri())
+    return desk
 
 
 def act(page: sync_api.Page) -> str:
@@ -146,14 +139,12 @@ def test_paper_shows_no_stepping(page: sync_api.Page) -> None:
     assert page.locator(".finding").first.is_visible()
 
 
-def test_without_script_everything_can_be_read(browser: sync_api.Browser, files: dict[str, Path]) -> None:
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
-    page.goto(files["renege"].as_uri())
-    assert not page.locator(".player").is_visible()
-    assert page.locator("table.tricks tbody tr").count() == 9
-    assert page.locator(".finding").is_visible()
-    context.close()
+def test_without_script_everything_can_be_read(windows: Windows, files: dict[str, Path]) -> None:
+    with windows.page(java_script_enabled=False) as page:
+        page.goto(files["renege"].as_uri())
+        assert not page.locator(".player").is_visible()
+        assert page.locator("table.tricks tbody tr").count() == 9
+        assert page.locator(".finding").is_visible()
 
 
 def test_the_index_leads_to_each_game_and_back(page: sync_api.Page, files: dict[str, Path]) -> None:
@@ -166,11 +157,8 @@ def test_the_index_leads_to_each_game_and_back(page: sync_api.Page, files: dict[
     assert page.url.endswith("coiffeur-three.html#findings")
 
 
-def test_a_screen_reader_gets_the_same(browser: sync_api.Browser, files: dict[str, Path]) -> None:
-    page = browser.new_page()
-    page.goto(files["renege"].as_uri())
+def test_a_screen_reader_gets_the_same(page: sync_api.Page) -> None:
     told = page.locator("main").aria_snapshot()
-    page.close()
     if os.environ.get("JASSLOG_GOLDEN") == "write":
         GOLDEN.write_text(told + "\n", encoding="utf-8")
     assert told + "\n" == GOLDEN.read_text(encoding="utf-8")

@@ -16,7 +16,6 @@ from views.test_found_page import ruled
 from jasslog import load_all
 from jasslog.cli.group import commands
 
-pytestmark = pytest.mark.xdist_group("browser")
 PARTS = ["What happened", "The cards", "The rule", "The evidence", "The score", "To see it again"]
 
 
@@ -133,14 +132,10 @@ def test_a_screen_reader_gets_the_same_page(renege: str) -> None:
 # In Chromium
 
 
-def test_it_is_printed_on_two_leaves_with_the_signatures_in_one_piece(
-    browser: Any, tmp_path: Path, renege: str
-) -> None:
+def test_it_is_printed_on_two_leaves_with_the_signatures_in_one_piece(desk: Any, tmp_path: Path, renege: str) -> None:
     (tmp_path / "page.html").write_text(renege, encoding="utf-8")
-    page = browser.new_page()
-    page.goto((tmp_path / "page.html").as_uri())
-    pages = page.pdf(prefer_css_page_size=True)
+    desk.goto((tmp_path / "page.html").as_uri())
+    pages = desk.pdf(prefer_css_page_size=True)
     assert len(re.findall(rb"/Type\s*/Page\b", pages)) == 2
-    page.emulate_media(media="print")
-    assert page.evaluate("getComputedStyle(document.querySelector('.signing')).breakInside") == "avoid"
-    page.close()
+    desk.emulate_media(media="print")
+    assert desk.evaluate("getComputedStyle(document.querySelector('.signing')).breakInside") == "avoid"

@@ -11,7 +11,9 @@ import pytest
 from game.builder import Record
 from shared import sample, samples
 from views.pages import CARD, page_of, plain, write_record
+from views.stepped import PHONE
 from views.stories import renege
+from views.windows import Windows, violations
 
 from jasslog import load_all, loads
 from jasslog.cards import CODES
@@ -24,7 +26,6 @@ from jasslog.views.finding import Teller
 from jasslog.views.messages import LANGUAGES, telling
 from jasslog.views.words import CARD_SIGNS, card_name, card_text
 
-pytestmark = pytest.mark.xdist_group("browser")
 _CODE = "|".join(CODES)
 TRANSFER = {"ruling": "transfer_tricks", "book": "swiss", "round": 4, "trick": 2, "seat": 1, "event": 17}
 
@@ -166,13 +167,11 @@ def test_a_correction_shows_what_was_found_before_and_after_it(tmp_path: Path) -
 
 
 @pytest.fixture
-def page(browser: Any, tmp_path: Path, page_text: str) -> Iterator[Any]:
+def page(windows: Windows, tmp_path: Path, page_text: str) -> Iterator[Any]:
     (tmp_path / "page.html").write_text(page_text, encoding="utf-8")
-    context = browser.new_context(java_script_enabled=False, viewport={"width": 375, "height": 800})
-    page = context.new_page()
-    page.goto((tmp_path / "page.html").as_uri())
-    yield page
-    context.close()
+    with windows.page(java_script_enabled=False, viewport=PHONE) as page:
+        page.goto((tmp_path / "page.html").as_uri())
+        yield page
 
 
 def test_the_switch_works_without_script_and_by_keys(page: Any) -> None:
@@ -191,36 +190,29 @@ def test_on_paper_every_view_stands_one_after_the_other(page: Any) -> None:
     assert not page.locator(".views").is_visible()
 
 
-def test_axe_finds_nothing_in_it(browser: Any, tmp_path: Path, page_text: str) -> None:
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+def test_axe_finds_nothing_in_it(windows: Windows, tmp_path: Path, page_text: str) -> None:
     (tmp_path / "page.html").write_text(page_text, encoding="utf-8")
-    context = browser.new_context(bypass_csp=True)
-    page = context.new_page()
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        page.goto((tmp_path / "page.html").as_uri())
-        for view in range(3):
-            page.get_by_role("radio").nth(view).check()
-            found = axe.Axe().run(page, context=".switched").response["violations"]
-            assert not [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found]
-    context.close()
+    with windows.page(bypass_csp=True) as page:
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            page.goto((tmp_path / "page.html").as_uri())
+            for view in range(3):
+                page.get_by_role("radio").nth(view).check()
+                assert not violations(page, ".switched")
 
 
 @pytest.mark.parametrize("spoken", LANGUAGES)
-def test_nothing_of_it_is_wider_than_a_telephone_also_at_twice_the_size(
-    browser: Any, tmp_path: Path, spoken: str
-) -> None:
+def test_nothing_of_it_is_wider_than_a_telephone_also_at_twice_the_size(desk: Any, tmp_path: Path, spoken: str) -> None:
     page_of(write_record(ruled(), tmp_path / "a.jsonl"), "--lang", spoken, to=tmp_path / "a.html")
-    page = browser.new_page(viewport={"width": 375, "height": 800})
-    page.goto((tmp_path / "a.html").as_uri())
-    page.get_by_role("radio").last.check()
-    label = page.locator(".views label").first.bounding_box()
+    desk.set_viewport_size(PHONE)
+    desk.goto((tmp_path / "a.html").as_uri())
+    desk.get_by_role("radio").last.check()
+    label = desk.locator(".views label").first.bounding_box()
     assert label is not None
     assert label["height"] >= 40
     for size in ("100%", "200%"):
-        page.evaluate("size => document.documentElement.style.fontSize = size", size)
+        desk.evaluate("size => document.documentElement.style.fontSize = size", size)
         wide = """() => [...document.querySelectorAll(".switched *")].filter(node =>
             node.checkVisibility() && node.getBoundingClientRect().right > innerWidth + 1)
             .map(node => node.outerHTML)"""
-        assert page.evaluate(wide) == []
-    page.close()
+        assert desk.evaluate(wide) == []

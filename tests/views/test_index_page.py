@@ -7,19 +7,18 @@ import contextlib
 import hashlib
 import html
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from shared import copied, sample
 from views.pages import HOSTILE, hostile_record, pages_of, plain, write_record
+from views.windows import Windows
 
 from jasslog import load
 from jasslog.views.page.index import Row, index_page, row_of
 from jasslog.views.reports import Judged
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-pytestmark = pytest.mark.xdist_group("browser")
 NAMES = ("renege", "clean", "coiffeur-three", "from-paper-renege", "klaverjas-renege-ruled", "unknown-hands")
 MANY = 1_000
 
@@ -46,15 +45,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def page(browser: sync_api.Browser, folder: Path) -> Iterator[sync_api.Page]:
-    page = browser.new_page(viewport={"width": 1280, "height": 900})
-    troubles: list[str] = []
-    page.on("pageerror", lambda error: troubles.append(str(error)))
-    page.on("console", lambda message: troubles.append(message.text) if message.type == "error" else None)
-    page.goto((folder / "all/index.html").as_uri())
-    yield page
-    page.close()
-    assert not troubles
+def page(desk: sync_api.Page, folder: Path) -> sync_api.Page:
+    desk.set_viewport_size({"width": 1280, "height": 900})
+    desk.goto((folder / "all/index.html").as_uri())
+    return desk
 
 
 def names(page: sync_api.Page) -> list[str]:
@@ -196,11 +190,9 @@ def test_what_was_asked_for_is_there_again_when_one_comes_back(page: sync_api.Pa
     assert names(page) == before
 
 
-def test_without_script_there_is_a_table_and_no_filter(browser: sync_api.Browser, folder: Path) -> None:
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
-    page.goto((folder / "all/index.html").as_uri())
-    assert not page.get_by_role("search").is_visible()
-    assert page.locator(".index tbody tr").count() == len(NAMES)
-    assert page.get_by_role("columnheader").count() == 8
-    context.close()
+def test_without_script_there_is_a_table_and_no_filter(windows: Windows, folder: Path) -> None:
+    with windows.page(java_script_enabled=False) as page:
+        page.goto((folder / "all/index.html").as_uri())
+        assert not page.get_by_role("search").is_visible()
+        assert page.locator(".index tbody tr").count() == len(NAMES)
+        assert page.get_by_role("columnheader").count() == 8

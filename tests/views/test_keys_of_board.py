@@ -8,7 +8,6 @@ import pytest
 from views.stepped import DESK, PHONE, address, each_step
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-pytestmark = pytest.mark.xdist_group("browser")
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])

@@ -19,12 +19,13 @@ from click.testing import CliRunner
 from shared import SAMPLES, copied
 from views.pages import HOSTILE, hostile_record, write_record
 from views.rounds import three_rounds
+from views.stepped import PHONE
+from views.windows import Windows, violations
 
 from jasslog.cli.group import commands
 from jasslog.views.messages import LANGUAGES
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-pytestmark = pytest.mark.xdist_group("browser")
 
 GAMES = ("renege", "coiffeur-three", "molotov-five", "from-paper-renege", "guggitaler-domino", "putz", "damaged-file")
 GAMES += ("unknown-hands", "renege-ruled", "corrected-slip", "three-rounds", "hostile")
@@ -48,7 +49,6 @@ CASES = [
     for place, kind in enumerate(KINDS)
     for tongue in (TONGUES if ALL else [TONGUES[place % len(TONGUES)]])
 ]
-PHONE = {"width": 375, "height": 667}
 
 
 @pytest.fixture(scope="module")
@@ -77,34 +77,30 @@ def case(request: pytest.FixtureRequest, games: Path) -> tuple[str, Path]:
     return request.param[0], made(games, *request.param)
 
 
-@pytest.fixture(scope="module")
-def window(browser: sync_api.Browser) -> Iterator[sync_api.Page]:
+@pytest.fixture
+def window(windows: Windows) -> Iterator[sync_api.Page]:
     # The policy of the page keeps every script and style out but its own, so what looks at it is let in past it.
-    context = browser.new_context(bypass_csp=True, reduced_motion="reduce")
-    yield context.new_page()
-    context.close()
+    with windows.page(bypass_csp=True, reduced_motion="reduce") as page:
+        yield page
 
 
 @pytest.fixture
-def phone(browser: sync_api.Browser) -> Iterator[sync_api.Page]:
-    context = browser.new_context(viewport=PHONE, bypass_csp=True)
-    yield context.new_page()
-    context.close()
+def phone(windows: Windows) -> Iterator[sync_api.Page]:
+    with windows.page(viewport=PHONE, bypass_csp=True) as page:
+        yield page
 
 
 def test_a_checker_finds_nothing(window: sync_api.Page, case: tuple[str, Path]) -> None:
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
     kind, file = case
     schemes = ("light", "dark") if [*KINDS].index(kind) % 2 else ("dark", "light")
-    found = []
+    found: list[Any] = []
     for width, scheme in product((1280, 375), schemes) if ALL else zip((1280, 375), schemes, strict=True):
         window.set_viewport_size({"width": width, "height": 800})
         window.emulate_media(color_scheme=scheme)
         window.goto(file.as_uri())
         if window.locator("[data-do=legal]:visible").count():
             window.locator("[data-do=legal]").first.click()
-        for one in axe.Axe().run(window).response["violations"]:
-            found.append((width, scheme, one["id"], [node["html"] for node in one["nodes"]][:2]))
+        found += [(width, scheme, *one) for one in violations(window)]
     assert not found
 
 
@@ -177,14 +173,12 @@ def test_paper_has_no_mark_of_the_step_and_whole_rounds(phone: sync_api.Page, ga
     assert set(phone.locator("h2, h3").evaluate_all(after)) == {"avoid"}
 
 
-def test_marks_are_seen_in_forced_colours(browser: sync_api.Browser, games: Path) -> None:
-    context = browser.new_context(viewport=PHONE, forced_colors="active")
-    page = context.new_page()
-    page.goto(made(games, "from-paper-renege", "en", "french").as_uri())
-    page.keyboard.press("g")
+def test_marks_are_seen_in_forced_colours(phone: sync_api.Page, games: Path) -> None:
+    phone.emulate_media(forced_colors="active")
+    phone.goto(made(games, "from-paper-renege", "en", "french").as_uri())
+    phone.keyboard.press("g")
     look = "node => { const s = getComputedStyle(node); return [s.borderTopStyle, s.outlineStyle]; }"
-    assert page.locator(".proved").first.evaluate(look)[0] == "dashed"
-    assert page.locator(".may").first.evaluate(look)[1] == "solid"
+    assert phone.locator(".proved").first.evaluate(look)[0] == "dashed"
+    assert phone.locator(".may").first.evaluate(look)[1] == "solid"
     edge = "nodes => nodes.map(node => getComputedStyle(node).borderTopColor)"
-    assert page.locator(".seat.turn").evaluate_all(edge) != page.locator(".seat:not(.turn)").evaluate_all(edge)[:1]
-    context.close()
+    assert phone.locator(".seat.turn").evaluate_all(edge) != phone.locator(".seat:not(.turn)").evaluate_all(edge)[:1]

@@ -2,46 +2,24 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from shared import copied
-from views.pages import page_of, write_record
-from views.rounds import three_rounds
+from views.stepped import PHONE
+from views.windows import Windows
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-pytestmark = pytest.mark.xdist_group("browser")
 
 SAMPLES = ("renege", "coiffeur-three", "unknown-hands", "bieter-five", "guggitaler-domino", "klaverjas-made", "pandur")
-DESK, PHONE = {"width": 1280, "height": 800}, {"width": 375, "height": 667}
 SIZES = pytest.mark.parametrize("page", ["desk", "phone"], indirect=True)
 
 
-@pytest.fixture(scope="module")
-def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    folder = tmp_path_factory.mktemp("pages")
-    made = {name: folder / f"{name}.html" for name in (*SAMPLES, "three-rounds", "two-games")}
-    with contextlib.chdir(copied(folder, *SAMPLES)):
-        for name in SAMPLES:
-            page_of(Path(f"{name}.jsonl"), to=made[name])
-        page_of(Path("renege.jsonl"), Path("bieter-five.jsonl"), to=made["two-games"])
-    page_of(write_record(three_rounds(), folder / "three-rounds.jsonl"), to=made["three-rounds"])
-    return made
-
-
 @pytest.fixture
-def page(browser: sync_api.Browser, request: pytest.FixtureRequest) -> Iterator[sync_api.Page]:
-    phone = getattr(request, "param", "desk") == "phone"
-    context = browser.new_context(viewport=PHONE if phone else DESK, has_touch=phone, is_mobile=phone)
-    page = context.new_page()
-    troubles: list[str] = []
-    page.on("pageerror", lambda error: troubles.append(str(error)))
-    page.on("console", lambda message: troubles.append(message.text) if message.type == "error" else None)
-    yield page
-    context.close()
-    assert not troubles
+def page(windows: Windows, request: pytest.FixtureRequest) -> Iterator[sync_api.Page]:
+    phone = {"viewport": PHONE, "has_touch": True, "is_mobile": True} if request.param == "phone" else {}
+    with windows.page(**phone) as page:
+        yield page
 
 
 def act(page: sync_api.Page) -> str:
@@ -71,8 +49,8 @@ PLACES = """() => [...document.querySelectorAll(".controls button")].map(node =>
 
 
 @SIZES
-def test_a_pointer_that_rests_on_a_button_steps_through_the_game(page: sync_api.Page, files: dict[str, Path]) -> None:
-    page.goto(files["renege"].as_uri())
+def test_a_pointer_that_rests_on_a_button_steps_through_the_game(page: sync_api.Page, boards: dict[str, Path]) -> None:
+    page.goto(boards["renege"].as_uri())
     press(page, ".controls [data-do=first]")
     seen = [act(page)]
     x, y, width, height = page.evaluate(f"({PLACES})()")[3]
@@ -90,8 +68,8 @@ def test_a_pointer_that_rests_on_a_button_steps_through_the_game(page: sync_api.
 
 @SIZES
 @pytest.mark.parametrize("name", [*SAMPLES, "three-rounds"])
-def test_neither_board_nor_buttons_move_during_a_game(page: sync_api.Page, files: dict[str, Path], name: str) -> None:
-    page.goto(files[name].as_uri())
+def test_neither_board_nor_buttons_move_during_a_game(page: sync_api.Page, boards: dict[str, Path], name: str) -> None:
+    page.goto(boards[name].as_uri())
     press(page, ".controls [data-do=first]")
     seen = page.evaluate(
         f"""() => {{
@@ -109,8 +87,8 @@ def test_neither_board_nor_buttons_move_during_a_game(page: sync_api.Page, files
 
 
 @SIZES
-def test_the_keys_work_after_a_link_to_a_card(page: sync_api.Page, files: dict[str, Path]) -> None:
-    page.goto(files["renege"].as_uri() + "#r10t5c4")
+def test_the_keys_work_after_a_link_to_a_card(page: sync_api.Page, boards: dict[str, Path]) -> None:
+    page.goto(boards["renege"].as_uri() + "#r10t5c4")
     assert act(page).startswith("10.5.4")
     page.keyboard.press("ArrowRight")
     assert act(page).startswith("10.6.1")
@@ -123,8 +101,8 @@ def test_the_keys_work_after_a_link_to_a_card(page: sync_api.Page, files: dict[s
 
 
 @SIZES
-def test_the_keys_work_after_a_card_was_chosen(page: sync_api.Page, files: dict[str, Path]) -> None:
-    page.goto(files["renege"].as_uri())
+def test_the_keys_work_after_a_card_was_chosen(page: sync_api.Page, boards: dict[str, Path]) -> None:
+    page.goto(boards["renege"].as_uri())
     press(page, "#r10t7c1")
     sync_api.expect(page.locator(".act")).to_contain_text("10.7.1")
     for key, place in {"ArrowRight": "10.7.2", "ArrowDown": "10.8.1", "End": "10.claims", "n": "10.claims"}.items():
@@ -135,8 +113,8 @@ def test_the_keys_work_after_a_card_was_chosen(page: sync_api.Page, files: dict[
 
 
 @SIZES
-def test_the_keys_work_on_a_button_and_on_what_unfolds(page: sync_api.Page, files: dict[str, Path]) -> None:
-    page.goto(files["renege"].as_uri())
+def test_the_keys_work_on_a_button_and_on_what_unfolds(page: sync_api.Page, boards: dict[str, Path]) -> None:
+    page.goto(boards["renege"].as_uri())
     for selector in (".controls [data-do=on]", "summary"):
         page.locator(selector).focus()
         page.keyboard.press("Home")
@@ -146,8 +124,8 @@ def test_the_keys_work_on_a_button_and_on_what_unfolds(page: sync_api.Page, file
 
 
 @SIZES
-def test_a_choice_keeps_its_own_keys(page: sync_api.Page, files: dict[str, Path]) -> None:
-    page.goto(files["renege"].as_uri())
+def test_a_choice_keeps_its_own_keys(page: sync_api.Page, boards: dict[str, Path]) -> None:
+    page.goto(boards["renege"].as_uri())
     before = act(page)
     page.locator(".eyes").focus()
     page.keyboard.press("ArrowDown")
@@ -157,9 +135,9 @@ def test_a_choice_keeps_its_own_keys(page: sync_api.Page, files: dict[str, Path]
 
 @SIZES
 def test_only_arrows_belong_to_a_table_that_is_wider_than_its_place(
-    page: sync_api.Page, files: dict[str, Path]
+    page: sync_api.Page, boards: dict[str, Path]
 ) -> None:
-    page.goto(files["renege"].as_uri())
+    page.goto(boards["renege"].as_uri())
     region = page.locator(".scroll").first
     for wide in (False, True):
         page.keyboard.press("Home")
@@ -182,8 +160,8 @@ def test_only_arrows_belong_to_a_table_that_is_wider_than_its_place(
 
 
 @SIZES
-def test_the_keys_are_those_of_the_game_that_was_opened(page: sync_api.Page, files: dict[str, Path]) -> None:
-    page.goto(files["two-games"].as_uri())
+def test_the_keys_are_those_of_the_game_that_was_opened(page: sync_api.Page, boards: dict[str, Path]) -> None:
+    page.goto(boards["two-games"].as_uri())
     first, second = page.locator(".act").nth(0), page.locator(".act").nth(1)
     press(page, "#g2r1t2c3")
     sync_api.expect(second).to_contain_text("1.2.3")
@@ -195,8 +173,8 @@ def test_the_keys_are_those_of_the_game_that_was_opened(page: sync_api.Page, fil
 
 @SIZES
 @pytest.mark.parametrize("place", ["r10t5c4", "r10t9c1", "r10t5", "e28", "f1"])
-def test_a_link_that_was_sent_shows_the_board(page: sync_api.Page, files: dict[str, Path], place: str) -> None:
-    page.goto(files["renege"].as_uri() + f"#{place}")
+def test_a_link_that_was_sent_shows_the_board(page: sync_api.Page, boards: dict[str, Path], place: str) -> None:
+    page.goto(boards["renege"].as_uri() + f"#{place}")
     if place == "f1":
         sync_api.expect(page.locator("#f1")).to_be_in_viewport()
     else:
@@ -206,9 +184,9 @@ def test_a_link_that_was_sent_shows_the_board(page: sync_api.Page, files: dict[s
 @SIZES
 @pytest.mark.parametrize("name", ["renege", "three-rounds"])
 def test_a_card_of_the_table_that_is_chosen_shows_the_board(
-    page: sync_api.Page, files: dict[str, Path], name: str
+    page: sync_api.Page, boards: dict[str, Path], name: str
 ) -> None:
-    page.goto(files[name].as_uri())
+    page.goto(boards[name].as_uri())
     cards = page.evaluate("[...document.querySelectorAll('.tricks a')].map(node => node.id)")
     for card in (cards[0], cards[-1], cards[len(cards) // 2]):
         press(page, f"#{card}")
@@ -218,8 +196,8 @@ def test_a_card_of_the_table_that_is_chosen_shows_the_board(
 
 
 @SIZES
-def test_a_card_that_is_chosen_again_shows_the_board_again(page: sync_api.Page, files: dict[str, Path]) -> None:
-    page.goto(files["three-rounds"].as_uri())
+def test_a_card_that_is_chosen_again_shows_the_board_again(page: sync_api.Page, boards: dict[str, Path]) -> None:
+    page.goto(boards["three-rounds"].as_uri())
     card = page.evaluate("[...document.querySelectorAll('.tricks a')].at(-1).id")
     for _ in range(3):
         press(page, f"#{card}")
@@ -230,8 +208,8 @@ def test_a_card_that_is_chosen_again_shows_the_board_again(page: sync_api.Page, 
 
 
 @SIZES
-def test_the_card_of_a_finding_shows_the_board(page: sync_api.Page, files: dict[str, Path]) -> None:
-    page.goto(files["renege"].as_uri())
+def test_the_card_of_a_finding_shows_the_board(page: sync_api.Page, boards: dict[str, Path]) -> None:
+    page.goto(boards["renege"].as_uri())
     page.keyboard.press("Home")
     press(page, ".finding .what a")
     sync_api.expect(page.locator(".act")).to_contain_text("10.5.4")
@@ -239,23 +217,23 @@ def test_the_card_of_a_finding_shows_the_board(page: sync_api.Page, files: dict[
 
 
 @SIZES
-def test_a_proof_shows_what_the_record_says(page: sync_api.Page, files: dict[str, Path]) -> None:
-    page.goto(files["renege"].as_uri())
+def test_a_proof_shows_what_the_record_says(page: sync_api.Page, boards: dict[str, Path]) -> None:
+    page.goto(boards["renege"].as_uri())
     press(page, ".proof a")
     sync_api.expect(page.locator("#e40")).to_be_in_viewport()
 
 
 @SIZES
-def test_a_round_that_is_chosen_is_read_and_laid_on_the_board(page: sync_api.Page, files: dict[str, Path]) -> None:
-    page.goto(files["three-rounds"].as_uri())
+def test_a_round_that_is_chosen_is_read_and_laid_on_the_board(page: sync_api.Page, boards: dict[str, Path]) -> None:
+    page.goto(boards["three-rounds"].as_uri())
     press(page, ".rounds a[href='#r3']")
     sync_api.expect(page.locator("#r3 h3")).to_be_in_viewport()
     sync_api.expect(page.locator(".act")).to_contain_text("3.")
 
 
 @SIZES
-def test_the_way_back_leads_to_the_card_before(page: sync_api.Page, files: dict[str, Path]) -> None:
-    page.goto(files["renege"].as_uri())
+def test_the_way_back_leads_to_the_card_before(page: sync_api.Page, boards: dict[str, Path]) -> None:
+    page.goto(boards["renege"].as_uri())
     press(page, "#r10t2c1")
     press(page, "#r10t7c1")
     page.go_back()

@@ -7,19 +7,18 @@ import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from shared import copied
-from views.pages import page_of, write_record
+from views.pages import Lazily, page_of, write_record
 from views.rounds import twelve_rounds
 from views.stepped import DESK, PHONE, address, each_step
 from views.test_page import Elements
+from views.windows import Windows, violations
 
 from jasslog.log.head import VIEWS
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-pytestmark = pytest.mark.xdist_group("browser")
 
 SAMPLES = ("corrected-slip", "renege-ruled", "annulled-round", "klaverjas-renege-ruled", "putz-blind-twice")
 NAMES = {"recorded": "as recorded", "corrected": "with corrections", "ruled": "with rulings"}
@@ -32,14 +31,17 @@ SLIP = "10.3.3"
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], Path]:
-    """A page of each game in each view."""
-    folder = tmp_path_factory.mktemp("switched")
-    with contextlib.chdir(copied(folder, *SAMPLES)):
-        write_record(twelve_rounds(), Path("twelve-rounds.jsonl"))
-        made = {(name, view): folder / f"{name}-{view}.html" for name in (*SAMPLES, "twelve-rounds") for view in VIEWS}
-        for (name, view), file in made.items():
-            page_of(Path(f"{name}.jsonl"), "--view", view, to=file)
-    return made
+    """A page of each game in each view, made when it is looked at."""
+    folder = copied(tmp_path_factory.mktemp("switched"), *SAMPLES)
+    write_record(twelve_rounds(), folder / "twelve-rounds.jsonl")
+
+    def made(asked: tuple[str, str]) -> Path:
+        name, view = asked
+        with contextlib.chdir(folder):
+            page_of(Path(f"{name}.jsonl"), "--view", view, to=folder / f"{name}-{view}.html")
+        return folder / f"{name}-{view}.html"
+
+    return Lazily(made)
 
 
 @pytest.fixture
@@ -50,13 +52,11 @@ def slip(desk: sync_api.Page, files: dict[tuple[str, str], Path]) -> sync_api.Pa
 
 
 @pytest.fixture
-def silent(browser: Any, files: dict[tuple[str, str], Path]) -> Iterator[sync_api.Page]:
+def silent(windows: Windows, files: dict[tuple[str, str], Path]) -> Iterator[sync_api.Page]:
     """The same without script."""
-    context = browser.new_context(java_script_enabled=False, viewport=PHONE)
-    page = context.new_page()
-    page.goto(files["corrected-slip", "corrected"].as_uri())
-    yield page
-    context.close()
+    with windows.page(java_script_enabled=False, viewport=PHONE) as page:
+        page.goto(files["corrected-slip", "corrected"].as_uri())
+        yield page
 
 
 def switch(page: sync_api.Page, view: str) -> None:
@@ -220,7 +220,7 @@ def test_the_keys_of_the_board_go_on_in_the_view(slip: sync_api.Page) -> None:
     assert slip.inner_text(".spoken").count("seats") == 2
 
 
-def test_a_link_names_the_view_unless_it_is_that_of_the_page(browser: sync_api.Browser, slip: sync_api.Page) -> None:
+def test_a_link_names_the_view_unless_it_is_that_of_the_page(slip: sync_api.Page) -> None:
     switch(slip, "recorded")
     slip.click("[data-do=link]")
     link = slip.input_value(".link")
@@ -228,17 +228,15 @@ def test_a_link_names_the_view_unless_it_is_that_of_the_page(browser: sync_api.B
     switch(slip, "corrected")
     slip.click("[data-do=link]")
     assert slip.input_value(".link").endswith("#r10t3c3")
-    other = browser.new_page(viewport=DESK)
     for wanted in (link, link.replace("r10t3c3", "r10t1c1"), link.replace("r10t3c3", "e19")):
-        other.goto("about:blank")
-        other.goto(wanted)
-        assert other.get_by_role("radio", name=NAMES["recorded"]).is_checked()
-        sync_api.expect(other.locator(".table")).to_be_in_viewport(ratio=0.99)
-    other.goto(link)
-    other.reload()
-    assert (laid(other), address(other)) == ("seat 2: seven of hearts", SLIP)
-    assert other.locator("#r10t3c3-recorded.here").is_visible()
-    other.close()
+        slip.goto("about:blank")
+        slip.goto(wanted)
+        assert slip.get_by_role("radio", name=NAMES["recorded"]).is_checked()
+        sync_api.expect(slip.locator(".table")).to_be_in_viewport(ratio=0.99)
+    slip.goto(link)
+    slip.reload()
+    assert (laid(slip), address(slip)) == ("seat 2: seven of hearts", SLIP)
+    assert slip.locator("#r10t3c3-recorded.here").is_visible()
 
 
 def test_a_table_is_one_stop_in_every_view(slip: sync_api.Page) -> None:
@@ -277,18 +275,15 @@ def test_a_page_with_every_view_stays_small_and_sound(files: dict[tuple[str, str
 
 @SIZES
 def test_a_checker_finds_nothing_in_any_view(
-    browser: sync_api.Browser, files: dict[tuple[str, str], Path], size: sync_api.ViewportSize
+    windows: Windows, files: dict[tuple[str, str], Path], size: sync_api.ViewportSize
 ) -> None:
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
-    context = browser.new_context(viewport=size, bypass_csp=True)
-    page = context.new_page()
-    page.goto(files["corrected-slip", "corrected"].as_uri())
-    for view in VIEWS:
-        switch(page, view)
-        found = axe.Axe().run(page).response["violations"]
-        assert not [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found]
-        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
-    context.close()
+    with windows.page(bypass_csp=True) as page:
+        page.set_viewport_size(size)
+        page.goto(files["corrected-slip", "corrected"].as_uri())
+        for view in VIEWS:
+            switch(page, view)
+            assert not violations(page)
+            assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
 
 
 def test_a_view_without_findings_has_no_heading_for_them(slip: sync_api.Page) -> None:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 from views.stepped import PHONE, address
+from views.windows import Windows
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-pytestmark = pytest.mark.xdist_group("browser")
 
 
 def test_the_slider_goes_through_the_game(desk: sync_api.Page, boards: dict[str, Path]) -> None:
@@ -21,36 +21,37 @@ def test_the_slider_goes_through_the_game(desk: sync_api.Page, boards: dict[str,
     assert (slider.get_attribute("aria-valuetext") or "") == desk.inner_text(".act .said")
 
 
-def test_the_game_plays_by_itself_and_pauses(desk: sync_api.Page, boards: dict[str, Path]) -> None:
-    desk.clock.install()
-    desk.goto(boards["renege"].as_uri() + "#r10t5c4")
-    desk.keyboard.press("k")
-    assert desk.get_attribute("[data-do=play]", "aria-pressed") == "true"
-    desk.clock.run_for(2500)
-    assert address(desk) == "10.6.2"
-    desk.click("[data-do=play]")
-    desk.clock.run_for(5000)
-    assert address(desk) == "10.6.2"
-    desk.keyboard.press("k")
-    desk.clock.run_for(100_000)
-    assert address(desk).startswith("10.claims")
-    assert desk.get_attribute("[data-do=play]", "aria-pressed") == "false"
-
-
-def test_a_swipe_steps(browser: sync_api.Browser, boards: dict[str, Path]) -> None:
-    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
-    page = context.new_page()
+def test_the_game_plays_by_itself_and_pauses(browser: sync_api.Browser, boards: dict[str, Path]) -> None:
+    # A clock that is stopped once stays so: no other test is given this page.
+    page = browser.new_page()
+    page.clock.install()
     page.goto(boards["renege"].as_uri() + "#r10t5c4")
+    page.keyboard.press("k")
+    assert page.get_attribute("[data-do=play]", "aria-pressed") == "true"
+    page.clock.run_for(2500)
+    assert address(page) == "10.6.2"
+    page.click("[data-do=play]")
+    page.clock.run_for(5000)
+    assert address(page) == "10.6.2"
+    page.keyboard.press("k")
+    page.clock.run_for(100_000)
+    assert address(page).startswith("10.claims")
+    assert page.get_attribute("[data-do=play]", "aria-pressed") == "false"
+    page.close()
+
+
+def test_a_swipe_steps(windows: Windows, boards: dict[str, Path]) -> None:
     swipe = """([from, to]) => {
         const felt = document.querySelector(".table");
         const touch = x => new Touch({ identifier: 1, target: felt, clientX: x, clientY: 200 });
         felt.dispatchEvent(new TouchEvent("touchstart", { touches: [touch(from)], bubbles: true }));
         felt.dispatchEvent(new TouchEvent("touchend", { changedTouches: [touch(to)], bubbles: true }));
     }"""
-    for way, place in (([300, 100], "10.6.1"), ([100, 300], "10.5.4"), ([100, 110], "10.5.4")):
-        page.evaluate(swipe, way)
-        assert address(page) == place
-    context.close()
+    with windows.page(viewport=PHONE, has_touch=True, is_mobile=True) as page:
+        page.goto(boards["renege"].as_uri() + "#r10t5c4")
+        for way, place in (([300, 100], "10.6.1"), ([100, 300], "10.5.4"), ([100, 110], "10.5.4")):
+            page.evaluate(swipe, way)
+            assert address(page) == place
 
 
 def test_a_curve_shows_the_score_with_the_findings(desk: sync_api.Page, boards: dict[str, Path]) -> None:

@@ -9,7 +9,6 @@ member, name=value.
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, NamedTuple
@@ -26,7 +25,7 @@ from jasslog.formats.jass.alphabets import Alphabet, read_contract, write_contra
 from jasslog.formats.jass.course import SEATS, Course, read_seat
 from jasslog.formats.jass.head import WORDS as HEAD
 from jasslog.formats.jass.pieces import Event, Pieces, Token, member, nearest, quoted
-from jasslog.game.address import AddressError
+from jasslog.game.address import AddressError, is_address
 from jasslog.game.facts import NOBODY
 from jasslog.rules.melds import read_meld
 
@@ -115,7 +114,6 @@ def _kind(shape: dict[str, Any]) -> str:
 _Kind = tuple[Callable[[Pieces, Part, Event], Any], Callable[[Any, Part, Event], str | None]]
 _SHORTEST = 3
 """Fewest cards of a run."""
-_PLACE = re.compile(r"#[0-9]{1,16}|[0-9]{1,16}(\.[0-9a-z]{1,16}){0,2}", re.ASCII)
 
 
 class Acts:
@@ -227,7 +225,7 @@ class Acts:
         raise pieces.stop("meld", str(points), self._row_text(row), token)
 
     def _where(self, pieces: Pieces, part: Part, event: Event) -> int | None:
-        if not _PLACE.fullmatch(pieces.word):
+        if not is_address(pieces.word):
             return None
         try:
             found = self.course.find(pieces.word)

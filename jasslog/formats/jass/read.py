@@ -91,7 +91,9 @@ class Transcript(Head):
         """The reader of the lines after the head, which lets the game begin."""
         if self._acts is None:
             for word in self.missing():
-                self.mistakes.note(Mistake(self._line, 1, f"no-{word}", "", "", self.fitting.id))
+                self.mistakes.note(
+                    Mistake(self._line, 1, f"no-{word}", "", "", self.fitting.id if word == "deck" else "")
+                )
             self._course = Course(self.variant)
             self._acts = LineReader(self.alphabet, self._course, self._add)
             words = (line.split(maxsplit=1)[0].casefold() for line in self.source if line.strip())

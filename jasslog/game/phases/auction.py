@@ -130,7 +130,7 @@ def why_not_bid(game: Game, event: BidMade) -> Reasons:
     if deal is None or not _has_place(game, deal):
         return (Reason("not-expected", seat),)
     found = staging.why_not_all_dealt(game, deal)
-    if deal.trick or deal.tricks:
+    if deal.begun:
         return (*found, Reason("contract-already-named", seat))
     why, open_ = _why_no_word(game, deal, seat), room_of(game, deal)
     if not why and "choosing" not in game.not_recorded:
@@ -186,7 +186,7 @@ def _was_outbid(deal: Round, seat: int) -> bool:
 def redoubles(game: Game, deal: Round) -> list[Act]:
     """The seats of the side whose bid was doubled, which may redouble until the first card lies."""
     bid = deal.bid
-    if bid is None or deal.stake != 2 or deal.trick or deal.tricks or game.variant.auction.double == "outbid":
+    if bid is None or deal.stake != 2 or deal.begun or game.variant.auction.double == "outbid":
         return []
     own = [seat for seat in range(game.players) if game.side_of[seat] == game.side_of[bid.seat]]
     return [Act("redoubled", seat, optional=True) for seat in own]
@@ -223,4 +223,4 @@ def _why_no_redouble(game: Game, deal: Round) -> str:
         return "undoubled"
     if deal.stake == 4:
         return "over"
-    return "led" if deal.trick or deal.tricks else "others"
+    return "led" if deal.begun else "others"

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
-from operator import attrgetter, itemgetter
+from collections.abc import Collection, Iterable, Iterator
+from operator import itemgetter
 from typing import TypeVar
 
 from msgspec.structs import replace
 
-from jasslog.game.facts import NOBODY, Announcement, Scored
-from jasslog.game.hands import disproved, held
+from jasslog.game.facts import NOBODY, Announcement, ScoredMeld
+from jasslog.game.hands import disproved, elsewhere, held
 from jasslog.game.phases.pause import why_no_pause
 from jasslog.game.state import Game, Round
 from jasslog.rules.melds import Meld, clash, marriage_meld, rank_key
 
 # Melds that are said at every turn: the best of each trick scores, and comes again only in a better one
 
-_Said = TypeVar("_Said", Announcement, Scored)
+_Said = TypeVar("_Said", Announcement, ScoredMeld)
 EVERY_TURN = ("every_turn", "turns_with_stock")
 """Windows in which a seat may announce a meld whenever it is its turn."""
 
@@ -26,11 +26,11 @@ def trick_of(deal: Round, event: int) -> int:
     return [trick.events[-1] < event for trick in deal.tricks].count(True)
 
 
-def _by_trick(deal: Round, said: Iterable[_Said], event: Callable[[_Said], int]) -> Iterator[tuple[int, list[_Said]]]:
+def _by_trick(deal: Round, said: Iterable[_Said]) -> Iterator[tuple[int, list[_Said]]]:
     """Melds by the trick in which they were said, in the order of the tricks."""
     found: dict[int, list[_Said]] = {}
     for one in said:
-        found.setdefault(trick_of(deal, event(one)), []).append(one)
+        found.setdefault(trick_of(deal, one.event), []).append(one)
     return iter(sorted(found.items(), key=itemgetter(0)))
 
 
@@ -38,13 +38,13 @@ def trick_by_trick(game: Game, deal: Round, checked: list[Announcement]) -> list
     """The announcements as they count: one in a turn, and what has scored comes again only in a better one."""
     result: list[Announcement] = []
     scored: list[tuple[int, Meld]] = []
-    for number, together in _by_trick(deal, checked, attrgetter("event")):
+    for number, together in _by_trick(deal, checked):
         here: list[Announcement] = []
         for said in together:
             here.append(said if said.void else replace(said, void=_worn(game, deal, said, here, scored)))
         result += here
-        best = _best_of(game, deal, number, [(s.seat, s.meld, 0, s.event) for s in here if s.meld and not s.void])
-        scored += [(seat, meld) for seat, meld, _, _ in best]
+        counting = [ScoredMeld(one.seat, one.meld, 0, one.event) for one in here if one.meld and not one.void]
+        scored += [(one.seat, one.meld) for one in _best_of(game, deal, number, counting)]
     return result
 
 
@@ -69,26 +69,28 @@ def _akin(meld: Meld, other: Meld, rule: str) -> bool:
     return rule != "never" and (suits or bool(meld.cards & other.cards))
 
 
-def best_of_tricks(game: Game, deal: Round, valid: list[Scored]) -> list[Scored]:
+def best_of_tricks(game: Game, deal: Round, valid: list[ScoredMeld]) -> list[ScoredMeld]:
     """Of the melds that were said in one trick the best, of equal ones that of the first to play (meld-each-trick)."""
-    found: list[Scored] = []
-    for number, said in _by_trick(deal, valid, itemgetter(3)):
+    found: list[ScoredMeld] = []
+    for number, said in _by_trick(deal, valid):
         found += _best_of(game, deal, number, said)
     return found
 
 
-def _best_of(game: Game, deal: Round, number: int, said: list[Scored]) -> list[Scored]:
+def _best_of(game: Game, deal: Round, number: int, said: list[ScoredMeld]) -> list[ScoredMeld]:
     """The best meld of a trick; none while that is not complete."""
     contract, options = deal.made_contract, game.variant.melds
     if number >= len(deal.tricks) or contract is None or not said:
         return []
     leader = deal.tricks[number].leader
-    order = [(rank_key(item[1], contract, options), -((item[0] - leader) % game.players)) for item in said]
-    return [said[order.index(max(order))]]
+    return [max(said, key=lambda one: (rank_key(one.meld, contract, options), -((one.seat - leader) % game.players)))]
 
 
-def credited_at(deal: Round, seat: int, event: int) -> int:
-    """The number of complete tricks with which a meld came to count: its own, and one that its owner had won."""
+def credit_trick(game: Game, deal: Round, seat: int, event: int) -> int:
+    """How many tricks are complete when a meld counts: all, one, or its own and one its owner has won (meld-credit)."""
+    credit = game.variant.melds.credit
+    if credit != "own_trick":
+        return 1 if credit == "after_trick1" else deal.size
     won = (place for place, trick in enumerate(deal.tricks) if trick.winner == seat)
     return max(trick_of(deal, event), next(won, len(deal.tricks))) + 1
 
@@ -202,7 +204,7 @@ def unresolved(deal: Round) -> bool:
     return any(not said.void and not said.cards for said in deal.melds)
 
 
-def scoring_melds(game: Game, deal: Round, ruled_out: Collection[int] = ()) -> list[Scored]:
+def scoring_melds(game: Game, deal: Round, ruled_out: Collection[int] = ()) -> list[ScoredMeld]:
     """The melds that score as (seat, meld, points, event), by the comparison and award of the set.
 
     ``ruled_out`` are the events of melds that a ruling made void: they take no part in the comparison.
@@ -211,45 +213,52 @@ def scoring_melds(game: Game, deal: Round, ruled_out: Collection[int] = ()) -> l
     contract = deal.made_contract
     if contract is None or not (deal.melds or deal.marriage_said):
         return []
-    valid = [item for item in _valid(game, deal) if item[3] not in ruled_out]
+    valid = [item for item in _valid(game, deal) if item.event not in ruled_out]
     if game.variant.marriage.in_comparison and deal.trump >= 0:
         pair = marriage_meld(deal.trump)
-        valid += [(seat, pair, pair.points, event) for seat, (event, void) in deal.marriage_said.items() if not void]
+        married = standing_marriages(deal, pair.cards).items()
+        valid += [ScoredMeld(seat, pair, pair.points, event) for seat, event in married]
     if not valid or options.award == "everyone":
         return valid
     if options.award == "best_of_trick":
-        return [item for item in best_of_tricks(game, deal, valid) if has_trick(game, deal, item[0])]
+        return [item for item in best_of_tricks(game, deal, valid) if has_trick(game, deal, item.seat)]
     best = _best(game, deal, valid)
-    if not has_trick(game, deal, best[0]):
+    if not has_trick(game, deal, best.seat):
         return []
     if options.award == "best_only":
         return [best]
     if options.award == "player_all":
-        return [item for item in valid if item[0] == best[0]]
-    return [item for item in valid if game.side_of[item[0]] == game.side_of[best[0]]]
+        return [item for item in valid if item.seat == best.seat]
+    return [item for item in valid if game.side_of[item.seat] == game.side_of[best.seat]]
 
 
-def _best(game: Game, deal: Round, valid: list[Scored]) -> Scored:
+def standing_marriages(deal: Round, pair: int) -> dict[int, int]:
+    """The seats whose marriage was said rightly, with the event; it falls with a card that turns up elsewhere."""
+    said = deal.marriage_said.items()
+    return {seat: event for seat, (event, void) in said if not void and not elsewhere(deal, seat, pair)}
+
+
+def _best(game: Game, deal: Round, valid: list[ScoredMeld]) -> ScoredMeld:
     """The best meld, of equal ones that of the first to play (meld-comparison)."""
     options, contract = game.variant.melds, deal.made_contract
     best = valid[0]
     if len(valid) > 1 and contract is not None:
-        best = max(valid, key=lambda item: (rank_key(item[1], contract, options), -seat_order(game, deal, item[0])))
+        best = max(valid, key=lambda item: (rank_key(item.meld, contract, options), -seat_order(game, deal, item.seat)))
     return best
 
 
-def standing_melds(game: Game, deal: Round, among: Collection[int] = ()) -> list[Scored]:
+def standing_melds(game: Game, deal: Round, among: Collection[int] = ()) -> list[ScoredMeld]:
     """The melds that score where nobody needs a trick: all of the seat that has the best, among these seats."""
-    valid = [item for item in _valid(game, deal) if not among or item[0] in among]
-    best = _best(game, deal, valid)[0] if valid else NOBODY
-    return [item for item in valid if item[0] == best]
+    valid = [item for item in _valid(game, deal) if not among or item.seat in among]
+    best = _best(game, deal, valid).seat if valid else NOBODY
+    return [item for item in valid if item.seat == best]
 
 
-def _valid(game: Game, deal: Round) -> list[Scored]:
+def _valid(game: Game, deal: Round) -> list[ScoredMeld]:
     """The melds that stand, with their points; under the Swiss reading no more than were said (meld-misstated)."""
     swiss = game.variant.melds.misstatement == "swiss"
     return [
-        (
+        ScoredMeld(
             said.seat,
             said.meld,
             min(said.said, said.meld.points) if swiss and said.said else said.meld.points,
@@ -291,7 +300,7 @@ def melds_credited(game: Game, deal: Round) -> bool:
     return game.variant.melds.credit in ("after_trick1", "own_trick") and bool(deal.tricks)
 
 
-def credited_melds(game: Game, deal: Round, ruled_out: Collection[int] = ()) -> list[Scored]:
+def credited_melds(game: Game, deal: Round, ruled_out: Collection[int] = ()) -> list[ScoredMeld]:
     """The melds that have been credited by now; none that a side failed to book in time."""
     scored = scoring_melds(game, deal, ruled_out) if melds_credited(game, deal) else []
-    return [item for item in scored if game.side_of[item[0]] not in deal.melds_lost] if deal.melds_lost else scored
+    return [item for item in scored if game.side_of[item.seat] not in deal.melds_lost] if deal.melds_lost else scored

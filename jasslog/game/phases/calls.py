@@ -104,7 +104,7 @@ def said(game: Game, deal: Round, event: Choosing | Bidding) -> None:
 
 def _heard(game: Game, deal: Round, kind: str) -> bool:
     """Whether such a call can change anything: a bid until the first card, others while the contract is open."""
-    if deal.rows is not None or deal.phase not in ("dealing", "choosing", "playing") or deal.trick or deal.tricks:
+    if deal.rows is not None or deal.phase not in ("dealing", "choosing", "playing") or deal.begun:
         return False
     if kind != "contract_chosen" and kind not in ways.way_of(game.variant).calls:
         return False
@@ -248,4 +248,4 @@ def cards_discarded(game: Game, deal: Round, event: CardsDiscarded) -> None:
 
 
 def _talon_open(deal: Round) -> bool:
-    return deal.phase in ("choosing", "playing") and not deal.trick and not deal.tricks
+    return deal.phase in ("choosing", "playing") and not deal.begun

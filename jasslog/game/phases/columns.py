@@ -196,7 +196,7 @@ def _why_not_now(deal: Round, seat: int) -> str:
     return "" if bare(deal, seat) is not None or untold(deal, seat) else "covered"
 
 
-def why_not_played(game: Game, deal: Round) -> Reasons:
+def why_not_all_uncovered(game: Game, deal: Round) -> Reasons:
     """Before a card is played what lies bare is turned up (uncovering); nobody waits for what is not recorded."""
     seats = [] if game.not_recorded & {"hands", "exchanges"} else due(deal)
     return (Reason("uncover-missing", seats[0], slots={"seats": seats}, doubts=frozenset(seats)),) if seats else ()

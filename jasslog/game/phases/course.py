@@ -20,7 +20,7 @@ from jasslog.rules.bids import Room
 
 def go_on(game: Game, deal: Round) -> None:
     """Open the next phase before the first lead; then the cards are played, unless fewer than two seats play."""
-    if (deal.contract is None and not deal.unnamed) or deal.trick or deal.tricks:
+    if (deal.contract is None and not deal.unnamed) or deal.begun:
         return
     loosen(game, deal)
     deal.phase = _next(game, deal)
@@ -101,7 +101,7 @@ def _too_late(deal: Round) -> bool:
     """Whether a word comes after the first card, or when the round is over for another reason than that."""
     if deal.phase in BEFORE_PLAY or (deal.phase == "complete" and deal.walked_over):
         return False
-    return deal.phase != "playing" or bool(deal.trick or deal.tricks)
+    return deal.phase != "playing" or deal.begun
 
 
 def spoken(game: Game, deal: Round, event: Word) -> None:
@@ -138,7 +138,7 @@ def hand_swapped(game: Game, deal: Round, event: HandSwapped) -> None:
 def _before_play(deal: Round) -> bool:
     """Whether a word can still change who plays: while no card lies, also when only one seat is left."""
     given_away = deal.phase == "complete" and deal.walked_over
-    return (deal.phase in PRESENT or given_away) and not deal.trick and not deal.tricks
+    return (deal.phase in PRESENT or given_away) and not deal.begun
 
 
 def points_predicted(game: Game, deal: Round, event: PointsPredicted) -> None:

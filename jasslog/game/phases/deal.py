@@ -169,7 +169,7 @@ def why_not_misdealt(game: Game, event: Misdealt) -> Reasons:
     deal = game.round
     if deal is None or deal.phase in ("scored", *overlay.VOID_PHASES):
         return (Reason("not-expected"),)
-    begun = deal.trick or deal.tricks or (deal.rows is not None and deal.rows.moves)
+    begun = deal.begun or (deal.rows is not None and deal.rows.moves)
     return (Reason("misdeal-called-late"),) if begun else ()
 
 
@@ -255,5 +255,5 @@ def _piles_open(game: Game, deal: Round) -> bool:
     """
     if deal.phase in ("dealing", "choosing"):
         return True
-    unplayed = deal.phase in BEFORE_PLAY or (deal.phase == "playing" and not deal.trick and not deal.tricks)
+    unplayed = deal.phase in BEFORE_PLAY or (deal.phase == "playing" and not deal.begun)
     return unplayed and not ways.way_of(game.variant).calls

@@ -55,7 +55,7 @@ def why_no_swap(game: Game, deal: Round, seat: int) -> str:
     if seat not in deal.active:
         return "folded"
     if rule == "with_participation":
-        return "" if deal.phase == "participating" else "late" if deal.trick or deal.tricks else "moment"
+        return "" if deal.phase == "participating" else "late" if deal.begun else "moment"
     if rule == "before_choosing":
         return "" if deal.phase == "choosing" and not deal.calls else "late"
     if deal.phase != "playing":
@@ -119,7 +119,7 @@ def why_no_rob(game: Game, deal: Round, seat: int) -> str:
     hard = why_no_card_moves(game, deal, seat)
     if hard:
         return hard
-    laid = bool(deal.trick or deal.tricks)
+    laid = deal.begun
     if deal.phase != "playing" or awaits(game, deal):
         return "early"
     if game.variant.exchange.rob_window == "own_turn":

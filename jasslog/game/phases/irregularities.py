@@ -8,7 +8,7 @@ from jasslog.cards import BIT, CARD, SUIT_OF, cards, codes
 from jasslog.events.deal import Revealed
 from jasslog.events.play import CardExposed, CardTakenBack, HandLaidDown, TrickLookedAt
 from jasslog.game.facts import NOBODY, UNDER_WAY, UNREAD, Reason, Reasons
-from jasslog.game.hands import dealt_out, may_hold
+from jasslog.game.hands import dealt_out, hold, wandering
 from jasslog.game.phases import choosing, columns, duties, exchange, marriage, staging, tricks
 from jasslog.game.score.aims import ban_lead
 from jasslog.game.state import Game, Round
@@ -19,9 +19,7 @@ def why_not_exposed(game: Game, event: CardExposed) -> Reasons:
     deal, seat = game.round, event.seat
     if deal is None or deal.phase not in UNDER_WAY or not _has_hand(game, deal):
         return (Reason("not-expected", seat, event.card),)
-    if deal.known[seat] and not may_hold(deal, seat, BIT[CARD[event.card]]):
-        return (Reason("card-not-held", seat, event.card),)
-    return ()
+    return (Reason("card-not-held", seat, event.card),) if _not_in_hand(deal, seat, BIT[CARD[event.card]]) else ()
 
 
 def _has_hand(game: Game, deal: Round) -> bool:
@@ -31,6 +29,7 @@ def _has_hand(game: Game, deal: Round) -> bool:
 
 def card_exposed(game: Game, deal: Round, event: CardExposed) -> None:
     """A card is shown and goes back; its suit may not be led if the showing seat is the leader's partner."""
+    _see(deal, event.seat, BIT[CARD[event.card]])
     if deal.phase == "playing" and not deal.trick:
         duties.ban_suit(game, deal, event.seat, CARD[event.card])
 
@@ -74,12 +73,28 @@ def why_not_laid_down(game: Game, event: HandLaidDown) -> Reasons:
     deal, seat = game.round, event.seat
     if deal is None or not _has_hand(game, deal):
         return (Reason("not-expected", seat),)
-    hand = cards(event.cards or ())
-    wrong = not_dealt(deal, seat, hand) | hand & deal.played
-    unseen = hand & ~deal.hands[seat] & ~wrong
-    if unseen.bit_count() > deal.unknown[seat]:
-        wrong |= unseen
-    return why_not_held(deal, seat, wrong)
+    return why_not_held(deal, seat, _not_in_hand(deal, seat, cards(event.cards or ())))
+
+
+def hand_laid_down(game: Game, deal: Round, event: HandLaidDown) -> None:
+    """What is laid open is known from now on."""
+    if deal.phase in UNDER_WAY[1:]:
+        _see(deal, event.seat, cards(event.cards or ()))
+
+
+def _not_in_hand(deal: Round, seat: int, shown: int) -> int:
+    """Those of the cards that the seat cannot hold now, as far as the record tells."""
+    wrong = (not_dealt(deal, seat, shown) & ~wandering(deal)) | shown & deal.played
+    unseen = shown & ~deal.hands[seat] & ~wrong
+    return wrong | (unseen if unseen.bit_count() > deal.unknown[seat] else 0)
+
+
+def _see(deal: Round, seat: int, shown: int) -> None:
+    """Cards that a seat lets be seen are in its hand, unless something speaks against it."""
+    fresh = shown & ~deal.hands[seat]
+    if fresh and not _not_in_hand(deal, seat, shown):
+        deal.unknown[seat] -= fresh.bit_count()
+        hold(deal, seat, fresh, 0)
 
 
 def not_dealt(deal: Round, seat: int, shown: int) -> int:

@@ -82,7 +82,7 @@ def why_no_partner_card(game: Game, deal: Round, seat: int, card: int = NOBODY) 
     """Why a seat may not name a partner's card now, or not this one; empty where it may."""
     if not deal.variant.choosing.partner_card:
         return "never"
-    if (deal.contract is None and not deal.unnamed) or deal.phase != "playing" or deal.trick or deal.tricks:
+    if (deal.contract is None and not deal.unnamed) or deal.phase != "playing" or deal.begun:
         return "moment"
     if seat != game.lone and not game.lone_untold:
         return "seat"
@@ -136,7 +136,7 @@ def why_no_surrender(game: Game, deal: Round, seat: int) -> str:
         return "moment"
     if seat != game.lone and not game.lone_untold:
         return "seat"
-    begun = deal.trick or deal.tricks or deal.melds or deal.marriage_said
+    begun = deal.begun or deal.melds or deal.marriage_said
     exchanged = deal.aside.taker != NOBODY or deal.aside.robber != NOBODY
     return "late" if begun or exchanged else ""
 

@@ -7,7 +7,7 @@ from operator import or_
 
 from jasslog.cards import BIT, codes
 from jasslog.events.play import MarriageAnnounced
-from jasslog.game.facts import BEFORE_PLAY, NOBODY, Act, Reason, Reasons, Scored
+from jasslog.game.facts import BEFORE_PLAY, NOBODY, Act, Reason, Reasons, ScoredMeld
 from jasslog.game.hands import disproved, laid_until, together, unread
 from jasslog.game.phases import best_melds, pause
 from jasslog.game.score.aims import named_bid
@@ -89,7 +89,7 @@ def why_marriage_void(game: Game, deal: Round, seat: int) -> str:
     if game.variant.splitting.allowed and pair & ~deal.played and not pause.why_no_pause(game, deal):
         return ""
     if options.time == "pre_play":
-        return "late" if deal.trick or deal.tricks else ""
+        return "late" if deal.begun else ""
     return _both_cards(deal, seat, pair) if options.time == "both_cards" else _second_card(deal, seat, pair)
 
 
@@ -178,15 +178,15 @@ def holds_unplayed_marriage(game: Game, deal: Round, seat: int, *, shown: bool =
     return bool(pair & ~deal.played) or _second_card(deal, seat, pair) == ""
 
 
-def married_seats(game: Game, deal: Round, scored: list[Scored]) -> dict[int, int]:
+def married_seats(game: Game, deal: Round, scored: list[ScoredMeld]) -> dict[int, int]:
     """The seats whose marriage scores apart from the melds, with the event it stands on (marriage-window).
 
     ``scored`` are the melds that have been credited: king and queen in them count as announced.
     """
     if game.variant.marriage.in_comparison or not game.variant.marriage.allowed or deal.contract is None:
         return {}
-    found = {seat: event for seat, (event, void) in deal.marriage_said.items() if not void}
     pair = pair_of(deal)
+    found = best_melds.standing_marriages(deal, pair)
     if scored and pair and game.variant.marriage.via_meld:
         for seat, _, _, event in scored:
             mine = [meld.cards for owner, meld, _, _ in scored if owner == seat]

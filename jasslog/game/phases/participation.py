@@ -194,7 +194,7 @@ def why_not_predicted(game: Game, event: PointsPredicted) -> Reasons:
         return (*found, _prediction_changed(deal, event))
     if deal.phase in ("dealing", "choosing"):
         return (*found, Reason("prediction-early", seat))
-    if deal.phase != "predicting" and (not untold or deal.trick or deal.tricks):
+    if deal.phase != "predicting" and (not untold or deal.begun):
         return (*found, Reason("prediction-late", seat))
     if not untold and seat not in predictors(game, deal):
         return (*found, Reason("prediction-out-of-turn", seat, slots={"expected": predictors(game, deal)}))

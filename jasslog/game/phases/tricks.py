@@ -8,7 +8,7 @@ from jasslog.cards import BIT, CARD, SUIT_OF, SUITS, UNKNOWN, numbers
 from jasslog.events.play import CardPlayed
 from jasslog.game.facts import ALL_SEATS, BEFORE_PLAY, NOBODY, ROUND, TRICK, Act, Open, Reason, Reasons, Trick
 from jasslog.game.phases import auction, choosing, columns, course, lone, participation, pause, staging, ways
-from jasslog.game.phases.columns import why_not_played as why_not_uncovered
+from jasslog.game.phases.columns import why_not_all_uncovered
 from jasslog.game.phases.duties import legal_cards, lift_ban, take_from_hand, why_not_held, why_not_legal
 from jasslog.game.phases.staging import draw_unseen, let_draw, why_not_all_dealt, why_not_rest_dealt
 from jasslog.game.rotation import first_leader
@@ -38,7 +38,7 @@ def why_not_played(game: Game, event: CardPlayed) -> Reasons:
         return _no_place(event)
     before: Reasons = ()
     if deal.rest or deal.aside.due or deal.aside.columns:
-        before = (*why_not_rest_dealt(game, deal), *staging.why_not_led(game, deal), *why_not_uncovered(game, deal))
+        before = (*why_not_rest_dealt(game, deal), *staging.why_not_led(game, deal), *why_not_all_uncovered(game, deal))
     if deal.phase == "playing":
         return before + _why_not_laid(game, deal, event) if before else _why_not_laid(game, deal, event)
     if deal.rows is not None or deal.phase not in BEFORE_PLAY:
@@ -93,7 +93,7 @@ def _why_not_in_turn(deal: Round, event: CardPlayed) -> Reasons:
     if deal.turn in (event.seat, NOBODY):
         return ()
     name = "out-of-turn" if deal.trick else "wrong-leader"
-    rule = "" if deal.trick or deal.tricks else "leader"
+    rule = "" if deal.begun else "leader"
     return (Reason(name, event.seat, event.card, slots={"expected": [deal.turn]}, rule=rule),)
 
 

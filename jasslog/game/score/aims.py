@@ -111,10 +111,18 @@ def bid_entries(game: Game, deal: Round, entries: list[Entry], match: int) -> li
         return []
     own = game.side_of[bid.seat]
     won = sum(entry.points for entry in entries if entry.kind in ("cards", "last") and game.side_of[entry.seat] == own)
-    made = match == own if bid.match else won >= bid.points
-    value = game.variant.auction.match_value if bid.match else bid.points
-    seat = bid.seat if made else (bid.seat + 1) % game.players
+    seat, value = _decided(game, bid, won, match)
     return [Entry(deal.number, seat, "bid", value, deal.stake, bid.event)] if value else []
+
+
+def _decided(game: Game, bid: Call, won: int, match: int) -> tuple[int, int]:
+    """Who gains by a bid, its own seat or else the next one, and how much was bid.
+
+    ``won`` are the bidder's points, ``match`` is the side that made all tricks, which nothing else makes.
+    """
+    number = game.variant.auction.match_value if bid.match else bid.points
+    made = match == game.side_of[bid.seat] if bid.match else won >= number
+    return bid.seat if made else game.opponent_of(bid.seat), number
 
 
 def over_bid(game: Game, deal: Round, entries: list[Entry], match: int) -> list[Entry]:
@@ -125,10 +133,9 @@ def over_bid(game: Game, deal: Round, entries: list[Entry], match: int) -> list[
     bid, won = deal.bid, _counted(game, deal, entries)
     if bid is None or won is None:
         return []
-    own = game.side_of[bid.seat]
-    number = deal.variant.auction.match_value if bid.match else bid.points
-    made = match == own if bid.match else won[own] >= number
-    seat, points = bid.seat if made else (bid.seat + 1) % game.players, abs(won[own] - number)
+    own = won[game.side_of[bid.seat]]
+    seat, number = _decided(game, bid, own, match)
+    points = abs(own - number)
     return [Entry(deal.number, seat, "over_bid", points, deal.stake, bid.event)] if points else []
 
 

@@ -8,15 +8,15 @@ from jasslog.game.score import earned, end, entries, overlay, slate
 from jasslog.game.state import Game, Round
 
 
-def book_round(game: Game) -> bool:
-    """Book the current round if all its cards are played, or if the game ended in it; says whether it did."""
+def book_round(game: Game) -> None:
+    """Book the current round if all its cards are played, or if the game ended in it."""
     deal = game.round
     if deal is None:
-        return False
+        return
     complete = deal.phase == "complete"
     ended_early = deal.phase == "playing" and (game.claims or game.winner != NOBODY)
     if not complete and not ended_early:
-        return False
+        return
     if complete:
         deal.phase = "scored"
     _enter(game, deal)
@@ -24,7 +24,6 @@ def book_round(game: Game) -> bool:
         game.scored += 1
     deal.phase = "scored"
     end.decide_after_round(game, deal)
-    return True
 
 
 def leave_round(game: Game) -> None:
@@ -42,7 +41,7 @@ def leave_round(game: Game) -> None:
 
 def _may_have_passed(game: Game, deal: Round) -> bool:
     """Whether all may have passed in a round of which nobody wrote down how it came to the contract."""
-    if "choosing" not in game.not_recorded or deal.contract is not None or deal.trick or deal.tricks:
+    if "choosing" not in game.not_recorded or deal.contract is not None or deal.begun:
         return False
     dealt = "hands" in game.not_recorded or all(deal.hands[seat] or deal.unknown[seat] for seat in deal.dealt_in)
     return dealt and "passed" in way_of(game.variant).calls and game.variant.choosing.all_pass != "forced"

@@ -7,7 +7,7 @@ from jasslog.events.base import seat_of
 from jasslog.events.claims import GameEnded, RoundScored, ScoreWritten, VictoryClaimed
 from jasslog.events.notes import RulingGiven
 from jasslog.game.facts import NOBODY, Claim, Ruling
-from jasslog.game.phases.choosing import leave_unnamed
+from jasslog.game.phases.choosing import leave_unnamed, open_choosing
 from jasslog.game.phases.course import go_on
 from jasslog.game.phases.lone import settled, target_of
 from jasslog.game.phases.marriage import holds_unplayed_marriage
@@ -18,12 +18,11 @@ from jasslog.game.state import Game, Round
 from jasslog.game.undecided import end_open, undecided_totals
 
 
-def round_scored(game: Game, deal: Round, event: RoundScored) -> str | None:
+def round_scored(game: Game, deal: Round, event: RoundScored) -> None:
     """The table closes the round: it is booked now."""
-    booked = booking.book_round(game)
+    booking.book_round(game)
     if event.of in ("round", "total") and len(event.scores) == game.sides:
-        deal.claimed.append((event.of, event.multiplied is not False, tuple(event.scores)))
-    return "booked" if booked else None
+        deal.claimed.append((event.of, slate.is_multiplied(event), tuple(event.scores)))
 
 
 def score_written(game: Game, deal: Round, event: ScoreWritten) -> None:
@@ -32,7 +31,7 @@ def score_written(game: Game, deal: Round, event: ScoreWritten) -> None:
         if event.of == "melds" and slate.too_late_to_write_melds(game, deal):
             return
         side, of, points = game.side_of[event.seat], event.of, event.points
-        if event.multiplied is False and of in slate.PARTS:
+        if not slate.is_multiplied(event) and of in slate.PARTS:
             points = _multiplied(game, deal, side, of, points)
         deal.written.append((side, of, points, event.seq))
 
@@ -56,10 +55,13 @@ def victory_claimed(game: Game, event: VictoryClaimed) -> None:
         return
     deal = game.round
     shown = seat if event.marriage_shown else NOBODY
-    if shown != NOBODY and deal is not None and deal.phase == "choosing" and "choosing" in game.not_recorded:
+    if shown != NOBODY and deal is not None and "choosing" in game.not_recorded:
         # A marriage that is shown tells that there is trump, though nobody wrote down which.
-        leave_unnamed(game, deal)
-        go_on(game, deal)
+        if deal.phase == "dealing" and "hands" in game.not_recorded:
+            open_choosing(game, deal)
+        if deal.phase == "choosing":
+            leave_unnamed(game, deal)
+            go_on(game, deal)
     claim = weigh(game, deal, seat, shown, event.seq)
     if shown != NOBODY and deal is not None and claim.valid and holds_unplayed_marriage(game, deal, seat, shown=True):
         deal.marriage_said[seat] = (event.seq, "")

@@ -9,7 +9,7 @@ from typing import Literal
 
 from jasslog.cards import BIT, deck
 from jasslog.game.aside import NOTHING
-from jasslog.game.facts import NOBODY, Announcement, Claim, Entry, Scored
+from jasslog.game.facts import NOBODY, Announcement, Claim, Entry, ScoredMeld
 from jasslog.game.phases import best_melds, lone, marriage, roem
 from jasslog.game.score import overlay, plan, slate
 from jasslog.game.state import Game, Round
@@ -182,15 +182,12 @@ def _claim_in(game: Game, deal: Round) -> Claim | None:
     return next((claim for claim in game.claims if claim.round == deal.number), None) if game.claims else None
 
 
-def _credited_late(game: Game, deal: Round, scored: Scored) -> bool:
+def _credited_late(game: Game, deal: Round, scored: ScoredMeld) -> bool:
     """Whether a seat's meld came to count only after its own side's claim, so that it is set apart (claim-effect)."""
     claim = _claim_in(game, deal)
-    if claim is None or game.side_of[scored[0]] != claim.side:
+    if claim is None or game.side_of[scored.seat] != claim.side:
         return False
-    credit = deal.variant.melds.credit
-    if credit == "own_trick":
-        return claim.tricks < best_melds.credited_at(deal, scored[0], scored[3])
-    return claim.tricks < (1 if credit == "after_trick1" else deal.size)
+    return claim.tricks < best_melds.credit_trick(game, deal, scored.seat, scored.event)
 
 
 def _said_after_claim(game: Game, deal: Round, seat: int, event: int) -> bool:

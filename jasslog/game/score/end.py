@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 
 from jasslog.cards import BIT
 from jasslog.game.facts import DRAW, NOBODY, Entry
-from jasslog.game.phases.best_melds import credited_at
+from jasslog.game.phases.best_melds import credit_trick, has_trick
 from jasslog.game.phases.lone import reached, target_of
 from jasslog.game.phases.marriage import holds_unplayed_marriage, pair_of
 from jasslog.game.rotation import first_out, go_out
@@ -47,6 +48,12 @@ def _trick_by_trick(game: Game, deal: Round, entries: list[Entry]) -> Iterator[t
         if place == len(deal.tricks):
             won = [a + b for a, b in zip(won, bonus, strict=True)]
         yield place, won
+
+
+def crossed(game: Game, deal: Round, before: list[int]) -> tuple[int, str]:
+    """The side that was first at the target in a round in which nobody claimed, and by what; -1 for none (crossing)."""
+    by_time = game.variant.end.crossing == "first_trick"
+    return first_in_time(game, deal, before) if by_time else first_across(game, deal, before)
 
 
 def first_across(game: Game, deal: Round, before: list[int], claimed: int = NOBODY) -> tuple[int, str]:
@@ -108,13 +115,11 @@ def _by_then(game: Game, deal: Round, entries: list[Entry], first: int) -> list[
     if deal.tricks and deal.tricks[0].winner != NOBODY:
         trick, times = deal.tricks[0], slate.factor(deal, "cards")
         found.append(Entry(deal.number, trick.winner, "cards", trick.points, times, trick.events[-1]))
-    has_trick = {deal.tricks[0].winner} if deal.tricks else set()
-    for entry in entries:
-        rule, side = game.variant.melds.needs_trick, game.side_of[entry.seat]
-        free = rule == "none" or (rule == "player_of_others" and not side)
-        own = entry.seat in has_trick or (rule == "side" and side in {game.side_of[s] for s in has_trick})
-        late = _credited(game, deal, entry) > first if game.variant.melds.credit == "own_trick" else not (free or own)
-        if entry.kind == "melds" and not late:
+    then = copy(deal)
+    then.won_tricks = [sum(trick.winner == seat for trick in deal.tricks[:1]) for seat in range(game.players)]
+    by_trick = game.variant.melds.credit == "own_trick"
+    for entry in (entry for entry in entries if entry.kind == "melds"):
+        if _credited(game, deal, entry) <= first if by_trick else has_trick(game, then, entry.seat):
             found.append(entry)
     return found
 
@@ -129,16 +134,11 @@ def _in_time(game: Game, deal: Round, entries: list[Entry], before: list[int]) -
         if owner != NOBODY and counted
     ]
     end = deal.tricks[-1].events[-1] if deal.tricks else 0
-    early = game.variant.melds.credit == "after_trick1" and deal.tricks
-    melds = deal.tricks[0].events[-1] if early else end
     for entry in entries:
         if entry.kind in ("discards", "conceded"):
             credits.append((0, 0, entry))
-        elif entry.kind == "marriage":
-            credits.append((_credited(game, deal, entry), 0, entry))
-        elif entry.kind == "melds":
-            when = _credited(game, deal, entry) if game.variant.melds.credit == "own_trick" else melds
-            credits.append((when, 3, entry))
+        elif entry.kind in _SAID:
+            credits.append((_credited(game, deal, entry), 3 if entry.kind == "melds" else 0, entry))
         elif entry.kind != "cards":
             credits.append((end, 2, entry))
     sums = list(before)
@@ -149,13 +149,11 @@ def _in_time(game: Game, deal: Round, entries: list[Entry], before: list[int]) -
 
 
 def _credited(game: Game, deal: Round, entry: Entry) -> int:
-    """The event with which a meld counts that is credited with its trick, or a marriage; one in a meld is not said."""
-    if not any(said.event == entry.event for said in deal.melds):
-        return entry.event
+    """The event with which a meld or a marriage counts; a marriage in a meld is not said."""
     if entry.kind == "marriage":
-        return _both_fell(deal)
-    by_trick = game.variant.melds.credit == "own_trick"
-    return deal.tricks[credited_at(deal, entry.seat, entry.event) - 1].events[-1] if by_trick else entry.event
+        return _both_fell(deal) if any(said.event == entry.event for said in deal.melds) else entry.event
+    complete = min(credit_trick(game, deal, entry.seat, entry.event), len(deal.tricks))
+    return deal.tricks[complete - 1].events[-1] if complete else 0
 
 
 def _both_fell(deal: Round) -> int:
@@ -237,9 +235,7 @@ def _past_target(game: Game, deal: Round) -> tuple[int, str]:
         return _best(game)
     won = game.side_scores(deal.entries)
     before = [score - points for score, points in zip(game.scores, won, strict=True)]
-    if game.variant.end.crossing == "first_trick":
-        return first_in_time(game, deal, before)
-    return first_across(game, deal, before)
+    return crossed(game, deal, before)
 
 
 def measure(game: Game, deal: Round | None, side: int, *, shown: int = NOBODY) -> int:

@@ -11,7 +11,7 @@ from jasslog.game.phases import lone
 from jasslog.game.phases.roem import roem_entries
 from jasslog.game.score.aims import bid_entries, differences, nearest, over_bid, valued
 from jasslog.game.score.earned import all_due, counted_tricks, earned, match_made, meld_entries, played_out, round_total
-from jasslog.game.score.overlay import active_rulings, annulled, awarded, renege_rulings, trick_owners, wronged
+from jasslog.game.score.overlay import active_rulings, annulled, awarded, renege_rulings, trick_owners
 from jasslog.game.score.places import in_tens, placed
 from jasslog.game.score.slate import factor, rounding
 from jasslog.game.state import Game, Round
@@ -53,7 +53,7 @@ def _settled(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
         return entries
     loser = _loser(game, deal, entries)
     if loser != NOBODY:
-        heir = wronged(game, loser)
+        heir = game.opponent_of(loser)
         total = Entry(deal.number, heir, "failed", round_total(deal), factor(deal, "cards"), NOBODY)
         return lost(game, deal, entries, loser, total) + paid_out(game, deal, heir)
     if deal.contract is not None and deal.contract.kind == "misere":
@@ -126,7 +126,7 @@ def _ruled_points(game: Game, deal: Round) -> list[Entry]:
     ]
     if deal.variant.irregularities.renege == "contract_and_100":
         for ruling in renege_rulings(game, deal)[-1:]:
-            found.append(Entry(deal.number, wronged(game, ruling.seat), "ruling", 100, 1, ruling.event))
+            found.append(Entry(deal.number, game.opponent_of(ruling.seat), "ruling", 100, 1, ruling.event))
     for ruling in active_rulings(game, deal, "award_points"):
         found += [
             Entry(deal.number, game.side_of.index(side), "ruling", points, 1, ruling.event)

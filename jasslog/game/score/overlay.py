@@ -93,14 +93,8 @@ def trick_owners(game: Game, deal: Round) -> list[int]:
     for ruling in sorted(moves, key=lambda ruling: ruling.trick):
         last = len(owners) if ruling.kind == "transfer_tricks" else min(ruling.trick, len(owners))
         for place in range(ruling.trick - 1, last):
-            owners[place] = wronged(game, ruling.seat)
+            owners[place] = game.opponent_of(ruling.seat)
     return owners
-
-
-def wronged(game: Game, seat: int) -> int:
-    """A seat of the other side: the next one in turn that does not stand with this one."""
-    others = ((seat + step) % game.players for step in range(1, game.players))
-    return next(other for other in others if game.side_of[other] != game.side_of[seat])
 
 
 def _disempower(deal: Round, event: int, owners: list[int]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from msgspec.structs import replace
 
 from jasslog.cards import BIT, JACK
-from jasslog.game.facts import NOBODY, Entry, Offer, Scored
+from jasslog.game.facts import NOBODY, Entry, Offer, ScoredMeld
 from jasslog.game.phases import best_melds, marriage, pause
 from jasslog.game.score.slate import round_to
 from jasslog.game.state import Game, Round
@@ -162,7 +162,7 @@ def sharers(game: Game, deal: Round, offer: Offer) -> list[int]:
     return [seat for seat in seats if seat == offer.seat or game.side_of[seat] in named]
 
 
-def to_share(game: Game, deal: Round, offer: Offer) -> list[Scored]:
+def to_share(game: Game, deal: Round, offer: Offer) -> list[ScoredMeld]:
     """The melds that are shared: those of the one who has the best among them; nobody needs a trick."""
     return best_melds.standing_melds(game, deal, sharers(game, deal, offer))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.game.facts import NOBODY, Entry
 from jasslog.game.state import Game, Round
 
@@ -24,6 +25,20 @@ def factor(deal: Round, component: str) -> int:
     if deal.variant.score.kind not in ("points", "objects"):
         return 0
     return deal.factor if component in deal.variant.score.multiplier_scope else 1
+
+
+def is_multiplied(event: RoundScored | ScoreWritten) -> bool:
+    """Whether the multipliers are in the points that were named (multiplier).
+
+    Where nobody said so they are in all that is written on the slate, and in every sum but that of cards or roem.
+    """
+    if event.multiplied is not None:
+        return event.multiplied
+    return isinstance(event, ScoreWritten) or event.of not in PLAIN
+
+
+PLAIN = ("cards", "roem")
+"""What is named as it was won, before the multipliers, where nobody says otherwise."""
 
 
 def part_scores(game: Game, entries: Iterable[Entry], of: str, *, multiplied: bool) -> list[int]:

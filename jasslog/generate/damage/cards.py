@@ -77,7 +77,7 @@ def _looked_back(table: Table, deal: Round) -> Deeds:
 def _begun(table: Table) -> Round | None:
     """The round if cards have been played or laid in it and others are left; not once victory has been claimed."""
     deal = _domino(table) or playing(table)
-    begun = deal is not None and (deal.trick or deal.tricks or (deal.rows is not None and deal.rows.moves))
+    begun = deal is not None and (deal.begun or (deal.rows is not None and deal.rows.moves))
     return deal if begun and not table.game.claims else None
 
 
@@ -245,7 +245,7 @@ def _wrong_card_uncovered(table: Table, deal: Round) -> Deeds:
 def _uncover_not_allowed(table: Table, deal: Round) -> Deeds:
     """A card is turned up while another one lies on it."""
     seats = [seat for seat in deal.active if deal.aside.covered(seat)]
-    seat = kinds.pick(table, seats if deal.tricks or deal.trick else [])
+    seat = kinds.pick(table, seats if deal.begun else [])
     return laying(seat, deal.aside.covered(seat), "card_uncovered")
 
 

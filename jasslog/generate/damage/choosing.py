@@ -114,7 +114,7 @@ def _turns_again(variant: Variant) -> bool:
 
 _auction = kinds.at(kinds.choosing, lambda deal: bids(deal.variant))
 """The round if somebody is to bid or pass."""
-_closed = kinds.at(kinds.playing, lambda deal: deal.bid is not None and not (deal.trick or deal.tricks))
+_closed = kinds.at(kinds.playing, lambda deal: deal.bid is not None and not deal.begun)
 """The round if the auction is over and no card lies yet."""
 _bidding = _next("bid_made")
 """What the next seat may bid."""

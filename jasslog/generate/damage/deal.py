@@ -174,7 +174,7 @@ PREDICTIONS: Breaches = {
 _word_or_card = in_phase("participating", "playing")
 _talking = in_phase("bettering", "participating")
 _until_played = in_phase("bettering", "participating", "playing")
-_before_lead = at(_until_played, lambda deal: not (deal.trick or deal.tricks or deal.melds))
+_before_lead = at(_until_played, lambda deal: not (deal.begun or deal.melds))
 """The round from the moment on at which trump stands, as long as no card lies and no meld was said."""
 
 

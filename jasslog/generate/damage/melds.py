@@ -113,7 +113,7 @@ def _late(table: Table, deal: Round) -> Deeds:
 
 def _not_allowed(table: Table, deal: Round) -> list[Deed]:
     """A meld is announced where none are played."""
-    held = [] if deal.tricks or deal.trick else [run for run in _RUNS if not run & ~deal.dealt[deal.turn]]
+    held = [] if deal.begun else [run for run in _RUNS if not run & ~deal.dealt[deal.turn]]
     return [melding(deal.turn, run) for run in held]
 
 
@@ -121,7 +121,7 @@ def _out_of_order(table: Table, deal: Round) -> Deeds:
     """A later seat announces before an earlier one, where they speak in turn (meld-window)."""
     planned = _planned(table)
     seats = sorted(planned, key=lambda seat: seat_order(table.game, deal, seat))
-    if deal.melds or deal.trick or deal.tricks or len(seats) < 2:
+    if deal.melds or deal.begun or len(seats) < 2:
         return False
     _silence(table, *planned)
     table.act("meld_announced", seat=seats[-1], cards=codes(planned[seats[-1]]))

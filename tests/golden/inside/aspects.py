@@ -11,6 +11,12 @@ from calls import called
 
 import jasslog
 
+try:
+    from jasslog.game.answers import expected
+    from jasslog.library.values import Position
+except ImportError:  # of the first house
+    Position = None  # type: ignore[assignment, misc]
+
 Value = Any
 WORDS = "message"
 """The member of a finding in a report that is for people."""
@@ -44,13 +50,20 @@ class Asked:
         return self._files[("then", *arguments)]
 
 
-def moments(record: Any) -> Iterator[tuple[int, Any]]:
-    """Each event's number with the position after it.
+def moments(record: Any) -> Iterator[tuple[int, Any, Any]]:
+    """Each event's number with the position after it, and what may come next as the engine tells it.
 
-    The only place that knows how to get there: about linear, as a position is reached from a checkpoint near it.
+    The only place that knows how to get there: about linear, as a position is reached from a checkpoint near it. A
+    position of the present house tells what may come in words of records, the engine with cards as numbers.
     """
-    for event in record.events:
-        yield event["seq"], record.at(event["seq"])
+    for seq in (event["seq"] for event in record.events):
+        if Position is None:
+            now = record.at(seq)
+            yield seq, now, now.expected
+        else:
+            # What ``record.at`` does, with a state that serves for both.
+            acts = expected(game := record.timeline().at(seq))
+            yield seq, Position.of(f"#{seq}", game, acts), acts
 
 
 def plain(value: Any) -> Value:
@@ -92,16 +105,7 @@ def _views(record: Any) -> Value:
 @lru_cache(maxsize=4)
 def _positions(record: Any) -> tuple[tuple[int, str, Value], ...]:
     """Number, digest and what may come next, of each event; both aspects need it and it is dear."""
-    return tuple((seq, now.digest, [plain(act) for act in _acts(record, seq, now)]) for seq, now in moments(record))
-
-
-def _acts(record: Any, seq: int, now: Any) -> Any:
-    """What may come next as the engine tells it, with cards as numbers; a position tells it in words of records."""
-    if not hasattr(now, "turn"):
-        return now.expected
-    from jasslog.game.answers import expected
-
-    return expected(record.timeline().at(seq))
+    return tuple((seq, now.digest, [plain(act) for act in acts]) for seq, now, acts in moments(record))
 
 
 def _digests(record: Any) -> Value:

@@ -1,0 +1,161 @@
+"""What is written never takes the place of a file that the same command reads, and an empty name is none."""
+
+from __future__ import annotations
+
+import errno
+import gzip
+import io
+import os
+import stat
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from shared import sample
+from views.stories import answer
+
+import jasslog
+
+HOUSE = Path(jasslog.__file__).parent
+CLUB = '{"id": "club", "extends": "schieber-santiago", "name": "Club"}'
+
+
+@pytest.fixture(autouse=True)
+def _files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("g.jsonl").write_bytes(sample("renege").read_bytes())
+    Path("book.json").write_bytes((HOUSE / "penalties/books/swiss.json").read_bytes())
+    Path("by.json").write_bytes((HOUSE / "archive/rankings/evening.json").read_bytes())
+    Path("club.json").write_text(CLUB)
+    for command in (["seal", "g.jsonl"], ["keygen", "anna"], ["sign", "g.jsonl", "--key", "anna.key", "-o", "receipt"]):
+        assert answer(command).endswith("exit code 0\n")
+
+
+def _refused(arguments: list[str]) -> str:
+    """What is told; nothing at all is changed."""
+    before = {path: path.read_bytes() for path in Path().iterdir()}
+    told = answer(arguments)
+    assert told.endswith("exit code 2\n"), told
+    assert {path: path.read_bytes() for path in Path().iterdir()} == before
+    return told
+
+
+@pytest.mark.parametrize(
+    ("command", "file", "option"),
+    [
+        ("dossier g.jsonl --book book.json", "book.json", "--book"),
+        ("standings g.jsonl --by by.json", "by.json", "--by"),
+        ("stats g.jsonl --rules-file club.json", "club.json", "--rules-file"),
+        ("audit g.jsonl --rules-file club.json", "club.json", "--rules-file"),
+        ("slate g.jsonl --rules-file club.json --format svg", "club.json", "--rules-file"),
+        ("report g.jsonl --rules-file club.json", "club.json", "--rules-file"),
+        ("evidence g.jsonl 10.5 --receipt receipt --key anna.pub", "receipt", "--receipt"),
+        ("evidence g.jsonl 10.5 --receipt receipt --key anna.pub", "anna.pub", "--key"),
+        ("audit g.jsonl --resume notes", "notes", "--resume"),
+    ],
+)
+@pytest.mark.parametrize("link", [False, True])
+def test_no_answer_is_written_over_a_file_that_an_option_names(
+    command: str, file: str, option: str, link: bool
+) -> None:
+    output = file
+    if link and Path(file).exists():
+        os.link(file, output := "linked")
+    told = _refused([*command.split(), "-o", output])
+    assert f"{output} is what {option} names, and was left as it is" in told
+
+
+@pytest.mark.parametrize("there", ["h.jsonl", "h.jsonl.gz", "other"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "audit g.jsonl",
+        "audit g.jsonl --format jsonl",
+        "report g.jsonl",
+        "stats g.jsonl --format csv",
+        "slate g.jsonl --format svg",
+        "dossier g.jsonl",
+        "evidence g.jsonl 10.5",
+    ],
+)
+def test_no_report_is_written_over_any_record(command: str, there: str) -> None:
+    """Such as one that the shell had completed, where the name of a report was to be typed."""
+    record = sample("schaffhauser").read_bytes()
+    Path(there).write_bytes(gzip.compress(record) if there.endswith("gz") else b"\xef\xbb\xbf" + record)
+    told = _refused([*command.split(), "-o", there])
+    assert f"{there} holds a record; a report is never written over one" in told
+
+
+def test_a_sealed_record_is_written_again() -> None:
+    for _ in range(2):
+        assert answer(["seal", "g.jsonl", "-o", "sealed.jsonl"]).endswith("exit code 0\n")
+        assert answer(["redact", "sealed.jsonl", "--guessable", "-o", "public.jsonl"]).endswith("exit code 0\n")
+
+
+def test_what_an_option_names_is_no_hindrance_elsewhere() -> None:
+    for _ in range(2):
+        assert answer(["dossier", "g.jsonl", "--book", "book.json", "-o", "out.md"]).endswith("exit code 0\n")
+        assert answer(["standings", "g.jsonl", "--by", "by.json", "-o", "out.txt"]).endswith("exit code 0\n")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["seal", "g.jsonl", "-o", ""],
+        ["audit", "g.jsonl", "-o", ""],
+        ["report", "g.jsonl", "-o", ""],
+        ["generate", "--rules", "kreuzjass", "-o", ""],
+        ["audit", "g.jsonl", "--resume", ""],
+        ["audit", "g.jsonl", "--into", ""],
+        ["keygen", "anna", "-o", ""],
+        ["sign", "g.jsonl", "--key", "anna.key", "-o", ""],
+        ["sign", "g.jsonl", "--key", ""],
+        ["audit", "g.jsonl", "--rules-file", ""],
+        ["verify", "g.jsonl", "--receipt", ""],
+        ["compare", "g.jsonl", "g.jsonl", "--proof", ""],
+        ["demo", ""],
+        ["sql", "", "select 1"],
+    ],
+)
+def test_an_empty_name_is_none(command: list[str]) -> None:
+    """As a variable of the shell gives it that nobody has set."""
+    assert "an empty word names no file and no folder" in _refused(command)
+
+
+@pytest.mark.parametrize(
+    ("command", "file"),
+    [
+        ("audit g.jsonl -o out", "out"),
+        ("seal g.jsonl -o out", "out"),
+        ("stats g.jsonl --format json -o out", "out"),
+        ("report g.jsonl -o out/", "out/g.html"),
+        ("sign g.jsonl --key anna.key -o out", "out"),
+    ],
+)
+def test_where_there_is_no_room_the_file_is_named(command: str, file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Full(io.FileIO):
+        def write(self, data: Any, /) -> int:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fdopen", lambda descriptor, mode: io.BufferedWriter(Full(descriptor, mode)))
+    told = answer(command.split())
+    assert told.endswith(f"{file}: cannot be written: No space left on device\n--- exit code 2\n")
+    assert not [path for path in Path().rglob("*") if path.name in (file, "g.html") or path.name.startswith(".")]
+
+
+@pytest.mark.parametrize("command", ["generate --rules kreuzjass", "transcript g.jsonl", "audit g.jsonl --format json"])
+def test_a_pipe_or_device_is_written_to_and_stays_what_it_is(command: str) -> None:
+    os.mkfifo("pipe")
+    with subprocess.Popen(["cat", "pipe"], stdout=subprocess.PIPE) as reader:
+        answer([*command.split(), "-o", "pipe"])
+        assert reader.communicate()[0]
+    assert stat.S_ISFIFO(os.stat("pipe").st_mode)
+
+
+def test_damaged_games_need_a_file() -> None:
+    os.mkfifo("pipe")
+    told = answer(["generate", "--rules", "kreuzjass", "--damage", "all", "-o", "pipe"])
+    assert "name a file with -o" in told
+    assert told.endswith("exit code 2\n")
+    assert stat.S_ISFIFO(os.stat("pipe").st_mode)

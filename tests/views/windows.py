@@ -1,0 +1,52 @@
+"""Windows of a browser that several tests look at in turn."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from views.stepped import DESK
+
+
+class Windows:
+    """The windows of the browser, one of each kind: to open another takes longer than most of what is looked at."""
+
+    def __init__(self, browser: Any) -> None:
+        self._browser = browser
+        self._pages: dict[str, Any] = {}
+
+    @contextlib.contextmanager
+    def page(self, **kind: Any) -> Iterator[Any]:
+        """The page of a window with these options; nothing goes wrong in it, and it is left as it was, with nothing
+        in it."""
+        kind = {"viewport": DESK, "color_scheme": "light", **kind}
+        key = repr(sorted(kind.items()))
+        page = self._pages.get(key) or self._browser.new_context(**kind).new_page()
+        self._pages[key] = page
+        troubles: list[str] = []
+        listeners = {
+            "pageerror": lambda error: troubles.append(str(error)),
+            "console": lambda message: troubles.append(message.text) if message.type == "error" else None,
+            "request": lambda asked: None if asked.url.startswith(("file:", "about:")) else troubles.append(asked.url),
+        }
+        for what, listener in listeners.items():
+            page.on(what, listener)
+        try:
+            yield page
+        finally:
+            page.goto("about:blank")
+            for what, listener in listeners.items():
+                page.remove_listener(what, listener)
+            page.set_viewport_size(kind["viewport"])
+            page.emulate_media(media="null", color_scheme=kind["color_scheme"], forced_colors="null")
+        assert not troubles
+
+
+def violations(page: Any, within: str | None = None) -> list[tuple[str, list[str]]]:
+    """The rules of axe-core that a page breaks, or a part of it, each with the first tags that do."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    # To tell what is right takes it as long as to look.
+    found = axe.Axe().run(page, context=within, options={"resultTypes": ["violations"]}).response["violations"]
+    return [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found]
