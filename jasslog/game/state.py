@@ -126,8 +126,10 @@ class Game:
         """Whether one plays against all, and nobody wrote down who: in the choosing, or in rounds before the record."""
         if self.variant.deal.sides != "lone" or self.lone != NOBODY:
             return False
-        lost = 0 in self.lost and self.rules.choosing.choice != "auction"
-        return lost or self.rounds_before > 0 or any(deal.unnamed for deal in self.rounds)
+        # Who deals first is he where nobody bids for it.
+        earlier = self.rounds_before > 0 or 0 in self.lost
+        unseen = earlier and self.rules.choosing.choice != "auction"
+        return unseen or any(deal.unnamed for deal in self.rounds)
 
     def opponent_of(self, seat: int) -> int:
         """A seat of the other side: the next one in turn that does not stand with this one."""

@@ -85,6 +85,9 @@ def hand_laid_down(game: Game, deal: Round, event: HandLaidDown) -> None:
 def _not_in_hand(deal: Round, seat: int, shown: int) -> int:
     """Those of the cards that the seat cannot hold now, as far as the record tells."""
     wrong = (not_dealt(deal, seat, shown) & ~wandering(deal)) | shown & deal.played
+    if deal.phase == "dealing":
+        # How many cards the seat has got by now nobody wrote down.
+        return wrong
     unseen = shown & ~deal.hands[seat] & ~wrong
     return wrong | (unseen if unseen.bit_count() > deal.unknown[seat] else 0)
 
@@ -92,7 +95,7 @@ def _not_in_hand(deal: Round, seat: int, shown: int) -> int:
 def _see(deal: Round, seat: int, shown: int) -> None:
     """Cards that a seat lets be seen are in its hand, unless something speaks against it."""
     fresh = shown & ~deal.hands[seat]
-    if fresh and not _not_in_hand(deal, seat, shown):
+    if fresh and deal.phase != "dealing" and not _not_in_hand(deal, seat, shown):
         deal.unknown[seat] -= fresh.bit_count()
         hold(deal, seat, fresh, 0)
 
