@@ -63,7 +63,9 @@ def _members(rng: Random, game: Game, act: Act) -> dict[str, Any]:
     if act.type == "hand_dealt" and deal is not None:
         taken = [card for card in range(36) if card == deal.turned or any(hand >> card & 1 for hand in deal.hands)]
         free = [CODES[card] for card in numbers(deck(game.variant.deal.deck)) if card not in taken]
-        return members | {"cards": rng.sample(free, deal.rest[act.seat] if deal.rest else first_hand(game.variant))}
+        # A seat may have shown a card that it cannot have had, and then too few are left.
+        due = deal.rest[act.seat] if deal.rest else first_hand(game.variant)
+        return members | {"cards": rng.sample(free, min(due, len(free)))}
     if act.type == "cards_cut":
         return members | {"manner": "cut"}
     if act.type == "round_scored":
