@@ -1,0 +1,56 @@
+"""Each limit at its edge: as much as it says is taken or told, and one more is not."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+
+import pytest
+from fuzz.targets import HEAD
+
+from jasslog.formats.stammtisch import read as read_stammtisch
+from jasslog.log import notes
+from jasslog.log.opening import examine
+from jasslog.views.words import some_cards_text
+
+SIGNED = "jasslog/g\n1\n" + b64encode(bytes(32)).decode() + "\n\n"
+
+
+def _bad_lines(count: int) -> int:
+    """Of a log with so many bad lines after its head, how many are told."""
+    return len(examine(HEAD + b"no event\n" * count).bad)
+
+
+def _faults(count: int) -> int:
+    """Of a log of Stammtisch with so many bad rows, how many are told."""
+    rows = [b"players: A B C D\n", *([b"nonsense: x\n"] * count)]
+    numbered = [(number, 0, row) for number, row in enumerate(rows, 1)]
+    return sum(line > 1 for raw in read_stammtisch(numbered) for line, *_ in raw.problems)
+
+
+def _signatures(count: int) -> int:
+    """How many signatures of a note are read; -1 where there are too many."""
+    rows = [f"— a{number} {b64encode(number.to_bytes(4, 'big') + bytes(64)).decode()}\n" for number in range(count)]
+    try:
+        return len(notes.read((SIGNED + "".join(rows)).encode()).signatures)
+    except notes.NoteError as error:
+        return -("too-many-signatures" in error.args)
+
+
+def _named(count: int) -> int:
+    """How many words it takes to name so many cards: whole suits where they are too many for a hand."""
+    return len(some_cards_text(list(range(count))).split())
+
+
+EDGES = {
+    "bad lines of a log": (_bad_lines, 64, 64, 64),
+    "bad rows of Stammtisch": (_faults, 64, 64, 64),
+    "signatures of a note": (_signatures, 64, 64, -1),
+    "cards in a hand": (_named, 18, 18, 3),
+}
+"""What is counted, the limit, and what comes of as much and of one more."""
+
+
+@pytest.mark.parametrize("name", EDGES)
+def test_a_limit_is_where_it_says(name: str) -> None:
+    count, limit, at_it, beyond = EDGES[name]
+    assert [count(limit - 1), count(limit), count(limit + 1)] == [limit - 1, at_it, beyond]
