@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -283,6 +284,22 @@ def test_SM_5_a_played_card_is_in_no_meld() -> None:
     assert names(record.audit()) == ["meld-not-held"]
 
 
+@pytest.mark.parametrize(
+    ("cards", "drawn", "found"),
+    [
+        ("C8-C9-CT-CJ", "", []),
+        ("C8-C9-CT-CJ", " draw0:H8 draw1:CJ", []),
+        ("C8-C9-CT-CJ", " draw0:H8 draw1:H9", ["meld-not-held"]),
+        # Three cards cannot have come by one draw.
+        ("H7-H8-H9", "", ["meld-not-held"]),
+    ],
+)
+def test_SM_5_what_was_drawn_and_not_written_down_may_be_in_a_meld(cards: str, drawn: str, found: list[str]) -> None:
+    record = melding(**({} if drawn else {"not_recorded": ["exchanges"]}))
+    record.play(f"0 C6 D8{drawn}, 0 C7 meld1:{cards} C8")
+    assert [name for name in names(record.audit()) if name.startswith("meld-")] == found
+
+
 def test_SM_5_of_a_trick_only_the_better_meld_scores() -> None:
     record = melding().play("0 meld0:S8-S9-ST C6 meld1:SQ-SK-SA C9 draw1:H7 draw0:H8, 1 C8 C7 draw1:H9 draw0:HT")
     assert melds_of(record) == [(1, 20)]
@@ -312,11 +329,13 @@ def test_SM_5_a_run_of_trumps_beats_an_equal_one() -> None:
     assert melds_of(record) == [(1, 20)]
 
 
-def test_SM_5_melds_only_while_there_is_a_stock() -> None:
+@pytest.mark.parametrize("not_recorded", [[], ["exchanges"]], ids=["drawn", "draws not written down"])
+def test_SM_5_melds_only_while_there_is_a_stock(not_recorded: list[str]) -> None:
     options = {"melds": {"window": "turns_with_stock"}}
     assert melding(overrides=options).may("meld_announced") == [("meld_announced", 0)]
+    before, last = (re.sub(r" draw\d:\w\w", "", told) if not_recorded else told for told in (FREE, LAST_DRAW))
     for rules, found in ((None, []), (options, ["meld-late"])):
-        record = schmaus(overrides=rules).play(FREE).play(LAST_DRAW).play("0 meld0:SQ-SK-SA SJ")
+        record = schmaus(overrides=rules, not_recorded=not_recorded).play(before).play(last).play("0 meld0:SQ-SK-SA SJ")
         assert [name for name in names(record.audit()) if name == "meld-late"] == found
 
 
