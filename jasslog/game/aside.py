@@ -53,10 +53,10 @@ class Move(Struct, frozen=True):
     """The known ones that came."""
     unseen: int
     """How many others came."""
-    lost: int
-    """Those that left."""
     event: int
     """The event after which they were there or gone."""
+    lost: int = 0
+    """Those that left."""
 
 
 class Column(Struct, frozen=True):

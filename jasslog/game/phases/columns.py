@@ -93,7 +93,7 @@ def come(deal: Round, seat: int, card: int, event: int) -> None:
     """A card becomes one of those that a seat may play."""
     bit = BIT[card] if card >= 0 else 0
     hold(deal, seat, bit, int(not bit))
-    deal.aside = replace(deal.aside, moves=(*deal.aside.moves, Move(seat, bit, int(not bit), 0, event)))
+    deal.aside = replace(deal.aside, moves=(*deal.aside.moves, Move(seat, bit, int(not bit), event)))
 
 
 def _lose_track(deal: Round, seat: int) -> None:
@@ -101,7 +101,7 @@ def _lose_track(deal: Round, seat: int) -> None:
     covered = sum(one.state == "whole" for one in deal.aside.columns[seat])
     if covered:
         hold(deal, seat, 0, covered)
-        deal.aside = replace(deal.aside, moves=(*deal.aside.moves, Move(seat, 0, covered, 0, EVER)))
+        deal.aside = replace(deal.aside, moves=(*deal.aside.moves, Move(seat, 0, covered, EVER)))
     put(deal, seat, [])
 
 

@@ -201,7 +201,7 @@ def trump_six_swapped(game: Game, deal: Round, event: TrumpSixSwapped) -> None:
     else:
         changed = turned_pile(deal).seen(deal.turned).changed(deal.turned, trump_six(deal))
         deal.aside = deal.aside.with_pile(turned_from(deal), changed)
-    _note_rob(deal, aside.Move(seat, turned, 0, six, event.seq))
+    _note_rob(deal, aside.Move(seat, turned, 0, event.seq, lost=six))
     forget_blind(game, deal)
 
 
@@ -212,7 +212,7 @@ def _rob_unseen(game: Game, deal: Round, seat: int, event: int) -> None:
         deal.aside = deal.aside.with_pile(turned_from(deal), aside.Pile(0, turned_pile(deal).size))
     elif rotation.last_dealt(game, deal) != seat:
         hands.blur(deal, rotation.last_dealt(game, deal))
-    _note_rob(deal, aside.Move(seat, 0, 1, 0, event))
+    _note_rob(deal, aside.Move(seat, 0, 1, event))
 
 
 def _note_rob(deal: Round, move: aside.Move) -> None:

@@ -112,7 +112,7 @@ def why_not_rest_dealt(game: Game, deal: Round) -> Reasons:
 def note_hands(deal: Round) -> None:
     """Write down what each hand was dealt, where cards come into the hands later on, too."""
     if deal.variant.deal.stock or deal.variant.deal.columns:
-        dealt = [Move(s, deal.dealt[s], deal.unknown[s], 0, deal.first_event) for s in deal.dealt_in]
+        dealt = [Move(s, deal.dealt[s], deal.unknown[s], deal.first_event) for s in deal.dealt_in]
         deal.aside = replace(deal.aside, moves=tuple(dealt))
 
 
@@ -259,7 +259,7 @@ def _take(deal: Round, seat: int, card: int, event: int = NOBODY) -> None:
     if bit:
         recognize(deal, seat, bit)
     moment = deal.tricks[-1].events[-1] if seat in due else event
-    moves = (*deal.aside.moves, Move(seat, bit, int(not bit), 0, moment))
+    moves = (*deal.aside.moves, Move(seat, bit, int(not bit), moment))
     rest = tuple(other for other in due if other != seat)
     deal.aside = replace(deal.aside, stock=_without(stock, bit), due=rest, moves=moves)
 
