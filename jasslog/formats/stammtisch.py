@@ -234,8 +234,8 @@ class _Sheet:
                 self.players = words
             else:
                 self._fault(rest, f"{SEATS} different names", "players")
-        elif len(words) == 1 and words[0].lower() in map(str.lower, known):
-            self.answers[key] = words[0].lower()
+        elif (answer := " ".join(words).lower()) in map(str.lower, known):
+            self.answers[key] = answer
         else:
             self._fault(rest, "|".join(known) or "players:", key)
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from audited import audits
 from bench.corpora import corpus
+from fuzz.inputs import BUNDLE, KLAVERLIVE, TYPED
 from shared import examples
 
 from jasslog.library import parts as cutting
@@ -125,6 +126,26 @@ def test_what_cannot_be_cut_is_one_part_to_the_end(data: bytes, tmp_path: Path, 
     found = [(part.size, part.stream is not None) for part in parts([file])]
     assert found == [(REST, packed)]
     assert told(whole_files([str(file)])) == told(parts([str(file)]))
+
+
+@pytest.mark.parametrize(
+    "name", ["stammtisch", "klaverlive", "heb-ab", "jass-kit", "transcript", "packed twice", "nothing"]
+)
+def test_what_is_none_of_our_records_is_not_cut_however_large_it_is(name: str, data: bytes, tmp_path: Path) -> None:
+    beginnings = {
+        "stammtisch": TYPED,
+        "klaverlive": KLAVERLIVE,
+        "heb-ab": BUNDLE,
+        "jass-kit": b'{"game":{"rounds":[]}}\n',
+        "transcript": b"jass 1\nrules schieber-santiago 1\n",
+    }
+    # Records come after it, where a cut would be found.
+    content = beginnings.get(name, b"") + data
+    if name in ("packed twice", "nothing"):
+        content = gzip.compress(gzip.compress(data) if name == "packed twice" else b"")
+    file = tmp_path / ("a.jsonl.gz" if name in ("packed twice", "nothing") else "a.jsonl")
+    file.write_bytes(content)
+    assert list(parts([file], size=SMALL)) == list(whole_files([str(file)]))
 
 
 def test_a_part_can_be_gone_on_with_and_is_the_same_part_again(data: bytes, tmp_path: Path) -> None:
