@@ -128,23 +128,27 @@ def test_what_cannot_be_cut_is_one_part_to_the_end(data: bytes, tmp_path: Path, 
     assert told(whole_files([str(file)])) == told(parts([str(file)]))
 
 
-@pytest.mark.parametrize(
-    "name", ["stammtisch", "klaverlive", "heb-ab", "jass-kit", "transcript", "packed twice", "nothing"]
-)
+OTHERS = {
+    "stammtisch": TYPED,
+    "klaverlive": KLAVERLIVE,
+    "heb-ab": BUNDLE,
+    "jass-kit": b'{"game":{"rounds":[]}}\n',
+    "transcript": b"jass 1\nrules schieber-santiago 1\n",
+    "archive": b"PK\x03\x04\x14\x00\x00\x00",
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
 def test_what_is_none_of_our_records_is_not_cut_however_large_it_is(name: str, data: bytes, tmp_path: Path) -> None:
-    beginnings = {
-        "stammtisch": TYPED,
-        "klaverlive": KLAVERLIVE,
-        "heb-ab": BUNDLE,
-        "jass-kit": b'{"game":{"rounds":[]}}\n',
-        "transcript": b"jass 1\nrules schieber-santiago 1\n",
-    }
+    file = tmp_path / "a.jsonl"
     # Records come after it, where a cut would be found.
-    content = beginnings.get(name, b"") + data
-    if name in ("packed twice", "nothing"):
-        content = gzip.compress(gzip.compress(data) if name == "packed twice" else b"")
-    file = tmp_path / ("a.jsonl.gz" if name in ("packed twice", "nothing") else "a.jsonl")
-    file.write_bytes(content)
+    file.write_bytes(OTHERS[name] + data)
+    assert list(parts([file], size=SMALL)) == list(whole_files([str(file)]))
+
+
+def test_nothing_is_not_cut(tmp_path: Path) -> None:
+    file = tmp_path / "a.jsonl.gz"
+    file.write_bytes(gzip.compress(b""))
     assert list(parts([file], size=SMALL)) == list(whole_files([str(file)]))
 
 

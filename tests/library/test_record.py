@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from game.builder import LOG_A1, MELDED, log_a1
-from game.random_games import raw_game, to_file
+from game.random_games import random_events, raw_game, to_file
 from shared import sample
 
 import jasslog
@@ -44,6 +44,23 @@ def test_the_audit_of_a_view_is_made_once(record: Record) -> None:
     assert record.report("ruled") == game_report(
         record.audit("ruled"), Teller(record.audit("ruled")).message, record.file
     )
+
+
+@pytest.mark.parametrize("view", ["recorded", "corrected", "ruled"])
+@pytest.mark.parametrize("rules", ["schieber-santiago", "schmaus", "differenzler-ohio"])
+def test_who_looks_on_is_told_of_every_card_whether_or_not_the_audit_was_made_before(rules: str, view: str) -> None:
+    record = jasslog.loads(to_file(random_events(rules, 3, length=120, slips=0.1)))
+
+    def told(again: Record) -> list[tuple[int, int, int, int]]:
+        seen: list[tuple[int, int, int, int]] = []
+        again.audit(
+            view, lambda game, deal, event: seen.append((event.seq, deal.number, len(deal.trick), game.players))
+        )
+        return seen
+
+    first = told(record)
+    assert len(first) > 5
+    assert told(record) == told(record) == first == told(Record(record.raw))
 
 
 def test_rounds_are_plain_values(record: Record) -> None:
