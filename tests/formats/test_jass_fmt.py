@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from formats.transcripts import TABLE, sound, written
 from game.random_games import random_events
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from samples.stories_transcript import CLEAN, RENEGE
+from shared import samples
 
 from jasslog.formats.jass.alphabets import ALPHABETS
 from jasslog.formats.jass.write import tidied
@@ -62,3 +65,14 @@ def test_no_comment_is_lost_and_making_it_again_changes_nothing(seed: int, comme
     assert tidied(sound(once)) == once
     told = [comment for comment, _ in found.comments.values()]
     assert sorted(told) == sorted(comment for comment, _ in sound(once).comments.values())
+
+
+@pytest.mark.parametrize("path", samples("jass"), ids=lambda path: path.stem)
+@pytest.mark.parametrize("form", ["{line}  ; {number}", "; {number}\n{line}"], ids=["beside", "before"])
+def test_a_comment_stays_at_its_line_whichever_that_is(path: Path, form: str) -> None:
+    lines = tidied(sound(path.read_text())).splitlines()
+    told = [
+        form.format(line=line, number=number) if line and ";" not in line else line for number, line in enumerate(lines)
+    ]
+    text = "\n".join(told) + "\n"
+    assert tidied(sound(text)) == text
