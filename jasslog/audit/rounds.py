@@ -44,8 +44,10 @@ def remember_first(court: Court, event: Pushed | Passed | ContractChosen | BidDe
 
 def close_choosing(court: Court, deal: Round) -> None:
     """Where the hands did not tell who was forehand, the cards played since may: then he who spoke first is judged."""
-    seq, address, seat = court.assumed.pop(deal.number, (-1, "", NOBODY))
-    actual = rotation.find_forehand(court.game, deal) if seq >= 0 else NOBODY
+    if deal.number not in court.assumed:
+        return
+    seq, address, seat = court.assumed.pop(deal.number)
+    actual = rotation.find_forehand(court.game, deal)
     if actual not in (NOBODY, seat):
         court.find("wrong-chooser", at=seq, address=address, seat=seat, slots={"expected": [actual]})
 
