@@ -380,7 +380,7 @@ def _transcript(stream: Readable, path: str, own: Iterable[Variant]) -> Transcri
     data = at_most(stream, _LARGEST + 1)
     if len(data) > _LARGEST:
         return Unreadable(path, 0, "too-large")
-    file = "" if path == STDIN else path.replace("\\", "/").rsplit("/", 1)[-1]
+    file = "" if path == STDIN else path.replace("\\", "/").rpartition("/")[2]
     return read(data, game_id(file), own)
 
 

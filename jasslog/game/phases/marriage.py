@@ -20,7 +20,7 @@ FIRST = "first"
 
 def acts(game: Game, deal: Round) -> list[Act]:
     """Who may announce the marriage now."""
-    unsaid = [s for s in range(game.players) if deal.marriage_said.get(s, (0, "none"))[1]]
+    unsaid = [s for s in range(game.players) if s not in deal.marriage_said or deal.marriage_said[s][1]]
     return [Act("marriage_announced", s, optional=True) for s in unsaid if why_marriage_void(game, deal, s) == ""]
 
 
