@@ -193,6 +193,7 @@ class Judges(Watcher):
         self._seats_open = deal is not None and deal.seats_open
 
     def lost(self, game: Game, seq: int) -> None:
+        cards.doubt_last_card(self._court, seq)
         self._court.distrust(self._breaks[seq])
 
     def left(self, game: Game, deal: Round, phase: str) -> None:

@@ -15,6 +15,7 @@ from jasslog.audit.finding import Finding
 from jasslog.cards import BIT, CARD, CODES, UNKNOWN, cards, deck
 from jasslog.events.deal import Revealed
 from jasslog.events.play import CardExposed, CardPlayed, CardTakenBack, HandLaidDown, MeldAnnounced, MeldShown
+from jasslog.events.trust import Hidden
 from jasslog.game.facts import NOBODY, Open
 from jasslog.game.hands import may_hold, unread
 from jasslog.game.phases import columns, irregularities, tricks
@@ -71,6 +72,24 @@ def judge_take_back(court: Court, event: CardTakenBack) -> None:
         asked.later.pop(card, None)
 
 
+def doubt_last_card(court: Court, seq: int) -> None:
+    """Where lines are missing before an event, the last card may have been taken back: nothing convicts it (take-back).
+
+    If only one is missing, the same seat has to play the next card. What a hidden line was is not asked.
+    """
+    game, deal, event = court.game, court.game.round, court.event
+    if deal is None or deal.last_seat == NOBODY or isinstance(event, Hidden):
+        return
+    played = irregularities.last_laid(deal)
+    stands = seq == played + 2 and isinstance(event, CardPlayed) and event.seat != deal.last_seat
+    if stands or not irregularities.may_take_back(game, deal, deal.last_seat, deal.last_card):
+        return
+    for found in court.told(deal).of_event(played):
+        if found.severity == "error":
+            found.severity = "undecided"
+    court.questions[:] = [replace(one, back=True) if one.seq == played else one for one in court.questions]
+
+
 # Questions: cards that the recorded hands do not decide
 
 
@@ -100,7 +119,9 @@ def show(court: Court, deal: Round, seat: int, card: int, *, dealt: bool = False
             continue
         proof = [seq for shown, seq in asked.later.items() if CODES[shown] in reason.legal]
         details: dict[str, Any] = {"at": asked.seq, "address": asked.address, "evidence": proof, "rule": reason.rule}
-        court.find(reason.name, seat=seat, card=reason.card, legal=list(reason.legal), **details)
+        found = court.find(reason.name, seat=seat, card=reason.card, legal=list(reason.legal), **details)
+        if asked.back:
+            found.severity = "undecided"
         answered.add(place)
     court.questions[:] = [asked for place, asked in enumerate(court.questions) if place not in answered]
 

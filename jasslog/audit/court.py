@@ -48,6 +48,8 @@ class Question(Struct, frozen=True):
     """What the seat has shown since and must have held then: card to event."""
     unsure: int = 0
     """What it has shown since and may have got only later."""
+    back: bool = False
+    """Whether it may have been taken back on a line that is missing."""
 
 
 _LAYS = (CardPlayed, CardPlaced, CardsLaidOut)

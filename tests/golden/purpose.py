@@ -19,6 +19,7 @@ from typing import Any
 
 import orjson
 
+from jasslog.audit.codes import by_code
 from jasslog.cli.declared import COMMANDS
 from jasslog.events.vocabulary import EVENTS
 from jasslog.variants.load import resolve
@@ -59,6 +60,19 @@ def _unfinished(found: dict[str, Any]) -> dict[str, Any]:
     """J216 without its place; nothing of another finding."""
     places = ("seq", "line", "address")
     return {name: one for name, one in found.items() if name not in places} if found["code"] == "J216" else {}
+
+
+def _taken_back_unseen(game: str, data: bytes, old: Any, new: Any) -> bool:
+    """What was found of an act is undecided where the event after it is missing, and all else is as it was."""
+    numbers = {event.get("seq") for event in _readable(data)}
+    before = [[_convicted(found, numbers) for found in one] for one in new]
+    return bool(before != new and (before == old if old is not None else _was(game, before)))
+
+
+def _convicted(found: dict[str, Any], numbers: set[Any]) -> dict[str, Any]:
+    kind = by_code(found["code"])
+    doubted = found["severity"] == "undecided" and kind is not None and kind.severity == "error"
+    return found | {"severity": "error"} if doubted and found["seq"] + 1 not in numbers else found
 
 
 def _lost_before_a_stranger(_game: str, data: bytes, old: Any, new: Any) -> bool:
@@ -484,6 +498,13 @@ PURPOSES: tuple[Purpose, ...] = (
         ("findings",),
         _unfinished_stands_last,
         "mutant/244",
+    ),
+    Purpose(
+        "taken-back-unseen",
+        "where the event after a card is missing, the card may have been taken back, so that it convicts nobody",
+        ("findings",),
+        _taken_back_unseen,
+        "mutant/314",
     ),
     Purpose(
         "lost-before-a-stranger",

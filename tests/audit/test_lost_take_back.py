@@ -1,0 +1,66 @@
+"""Where a line is missing right after a card, it may have been taken back, and with it what was wrong (take-back)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orjson
+import pytest
+from shared import sample
+
+from jasslog.audit.finding import Finding
+from jasslog.library.record import Record
+from jasslog.log.games import split_games
+
+BACK = {"type": "card_taken_back", "seat": 0, "card": "D8"}
+AGAIN = {"type": "card_played", "seat": 0, "card": "CQ"}
+REMARK = {"type": "remark_made", "text": "hm"}
+RENEGE = 27
+"""The event of the sample's renege, by seat 0, the last card of its trick."""
+
+
+def _renege(*after: dict[str, Any], lost: int, end: bool = False) -> Finding:
+    """What is found of it where so many lines right behind it are lost; ``end`` leaves out all that follows."""
+    events = [orjson.loads(text) for text in sample("renege").read_bytes().splitlines()]
+    told = [*events[: RENEGE + 1], *after, *([] if end else events[RENEGE + 1 :])]
+    lines = [orjson.dumps(event | {"seq": seq}, option=orjson.OPT_SORT_KEYS) for seq, event in enumerate(told)]
+    kept = [*lines[: RENEGE + 1], *[b"?" for _ in range(lost if end else 0)], *lines[RENEGE + 1 + lost :]]
+    (raw,) = split_games([(1, 0, kept)])
+    (found,) = [one for one in Record(raw, "here").findings if (one.code, one.seq) == ("J301", RENEGE)]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("after", "lost"),
+    [
+        ((BACK, AGAIN), 1),
+        ((BACK, AGAIN), 2),
+        ((REMARK, BACK, AGAIN), 3),
+    ],
+    ids=["the taking back", "the other card too", "a remark too"],
+)
+def test_what_may_have_been_taken_back_convicts_nobody(after: tuple[dict[str, Any], ...], lost: int) -> None:
+    assert _renege(*after, lost=lost).severity == "undecided"
+
+
+def test_at_the_end_it_may_have_been_taken_back_as_well() -> None:
+    assert _renege(BACK, lost=1, end=True).severity == "undecided"
+
+
+def test_one_lost_line_is_no_take_back_where_another_seat_plays_next() -> None:
+    assert _renege(REMARK, lost=1).severity == "error"
+
+
+def test_nothing_lost_is_as_it_was() -> None:
+    assert _renege(REMARK, lost=0).severity == "error"
+    assert _renege(BACK, AGAIN, lost=0).severity == "info"
+
+
+def test_a_card_that_was_covered_before_the_lost_line_stands() -> None:
+    cover = {"type": "card_played", "seat": 1, "card": "DK"}
+    events = [orjson.loads(text) for text in sample("renege").read_bytes().splitlines()]
+    assert events[RENEGE + 1]["card"] == cover["card"]
+    del events[RENEGE + 2]
+    (raw,) = split_games([(1, 0, [orjson.dumps(event, option=orjson.OPT_SORT_KEYS) for event in events])])
+    (found,) = [one for one in Record(raw, "here").findings if (one.code, one.seq) == ("J301", RENEGE)]
+    assert found.severity == "error"
