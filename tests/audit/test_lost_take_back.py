@@ -56,6 +56,18 @@ def test_nothing_lost_is_as_it_was() -> None:
     assert _renege(BACK, AGAIN, lost=0).severity == "info"
 
 
+@pytest.mark.parametrize(("lost", "severity"), [(0, "error"), (1, "error"), (2, "undecided")])
+def test_what_is_proved_only_later_may_have_been_taken_back_as_well(lost: int, severity: str) -> None:
+    """Of a hand that nobody recorded, a card laid later proves it; with one line lost another seat is next."""
+    events = [orjson.loads(text) for text in sample("renege-proved-later").read_bytes().splitlines()]
+    at = next(place for place, event in enumerate(events) if event.get("card") == "D8" and event["seat"] == 0)
+    told = [*events[: at + 1], *[REMARK] * lost, *events[at + 1 :]]
+    lines = [orjson.dumps(event | {"seq": seq}, option=orjson.OPT_SORT_KEYS) for seq, event in enumerate(told)]
+    (raw,) = split_games([(1, 0, [*lines[: at + 1], *lines[at + 1 + lost :]])])
+    (found,) = [one for one in Record(raw, "here").findings if one.code == "J301"]
+    assert (found.seq, found.severity) == (at, severity)
+
+
 def test_a_card_that_was_covered_before_the_lost_line_stands() -> None:
     cover = {"type": "card_played", "seat": 1, "card": "DK"}
     events = [orjson.loads(text) for text in sample("renege").read_bytes().splitlines()]
