@@ -101,6 +101,8 @@ class Court:
         """By what and seat: commitments of the round that have not been opened."""
         self.told_early: list[tuple[int, int, int]] = []
         """Event, trick and points of claims made before the values were known (values-tutti-first-discard)."""
+        self.unsaid = False
+        """Whether the line before was hidden, and what it was is not known."""
         self.compared = False
         """Whether anything that was claimed has been compared with the cards, be it that they leave it open."""
 
