@@ -214,6 +214,8 @@ class Judges(Watcher):
         court, deal = self._court, game.round
         if deal is not None and self._seats_open:
             rounds.judge_seats(court, deal)
+        if court.untold or (deal is not None and deal.unnamed):
+            rounds.judge_untold(court, event)
         for judge in BEFORE.get(type(event), ()):
             judge(court, event)
 
