@@ -19,7 +19,7 @@ from jasslog.events.deal import Misdealt
 from jasslog.game import hands, rotation, undecided
 from jasslog.game.answers import why_not
 from jasslog.game.facts import NOBODY, Reason
-from jasslog.game.phases.best_melds import counted_melds, credited_melds, proved, unproved, unresolved
+from jasslog.game.phases.best_melds import counted_melds, credited_melds, open_melds
 from jasslog.game.phases.calls import card_due
 from jasslog.game.phases.choosing import still_choosing
 from jasslog.game.phases.deal import why_not_misdealt
@@ -132,8 +132,8 @@ def close_melds(court: Court, deal: Round) -> None:
     """At the end of a round: what was said wrongly or not at all, roem nobody called, and melds nobody showed."""
     judge_said(court, deal)
     _judge_missing_roem(court, deal)
-    if deal.melds and (unresolved(deal) or unproved(deal)):
-        open_ones = [said for said in deal.melds if not said.void and (not said.cards or not proved(deal, said))]
+    open_ones = open_melds(court.game, deal)
+    if open_ones:
         evidence = [said.event for said in open_ones]
         court.find("meld-undecided", at=evidence[0], seat=open_ones[0].seat, evidence=evidence)
 
