@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from jasslog.game.facts import NOBODY
+from jasslog.game.score.slate import factor
 from jasslog.game.state import Game, Round
 from jasslog.views.layout import fit, shorten, width
 from jasslog.views.messages import aloud, colon, count, say
@@ -66,12 +67,16 @@ class Board(NamedTuple):
 def entries_of(game: Game) -> list[Written]:
     """What was written, in order: the table's own entries where it kept some for a round, else what the cards say."""
     found = [Written(side, points, 0, "total", NOBODY) for side, points in enumerate(game.start_scores) if points]
-    counted = ("total", "cards") if game.variant.score.kind == "difference" else ("total",)
     for deal in game.rounds:
-        kept = [one for one in deal.written if one[1] not in counted]
+        kept = [one for one in deal.written if _has_place(deal, one[1])]
         own = [Written(side, points, deal.number, part, event) for side, part, points, event in kept]
         found += own or _by_cards(game, deal)
     return found
+
+
+def _has_place(deal: Round, part: str) -> bool:
+    """Whether what was written for a part stands on the slate: a total does not, nor do points that are only counted."""
+    return part in ("round", "correction") or (part != "total" and factor(deal, part) > 0)
 
 
 def _by_cards(game: Game, deal: Round) -> list[Written]:
