@@ -75,7 +75,7 @@ def entries_of(game: Game) -> list[Written]:
 
 
 def _has_place(deal: Round, part: str) -> bool:
-    """Whether what was written for a part stands on the slate: a total does not, nor do points that are only counted."""
+    """Whether what was written for a part stands on the slate: no total does, nor do points that are only counted."""
     return part in ("round", "correction") or (part != "total" and factor(deal, part) > 0)
 
 
