@@ -151,7 +151,11 @@ def let_no_more_draw(deal: Round) -> None:
 
 def draw_unseen(deal: Round) -> None:
     """The next turn has come: what had still to be drawn has been, and nobody wrote it down."""
-    for seat in deal.aside.due:
+    due, stock = deal.aside.due, deal.aside.stock
+    if stock.size == len(due) > 1 and deal.tricks[-1].winner == NOBODY:
+        # Who drew the last card, the one turned up, nobody knows.
+        deal.aside = replace(deal.aside, stock=Pile(0, stock.size))
+    for seat in due:
         _take(deal, seat, NOBODY)
 
 
