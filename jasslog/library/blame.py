@@ -14,7 +14,7 @@ from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.game.facts import NOBODY, Entry
 from jasslog.game.phases.best_melds import counted_melds
 from jasslog.game.phases.roem import roem_in, uncalled
-from jasslog.game.score.earned import earned
+from jasslog.game.score.earned import counted_right, earned
 from jasslog.game.score.overlay import trick_owners
 from jasslog.game.score.slate import PARTS, factor, is_multiplied, part_scores, written_as_one
 from jasslog.game.state import Game, Round
@@ -130,13 +130,20 @@ class _Figure:
     def blame(self, undecided: bool) -> BlameAnswer:
         """The figure beside the right one, with what explains it."""
         claim, computed = self._claim, self._written(self._deal.entries)
-        if len(claim.sides) == 1 and written_as_one(self._game, self._deal, claim.sides[0], claim.of):
+        if self._otherwise_right():
             computed = claim.figures
         slips = () if undecided or claim.figures == computed else tuple(dict.fromkeys(self._explaining(computed)))
         grounds = tuple(dict.fromkeys(self._grounds()))
         address = self._addresses.get(claim.event, "")
         told = (address, claim.event, self._deal.number, claim.of, claim.sides, claim.figures, computed)
         return BlameAnswer(*told, undecided, grounds, slips, claim.figures == computed)
+
+    def _otherwise_right(self) -> bool:
+        """Whether the figure is right under another word, or as the cards were won."""
+        game, deal, claim = self._game, self._deal, self._claim
+        if len(claim.sides) == 1:
+            return written_as_one(game, deal, claim.sides[0], claim.of)
+        return counted_right(game, deal, claim.of, claim.figures, multiplied=claim.multiplied)
 
     def _written(self, entries: list[Entry]) -> tuple[int, ...]:
         """What would be written if these were the lines of the round."""
