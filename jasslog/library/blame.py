@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from jasslog.audit.points import open_to
 from jasslog.audit.report_model import AddressOrNone
 from jasslog.audit.result import GameAudit, is_open
 from jasslog.events.base import Event, Natural, Points, Published, Seq
@@ -74,16 +75,24 @@ def blame(record: Record) -> list[BlameAnswer]:
 def _figures(audit: GameAudit, game: Game, addresses: dict[int, str]) -> Iterator[BlameAnswer]:
     undecided, total, wrong = False, list(game.start_scores), 0
     for deal, events in by_round(audit):
-        undecided = undecided or is_open(audit, game, deal)
+        here = is_open(audit, game, deal)
+        undecided = undecided or here
         for event in events if deal.phase == "scored" else ():
             claim = _claim(game, deal, event)
             if claim is not None:
-                found = _Figure(game, deal, claim, total, addresses).blame(undecided)
+                unsure = undecided if claim.of == "total" else here and _leaves_open(audit, deal, claim.of)
+                found = _Figure(game, deal, claim, total, addresses).blame(unsure)
                 if wrong and found.of == "total" and not found.right and _off(found) == wrong:
                     found = replace(found, slips=(FigureSlip("carried"), *found.slips))
                 wrong = wrong if found.right else _off(found)
                 yield found
         total = [a + b for a, b in zip(total, game.side_scores(deal.entries), strict=True)]
+
+
+def _leaves_open(audit: GameAudit, deal: Round, of: str) -> bool:
+    """Whether the record of a round leaves a part of its score open, as the audit has it."""
+    court = audit.court
+    return court is None or deal.number in court.game.lost or court.number_open(deal) or open_to(court, deal, of)
 
 
 class Claim(NamedTuple):
