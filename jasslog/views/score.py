@@ -195,6 +195,9 @@ class ScoreSheet:
             seat = say("score.written", seat=self._table.seat(event.seat))
             said = colon(seat, f"{part} {event.points}")
         found = [f for f in self._audit.findings if f.seq == event.seq and f.code[:2] in ("J5", "J6")]
+        if not found and deal.phase == "broken" and event.of in PARTS:
+            # It is compared with nothing, for nothing is booked.
+            return apart(said, where, compared("undecided", "0"))
         if not found:
             return apart(said, where, compared("ok"))
         undecided = found[0].severity == "undecided"
