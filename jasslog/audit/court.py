@@ -187,7 +187,8 @@ class Court:
         """
         if isinstance(reason, Open):
             # What is unread, or beside an unread card, no later card can decide.
-            found = next((one for one in self.findings[self.came :] if one.name in duties.RENEGE_FAMILY), None)
+            now = (one for one in self.findings[self.came :] if one.seq == self.event.seq)
+            found = next((one for one in now if one.name in duties.RENEGE_FAMILY), None)
             asked = Question(reason.seat, reason.given, self.event.seq, self.here(), {}, found=found)
             self.questions.append(asked)
             return

@@ -185,3 +185,11 @@ def test_I_6_beside_a_known_trump_the_suit_that_was_led_is_shown_later() -> None
     found = only(audit, "renege")
     assert (found.address, found.legal, found.evidence) == ("4.1.2", ["HA"], [seq_of(record, "HA")])
     assert [one for one in audit.findings if one.seq == found.seq] == [found]
+
+
+def test_I_6_a_card_that_proves_another_one_wrong_may_be_wrong_itself() -> None:
+    record = Record("schieber-italian", pre=(0, 0), not_recorded=["hands"]).add("round_started", dealer=3)
+    record.choose(3, "S").play("0 HK C8 H9 H6, 0 CK S7 C9 C6, 1 HA HT H8 H7, 1 CA")
+    found = [one for one in record.audit().findings if one.severity == "error" and one.code.startswith("J3")]
+    told = {one.address: (one.name, one.card, one.legal) for one in found}
+    assert told == {"4.1.2": ("renege", "C8", ["HA"]), "4.2.2": ("ruffed-with-led-suit", "S7", ["CA"])}
