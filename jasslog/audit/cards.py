@@ -22,6 +22,7 @@ from jasslog.game.phases import columns, irregularities, tricks
 from jasslog.game.phases.duties import LEADS, RENEGE_FAMILY
 from jasslog.game.state import Game, Round
 from jasslog.options import Play
+from jasslog.rules.contracts import OBENABE
 from jasslog.rules.legal import fault
 from jasslog.rules.rest import Loss, Rest, beaten_by, could_lose, sure_loss
 
@@ -188,7 +189,9 @@ def _owed(deal: Round, found: Finding, card: int, play: Play) -> bool:
             both = BIT[card] | BIT[CARD[found.card]]
             if not before:
                 return found.name in LEADS
-            return fault(CARD[found.card], both, before, deal.modes[number], play) is not None
+            # A card that made trump was played to a trick without any.
+            mode = OBENABE if found.seq == deal.maker else deal.modes[number]
+            return fault(CARD[found.card], both, before, mode, play) is not None
     return False
 
 
