@@ -369,7 +369,8 @@ _SEATLESS = re.compile(r"(?:The table|Seat \d) (?=got a hand|cut the pack|tapped
 
 def _seat_told(_game: str, _data: bytes, old: Any, new: Any) -> bool:
     """But for the seat of what has no place in the deal, nothing differs."""
-    return old is not None and _without_seat(old) == _without_seat(new)
+    without = _without_seat(new)
+    return without != new and (old is None or _without_seat(old) == without)
 
 
 def _without_seat(value: Any) -> Any:
@@ -379,12 +380,24 @@ def _without_seat(value: Any) -> Any:
         return told | {"seat": None} if value.get("code") == "J201" and ".deal." in value.get("address", "") else told
     if isinstance(value, list):
         return [_without_seat(one) for one in value]
-    return _SEATLESS.sub("", value) if isinstance(value, str) else value
+    return _SEATLESS.sub("Somebody ", value) if isinstance(value, str) else value
 
 
-def _marriage_ruled_out(_game: str, _data: bytes, old: Any, new: Any) -> bool:
+def _marriage_ruled_out(_game: str, data: bytes, old: Any, new: Any) -> bool:
     """Less is open: no marriage where none can have been, figures that are told now, nobody forced by open totals."""
-    return old is not None and old != new and _told_more(old, new)
+    if old is None:
+        return b'"marriages"' in data or any("marriage" not in parts for parts in _open_parts(new))
+    return old != new and _told_more(old, new)
+
+
+def _open_parts(value: Any) -> Iterator[list[str]]:
+    """The lists of what is open of a score, wherever they stand."""
+    members = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for name, one in members:
+        if name in ("undecided", "parts") and one:
+            yield one
+        else:
+            yield from _open_parts(one)
 
 
 def _told_more(old: Any, new: Any) -> bool:
