@@ -14,7 +14,13 @@ from jasslog.game.phases.best_melds import scoring_melds
 from jasslog.game.phases.lone import settled, target_of
 from jasslog.game.score.aims import hidden
 from jasslog.game.score.overlay import has_place, lacking, ruled_round
-from jasslog.game.score.slate import is_multiplied, part_scores, too_late_to_write_melds, written_as_one
+from jasslog.game.score.slate import (
+    counts_as_meld,
+    is_multiplied,
+    part_scores,
+    too_late_to_write_melds,
+    written_as_one,
+)
 from jasslog.game.state import Round
 from jasslog.game.undecided import end_open, sides_open, untold_totals
 
@@ -121,7 +127,7 @@ def judge_entry(court: Court, event: ScoreWritten) -> None:
     if len(written.get((side, of), ())) > 1 and of != "melds" and not sides_open(court.game):
         court.find("slate-entry-twice", seat=event.seat, slots={"of": of, "points": event.points})
         court.written_twice.add(event.seq)
-    elif (of == "marriage" and deal.phase == "scored") or (of == "melds" and too_late_to_write_melds(court.game, deal)):
+    elif counts_as_meld(court.game, of) and too_late_to_write_melds(court.game, deal):
         court.find("slate-entry-late", seat=event.seat, slots={"of": of, "points": event.points})
 
 

@@ -30,6 +30,8 @@ class Round:
     """The set as so many play it as are dealt to in this round."""
     dealt_in: tuple[int, ...]
     """The seats that are dealt to."""
+    due: frozenset[int] = frozenset()
+    """The seats of which one should have dealt."""
     size: int = 0
     """How many cards each hand has, and so how many tricks there are."""
     seats_open: bool = False

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 from audit.judged import causes, only, roots, seq_of
-from game.builder import LOG_A1, Record, hidden, log_a1
+from game.belote import FEW, LOG_FEW, dealt
+from game.builder import LOG_A1, LOG_A2, Record, hidden, log_a1
 
 from jasslog.views.finding import Teller
 from jasslog.views.messages import say
@@ -190,3 +191,15 @@ def test_W_9_a_wrong_entry_carries_on_into_the_total_of_a_round_that_nobody_clos
 def test_W_9_a_total_while_cards_are_played_is_that_of_the_rounds_before() -> None:
     record = log_a1(pre=(30, 40)).play(T1).write(0, "total", 30).write(1, "total", 41)
     assert only(record.audit(), "slate-total-wrong").seq == record.last
+
+
+def test_W_9_a_marriage_is_no_meld_that_is_lost_when_the_round_is_closed() -> None:
+    """Only a meld has to be on the slate by then; a marriage is one where it is compared with them."""
+    late = played().scored("cards", 76, 81).write(1, "marriage", 40)
+    assert roots(late.deal(0).audit()) == []
+    assert roots(played().scored("cards", 76, 81).write(1, "marriage", 20).deal(0).audit()) == ["slate-entry-wrong"]
+    french = dealt(Record("belote-french", pre=(0, 0)), FEW, 0, "H").play(LOG_FEW).scored("cards", 0, 162)
+    assert roots(french.write(0, "marriage", 20).add("game_ended").audit()) == []
+    compared = Record("schieber-italian", pre=(0, 0)).deal(3).choose(1, "S").marriage(1).play(LOG_A2)
+    audit = compared.scored("cards", 82, 75).write(1, "marriage", 20).audit()
+    assert [found.name for found in audit.findings if found.code == "J607"] == ["slate-entry-late"]

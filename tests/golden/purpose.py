@@ -509,9 +509,16 @@ _RETURN_FOUND = re.compile(r'("ruleId":"J103",[^{}]*"level":")warning')
 _RETURN_TEXT = "; tags and seals cover what stands before it. `"
 
 
+_LATE = (
+    "Melds must be on the slate before the round is closed; so must a marriage where it is compared with them.",
+    "Melds and marriage must be on the slate before the round is closed.",
+)
+"""What every report in SARIF says of J607, and what it said."""
+
+
 def _as_an_error(sarif: str) -> str:
-    """A report in SARIF in which J103 is an error again."""
-    told = _RETURN_RULE.sub(r"\1error", sarif.replace(_RETURN_TEXT, ". `"), count=1)
+    """A report in SARIF in which J103 is an error again, and J607 of every marriage."""
+    told = _RETURN_RULE.sub(r"\1error", sarif.replace(*_LATE).replace(_RETURN_TEXT, ". `"), count=1)
     return _RETURN_FOUND.sub(r"\1error", told)
 
 

@@ -46,12 +46,13 @@ def _broken_off(last: Round | None) -> Reasons:
 def round_started(game: Game, event: RoundStarted) -> None:
     """Begin a round; the one before it has been booked or broken off."""
     number, dealer = len(game.rounds) + 1 + game.rounds_before, event.dealer % game.players
+    due = allowed_dealers(game)
     if game.variant.deal.sides == "lone":
         lone.begin(game, dealer)
     seats = game.sit_down()
     if game.variant.deal.dealer_sits_out:
         seats = tuple(seat for seat in seats if seat != dealer)
-    game.round = Round(number, dealer, game.players, event.seq, game.variant, seats)
+    game.round = Round(number, dealer, game.players, event.seq, game.variant, seats, due)
     game.round.rows = Rows() if plan.is_domino(game) else None
     game.round.seats_open = seats_open(game)
     game.rounds.append(game.round)
