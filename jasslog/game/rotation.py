@@ -38,7 +38,7 @@ def allowed_dealers(game: Game) -> frozenset[int]:
 
 
 def _counted_as_dealer(last: Round) -> frozenset[int]:
-    """Who has dealt, and beside a wrong dealer whose deal it was: from there the rotation may be put right (misdeal)."""
+    """Who has dealt, and beside a wrong dealer whose deal it was, from where it may be put right again (misdeal)."""
     return frozenset((last.dealer,)) | (last.due if last.dealer not in last.due else frozenset())
 
 
