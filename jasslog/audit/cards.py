@@ -201,7 +201,7 @@ class Played(NamedTuple):
 def played(deal: Round, cards: int) -> list[Played]:
     """Those of these cards that were played, in order."""
     return [
-        Played(event, seat, card, f"{deal.number}.{number}.{place}")
+        Played(event, seat, card, deal.trick_address(number, place))
         for number, trick in enumerate(deal.tricks, start=1)
         for place, (event, seat, card) in enumerate(zip(trick.events, trick.seats, trick.cards, strict=True), start=1)
         if card >= 0 and BIT[card] & cards

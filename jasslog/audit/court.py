@@ -144,9 +144,9 @@ class Court:
         if self.event.type != "card_played":
             return last_address(self.game, self.event.type) if self.counted else self.here()
         if deal is not None and seq in deal.events:
-            return f"{deal.number}.{len(deal.tricks) + 1}.{deal.events.index(seq) + 1}"
+            return deal.trick_address(len(deal.tricks) + 1, deal.events.index(seq) + 1)
         if deal is not None and deal.tricks and seq in deal.tricks[-1].events:
-            return f"{deal.number}.{len(deal.tricks)}.{deal.tricks[-1].events.index(seq) + 1}"
+            return deal.trick_address(len(deal.tricks), deal.tricks[-1].events.index(seq) + 1)
         return self.here()
 
     def find(
