@@ -128,6 +128,8 @@ class Teller:
         act = self.event(found.seq)
         if found.name == "meld-overlapping":
             return "marriage" if found.slots.get("why") == "marriage" else "meld"
+        if found.name == "meld-not-held":
+            return "cards" if found.slots["missing"] else "none"
         if found.name == "points-undecided" and found.slots.get("of") == "winner":
             return "winner-open" if NOBODY in found.slots["computed"] else "winner"
         if found.name == "points-undecided":
