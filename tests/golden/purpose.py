@@ -363,6 +363,58 @@ def _measured_by_the_others(_game: str, _data: bytes, old: Any, new: Any) -> boo
     return "needed more than the others" in after and _LACKED.sub(r"\1", before) == _LACKED.sub(r"\1", after)
 
 
+_SEATLESS = re.compile(r"(?:The table|Seat \d) (?=got a hand|cut the pack|tapped the pack|laid)")
+"""Who was dealt to, cut or had a pile laid where that has no place."""
+
+
+def _seat_told(_game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """But for the seat of what has no place in the deal, nothing differs."""
+    without = _without_seat(new)
+    return without != new and (old is None or _without_seat(old) == without)
+
+
+def _without_seat(value: Any) -> Any:
+    """The same without the seat of an act of the deal that has no place."""
+    if isinstance(value, dict):
+        told = {name: _without_seat(one) for name, one in value.items()}
+        return told | {"seat": None} if value.get("code") == "J201" and ".deal." in value.get("address", "") else told
+    if isinstance(value, list):
+        return [_without_seat(one) for one in value]
+    return _SEATLESS.sub("Somebody ", value) if isinstance(value, str) else value
+
+
+def _marriage_ruled_out(_game: str, data: bytes, old: Any, new: Any) -> bool:
+    """Less is open: no marriage where none can have been, figures that are told now, nobody forced by open totals."""
+    if old is None:
+        return b'"marriages"' in data or any("marriage" not in parts for parts in _open_parts(new))
+    return old != new and _told_more(old, new)
+
+
+def _open_parts(value: Any) -> Iterator[list[str]]:
+    """The lists of what is open of a score, wherever they stand."""
+    members = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for name, one in members:
+        if name in ("undecided", "parts") and one:
+            yield one
+        else:
+            yield from _open_parts(one)
+
+
+def _told_more(old: Any, new: Any) -> bool:
+    if old is None:
+        return True
+    if isinstance(old, dict) and isinstance(new, dict):
+        return old.keys() == new.keys() and all(_told_more(one, new[name]) for name, one in old.items())
+    if not isinstance(old, list) or not isinstance(new, list):
+        return bool(old == new)
+    kept = [one for one in old if one in new or not _fallen_away(one)]
+    return len(kept) == len(new) and all(map(_told_more, kept, new))
+
+
+def _fallen_away(one: Any) -> bool:
+    return bool(one == "marriage" or (isinstance(one, dict) and one.get("type") == "all_forced"))
+
+
 def _english(_game: str, _data: bytes, old: Any, new: Any) -> bool:
     """But for articles and the number of verbs, nothing differs."""
     return old is not None and _without_slips(_told(old)) == _without_slips(_told(new))
@@ -664,6 +716,20 @@ PURPOSES: tuple[Purpose, ...] = (
         ("score *",),
         _measured_by_the_others,
         "sample/belote-held",
+    ),
+    Purpose(
+        "seat-told",
+        "whoever is dealt to, cuts or has a pile laid where that has no place is named; it was said of the table",
+        ("*",),
+        _seat_told,
+        "mutant/242",
+    ),
+    Purpose(
+        "marriage-ruled-out",
+        "where nobody wrote marriages down, one is open only in a round in which a hand may have held both cards",
+        ("findings", "report", "expected"),
+        _marriage_ruled_out,
+        "case/cases/nomarriages-zuger-force",
     ),
     Purpose(
         "page-drawn",
