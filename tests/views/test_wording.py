@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 from pathlib import Path
 
 import orjson
@@ -209,6 +210,18 @@ def test_a_draw_is_told_once() -> None:
 def test_the_line_of_a_mistake_in_a_transcript_is_told_once() -> None:
     assert unreadable_text(Unreadable("a.jass", 11, "transcript-mistakes")).count("11") == 1
     assert unreadable_text(Unreadable("a.jsonl", 11, "broken-compression")).count("11") == 1
+
+
+def test_what_is_found_of_a_line_that_is_no_event_is_told_by_its_line_in_every_view() -> None:
+    told = answer(["show", str(sample("damaged-file"))])
+    assert "! line 21 J105 This line is not JSON" in told
+    assert "#-1" not in told
+    aloud = ["--screen-reader", "show", str(sample("damaged-file"))]
+    assert "Finding at line 21, J105: This line" in answer(aloud)
+    for spoken, there in {"de": "bei Zeile", "fr": "à la ligne", "it": "alla riga", "es": "en la línea"}.items():
+        assert f" {there} 21, J105" in answer([*aloud, "--lang", spoken])
+    for page in (["report"], ["dossier", "--format", "html"]):
+        assert re.search(r">J105</span>\s+line 21</span>", answer([*page, str(sample("damaged-file"))]))
 
 
 def test_a_complete_trick_of_negative_points_is_told_as_complete() -> None:
