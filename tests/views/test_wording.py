@@ -17,6 +17,7 @@ from views.stories import answer, renege
 
 from jasslog.audit.audit import audit_game
 from jasslog.cards import CARD, UNKNOWN
+from jasslog.cli.terminal import PLAIN
 from jasslog.game.address import AddressError
 from jasslog.game.facts import DRAW, NOBODY
 from jasslog.library.read import Unreadable
@@ -270,3 +271,20 @@ def test_a_card_nobody_could_read_is_told_as_such_and_what_is_no_card_as_it_is(l
             assert (card_text(UNKNOWN), card_text(NOBODY), card_text("D8x\u202e")) == ("??", "??", "D8x\\u{202e}")
     with telling(language=language, pictured=True):
         assert card_text("SJ") == "🂫"
+
+
+def test_what_multiplies_points_has_one_sign_everywhere_and_a_letter_where_an_encoding_lacks_it() -> None:
+    path = str(sample("coiffeur-three"))
+    for asked, there in {
+        ("show", path): "Undenufe ×6",
+        ("score", path): "× 6",
+        ("sheet", path): "Undenufe ×6",
+        ("sheet", path, "--format", "svg"): ">Undenufe ×6<",
+        ("report", path): "Undenufe ×6</th>",
+        ("rules", "coiffeur-santiago"): "Obenabe ×5",
+        ("--screen-reader", "rules", "coiffeur-santiago"): "Obenabe times 5",
+    }.items():
+        told = answer([*asked])
+        assert there in told
+        assert there.replace("×", "x") not in told or "×" not in there
+    assert "Obenabe ×5".encode("ascii", PLAIN) == b"Obenabe x5"
