@@ -249,6 +249,13 @@ def place(teller: Teller, found: Finding) -> str:
     return apart(visible(teller.file) + line, found.address, number)
 
 
+def short_place(found: Finding) -> str:
+    """Its address, else the number of its event, else its line; nothing where it has none."""
+    if found.address or (found.seq < 0 and not found.line):
+        return found.address
+    return say("event_number", seq=found.seq) if found.seq >= 0 else say("line_number", line=found.line)
+
+
 def _picture(teller: Teller, found: Finding) -> list[str]:
     spot = teller.spot(found)
     if spot is not None:
