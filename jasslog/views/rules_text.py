@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from jasslog.rules import catalogue
 from jasslog.variants.load import by_option, digest, names, table
 from jasslog.variants.options import Variant, every_option
-from jasslog.variants.plain import completed, flat, thaw
+from jasslog.variants.plain import completed, counts, flat, thaw
 from jasslog.views.layout import apart, as_text, bold, column, fit, indented, labelled, shorten, weighed, width, wrap
 from jasslog.views.messages import aloud, count, known_as, say, visible, word
 from jasslog.views.translated import option_name, option_text, set_name, source_text
@@ -151,7 +151,6 @@ TOLD = (
     " end.wins end.finish_order tables.two tables.three tables.four tables.five"
 )
 """The options of which every set in short tells."""
-_SEATS = {"two": 2, "three": 3, "four": 4, "five": 5}
 
 
 def brief_text(variant: Variant) -> str:
@@ -177,7 +176,7 @@ def brief_text(variant: Variant) -> str:
 
 def _players(variant: Variant) -> str:
     told = say(f"brief.{variant.deal.sides}", players=variant.deal.players)
-    others = [str(number) for name, number in _SEATS.items() if getattr(variant.tables, name) is not None]
+    others = [str(number) for number in counts(variant) if number != variant.deal.players]
     return say("brief.others", told=told, players=", ".join(others)) if others else told
 
 
