@@ -11,7 +11,7 @@ from jasslog.archive.standings import Check, Pass, Standing, Standings
 from jasslog.views import figures
 from jasslog.views.figures import FigureRow, FigureTable, csv_text, place_text, rounded, table_lines, text_of, told
 from jasslog.views.layout import bold, shorten
-from jasslog.views.messages import aloud, count, known_as, say, settings, visible, word
+from jasslog.views.messages import aloud, catalogue, count, known_as, say, settings, visible, word
 from jasslog.views.translated import notation
 
 _GAME = 12
@@ -33,12 +33,10 @@ def ranking_name(ranking: Ranking) -> str:
 
 def mistake_text(mistake: Mistake, near: str) -> str:
     """What is wrong with a standings file, at one place; ``near`` offers another name for a member."""
-    name = (
-        mistake.name if mistake.name in ("unknown-member", "missing-member", "not-json", "repeated", "together") else ""
-    )
+    name = mistake.name if mistake.name in catalogue()["ranking_mistakes"] else "wrong-value"
     expected = mistake.expected if name in ("together", "not-json") else notation("expected", mistake.expected)
     place = mistake.place or word("ranking_mistakes", "whole")
-    return word("ranking_mistakes", name or "wrong-value", place=place, expected=expected, near=near)
+    return word("ranking_mistakes", name, place=place, expected=expected, near=near)
 
 
 def standings_text(made: Standings, roll: Roll) -> str:
