@@ -206,6 +206,11 @@ class Round:
         )
         return [*self.tricks, open_one]
 
+    def trick_address(self, number: int, card: int = 0) -> str:
+        """The address of a trick, or of a card in it, both counted from 1: ``1.5``, ``1.5.3``."""
+        trick = f"{self.number}.{number}"
+        return f"{trick}.{card}" if card else trick
+
     @property
     def begun(self) -> bool:
         """Whether a card has been laid to a trick."""

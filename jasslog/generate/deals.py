@@ -9,7 +9,7 @@ from functools import reduce
 from operator import or_
 from random import Random
 
-from jasslog.cards import BIT, CODES, RANK_OF, RANK_SET, SUIT_OF, SUIT_SET, codes, deck, numbers
+from jasslog.cards import BIT, CODES, RANK_OF, RANK_SET, SUIT_OF, SUIT_SET, codes, deck, neighbours, numbers
 from jasslog.events.limits import FORMAT
 from jasslog.game.aside import laid_out
 from jasslog.game.facts import NOBODY
@@ -156,7 +156,7 @@ def _gift(rng: Random, size: int) -> int:
     if size < 3:
         return 0
     suit, length = rng.randrange(4), rng.randint(3, min(size, 9))
-    return ((1 << length) - 1) << 9 * suit + rng.randint(0, 9 - length)
+    return neighbours(suit, rng.randint(0, 9 - length), length)
 
 
 def _twins(table: Table, fixed: list[int], size: int, at: tuple[int, ...], contract: Contract) -> Contract:
@@ -165,7 +165,7 @@ def _twins(table: Table, fixed: list[int], size: int, at: tuple[int, ...], contr
     suits, seats = rng.sample(range(4), 2), rng.sample(at, 2)
     low, length = rng.randint(0, 5), min(rng.randint(3, 4), size)
     for suit, seat in zip(suits, seats, strict=True):
-        fixed[seat] = ((1 << length) - 1) << 9 * suit + min(low, 9 - length)
+        fixed[seat] = neighbours(suit, min(low, 9 - length), length)
     trump = Contract("trump", suits[0])
     return trump if trump in all_contracts(table.variant) and rng.random() < 0.7 else contract
 

@@ -214,8 +214,7 @@ class Spot(NamedTuple):
     @property
     def address(self) -> str:
         """The address of the card, or of the trick."""
-        trick = f"{self.deal.number}.{self.number}"
-        return trick if self.card < 0 else f"{trick}.{self.card + 1}"
+        return self.deal.trick_address(self.number, self.card + 1)
 
 
 _GAP = "   "

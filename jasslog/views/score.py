@@ -13,11 +13,12 @@ from jasslog.game.phases.best_melds import counted_melds
 from jasslog.game.phases.lone import target_of
 from jasslog.game.phases.roem import roem_in, uncalled
 from jasslog.game.score.earned import all_due, earned, played_out, round_total, trick_points
-from jasslog.game.score.entries import reached
+from jasslog.game.score.entries import for_contract
 from jasslog.game.score.overlay import renege_rulings, trick_owners
 from jasslog.game.score.plan import finishing_order
 from jasslog.game.score.slate import PARTS, is_multiplied, part_scores
 from jasslog.game.state import Game, Round
+from jasslog.rules.values import MADE_AT
 from jasslog.views.layout import Columns, apart, as_text, bold, coloured, weighed, width, wrap
 from jasslog.views.messages import colon, count, say, word
 from jasslog.views.reports import reservations, sentences
@@ -127,8 +128,10 @@ class ScoreSheet:
         game = self._game
         for ruling in renege_rulings(game, deal)[-1:]:
             return ["  " + say("score.lost_by_ruling", seat=self._table.seat(ruling.seat))]
-        own, needed = reached(game, deal, earned(game, deal, trick_owners(game, deal)))
-        return ["  " + say("score.failed", own=own, needed=needed)]
+        own, others = for_contract(game, deal, earned(game, deal, trick_owners(game, deal)))
+        if game.variant.score.make_rule == "cards>=76":
+            return ["  " + say("score.failed", own=own, needed=MADE_AT)]
+        return ["  " + say("score.outdone", own=own, others=others)]
 
     def _victory(self, deal: Round) -> list[str]:
         """The claims of victory in the round, and what they were measured by."""

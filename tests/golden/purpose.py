@@ -351,6 +351,18 @@ def _called_what_it_is(_game: str, _data: bytes, old: Any, new: Any) -> bool:
     return re.search("with (rulings|corrections)", _told(new)) is not None and before == after
 
 
+_LACKED = re.compile(r"the choosers had (\d+) and needed (\d+|more than the others, who had \d+)")
+"""What the choosers had, and what they were told to lack."""
+
+
+def _measured_by_the_others(_game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """But for what the choosers lacked, nothing differs, and that is told by what the others had."""
+    if old is None:
+        return False
+    before, after = (" ".join(_told(side).split()) for side in (old, new))
+    return "needed more than the others" in after and _LACKED.sub(r"\1", before) == _LACKED.sub(r"\1", after)
+
+
 def _english(_game: str, _data: bytes, old: Any, new: Any) -> bool:
     """But for articles and the number of verbs, nothing differs."""
     return old is not None and _without_slips(_told(old)) == _without_slips(_told(new))
@@ -644,6 +656,14 @@ PURPOSES: tuple[Purpose, ...] = (
         ("rulings GAME", "dossier GAME"),
         _called_what_it_is,
         "sample/renege-ruled",
+    ),
+    Purpose(
+        "measured-by-the-others",
+        "where the choosers need more than the others no number would have been enough by itself: what they lack, "
+        "the others have",
+        ("score *",),
+        _measured_by_the_others,
+        "sample/belote-held",
     ),
     Purpose(
         "page-drawn",

@@ -9,6 +9,7 @@ from pathlib import Path
 import orjson
 import pytest
 from game.builder import LOG_A1, Record, hidden, log_a1
+from game.klaverjas import BOTH_ROEM, EVEN, EVEN_WITH_ROEM, Hand
 from game.pandur import pandur
 from samples.examples_file import written
 from shared import sample
@@ -25,6 +26,7 @@ from jasslog.views.finding import Teller
 from jasslog.views.messages import fill, say, telling
 from jasslog.views.reports import unreadable_text
 from jasslog.views.round_text import position_line
+from jasslog.views.score import ScoreSheet
 from jasslog.views.words import Table, card_name, card_text, cards_text
 
 TRICKS = LOG_A1.split(", ")
@@ -257,3 +259,20 @@ def test_a_card_nobody_could_read_is_told_as_such_and_what_is_no_card_as_it_is(l
             assert (card_text(UNKNOWN), card_text(NOBODY), card_text("D8x\u202e")) == ("??", "??", "D8x\\u{202e}")
     with telling(language=language, pictured=True):
         assert card_text("SJ") == "🂫"
+
+
+@pytest.mark.parametrize(
+    ("rules", "hand", "told"),
+    [
+        ("klaverjas-rotterdam", EVEN, "the choosers had 81 and needed more than the others, who had 81"),
+        ("klaverjas-rotterdam", EVEN_WITH_ROEM, "the choosers had 91 and needed more than the others, who had 91"),
+        ("klaverjas-italian", BOTH_ROEM, "the choosers had 51 and needed 76"),
+    ],
+)
+def test_P_5_what_the_choosers_lacked_is_told_as_the_rule_puts_it(rules: str, hand: Hand, told: str) -> None:
+    """Against the others' points no number would have been enough by itself: what the one side has the other lacks."""
+    record = Record(rules, pre=(0, 0)).deal(3, hand.hands).turn(f"{hand.suit}7").choose(0, hand.suit).play(hand.tricks)
+    audit = record.add("game_ended").audit()
+    assert audit.game is not None
+    text = ScoreSheet(audit, audit.game).text(audit.game.rounds, "g1")
+    assert [line.strip() for line in text.splitlines() if "the choosers" in line] == [told]
