@@ -10,6 +10,7 @@ from operator import or_
 from random import Random
 
 from jasslog.cards import BIT, CODES, RANK_OF, RANK_SET, SUIT_OF, SUIT_SET, codes, deck, neighbours, numbers
+from jasslog.events.limits import FORMAT
 from jasslog.game.aside import laid_out
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.melds import LATE_WINDOWS
@@ -22,7 +23,7 @@ from jasslog.rules.contracts import Contract
 from jasslog.rules.deals import hand_size
 from jasslog.rules.melds import best_choice
 from jasslog.rules.values import contract_tables
-from jasslog.variants.load import digest
+from jasslog.variants.load import pinned
 from jasslog.variants.naming import all_contracts
 from jasslog.variants.plain import counts
 
@@ -32,8 +33,7 @@ from jasslog.variants.plain import counts
 def start(table: Table) -> None:
     """The head of the record, and the lots where the set draws them."""
     variant, habits, rules = table.variant, table.habits, table.game.rules
-    named = {"id": rules.id, "version": rules.version, "digest": digest(rules)}
-    head: Event = {"format": 1, "game": table.name, "rules": named}
+    head: Event = {"format": FORMAT, "game": table.name, "rules": pinned(rules)}
     if len(counts(rules)) > 1:
         head["players"] = habits.players
     if habits.resumes:

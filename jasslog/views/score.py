@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from jasslog.audit.codes import VERDICTS
 from jasslog.audit.finding import Finding
 from jasslog.audit.result import GameAudit, claim_right
 from jasslog.events.claims import RoundScored, ScoreWritten
@@ -193,7 +194,7 @@ class ScoreSheet:
         else:
             seat = say("score.written", seat=self._table.seat(event.seat))
             said = colon(seat, f"{part} {event.points}")
-        found = [f for f in self._audit.findings if f.seq == event.seq and f.code[:2] in ("J5", "J6")]
+        found = [f for f in self._audit.findings if f.seq == event.seq and VERDICTS.get(f.code[:2]) == "sums"]
         if not found:
             return apart(said, where, compared("ok"))
         undecided = found[0].severity == "undecided"
