@@ -66,9 +66,10 @@ class Court:
     """How many findings there were when the event before the judges came."""
     begun = 0
     """How many there were when that came by which the current round began; those do not change any more."""
-
     unsaid = False
     """Whether the line before was hidden, and what it was is not known."""
+    compared = False
+    """Whether anything that was claimed has been compared with the cards, be it that they leave it open."""
 
     def __init__(self, game: Game, lines: dict[int, int]) -> None:
         self.game = game
@@ -109,8 +110,6 @@ class Court:
         """Event, trick and points of claims made before the values were known (values-tutti-first-discard)."""
         self.untold: list[tuple[int, str, Reasons]] = []
         """Acts since the choosing ended without a word: event, address, and what speaks against them if it had not."""
-        self.compared = False
-        """Whether anything that was claimed has been compared with the cards, be it that they leave it open."""
 
     def clone(self, game: Game) -> Court:
         """A court that goes on by itself with a copy of the game; what is of earlier rounds is shared."""
