@@ -190,7 +190,7 @@ class _Figure:
         if not self._kinds or set(self._kinds) & {"cards", "failed"}:
             for place, owner in enumerate(trick_owners(game, deal), start=1):
                 if owner >= 0 and game.side_of[owner] in self._claim.sides:
-                    yield f"{deal.number}.{place}"
+                    yield deal.trick_address(place)
         kinds = self._kinds or {entry.kind for entry in deal.entries}
         for entry in deal.entries:
             mine = game.side_of[entry.seat] in self._claim.sides and entry.kind in kinds

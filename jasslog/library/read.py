@@ -194,7 +194,6 @@ def skip(stream: Readable, size: int) -> None:
         size -= len(block)
 
 
-__all__ = ["Unreadable", "read"]
 REST = 1 << 62
 """The size of a part that goes on to the end of its file."""
 

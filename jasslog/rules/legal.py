@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from jasslog.cards import ACE, BIT, JACK, RANK_OF, RANK_SET, SIX, SUIT_OF, SUIT_SET, TEN
+from jasslog.cards import ACE, BIT, JACK, RANK_OF, RANK_SET, SIX, SUIT_OF, SUIT_SET, TEN, card_number
 from jasslog.options import Play
 from jasslog.rules.contracts import Mode, higher_trumps
 
@@ -22,7 +22,7 @@ class Fault(Struct, frozen=True):
     """The catalogue's name of the rule that is broken, such as follow-suit."""
 
 
-_PUUR = tuple(BIT[9 * suit + JACK] for suit in range(4))
+_PUUR = tuple(BIT[card_number(suit, JACK)] for suit in range(4))
 
 
 def legal(hand: int, trick: Sequence[int], mode: Mode, play: Play, *, partner_best: bool = False) -> int:

@@ -541,6 +541,18 @@ def _without_return(part: Any) -> Any:
     }
 
 
+def _one_sign(game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """But for the sign before a factor nothing differs."""
+    before = _lettered(new)
+    return before == old if old is not None else _was(game, before)
+
+
+def _lettered(new: Any) -> Any:
+    """A command's answer with the letter that stood before factors."""
+    told = isinstance(new, dict) and isinstance(new.get("out"), str)
+    return {**new, "out": re.sub(r"×(?= ?\d)", "x", new["out"])} if told else new
+
+
 def _was(game: str, value: Any) -> bool:
     """Whether the first house gave this value as one of a game's answers, of which the sample keeps only the hashes."""
     hashed = hashlib.sha256(orjson.dumps(value, option=orjson.OPT_SORT_KEYS)).hexdigest()[: 2 * BYTES]
@@ -561,6 +573,13 @@ PURPOSES: tuple[Purpose, ...] = (
         ("output",),
         _kreuzweis_in_words,
         "command/rules bieter-santiago --format json",
+    ),
+    Purpose(
+        "one-sign-of-times",
+        "what multiplies points has the same sign on a terminal, on a sheet and on a page",
+        ("show *", "score *", "sheet *", "output"),
+        _one_sign,
+        "sample/undenufe",
     ),
     Purpose(
         "unfinished-place",
@@ -774,10 +793,13 @@ PURPOSES: tuple[Purpose, ...] = (
 def accepting(
     game: str, data: bytes, aspect: str, old: Any, new: Any, purposes: Iterable[Purpose] = PURPOSES
 ) -> Purpose | None:
-    """The entry that accepts a difference; in every report in SARIF stands how bad J103 is, whatever else differs."""
+    """The entry that accepts a difference.
+
+    In every report in SARIF stands how bad J103 is, and before every factor another sign, whatever else differs.
+    """
     known = [one for one in purposes if any(fnmatchcase(aspect, pattern) for pattern in one.aspects)]
     found = next((one for one in known if one.holds(game, data, old, new)), None)
-    if found is None and isinstance(new, dict) and _is_sarif(new):
-        before = {**new, "out": _as_an_error(new["out"])}
+    if found is None and isinstance(new, dict):
+        before = {**new, "out": _as_an_error(new["out"])} if _is_sarif(new) else _lettered(new)
         found = next((one for one in known if one.holds(game, data, old, before)), None)
     return found
