@@ -25,7 +25,7 @@ from jasslog.events.trust import Hidden
 from jasslog.events.vocabulary import EVENTS
 from jasslog.game.answers import ANSWERS, why_not
 from jasslog.game.facts import ALL_SEATS, NOBODY, UNDER_WAY
-from jasslog.game.replay import STRANGER, OnCard, Watcher, close, replay
+from jasslog.game.replay import END, STRANGER, OnCard, Watcher, close, replay
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import end_open
 from jasslog.log.games import RawGame
@@ -192,10 +192,16 @@ class Judges(Watcher):
         court, deal = self._court, game.round
         court.event, court.counted, court.came = event, False, len(court.findings)
         self._seats_open = deal is not None and deal.seats_open
+        if court.unsaid and not isinstance(event, Hidden):
+            cards.doubt_last_card(court, event.seq)
 
     def lost(self, game: Game, seq: int) -> None:
         """Lines are missing here: nothing that they may have changed is judged any more."""
-        cards.doubt_last_card(self._court, seq)
+        if seq != END and isinstance(self._court.event, Hidden):
+            # What comes after it tells whether it can have taken a card back.
+            self._court.unsaid = True
+        else:
+            cards.doubt_last_card(self._court, seq)
         self._court.distrust(self._breaks[seq])
 
     def left(self, game: Game, deal: Round, phase: str) -> None:
@@ -213,6 +219,8 @@ class Judges(Watcher):
         court, deal = self._court, game.round
         if deal is not None and self._seats_open:
             rounds.judge_seats(court, deal)
+        if court.untold or (deal is not None and deal.unnamed):
+            rounds.judge_untold(court, event)
         for judge in BEFORE.get(type(event), ()):
             judge(court, event)
 
@@ -285,6 +293,8 @@ def finish(court: Court, judges: Judges) -> None:
     game = court.game
     deal = game.round
     phase = deal.phase if deal is not None else ""
+    if court.unsaid:
+        cards.doubt_last_card(court, END)
     close(game, judges)
     if deal is not None:
         if deal.phase != phase:

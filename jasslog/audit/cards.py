@@ -15,7 +15,6 @@ from jasslog.audit.finding import Finding
 from jasslog.cards import BIT, CARD, CODES, UNKNOWN, cards, deck
 from jasslog.events.deal import Revealed
 from jasslog.events.play import CardExposed, CardPlayed, CardTakenBack, HandLaidDown, MeldAnnounced, MeldShown
-from jasslog.events.trust import Hidden
 from jasslog.game.facts import NOBODY, Open
 from jasslog.game.hands import may_hold, unread
 from jasslog.game.phases import columns, irregularities, tricks
@@ -74,12 +73,13 @@ def judge_take_back(court: Court, event: CardTakenBack) -> None:
 
 
 def doubt_last_card(court: Court, seq: int) -> None:
-    """Where lines are missing before an event, the last card may have been taken back: nothing convicts it (take-back).
+    """Where lines are missing or hidden before an event, the last card may have been taken back (take-back).
 
-    If only one is missing, the same seat has to play the next card. What a hidden line was is not asked.
+    Then nothing convicts it. If only one is missing, the same seat has to play the next card.
     """
+    court.unsaid = False
     game, deal, event = court.game, court.game.round, court.event
-    if deal is None or deal.last_seat == NOBODY or isinstance(event, Hidden):
+    if deal is None or deal.last_seat == NOBODY:
         return
     played = irregularities.last_laid(deal)
     stands = seq == played + 2 and isinstance(event, CardPlayed) and event.seat != deal.last_seat

@@ -17,7 +17,7 @@ from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.events.play import CardPlaced, CardPlayed, CardsLaidOut
 from jasslog.events.trust import Hidden
 from jasslog.game.address import address, last_address
-from jasslog.game.facts import ALL_SEATS, Open, Reason
+from jasslog.game.facts import ALL_SEATS, Open, Reason, Reasons
 from jasslog.game.phases import duties
 from jasslog.game.state import Game, Round
 
@@ -66,6 +66,10 @@ class Court:
     """How many findings there were when the event before the judges came."""
     begun = 0
     """How many there were when that came by which the current round began; those do not change any more."""
+    unsaid = False
+    """Whether the line before was hidden, and what it was is not known."""
+    compared = False
+    """Whether anything that was claimed has been compared with the cards, be it that they leave it open."""
 
     def __init__(self, game: Game, lines: dict[int, int]) -> None:
         self.game = game
@@ -104,8 +108,8 @@ class Court:
         """By what and seat: commitments of the round that have not been opened."""
         self.told_early: list[tuple[int, int, int]] = []
         """Event, trick and points of claims made before the values were known (values-tutti-first-discard)."""
-        self.compared = False
-        """Whether anything that was claimed has been compared with the cards, be it that they leave it open."""
+        self.untold: list[tuple[int, str, Reasons]] = []
+        """Acts since the choosing ended without a word: event, address, and what speaks against them if it had not."""
 
     def clone(self, game: Game) -> Court:
         """A court that goes on by itself with a copy of the game; what is of earlier rounds is shared."""
@@ -134,7 +138,7 @@ class Court:
         if now in twin.slate:
             twin.slate[now] = {part: entries.copy() for part, entries in twin.slate[now].items()}
         twin.written_twice, twin.slate_judged = self.written_twice.copy(), self.slate_judged.copy()
-        twin.waiting = self.waiting.copy()
+        twin.waiting, twin.untold = self.waiting.copy(), self.untold.copy()
         twin.bound = {bound: some.copy() for bound, some in self.bound.items()}
         return twin
 

@@ -35,7 +35,7 @@ def judge_round_claim(court: Court, event: RoundScored) -> None:
 
 
 def judge_waiting(court: Court, deal: Round) -> None:
-    """When a round is left: the figures that were named before all predictions were open (secret-prediction)."""
+    """When a round is left: the figures that were named before it was booked, or all predictions were open."""
     waiting, now = court.waiting, court.event
     court.waiting = []
     for event in waiting:
@@ -109,7 +109,8 @@ def judge_entry(court: Court, event: ScoreWritten) -> None:
     if of == "correction":
         return
     if of == "total":
-        if deal.phase == "scored" and hidden(court.game, deal):
+        if deal.phase == "complete" or (deal.phase == "scored" and hidden(court.game, deal)):
+            # It holds the round whose last card lies, too, and what that brought is not booked yet.
             court.waiting.append(event)
         else:
             _judge_figures(court, deal, event)

@@ -20,7 +20,7 @@ from jasslog.events.play import CardPlayed
 from jasslog.game.address import page_of
 from jasslog.game.answers import ANSWERS, NONE
 from jasslog.game.facts import NOBODY
-from jasslog.game.phases.choosing import end_untold
+from jasslog.game.phases.choosing import end_untold, reopen
 from jasslog.game.phases.tricks import lay, usual
 from jasslog.game.score.booking import leave_round
 from jasslog.game.state import Game, Round
@@ -125,9 +125,8 @@ def _happen(game: Game, event: Event, watch: Watcher) -> str | None:
     if (game.stopped or game.closed) and not _may_follow(game, event):
         watch.refused(game, event, LATE)
         return None
-    if phase in _UNTOLD:
-        # Only now, as it is judged by the phase that it tells of.
-        end_untold(game, event)
+    # Only now, as it is judged by the phase that it tells of.
+    phase = _untold(game, deal, event, phase)
     if watch.on_card is not None and deal is not None and type(event) is CardPlayed:
         watch.on_card(game, deal, event)
     watch.before(game, event)
@@ -145,6 +144,15 @@ def _happen(game: Game, event: Event, watch: Watcher) -> str | None:
     if type(event) is GameEnded:
         game.closed = True
     return moment
+
+
+def _untold(game: Game, deal: Round | None, event: Event, phase: str) -> str:
+    """End what ends without a word before an event, or open it again; the phase in which the event comes."""
+    if phase in _UNTOLD:
+        end_untold(game, event)
+    elif deal is not None and deal.unnamed:
+        return reopen(game, deal, event)
+    return phase
 
 
 def _may_follow(game: Game, event: Event) -> bool:

@@ -188,8 +188,11 @@ class Round:
         else:
             stood = place in self.valid_places
             self.melds[place] = said
-        if said.meld and not said.void and not stood:
+        stands = bool(said.meld) and not said.void
+        if stands and not stood:
             self.valid_places.append(place)
+        elif stood and not stands:
+            self.valid_places.remove(place)
 
     @property
     def valid_melds(self) -> Iterator[facts.Announcement]:

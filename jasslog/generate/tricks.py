@@ -7,7 +7,7 @@ from operator import or_
 
 from jasslog.cards import CODES, RANK_SET, SUIT_OF, codes, neighbours, numbers
 from jasslog.game.facts import NOBODY, Act, Announcement, Offer
-from jasslog.game.phases.best_melds import EVERY_TURN, credited_melds, seat_order, trick_by_trick, unresolved
+from jasslog.game.phases.best_melds import EVERY_TURN, credited_melds, open_melds, seat_order, trick_by_trick
 from jasslog.game.phases.irregularities import open_trick
 from jasslog.game.phases.marriage import married_seats
 from jasslog.game.phases.pause import parties
@@ -85,7 +85,7 @@ def _exchange(table: Table, acts: list[Act]) -> bool:
 def _share(table: Table, deal: Round, acts: list[Act]) -> bool:
     """Now and then a round is shared out, where the record tells all that was said and held."""
     accepting = [act for act in acts if act.type == "split_accepted"]
-    if first(acts, "split_offered") is None or unresolved(deal):
+    if first(acts, "split_offered") is None or open_melds(table.game, deal):
         return False
     if accepting:
         seat = table.rng.choice(accepting).seat

@@ -190,7 +190,9 @@ def _contracts(variant: Variant) -> list[str]:
     factors = variant.score.multipliers
     chosen = [(str(name), factors.get(name, 1)) for name in variant.choosing.contracts]
     of = [(line.name, line.factor) for line in variant.sheet.lines] or chosen
-    return [f"{word('contract_names', name)}{f' x{factor}' if factor != 1 else ''}" for name, factor in of]
+    return [
+        word("contract_names", name) + (say("show.factor", factor=factor) if factor != 1 else "") for name, factor in of
+    ]
 
 
 def _counted(variant: Variant) -> str:

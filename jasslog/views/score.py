@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from jasslog.audit.codes import VERDICTS
 from jasslog.audit.finding import Finding
-from jasslog.audit.result import GameAudit
+from jasslog.audit.result import GameAudit, claim_right
 from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.game.facts import Entry
 from jasslog.game.phases.best_melds import counted_melds
@@ -134,15 +134,11 @@ class ScoreSheet:
             return ["  " + say("score.failed", own=own, needed=MADE_AT)]
         return ["  " + say("score.outdone", own=own, others=others)]
 
-    def _victory(self, deal: Round) -> list[str]:
+    def _victory(self, deal: Round) -> Iterator[str]:
         """The claims of victory in the round, and what they were measured by."""
-        open_ones = [found.seq for found in self._audit.findings if found.name == "victory-undecided"]
-        lines = []
         for claim in (claim for claim in self._game.claims if claim.round == deal.number):
-            name = "victory" if claim.valid else "open_victory" if claim.event in open_ones else "false_victory"
-            seat, target = self._table.seat(claim.seat), target_of(self._game, claim.side)
-            lines.append("  " + say(f"score.{name}", seat=seat, measure=claim.measure, target=target))
-        return lines
+            target, right = target_of(self._game, claim.side), claim_right(self._audit, claim)
+            yield "  " + self._table.victory(claim.seat, claim.measure, target, right=right)
 
     def _voids(self, deal: Round) -> list[str]:
         lines = []

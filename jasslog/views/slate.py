@@ -68,22 +68,15 @@ def entries_of(game: Game) -> list[Written]:
     """What was written, in order: the table's own entries where it kept some for a round, else what the cards say."""
     found = [Written(side, points, 0, "total", NOBODY) for side, points in enumerate(game.start_scores) if points]
     for deal in game.rounds:
-        kept = [one for one in deal.written if _is_booked(deal, one[1])]
+        kept = [one for one in deal.written if _has_place(deal, one[1])]
         own = [Written(side, points, deal.number, part, event) for side, part, points, event in kept]
         found += own + _nameless(game, deal, own) if own else _by_cards(game, deal)
     return found
 
 
-_BY_ITSELF = ("round", "bid", "correction")
-"""What is booked in every game if it is written; the match only where the points of a round are not what it raises."""
-
-
-def _is_booked(deal: Round, part: str) -> bool:
-    """Whether an entry of this part brings a side points, and does not only tell what decides on them."""
-    if part == "total":
-        return False
-    score = deal.variant.score
-    return bool(factor(deal, "cards")) or part in _BY_ITSELF or (part == "match" and not score.match)
+def _has_place(deal: Round, part: str) -> bool:
+    """Whether what was written for a part stands on the slate: no total, and no points that are only counted."""
+    return part in ("round", "bid", "correction") or (part != "total" and factor(deal, part) > 0)
 
 
 def _nameless(game: Game, deal: Round, own: list[Written]) -> list[Written]:

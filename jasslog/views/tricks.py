@@ -13,7 +13,7 @@ from jasslog.game.score.earned import trick_sums
 from jasslog.game.score.overlay import trick_owners
 from jasslog.game.state import Game, Round
 from jasslog.rules.melds import marriage_cards
-from jasslog.views.finding import Teller
+from jasslog.views.finding import Teller, short_place
 from jasslog.views.layout import Columns, apart, bold, coloured, faint, fit, wrap
 from jasslog.views.messages import aloud, count, say, settings, word
 from jasslog.views.words import card_text, rank_text
@@ -21,8 +21,7 @@ from jasslog.views.words import card_text, rank_text
 
 def remark(found: Finding, teller: Teller) -> list[str]:
     """A finding in short, for the margin of a table."""
-    place = found.address or say("event_number", seq=found.seq)
-    text = say("show.remark", place=place, code=found.code, text=teller.text(found))
+    text = say("show.remark", place=short_place(found), code=found.code, text=teller.text(found))
     return [coloured(found.severity, line) for line in wrap(text, "     ", "       ")]
 
 

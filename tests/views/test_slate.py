@@ -12,8 +12,12 @@ from game.thirty_two import DEAL_F, LOG_F
 from hypothesis import given
 from hypothesis import strategies as st
 from shared import sample
+from truth.certain import audited
 
 from jasslog import load
+from jasslog.generate.clean import generate
+from jasslog.generate.table import written
+from jasslog.variants.load import names, released
 from jasslog.views.slate import STROKES, Board, Written, boards, entries_of, slate_svg, write
 from jasslog.views.words import Table
 
@@ -124,3 +128,14 @@ def test_the_picture_is_sound_and_says_the_totals() -> None:
     assert all(str(score) in str(told.text) for score in game.scores)
     strokes = sum(len(one.strokes) for one in boards(entries_of(game), game.sides))
     assert len(picture.findall(f".//{space}g[@data-round]")) == strokes
+
+
+@pytest.mark.parametrize("rules", sorted(id for id, *_ in names()))
+def test_the_slate_of_a_table_that_writes_all_down_says_what_the_game_says(rules: str) -> None:
+    """Points that are only counted, for a place, a bid or a prediction, bring nothing to the slate by themselves."""
+    for seed in range(4):
+        (events,) = generate(released(rules), seed, 1, hands="all", notes=False, full=True)
+        game = audited(written(events)).game
+        assert game is not None
+        if not game.claims and game.variant.score.litige != "hold":
+            assert [drawn.total for drawn in boards(entries_of(game), game.sides)] == game.scores

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 from pathlib import Path
 
 import orjson
@@ -17,6 +18,7 @@ from views.stories import answer, renege
 
 from jasslog.audit.audit import audit_game
 from jasslog.cards import CARD, UNKNOWN
+from jasslog.cli.terminal import PLAIN
 from jasslog.game.address import AddressError
 from jasslog.game.facts import DRAW, NOBODY
 from jasslog.library.read import Unreadable
@@ -213,6 +215,18 @@ def test_the_line_of_a_mistake_in_a_transcript_is_told_once() -> None:
     assert unreadable_text(Unreadable("a.jsonl", 11, "broken-compression")).count("11") == 1
 
 
+def test_what_is_found_of_a_line_that_is_no_event_is_told_by_its_line_in_every_view() -> None:
+    told = answer(["show", str(sample("damaged-file"))])
+    assert "! line 21 J105 This line is not JSON" in told
+    assert "#-1" not in told
+    aloud = ["--screen-reader", "show", str(sample("damaged-file"))]
+    assert "Finding at line 21, J105: This line" in answer(aloud)
+    for spoken, there in {"de": "bei Zeile", "fr": "à la ligne", "it": "alla riga", "es": "en la línea"}.items():
+        assert f" {there} 21, J105" in answer([*aloud, "--lang", spoken])
+    for page in (["report"], ["dossier", "--format", "html"]):
+        assert re.search(r">J105</span>\s+line 21</span>", answer([*page, str(sample("damaged-file"))]))
+
+
 def test_a_complete_trick_of_negative_points_is_told_as_complete() -> None:
     path = str(Path(__file__).parents[1] / "cases" / "guggitaler-hand-missing.jsonl")
     assert " 1 ▸C6       CQ       D9       C9       seat 1    -5     0     -5      0      0\n" in answer(["show", path])
@@ -276,3 +290,20 @@ def test_P_5_what_the_choosers_lacked_is_told_as_the_rule_puts_it(rules: str, ha
     assert audit.game is not None
     text = ScoreSheet(audit, audit.game).text(audit.game.rounds, "g1")
     assert [line.strip() for line in text.splitlines() if "the choosers" in line] == [told]
+
+
+def test_what_multiplies_points_has_one_sign_everywhere_and_a_letter_where_an_encoding_lacks_it() -> None:
+    path = str(sample("coiffeur-three"))
+    for asked, there in {
+        ("show", path): "Undenufe ×6",
+        ("score", path): "× 6",
+        ("sheet", path): "Undenufe ×6",
+        ("sheet", path, "--format", "svg"): ">Undenufe ×6<",
+        ("report", path): "Undenufe ×6</th>",
+        ("rules", "coiffeur-santiago"): "Obenabe ×5",
+        ("--screen-reader", "rules", "coiffeur-santiago"): "Obenabe times 5",
+    }.items():
+        told = answer([*asked])
+        assert there in told
+        assert there.replace("×", "x") not in told or "×" not in there
+    assert "Obenabe ×5".encode("ascii", PLAIN) == b"Obenabe x5"

@@ -7,7 +7,7 @@ from functools import partial
 from operator import attrgetter
 
 from jasslog.cards import BIT, CODES, JACK, SUIT_OF, SUIT_SET, card_number, numbers
-from jasslog.game.phases.best_melds import unresolved
+from jasslog.game.phases.best_melds import open_melds
 from jasslog.game.phases.columns import due, uncovers
 from jasslog.game.phases.domino import placeable
 from jasslog.game.phases.duties import legal_cards
@@ -83,7 +83,7 @@ def _begun(table: Table) -> Round | None:
 
 def _broken_off(table: Table, deal: Round) -> Deeds:
     """The next round begins in the middle of this one."""
-    if not (deal.tricks or deal.rows) or unresolved(deal):
+    if not (deal.tricks or deal.rows) or open_melds(table.game, deal):
         return False
     return partial(start_round, table, dealer=kinds.any_seat(table))
 
@@ -97,7 +97,7 @@ def _named_again(table: Table, deal: Round) -> Deeds:
 def _false_victory(table: Table, deal: Round) -> Deeds:
     """A side claims victory without having the points (wrong-claim)."""
     game = table.game
-    if game.claims or unresolved(deal):
+    if game.claims or open_melds(game, deal):
         return False
     seats = [s for s in range(game.players) if measure(game, deal, game.side_of[s]) < target_of(game, game.side_of[s])]
     return by_each(seats, "victory_claimed")
