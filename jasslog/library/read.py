@@ -180,18 +180,22 @@ def opened(file: str) -> Log:
     return Log(STDIN, decompressed(STDIN, stream if hasattr(stream, "peek") else BufferedReader(stream)), None)
 
 
+def blocks(stream: Readable, size: int) -> Iterator[bytes]:
+    """The next bytes of a stream, so many where it has them, a block at a time; LogUnreadable where it breaks off."""
+    while size > 0 and (block := stream.read(min(size, _BLOCK))):
+        yield block
+        size -= len(block)
+
+
 def at_most(stream: Readable, size: int) -> bytes:
-    """The next bytes of a stream, so many where it has them; LogUnreadable where it breaks off."""
-    data = bytearray()
-    while len(data) < size and (block := stream.read(min(size - len(data), _BLOCK))):
-        data += block
-    return bytes(data)
+    """The same bytes together."""
+    return b"".join(blocks(stream, size))
 
 
 def skip(stream: Readable, size: int) -> None:
-    """Read so many bytes of a stream, where it has them, and forget them; LogUnreadable where it breaks off."""
-    while size > 0 and (block := stream.read(min(size, _BLOCK))):
-        size -= len(block)
+    """Read the same bytes and forget them."""
+    for _ in blocks(stream, size):
+        pass
 
 
 REST = 1 << 62
