@@ -14,7 +14,7 @@ from io import BufferedReader, BytesIO
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from jasslog.formats.foreign import NO_RECORD, TRANSCRIPT, format_of, is_packed, kind_of, reader, stranger
+from jasslog.formats.foreign import NO_RECORD, NO_TEXT, TRANSCRIPT, format_of, is_packed, kind_of, reader, stranger
 from jasslog.library.record import Record
 from jasslog.log.games import RECORD, RawGame, as_of_event, split_games
 from jasslog.log.scan import (
@@ -383,6 +383,8 @@ def _transcript(stream: Readable, path: str, own: Iterable[Variant]) -> Transcri
     data = at_most(stream, _LARGEST + 1)
     if len(data) > _LARGEST:
         return Unreadable(path, 0, "too-large")
+    if (kind := kind_of(data[:SNIFFED])) in NO_TEXT:
+        return Unreadable(path, 0, NO_RECORD, kind)
     file = "" if path == STDIN else path.replace("\\", "/").rpartition("/")[2]
     return read(data, game_id(file), own)
 
