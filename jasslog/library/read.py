@@ -69,8 +69,8 @@ class Unreadable(NamedTuple):
     line: int
     """The line after which reading stopped; 0 where nothing could be read."""
     reason: str
-    """One of LogUnreadable, or empty, empty-folder, nothing-to-read, no-record, lost, interrupted, no-room, bug,
-    bug-reading."""
+    """One of LogUnreadable, or elsewhere, empty, empty-folder, nothing-to-read, no-record, lost, interrupted, no-room,
+    bug, bug-reading."""
     detail: str = ""
     """What the system said; of a file that is no record what it seems to be."""
     game: str = ""
@@ -95,7 +95,7 @@ class Passed:
 
 
 def found(paths: Iterable[str | os.PathLike[str]], passed: Passed | None = None) -> Iterator[str | Unreadable]:
-    """The files of the paths in order, a path named twice twice; an Unreadable for a folder without any.
+    """The files of the paths in order, a path named twice twice; an Unreadable for a URL or a folder without any.
 
     Of a folder the records, without the files beside generated ones that end in .expected.jsonl. ``passed`` counts
     what is passed over.
@@ -103,7 +103,7 @@ def found(paths: Iterable[str | os.PathLike[str]], passed: Passed | None = None)
     for path in paths:
         name = os.fspath(path)
         if name == STDIN or not os.path.isdir(name):
-            yield name
+            yield Unreadable(name, 0, "elsewhere") if is_url(name) and not os.path.lexists(name) else name
             continue
         inside = _in_folder(name, passed or Passed())
         yield next(inside, Unreadable(name, 0, "empty-folder"))
