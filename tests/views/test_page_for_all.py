@@ -188,13 +188,7 @@ def test_marks_are_seen_in_forced_colours(phone: sync_api.Page, games: Path) -> 
 def test_five_seats_in_several_views_fit_a_telephone_with_large_letters(
     phone: sync_api.Page, tmp_path: Path, language: str
 ) -> None:
-    with contextlib.chdir(tmp_path):
-        for asked in (
-            ["generate", "--rules", "differenzler-ohio", "--seed", "7", "-o", "five.jsonl"],
-            ["report", "five.jsonl", "--lang", language, "-o", "five.html"],
-        ):
-            assert CliRunner().invoke(commands, asked).exit_code == 0
-    phone.goto((tmp_path / "five.html").as_uri())
+    phone.goto(generated("differenzler-ohio", tmp_path, language).as_uri())
     assert phone.locator(".seat").count() == 5
     found: list[Any] = []
     for width, size in product((360, 375), (100, 200)):
@@ -207,3 +201,22 @@ def test_five_seats_in_several_views_fit_a_telephone_with_large_letters(
     # With large letters no hand has another beside it.
     across = "nodes => new Set(nodes.map(node => node.getBoundingClientRect().left)).size"
     assert phone.locator(".seat").evaluate_all(across) == 1
+
+
+def generated(rules: str, folder: Path, language: str) -> Path:
+    """The page of a game of these rules."""
+    with contextlib.chdir(folder):
+        for asked in (
+            ["generate", "--rules", rules, "--seed", "7", "-o", "game.jsonl"],
+            ["report", "game.jsonl", "--lang", language, "-o", "game.html"],
+        ):
+            assert CliRunner().invoke(commands, asked).exit_code == 0
+    return folder / "game.html"
+
+
+def test_twenty_rounds_are_as_wide_as_the_paper_and_no_word_is_broken(window: sync_api.Page, tmp_path: Path) -> None:
+    window.set_viewport_size({"width": 680, "height": 1000})
+    window.goto(generated("coiffeur-ohio-10", tmp_path, "es").as_uri())
+    assert window.locator(".round").count() == 20
+    window.emulate_media(media="print")
+    assert wrong(window, "cut", "broken") == []
