@@ -204,5 +204,5 @@ def _judge_missing_roem(court: Court, deal: Round) -> None:
         if not played_out(deal) and not deal.trick and place == len(deal.tricks) - 1:
             continue  # Play stopped before the next card: it could still have been called.
         points = sum(one.points for one in roem_in(court.game, deal, place))
-        where: dict[str, Any] = {"at": trick.events[-1], "address": f"{deal.number}.{place + 1}", "seat": trick.winner}
+        where: dict[str, Any] = {"at": trick.events[-1], "address": deal.trick_address(place + 1), "seat": trick.winner}
         court.find("roem-missing", **where, points=points, slots={"trick": place + 1, "points": points})

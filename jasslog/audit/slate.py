@@ -15,7 +15,13 @@ from jasslog.game.phases.lone import settled, target_of
 from jasslog.game.score.aims import hidden
 from jasslog.game.score.earned import counted_right
 from jasslog.game.score.overlay import has_place, lacking, ruled_round
-from jasslog.game.score.slate import is_multiplied, part_scores, too_late_to_write_melds, written_as_one
+from jasslog.game.score.slate import (
+    counts_as_meld,
+    is_multiplied,
+    part_scores,
+    too_late_to_write_melds,
+    written_as_one,
+)
 from jasslog.game.state import Round
 from jasslog.game.undecided import end_open, sides_open, untold_totals
 
@@ -36,7 +42,7 @@ def judge_round_claim(court: Court, event: RoundScored) -> None:
 
 
 def judge_waiting(court: Court, deal: Round) -> None:
-    """When a round is left: the figures that were named before all predictions were open (secret-prediction)."""
+    """When a round is left: the figures that were named before it was booked, or all predictions were open."""
     waiting, now = court.waiting, court.event
     court.waiting = []
     for event in waiting:
@@ -112,7 +118,8 @@ def judge_entry(court: Court, event: ScoreWritten) -> None:
     if of == "correction":
         return
     if of == "total":
-        if deal.phase == "scored" and hidden(court.game, deal):
+        if deal.phase == "complete" or (deal.phase == "scored" and hidden(court.game, deal)):
+            # It holds the round whose last card lies, too, and what that brought is not booked yet.
             court.waiting.append(event)
         else:
             _judge_figures(court, deal, event)
@@ -123,7 +130,7 @@ def judge_entry(court: Court, event: ScoreWritten) -> None:
     if len(written.get((side, of), ())) > 1 and of != "melds" and not sides_open(court.game):
         court.find("slate-entry-twice", seat=event.seat, slots={"of": of, "points": event.points})
         court.written_twice.add(event.seq)
-    elif (of == "marriage" and deal.phase == "scored") or (of == "melds" and too_late_to_write_melds(court.game, deal)):
+    elif counts_as_meld(court.game, of) and too_late_to_write_melds(court.game, deal):
         court.find("slate-entry-late", seat=event.seat, slots={"of": of, "points": event.points})
 
 

@@ -141,8 +141,10 @@ def _of_game(game: Game) -> set[str]:
 
 
 def _own_parts(game: Game, deal: Round | None, of_game: set[str]) -> set[str]:
-    """Those of them that do not come from other rounds or parts."""
+    """Those of them that do not come from other rounds or parts; a marriage is open only where one can have been."""
     parts = of_game | _of_round(game, deal) if deal is not None else of_game.copy()
+    if "marriage" in parts and not bid_open(game) and (deal is None or not marriage.possible(game, deal)):
+        parts.discard("marriage")
     if "cards" in parts and game.variant.roem.allowed:
         parts.add("roem")
     return parts

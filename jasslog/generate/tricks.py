@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial, reduce
 from operator import or_
 
-from jasslog.cards import CODES, RANK_SET, SUIT_OF, codes, numbers
+from jasslog.cards import CODES, RANK_SET, SUIT_OF, codes, neighbours, numbers
 from jasslog.game.facts import NOBODY, Act, Announcement, Offer
 from jasslog.game.phases.best_melds import EVERY_TURN, credited_melds, open_melds, seat_order, trick_by_trick
 from jasslog.game.phases.irregularities import open_trick
@@ -276,9 +276,7 @@ def _say_marriage(table: Table, deal: Round, seat: int) -> bool:
     return True
 
 
-_RUNS = [
-    ((1 << length) - 1) << 9 * suit + low for suit in range(4) for length in range(3, 10) for low in range(10 - length)
-]
+_RUNS = [neighbours(suit, low, length) for suit in range(4) for length in range(3, 10) for low in range(10 - length)]
 
 
 def _meld_now(table: Table, deal: Round, seat: int) -> bool:

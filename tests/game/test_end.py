@@ -122,6 +122,17 @@ def test_E_4_EC_097_play_goes_on_and_the_first_claim_stands() -> None:
     assert booked(audit) == (240, 202), "what A took after its claim is set apart, B's tricks count on"
 
 
+def test_E_4_a_claim_said_twice_in_one_breath_counts_what_the_first_did() -> None:
+    two = ", ".join(TRICKS[:2])
+    at_once = log_a1(pre=(2400, 2200)).play(two).claim(0).claim(0).claim(1).claim(1, show=True)
+    apart = log_a1(pre=(2400, 2200)).play(two)
+    for seat, show in ((0, False), (0, False), (1, False), (1, True)):
+        apart = apart.claim(seat, show=show).add("remark_made", text="again")
+    told = [[(one.seat, one.measure, one.valid) for one in log.audit().game.claims] for log in (at_once, apart)]
+    assert told[0] == told[1]
+    assert len(told[0]) == 4
+
+
 def test_E_4_play_ends_at_the_claim_where_the_set_says_so() -> None:
     record = log_a1(OHIO, pre=(960, 0)).play("0 SJ S7 HT S6, 0 S9 SQ DQ H8").claim(0)
     assert result(record) == (0, "claim")

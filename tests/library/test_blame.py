@@ -198,3 +198,16 @@ MATCH = ", ".join(
     f"0 {trump} H{rank} D{rank} C{rank}"
     for trump, rank in zip(("SJ", "S9", "SA", "SK", "SQ", "ST", "S8", "S7", "S6"), "6789TJQKA", strict=True)
 )
+
+
+def test_a_total_written_while_cards_are_played_is_that_of_the_rounds_before() -> None:
+    first, others = ROUND.split(", ", 1)
+    record = log_a1(pre=(100, 200)).play(first).write(0, "total", 100).write(1, "total", 210).play(others)
+    record.write(0, "total", 392).scored("total", 392, 402)
+    early, wrong, last, called = blame(opened(record))
+    assert (early.claimed, early.computed, early.right, early.stands_on) == ((100,), (100,), True, ())
+    assert (wrong.claimed, wrong.computed, wrong.right, wrong.slips) == ((210,), (200,), False, ())
+    assert (last.computed, last.right, called.right) == ((392,), True, True)
+    assert [(one.name, one.seq) for one in opened(record).findings if one.code == "J602"] == [
+        ("slate-total-wrong", wrong.seq)
+    ]

@@ -91,7 +91,7 @@ def test_the_kind_of_sheet_follows_from_the_options(rules: str) -> None:
 def test_G6a_1_the_line_of_a_slalom_has_points_and_product() -> None:
     sheet, _, _ = of_sample("coiffeur-slalom")
     assert texts(sheet, row(sheet, "line", "slalom")) == ["252 (28)", "before"]
-    assert row(sheet, "line", "slalom").label == "Slalom x9"
+    assert row(sheet, "line", "slalom").label == "Slalom ×9"
     assert texts(sheet, row(sheet, "sum")) == ["3252", "3200"]
 
 

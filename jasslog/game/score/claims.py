@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from jasslog.cards import BIT
 from jasslog.events.base import seat_of
 from jasslog.events.claims import GameEnded, RoundScored, ScoreWritten, VictoryClaimed
@@ -62,7 +64,12 @@ def victory_claimed(game: Game, event: VictoryClaimed) -> None:
         if deal.phase == "choosing":
             leave_unnamed(game, deal)
             go_on(game, deal)
-    claim = weigh(game, deal, seat, shown, event.seq)
+    last = game.claims[-1] if game.claims else None
+    if last is not None and (last.event, last.seat, last.shown) == (event.seq - 1, seat, NOBODY) and shown == NOBODY:
+        # Said twice in one breath: nothing has changed since.
+        claim = replace(last, event=event.seq)
+    else:
+        claim = weigh(game, deal, seat, shown, event.seq)
     if shown != NOBODY and deal is not None and claim.valid and holds_unplayed_marriage(game, deal, seat, shown=True):
         deal.marriage_said[seat] = (event.seq, "")
     heard(game, deal, claim)

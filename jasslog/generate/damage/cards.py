@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from operator import attrgetter
 
-from jasslog.cards import BIT, CODES, SUIT_OF, SUIT_SET, numbers
+from jasslog.cards import BIT, CODES, JACK, SUIT_OF, SUIT_SET, card_number, numbers
 from jasslog.game.phases.best_melds import open_melds
 from jasslog.game.phases.columns import due, uncovers
 from jasslog.game.phases.domino import placeable
@@ -36,7 +36,7 @@ def _unseen_renege(table: Table, deal: Round) -> Deeds:
 def _lone_puur(table: Table, deal: Round) -> Deeds:
     """The only trump is the jack, trump is led, and something else is played: that is allowed (lone-puur)."""
     hand, trump = deal.hands[deal.turn], deal.modes[len(deal.tricks)].trump
-    alone = trump >= 0 and deal.led == trump and hand & SUIT_SET[trump] == BIT[9 * trump + 5]
+    alone = trump >= 0 and deal.led == trump and hand & SUIT_SET[trump] == BIT[card_number(trump, JACK)]
     return alone and laying(deal.turn, hand & ~SUIT_SET[trump])
 
 

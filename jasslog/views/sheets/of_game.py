@@ -69,7 +69,7 @@ def _contract_sheet(audit: GameAudit, game: Game, table: Table) -> Sheet:
     side = [game.side_of[number] if own else number for number in range(len(filled))]
     rows = _start(game, [game.start_scores[one] for one in side])
     for line in lines:
-        label = word("contract_names", line.name) + say("show.factor", times="x", factor=line.factor)
+        label = word("contract_names", line.name) + say("show.factor", factor=line.factor)
         rows.append(Row("line", line.name, label, tuple(_booked(audit, game, one.get(line.name)) for one in filled)))
     rows.append(_sum(audit, say("score.total"), [game.scores[one] for one in side]))
     most = [sum(_most(game, line) * line.factor for line in lines if line.name not in sheet) for sheet in filled]
