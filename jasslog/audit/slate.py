@@ -13,6 +13,7 @@ from jasslog.game.facts import DRAW, NOBODY, UNDER_WAY
 from jasslog.game.phases.best_melds import scoring_melds
 from jasslog.game.phases.lone import settled, target_of
 from jasslog.game.score.aims import hidden
+from jasslog.game.score.earned import counted_right
 from jasslog.game.score.overlay import has_place, lacking, ruled_round
 from jasslog.game.score.slate import (
     counts_as_meld,
@@ -65,6 +66,8 @@ def _judge_figures(court: Court, deal: Round, event: RoundScored | ScoreWritten)
     multiplied = is_multiplied(event)
     computed = part_scores(court.game, deal.entries, of, multiplied=multiplied)
     if scores == computed and not (of == "round" and hidden(court.game, deal)):
+        return
+    if counted_right(court.game, deal, of, scores, multiplied=multiplied) and isinstance(event, RoundScored):
         return
     if open_to(court, deal, of):
         if not (of == "cards" and _misses_the_sum(court, deal, scores, multiplied=multiplied)):

@@ -39,9 +39,6 @@ from jasslog.views.typed_cards import cards_of, readings
 from jasslog.views.words import card_name, card_text
 from jasslog.views.writing import bad_event_text, change_text, cut_text, not_allowed_text, plan_text, unclear_text
 
-_HEADLESS = "no-game-started"
-"""The flaw of an event in a record that has lost its first line."""
-
 
 def append(asked: Asked, event: str, sync: Sync, expected: int | None, as_played: bool) -> None:
     """One event, given as JSON or read from the standard input, as far as an event can reach."""
@@ -155,8 +152,9 @@ def repair(asked: Asked, yes: bool) -> int:
     """Say what is wrong with a record and what will be done, and do it if that is wanted."""
 
     def agreed(planned: mend.Plan) -> bool:
-        damaged = planned.opening.verdict == "damaged" and not (planned.opening.games or planned.possible)
-        if damaged and _HEADLESS not in {bad.flaw for bad in planned.opening.bad}:
+        opening = planned.opening
+        begun = opening.games or planned.possible
+        if opening.verdict == "damaged" and not begun and opening.readable < len(opening.bad):
             raise not_a_record(asked.path)
         tell(as_text(plan_text(asked.path, planned)))
         return planned.possible and (yes or _agreed())

@@ -125,8 +125,11 @@ def _happen(game: Game, event: Event, watch: Watcher) -> str | None:
     if (game.stopped or game.closed) and not _may_follow(game, event):
         watch.refused(game, event, LATE)
         return None
-    # Only now, as it is judged by the phase that it tells of.
-    phase = _untold(game, deal, event, phase)
+    if phase in _UNTOLD:
+        # Only now, as it is judged by the phase that it tells of.
+        end_untold(game, event)
+    elif deal is not None and deal.unnamed:
+        phase = reopen(game, deal, event)
     if watch.on_card is not None and deal is not None and type(event) is CardPlayed:
         watch.on_card(game, deal, event)
     watch.before(game, event)
@@ -144,15 +147,6 @@ def _happen(game: Game, event: Event, watch: Watcher) -> str | None:
     if type(event) is GameEnded:
         game.closed = True
     return moment
-
-
-def _untold(game: Game, deal: Round | None, event: Event, phase: str) -> str:
-    """End what ends without a word before an event, or open it again; the phase in which the event comes."""
-    if phase in _UNTOLD:
-        end_untold(game, event)
-    elif deal is not None and deal.unnamed:
-        return reopen(game, deal, event)
-    return phase
 
 
 def _may_follow(game: Game, event: Event) -> bool:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from jasslog.audit.points import open_to
 from jasslog.audit.report_model import AddressOrNone
 from jasslog.audit.result import GameAudit, is_open
 from jasslog.events.base import Event, Natural, Points, Published, Seq
@@ -14,7 +15,7 @@ from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.game.facts import NOBODY, UNDER_WAY, Entry
 from jasslog.game.phases.best_melds import counted_melds
 from jasslog.game.phases.roem import roem_in, uncalled
-from jasslog.game.score.earned import earned
+from jasslog.game.score.earned import counted_right, earned
 from jasslog.game.score.overlay import trick_owners
 from jasslog.game.score.slate import PARTS, factor, is_multiplied, part_scores, written_as_one
 from jasslog.game.state import Game, Round
@@ -76,17 +77,25 @@ def _figures(audit: GameAudit, game: Game, timeline: Timeline) -> Iterator[Blame
     undecided, total, wrong = False, list(game.start_scores), 0
     addresses = timeline.addresses()
     for deal, events in by_round(audit):
-        earlier, undecided = undecided, undecided or is_open(audit, game, deal)
+        here = is_open(audit, game, deal)
+        earlier, undecided = undecided, undecided or here
         for event in events if deal.phase == "scored" else ():
             claim = _claim(game, deal, event)
             if claim is not None:
                 figure = _Figure(game, deal, claim, total, addresses)
-                found = figure.as_before(earlier) if _too_early(claim, timeline) else figure.blame(undecided)
+                unsure = undecided if claim.of == "total" else here and _leaves_open(audit, deal, claim.of)
+                found = figure.as_before(earlier) if _too_early(claim, timeline) else figure.blame(unsure)
                 if wrong and found.of == "total" and not found.right and _off(found) == wrong:
                     found = replace(found, slips=(FigureSlip("carried"), *found.slips))
                 wrong = wrong if found.right else _off(found)
                 yield found
         total = [a + b for a, b in zip(total, game.side_scores(deal.entries), strict=True)]
+
+
+def _leaves_open(audit: GameAudit, deal: Round, of: str) -> bool:
+    """Whether the record of a round leaves a part of its score open, as the audit has it."""
+    court = audit.court
+    return court is None or deal.number in court.game.lost or court.number_open(deal) or open_to(court, deal, of)
 
 
 class Claim(NamedTuple):
@@ -140,7 +149,7 @@ class _Figure:
     def blame(self, undecided: bool) -> BlameAnswer:
         """The figure beside the right one, with what explains it."""
         claim, computed = self._claim, self._written(self._deal.entries)
-        if len(claim.sides) == 1 and written_as_one(self._game, self._deal, claim.sides[0], claim.of):
+        if self._otherwise_right():
             computed = claim.figures
         slips = () if undecided or claim.figures == computed else tuple(dict.fromkeys(self._explaining(computed)))
         grounds = tuple(dict.fromkeys(self._grounds()))
@@ -153,6 +162,13 @@ class _Figure:
         claim, address = self._claim, self._addresses.get(self._claim.event, "")
         told = (address, claim.event, self._deal.number, claim.of, claim.sides, claim.figures, self._before)
         return BlameAnswer(*told, undecided, (), (), claim.figures == self._before)
+
+    def _otherwise_right(self) -> bool:
+        """Whether the figure is right under another word, or as the cards were won."""
+        game, deal, claim = self._game, self._deal, self._claim
+        if len(claim.sides) == 1:
+            return written_as_one(game, deal, claim.sides[0], claim.of)
+        return counted_right(game, deal, claim.of, claim.figures, multiplied=claim.multiplied)
 
     def _written(self, entries: list[Entry]) -> tuple[int, ...]:
         """What would be written if these were the lines of the round."""

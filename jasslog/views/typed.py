@@ -110,8 +110,9 @@ def _who(entry: str, game: Game | None) -> tuple[int | None, str]:
     named, rest = found[1].strip(), found[2].strip()
     if named.isascii() and named.isdecimal():
         return int(named[:3]), rest
-    names = game.names if game is not None else []
-    meant = [seat for seat, name in enumerate(names) if name.casefold().startswith(named.casefold())]
+    names = [name.casefold() for name in game.names] if game is not None else []
+    begun = [seat for seat, name in enumerate(names) if name.startswith(named.casefold())]
+    meant = [seat for seat in begun if names[seat] == named.casefold()] or begun
     if len(meant) != 1:
         raise Unclear("nobody", name=named)
     return meant[0], rest
@@ -127,9 +128,10 @@ def _seated(event: Event, who: int | None, acts: Sequence[Act], game: Game | Non
     likely = {act.seat for act in acts if act.type in same and act.seat >= 0}
     players = game.players if game is not None else 0
     if who is None and numbers and 0 <= numbers[0] < players:
-        # How many numbers it takes besides its seat.
-        takes = 99 if "scores" in properties else sum(name in properties for name in _NUMBERS)
-        known = len(likely) == 1 and len(numbers) <= takes
+        # How many numbers it takes besides its seat: of scores one for each side, be the seat known or not.
+        sides = game.sides if game is not None and "scores" in properties else 0
+        takes = sides or sum(name in properties for name in _NUMBERS)
+        known = len(numbers) == sides or (len(likely) == 1 and len(numbers) <= takes)
         if not known or (numbers[0] in likely and len(event) > 1):
             who = numbers.pop(0)
     if who is None and len(likely) == 1:

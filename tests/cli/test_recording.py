@@ -90,6 +90,37 @@ def test_a_new_game_says_at_which_tournament_pass_and_table_it_is_played(typed: 
     assert not Path("odd.jsonl").exists()
 
 
+BEGUN = (*NEW, "--names", "A,B,C,D", "--tournament", "chur-2026", "--pass", "2", "--table", "t7")
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        ("--names", "A,B,C,E"),
+        ("--tournament", "bern-2026"),
+        ("--pass", "3"),
+        ("--table", "t8"),
+        ("--not-recorded", "hands,melds"),
+    ],
+)
+def test_what_was_said_when_the_game_began_is_not_said_otherwise_later(typed: Typed, other: tuple[str, ...]) -> None:
+    typed("deal 3", options=BEGUN)
+    before = Path("g.jsonl").read_bytes()
+    told = typed("0: S", options=other, code=2)
+    assert f"{other[0]} is for a new game, and this one was begun otherwise" in told
+    assert Path("g.jsonl").read_bytes() == before
+    typed("0: S", options=BEGUN)
+    assert events()[-1]["type"] == "contract_chosen"
+
+
+def test_what_the_game_that_was_begun_does_not_say_is_not_said_later(typed: Typed) -> None:
+    typed("deal 3", options=NEW)
+    for other in (BEGUN[4:6], BEGUN[6:8], BEGUN[8:10], BEGUN[10:]):
+        assert "was begun otherwise" in typed("0: S", options=other, code=2)
+    typed("names A,B,C,D", "0: S", options=NEW)
+    typed("SJ", options=BEGUN[:6])
+
+
 def test_what_a_new_game_needs_is_asked_for(typed: Typed) -> None:
     told = typed("kreuzjass", "A, B, C, D", "hands, melds", "deal 1")
     assert "Which rules?" in told
@@ -133,6 +164,18 @@ def test_a_word_that_is_not_awaited_or_none_is_told_with_what_is_awaited(typed: 
 def test_a_game_that_cannot_begin_leaves_no_file(typed: Typed, lines: tuple[str, ...]) -> None:
     typed(*lines, code=2)
     assert list(Path().iterdir()) == []
+
+
+@pytest.mark.parametrize(("names", "code"), [("A,B,C,D,E,F", 2), ("A," + 300 * "B", 2)])
+def test_a_game_whose_players_cannot_be_so_leaves_no_file(typed: Typed, names: str, code: int) -> None:
+    typed("deal 3", options=(*NEW, "--names", names), code=code)
+    assert list(Path().iterdir()) == []
+
+
+def test_rules_that_nobody_knows_are_told_before_anything_else_is_asked(typed: Typed) -> None:
+    told = typed("schieber-mars", "A, B, C, D", code=2)
+    assert "Who plays?" not in told
+    assert "schieber-mars" in told
 
 
 def test_a_session_goes_on_where_the_last_one_ended(typed: Typed) -> None:
