@@ -128,8 +128,8 @@ def usable(folder: str) -> Iterator[None]:
         yield
     except UrlRefused as error:
         if error.reason == "missing":
-            raise shared.Problem(shared.unread_text(Unreadable(error.url, 0, "missing")), shared.UNREADABLE) from error
-        raise shared.problem("url_unusable", shared.USAGE, url=error.url, detail=error.detail) from error
+            raise shared.Problem(shared.unread_text(Unreadable(error.path, 0, "missing")), shared.UNREADABLE) from error
+        raise shared.problem("url_unusable", shared.USAGE, url=error.path, detail=error.detail) from error
     except FolderRefused as error:
         raise shared.refused("folders", error.reason, folder=folder, detail=error.detail) from error
     except SameName as error:

@@ -8,7 +8,7 @@ from typing import Any
 
 from jasslog.cli.shared import UNREADABLE, USAGE, Asked, Problem, not_a_record, problem, unread_code, unread_text, warn
 from jasslog.game.address import AddressError, is_address
-from jasslog.game.state import Game
+from jasslog.game.state import Game, Round
 from jasslog.library import index as indexes
 from jasslog.library.read import Unreadable, read
 from jasslog.library.record import Record
@@ -100,3 +100,14 @@ def find_place(question: Callable[[str], Any], address: str) -> Any:
     except AddressError as error:
         near = say("problem.near", address=error.nearest) if error.nearest else ""
         raise problem("no_address", USAGE, address=address, near=near) from error
+
+
+def chosen_rounds(game: Game, number: int | None) -> list[Round]:
+    """The round of that number, all without one; a Problem where there is no such round."""
+    if number is None:
+        return game.rounds
+    found = [deal for deal in game.rounds if deal.number == number]
+    if not found:
+        known = [deal.number for deal in game.rounds] or [0]
+        raise problem("no_round", USAGE, round=number, first=known[0], last=known[-1])
+    return found

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 PLAIN = "plain signs"
 """How characters are written that an encoding lacks, by its name for Python."""
-_PLAIN = {"▸": ">", "…": "...", "’": "'", "–": "-", NARROW: " "}
+_PLAIN = {"▸": ">", "×": "x", "…": "...", "’": "'", "–": "-", NARROW: " "}
 _COLOURS = re.compile("\x1b\\[[0-9;]*m")
 _GAP = re.compile(r"\s{2,}(?=\S)")
 _NARROW, _WIDE = 40, 100

@@ -69,8 +69,8 @@ class Unreadable(NamedTuple):
     line: int
     """The line after which reading stopped; 0 where nothing could be read."""
     reason: str
-    """One of LogUnreadable, or empty, empty-folder, nothing-to-read, no-record, lost, interrupted, no-room, bug,
-    bug-reading."""
+    """One of LogUnreadable, or elsewhere, empty, empty-folder, nothing-to-read, no-record, lost, interrupted, no-room,
+    bug, bug-reading."""
     detail: str = ""
     """What the system said; of a file that is no record what it seems to be."""
     game: str = ""
@@ -95,7 +95,7 @@ class Passed:
 
 
 def found(paths: Iterable[str | os.PathLike[str]], passed: Passed | None = None) -> Iterator[str | Unreadable]:
-    """The files of the paths in order, a path named twice twice; an Unreadable for a folder without any.
+    """The files of the paths in order, a path named twice twice; an Unreadable for a URL or a folder without any.
 
     Of a folder the records, without the files beside generated ones that end in .expected.jsonl. ``passed`` counts
     what is passed over.
@@ -103,7 +103,7 @@ def found(paths: Iterable[str | os.PathLike[str]], passed: Passed | None = None)
     for path in paths:
         name = os.fspath(path)
         if name == STDIN or not os.path.isdir(name):
-            yield name
+            yield Unreadable(name, 0, "elsewhere") if is_url(name) and not os.path.lexists(name) else name
             continue
         inside = _in_folder(name, passed or Passed())
         yield next(inside, Unreadable(name, 0, "empty-folder"))
@@ -180,21 +180,24 @@ def opened(file: str) -> Log:
     return Log(STDIN, decompressed(STDIN, stream if hasattr(stream, "peek") else BufferedReader(stream)), None)
 
 
-def at_most(stream: Readable, size: int) -> bytes:
-    """The next bytes of a stream, so many where it has them; LogUnreadable where it breaks off."""
-    data = bytearray()
-    while len(data) < size and (block := stream.read(min(size - len(data), _BLOCK))):
-        data += block
-    return bytes(data)
-
-
-def skip(stream: Readable, size: int) -> None:
-    """Read so many bytes of a stream, where it has them, and forget them; LogUnreadable where it breaks off."""
+def blocks(stream: Readable, size: int) -> Iterator[bytes]:
+    """The next bytes of a stream, so many where it has them, a block at a time; LogUnreadable where it breaks off."""
     while size > 0 and (block := stream.read(min(size, _BLOCK))):
+        yield block
         size -= len(block)
 
 
-__all__ = ["Unreadable", "read"]
+def at_most(stream: Readable, size: int) -> bytes:
+    """The same bytes together."""
+    return b"".join(blocks(stream, size))
+
+
+def skip(stream: Readable, size: int) -> None:
+    """Read the same bytes and forget them."""
+    for _ in blocks(stream, size):
+        pass
+
+
 REST = 1 << 62
 """The size of a part that goes on to the end of its file."""
 

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+from jasslog.audit.codes import VERDICTS
 from jasslog.audit.finding import Finding
-from jasslog.audit.result import GameAudit
+from jasslog.audit.result import GameAudit, claim_right
 from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.game.facts import Entry
 from jasslog.game.phases.best_melds import counted_melds
 from jasslog.game.phases.lone import target_of
 from jasslog.game.phases.roem import roem_in, uncalled
 from jasslog.game.score.earned import all_due, earned, played_out, round_total, trick_points
-from jasslog.game.score.entries import reached
+from jasslog.game.score.entries import for_contract
 from jasslog.game.score.overlay import renege_rulings, trick_owners
 from jasslog.game.score.plan import finishing_order
 from jasslog.game.score.slate import PARTS, is_multiplied, part_scores
 from jasslog.game.state import Game, Round
+from jasslog.rules.values import MADE_AT
 from jasslog.views.layout import Columns, apart, as_text, bold, coloured, weighed, width, wrap
 from jasslog.views.messages import colon, count, say, word
 from jasslog.views.reports import reservations, sentences
@@ -127,18 +129,16 @@ class ScoreSheet:
         game = self._game
         for ruling in renege_rulings(game, deal)[-1:]:
             return ["  " + say("score.lost_by_ruling", seat=self._table.seat(ruling.seat))]
-        own, needed = reached(game, deal, earned(game, deal, trick_owners(game, deal)))
-        return ["  " + say("score.failed", own=own, needed=needed)]
+        own, others = for_contract(game, deal, earned(game, deal, trick_owners(game, deal)))
+        if game.variant.score.make_rule == "cards>=76":
+            return ["  " + say("score.failed", own=own, needed=MADE_AT)]
+        return ["  " + say("score.outdone", own=own, others=others)]
 
-    def _victory(self, deal: Round) -> list[str]:
+    def _victory(self, deal: Round) -> Iterator[str]:
         """The claims of victory in the round, and what they were measured by."""
-        open_ones = [found.seq for found in self._audit.findings if found.name == "victory-undecided"]
-        lines = []
         for claim in (claim for claim in self._game.claims if claim.round == deal.number):
-            name = "victory" if claim.valid else "open_victory" if claim.event in open_ones else "false_victory"
-            seat, target = self._table.seat(claim.seat), target_of(self._game, claim.side)
-            lines.append("  " + say(f"score.{name}", seat=seat, measure=claim.measure, target=target))
-        return lines
+            target, right = target_of(self._game, claim.side), claim_right(self._audit, claim)
+            yield "  " + self._table.victory(claim.seat, claim.measure, target, right=right)
 
     def _voids(self, deal: Round) -> list[str]:
         lines = []
@@ -194,7 +194,7 @@ class ScoreSheet:
         else:
             seat = say("score.written", seat=self._table.seat(event.seat))
             said = colon(seat, f"{part} {event.points}")
-        found = [f for f in self._audit.findings if f.seq == event.seq and f.code[:2] in ("J5", "J6")]
+        found = [f for f in self._audit.findings if f.seq == event.seq and VERDICTS.get(f.code[:2]) == "sums"]
         if not found:
             return apart(said, where, compared("ok"))
         undecided = found[0].severity == "undecided"

@@ -127,6 +127,15 @@ def test_numbers_of_any_size_are_told_in_every_form() -> None:
     assert json.loads(out)["rows"] == [[f"-{large}", [large]]]
 
 
+def test_a_number_without_end_is_not_told_as_nothing() -> None:
+    """JSON has no form for it, and null is what nobody knows."""
+    _into()
+    asked = "SELECT 'inf'::DOUBLE AS a, -('inf'::DOUBLE) AS b, ['nan'::DOUBLE, 0.5, NULL] AS c"
+    told = json.loads(jasslog("sql", "facts", asked, "--format", "json")[1])
+    assert told["rows"] == [["inf", "-inf", ["nan", 0.5, None]]]
+    assert jasslog("sql", "facts", asked, "--format", "csv")[1].splitlines()[1].startswith("inf,-inf,")
+
+
 def test_what_the_database_says_keeps_its_lines() -> None:
     """Else what points at a place in the question points nowhere."""
     _into()
