@@ -251,7 +251,9 @@ class Session:
     def _show(self) -> None:
         """The game so far, trick by trick."""
         audit = self._book.audit()
-        if audit.game is not None:
+        if audit.game is None:
+            tell(say("change.unchecked") + "\n")
+        else:
             tell(Show(audit.game, Teller(audit), audit.findings).text(audit.game.rounds, audit.game.id))
 
     def _help(self, *, everything: bool) -> list[str]:

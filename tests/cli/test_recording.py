@@ -218,6 +218,12 @@ def test_undo_redo_fix_note_and_show_in_a_session(typed: Typed) -> None:
     assert all(len(line) <= 80 for line in told.splitlines())
 
 
+def test_a_game_of_unknown_rules_cannot_be_shown_and_that_is_said(typed: Typed) -> None:
+    typed(*OPENING, options=NEW)
+    Path("g.jsonl").write_bytes(Path("g.jsonl").read_bytes().replace(b"schieber-santiago", b"schieber-nowhere"))
+    assert "The rules of this game are not known here" in typed("show")
+
+
 def test_the_time_is_written_where_it_is_wanted(typed: Typed) -> None:
     typed(*OPENING, options=(*NEW, "--times"))
     times = [event["at"] for event in events()[1:]]
