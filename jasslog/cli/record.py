@@ -31,7 +31,7 @@ from jasslog.views.writing import change_text, unclear_text
 
 _LEFT_OUT = ("hands", "melds", "marriages", "choosing", "cut", "exchanges")
 _USUAL, _NOTHING = "hands", "nothing"
-"""What is left out where nobody says it, and the word for a game of which all is written down."""
+"""What is left out where nobody says it, and the word for a game without names, or of which all is written down."""
 
 
 def record(
@@ -144,7 +144,7 @@ def _parts(left_out: str | None) -> list[str]:
 
 def _people(names: str | None) -> list[str]:
     """The names of the players in the order of their seats."""
-    return [name.strip() for name in names.split(",")] if names else []
+    return [name.strip() for name in names.split(",")] if names and names.strip() not in ("", _NOTHING) else []
 
 
 class Lines:

@@ -131,6 +131,8 @@ def test_what_a_new_game_needs_is_asked_for(typed: Typed) -> None:
     typed("schieber-ohio", "", "nothing", file="plain.jsonl")
     assert len(events("plain.jsonl")) == 1
     assert "not_recorded" not in events("plain.jsonl")[0]
+    typed("schieber-ohio", "nothing", "nothing", file="unnamed.jsonl")
+    assert len(events("unnamed.jsonl")) == 1
 
 
 @pytest.mark.parametrize("lines", [("schieber-swisslos", "", ""), ()], ids=["asked", "options"])
