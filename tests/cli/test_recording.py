@@ -307,30 +307,35 @@ def test_only_a_file_of_ones_own_is_recorded_to(typed: Typed) -> None:
     assert not Path("none.jsonl").exists()
 
 
-def converse(*lines: str) -> str:
+def converse(*lines: str, options: tuple[str, ...] = NEW, code: int = 0) -> str:
     """A session on a terminal: what it shows while somebody types."""
     main, other = pty.openpty()
-    command = [sys.executable, "-m", "jasslog", "record", "g.jsonl", *NEW]
+    command = [sys.executable, "-m", "jasslog", "record", "g.jsonl", *options]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "NO_COLOR": "1", "TERM": "xterm"}
     shown = b""
     with subprocess.Popen(command, stdin=other, stdout=other, stderr=other, env=environment) as process:
         os.close(other)
         for line in lines:
             shown += _until_prompt(main)
-            os.write(main, line.encode() + b"\n")
+            os.write(main, line.encode() + b"\n" * (line != END))
         try:
             while part := os.read(main, 65536):
                 shown += part
         except OSError:
             pass
-        assert process.wait(60) == 0
+        assert process.wait(60) == code
     os.close(main)
     return shown.decode()
 
 
+END = "\x04"
+"""What a terminal makes the end of the input of."""
+
+
 def _until_prompt(terminal: int) -> bytes:
+    """What is shown up to the blank behind a question."""
     shown, until = b"", time.monotonic() + 60
-    while not shown.endswith(b"> ") and time.monotonic() < until:
+    while not shown.endswith((b"> ", b") ", b". ")) and time.monotonic() < until:
         shown += os.read(terminal, 65536)
     return shown
 
@@ -340,3 +345,10 @@ def test_on_a_terminal_a_slip_is_told_and_asked_again() -> None:
     assert "sneeze is none of the words" in shown
     assert "J307" in shown or "J306" in shown
     assert [event.get("card") for event in events()[-2:]] == ["SJ", "S7"]
+
+
+@pytest.mark.parametrize("answers", [(), ("kreuzjass",), ("kreuzjass", "A, B, C, D")])
+def test_whoever_ends_the_input_before_the_game_begins_leaves_no_file(answers: tuple[str, ...]) -> None:
+    shown = converse(*answers, END, options=(), code=130)
+    assert shown.count("Who plays?") == bool(answers)
+    assert list(Path().iterdir()) == []
