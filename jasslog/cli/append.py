@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from jasslog.cli import shared
 from jasslog.cli.output import STDOUT, tell, tell_data
-from jasslog.cli.picking import find_place
+from jasslog.cli.picking import find_place, unknown_rules
 from jasslog.cli.shared import CLEAN, FINDINGS, UNREADABLE, USAGE, Asked, Problem, not_a_record, problem, warn, writable
 from jasslog.events.base import Event as Recorded
 from jasslog.events.base import seat_of
@@ -265,6 +265,6 @@ def place(book: Recorder, address: str) -> list[int]:
     audit = book.audit()
     timeline = audit.timeline()
     if timeline is None:
-        raise problem("no_rules", UNREADABLE, reason="")
+        raise unknown_rules(audit)
     span = find_place(timeline.find, address)
     return [event.seq for event in timeline.events[span.start : span.stop]]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Container, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from jasslog.events.limits import outside
+from jasslog.formats.source import Twice, once
 from jasslog.log.write import BadEvent, plain_event
 from jasslog.variants.refusal import Refusal
 
@@ -22,7 +23,7 @@ _LITERALS = {"true": True, "false": False, "null": None}
 INTEGER = re.compile(r"-?[0-9]{1,16}", re.ASCII)
 """A number as it stands in a line."""
 _PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_:.+-]*", re.ASCII)
-_decode = json.JSONDecoder().raw_decode
+_decode = json.JSONDecoder(object_pairs_hook=once).raw_decode
 
 
 class Token(NamedTuple):
@@ -35,7 +36,7 @@ class Token(NamedTuple):
     column: int
     """Where it begins, in characters from 1."""
     value: Any = None
-    """What a text or a member holds."""
+    """What a text or a member holds; of what is broken its mistake: name, what was expected, and what stands there."""
     stop: int = 0
     """The column after it, where that is not that of its text."""
 
@@ -90,8 +91,10 @@ def _token(line: str, found: re.Match[str]) -> Token:
         return Token(kind, found[kind], start + 1)
     try:
         value, end = _decode(line, value_at)
+    except Twice as error:
+        return Token("broken", line[start:].rstrip(), start + 1, ("twice", "", error.args[0]))
     except (ValueError, RecursionError):
-        return Token("broken", line[start:].rstrip(), start + 1)
+        return Token("broken", line[start:].rstrip(), start + 1, ("broken", "text" if kind == "text" else "json", ""))
     return Token(kind, line[start:end] if kind == "text" else found[kind], start + 1, value, end + 1)
 
 
