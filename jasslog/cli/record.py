@@ -8,6 +8,8 @@ import sys
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
+import click
+
 from jasslog.cli.append import accepted, add, one_place, read_line, read_typed, recorder
 from jasslog.cli.output import tell
 from jasslog.cli.shared import CLEAN, FINDINGS, USAGE, Asked, Problem, problem, refuse_typed
@@ -31,7 +33,7 @@ from jasslog.views.writing import change_text, unclear_text
 
 _LEFT_OUT = ("hands", "melds", "marriages", "choosing", "cut", "exchanges")
 _USUAL, _NOTHING = "hands", "nothing"
-"""What is left out where nobody says it, and the word for a game of which all is written down."""
+"""What is left out where nobody says it, and the word for a game without names, or of which all is written down."""
 
 
 def record(
@@ -106,14 +108,14 @@ def _head(
     played_at: Mapping[str, str | int | None],
 ) -> list[Event]:
     """The first events of a new game; what the command line does not say is asked for."""
-    word = rules_id if rules_id is not None else lines.ask(say("record.which_rules") + " ")
+    word = rules_id if rules_id is not None else lines.answer(say("record.which_rules"))
     if not word:
         raise problem("no_rules_named", USAGE)
     variant = asked.rules(word)
     if rules_id is None and names is None:
-        names = lines.ask(say("record.names") + " ")
+        names = lines.answer(say("record.names"))
     if rules_id is None and left_out is None:
-        left_out = lines.ask(say("record.left_out", parts=", ".join(_LEFT_OUT)) + " ")
+        left_out = lines.answer(say("record.left_out", parts=", ".join(_LEFT_OUT)))
     people = _people(names)
     head: Event = {
         "type": "game_started",
@@ -144,7 +146,7 @@ def _parts(left_out: str | None) -> list[str]:
 
 def _people(names: str | None) -> list[str]:
     """The names of the players in the order of their seats."""
-    return [name.strip() for name in names.split(",")] if names else []
+    return [name.strip() for name in names.split(",")] if names and names.strip() not in ("", _NOTHING) else []
 
 
 class Lines:
@@ -154,6 +156,13 @@ class Lines:
         self.waits = sys.stdin.isatty()
         """Whether somebody sits there who can answer."""
         self.number = 0
+
+    def answer(self, question: str) -> str | None:
+        """The answer to a question before the game begins, which whoever ends the input on a terminal calls off."""
+        told = self.ask(question + " ")
+        if told is None and self.waits:
+            raise click.Abort
+        return told
 
     def ask(self, question: str) -> str | None:
         """The answer to a question; None where there is no more input."""
@@ -251,7 +260,9 @@ class Session:
     def _show(self) -> None:
         """The game so far, trick by trick."""
         audit = self._book.audit()
-        if audit.game is not None:
+        if audit.game is None:
+            tell(say("change.unchecked") + "\n")
+        else:
             tell(Show(audit.game, Teller(audit), audit.findings).text(audit.game.rounds, audit.game.id))
 
     def _help(self, *, everything: bool) -> list[str]:

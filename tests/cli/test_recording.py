@@ -131,6 +131,8 @@ def test_what_a_new_game_needs_is_asked_for(typed: Typed) -> None:
     typed("schieber-ohio", "", "nothing", file="plain.jsonl")
     assert len(events("plain.jsonl")) == 1
     assert "not_recorded" not in events("plain.jsonl")[0]
+    typed("schieber-ohio", "nothing", "nothing", file="unnamed.jsonl")
+    assert len(events("unnamed.jsonl")) == 1
 
 
 @pytest.mark.parametrize("lines", [("schieber-swisslos", "", ""), ()], ids=["asked", "options"])
@@ -218,6 +220,12 @@ def test_undo_redo_fix_note_and_show_in_a_session(typed: Typed) -> None:
     assert all(len(line) <= 80 for line in told.splitlines())
 
 
+def test_a_game_of_unknown_rules_cannot_be_shown_and_that_is_said(typed: Typed) -> None:
+    typed(*OPENING, options=NEW)
+    Path("g.jsonl").write_bytes(Path("g.jsonl").read_bytes().replace(b"schieber-santiago", b"schieber-nowhere"))
+    assert "The rules of this game are not known here" in typed("show")
+
+
 def test_the_time_is_written_where_it_is_wanted(typed: Typed) -> None:
     typed(*OPENING, options=(*NEW, "--times"))
     times = [event["at"] for event in events()[1:]]
@@ -299,30 +307,35 @@ def test_only_a_file_of_ones_own_is_recorded_to(typed: Typed) -> None:
     assert not Path("none.jsonl").exists()
 
 
-def converse(*lines: str) -> str:
+def converse(*lines: str, options: tuple[str, ...] = NEW, code: int = 0) -> str:
     """A session on a terminal: what it shows while somebody types."""
     main, other = pty.openpty()
-    command = [sys.executable, "-m", "jasslog", "record", "g.jsonl", *NEW]
+    command = [sys.executable, "-m", "jasslog", "record", "g.jsonl", *options]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "NO_COLOR": "1", "TERM": "xterm"}
     shown = b""
     with subprocess.Popen(command, stdin=other, stdout=other, stderr=other, env=environment) as process:
         os.close(other)
         for line in lines:
             shown += _until_prompt(main)
-            os.write(main, line.encode() + b"\n")
+            os.write(main, line.encode() + b"\n" * (line != END))
         try:
             while part := os.read(main, 65536):
                 shown += part
         except OSError:
             pass
-        assert process.wait(60) == 0
+        assert process.wait(60) == code
     os.close(main)
     return shown.decode()
 
 
+END = "\x04"
+"""What a terminal makes the end of the input of."""
+
+
 def _until_prompt(terminal: int) -> bytes:
+    """What is shown up to the blank behind a question."""
     shown, until = b"", time.monotonic() + 60
-    while not shown.endswith(b"> ") and time.monotonic() < until:
+    while not shown.endswith((b"> ", b") ", b". ")) and time.monotonic() < until:
         shown += os.read(terminal, 65536)
     return shown
 
@@ -332,3 +345,10 @@ def test_on_a_terminal_a_slip_is_told_and_asked_again() -> None:
     assert "sneeze is none of the words" in shown
     assert "J307" in shown or "J306" in shown
     assert [event.get("card") for event in events()[-2:]] == ["SJ", "S7"]
+
+
+@pytest.mark.parametrize("answers", [(), ("kreuzjass",), ("kreuzjass", "A, B, C, D")])
+def test_whoever_ends_the_input_before_the_game_begins_leaves_no_file(answers: tuple[str, ...]) -> None:
+    shown = converse(*answers, END, options=(), code=130)
+    assert shown.count("Who plays?") == bool(answers)
+    assert list(Path().iterdir()) == []

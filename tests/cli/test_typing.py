@@ -16,7 +16,7 @@ from jasslog.cards import CODES
 from jasslog.events.vocabulary import members
 from jasslog.formats.jass.alphabets import ALPHABETS
 from jasslog.library.recorder import Recorder
-from jasslog.views.messages import LANGUAGES, messages, telling
+from jasslog.views.messages import LANGUAGES, messages, say, telling, word
 from jasslog.views.typed_cards import cards_apart, cards_of
 from jasslog.views.words import card_name
 
@@ -202,6 +202,29 @@ def test_how_the_pack_was_cut_has_words_in_each_language(typed: Typed, spoken: s
         assert f"[{cut} " in told
         assert f"{'|'.join(ways)}]" in told
         assert events(file)[-1]["manner"] == ("cut" if number == 1 else "tap")
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_a_bid_without_a_figure_is_typed_as_it_is_told(typed: Typed, spoken: str) -> None:  # noqa: F811
+    bid, names = messages(spoken)["typed"]["bid_made"], messages(spoken)["bid_names"]
+    options = ("--lang", spoken)
+    told = typed("deal 2", options=("--rules", "pandur", *options))
+    for name in ("misere", "misere-trump", "pandur", "pandur-trump"):
+        assert names[name] in " ".join(told.split())
+        typed(f"{bid} {names[name]}", options=options)
+        assert events()[-1]["named"] == name
+        typed("undo", options=options)
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_all_tricks_are_bid_as_they_are_told(typed: Typed, spoken: str) -> None:  # noqa: F811
+    with telling(language=spoken):
+        bid, every = word("typed", "bid_made"), say("all_tricks")
+    told = typed("deal 3", options=("--rules", "sidi-barrani", "--lang", spoken))
+    assert every in told
+    typed(f"0: {bid} {every} Obenabe", options=("--lang", spoken))
+    assert events()[-1]["match"] is True
+    assert events()[-1]["contract"] == {"kind": "obenabe"}
 
 
 def test_help_says_how_a_card_is_typed_where_one_may_be(typed: Typed) -> None:  # noqa: F811

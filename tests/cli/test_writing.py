@@ -396,6 +396,12 @@ def test_a_correction_that_takes_the_beginning_away_names_no_event_that_is_not_t
     assert "#-1" not in told
 
 
+def test_why_no_place_is_found_where_the_rules_are_not_known_is_said() -> None:
+    Path("g.jsonl").write_bytes(Path("g.jsonl").read_bytes().replace(b"schieber-santiago", b"schieber-nowhere"))
+    told = _unchanged("correct", "g.jsonl", "4.1.3", "--remove", code=3)
+    assert "cannot be replayed: There is no set of rules schieber-nowhere" in told
+
+
 def test_repair_names_the_damage_it_cannot_mend() -> None:
     lines = Path("g.jsonl").read_bytes().splitlines(keepends=True)
     Path("g.jsonl").write_bytes(b"".join([*lines[:3], b"x\n", *lines[4:]]))
