@@ -65,7 +65,7 @@ class _Rows:
 
     def __init__(self, record: Record, source: str, person: Person, choices: _Choices | None) -> None:
         self._record, self._person, self._choices = record, person, choices
-        self._place = source, record.line
+        self._place = source, record.line, record.nth
         self._audit: GameAudit = record.audit()
         self._result = result(self._audit)
         game = self._audit.game

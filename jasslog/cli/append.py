@@ -13,9 +13,9 @@ from contextlib import contextmanager
 from typing import Any
 
 import click
-from click.core import ParameterSource
 from msgspec.structs import replace
 
+from jasslog.cli import shared
 from jasslog.cli.output import STDOUT, tell, tell_data
 from jasslog.cli.picking import find_place, unknown_rules
 from jasslog.cli.shared import CLEAN, FINDINGS, UNREADABLE, USAGE, Asked, Problem, not_a_record, problem, warn, writable
@@ -56,8 +56,7 @@ def append(asked: Asked, event: str, sync: Sync, expected: int | None, as_played
 
 def undo(asked: Asked, count: int, sync: Sync, address: str | None, seat: int | None, reason: str | None) -> None:
     """Go back; the acts stay in the record and no longer stand."""
-    typed = click.get_current_context().get_parameter_source("count") is ParameterSource.COMMANDLINE
-    if typed and address is not None:
+    if shared.typed("count") and address is not None:
         raise click.UsageError(say("problem.undo_how"))
     with recorder(asked, sync) as book:
         target = before_last(book.events, count) if address is None else place(book, address)[-1]

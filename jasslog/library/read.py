@@ -11,8 +11,9 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from io import BufferedReader, BytesIO
-from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from itertools import groupby, islice
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 
 from jasslog.formats.foreign import NO_RECORD, NO_TEXT, TRANSCRIPT, format_of, is_packed, kind_of, reader, stranger
 from jasslog.library.record import Record
@@ -108,6 +109,27 @@ def found(paths: Iterable[str | os.PathLike[str]], passed: Passed | None = None)
         inside = _in_folder(name, passed or Passed())
         yield next(inside, Unreadable(name, 0, "empty-folder"))
         yield from inside
+
+
+class OfFile(Protocol):
+    """Something that is known of a file."""
+
+    @property
+    def file(self) -> str:
+        """Its path."""
+
+
+F = TypeVar("F", bound=OfFile)
+
+
+def once(files: Iterable[F]) -> Iterator[F]:
+    """Each file once, however often and under whatever paths it is found; memory grows with their number."""
+    seen: set[str] = set()
+    for one in files:
+        real = os.path.realpath(one.file)
+        if real not in seen:
+            seen.add(real)
+            yield one
 
 
 def is_url(path: str) -> bool:
@@ -219,10 +241,12 @@ class Asked(NamedTuple):
     as_of: int | None = None
     """The event that had just been written down; None for the games as they are."""
 
-    def record(self, raw: RawGame, file: str, format: str = RECORD) -> Record:
-        """The record of a game that was read."""
+    def record(self, raw: RawGame, file: str, format: str = RECORD, nth: int = 1) -> Record:
+        """The record of a game that was read, the ``nth`` of those that begin on its line."""
         then = raw if self.as_of is None else as_of_event(raw, self.as_of)
-        return Record(then, file, view=self.view, own=self.own, format=format)
+        record = Record(then, file, view=self.view, own=self.own, format=format)
+        record.nth = nth
+        return record
 
 
 USUAL = Asked()
@@ -342,15 +366,21 @@ def _games(stream: Readable, part: Part, asked: Asked) -> Iterator[Record | Unre
     else:
         found, number = ChunksToBreak(begun, part.line), 0
         raws = split_games(found) if format == RECORD else reader(format).read(lines(found), _stem(file))
-        for number, raw in enumerate(raws, start=1):
+        for number, (nth, raw) in enumerate(_on_lines(raws), start=1):
             if number == 1 and format == RECORD and (kind := stranger(raw, start)):
                 yield Unreadable(file, 0, NO_RECORD, kind)
             else:
-                yield asked.record(raw, file, format)
+                yield asked.record(raw, file, format, nth)
         if found.broken is not None:
             yield Unreadable(file, found.number, found.broken.reason, found.broken.detail)
         elif not number and format != RECORD:
             yield Unreadable(file, 0, "nothing-to-read")
+
+
+def _on_lines(raws: Iterable[RawGame]) -> Iterator[tuple[int, RawGame]]:
+    """Each game, and which of those that begin on its line it is, from 1."""
+    for _, several in groupby(raws, attrgetter("first_line")):
+        yield from enumerate(several, start=1)
 
 
 def _transcribed(stream: Readable, file: str, asked: Asked) -> Record | Unreadable:

@@ -14,7 +14,7 @@ from jasslog.archive.answers import OddityAnswer
 from jasslog.archive.roll import Place, Roll
 from jasslog.archive.standings import Number
 from jasslog.views.layout import Columns, as_text, bold, shorten, width, wrap
-from jasslog.views.messages import aloud, count, say, settings, visible, word
+from jasslog.views.messages import aloud, catalogue, count, say, settings, visible, word
 
 if TYPE_CHECKING:
     from jasslog.archive.sql import Answer
@@ -59,7 +59,9 @@ def told(number: Number | None) -> str:
     """A figure, with one decimal where it is a mean; that it is open without one."""
     if number is None:
         return word("placed", "open")
-    return str(number) if isinstance(number, int) else f"{float(number):.1f}"
+    if isinstance(number, int):
+        return str(number)
+    return f"{float(number):.1f}".replace(".", catalogue()["language"]["decimal"])
 
 
 def table_lines(table: FigureTable) -> list[str]:

@@ -277,7 +277,7 @@ def _grid(game: Game, deal: Round, table: Table, marks: dict[int, str]) -> list[
 def turns(deal: Round, table: Table) -> list[str]:
     """Every turn of a round of Domino in words; none where tricks are played."""
     moves = deal.rows.moves if deal.rows is not None else ()
-    return [f"{table.seat(move.seat)} {cards_text(move.cards) or say('show.passed')}" for move in moves]
+    return [f"{table.seat(move.seat)} {cards_text(move.cards) or word('story', 'passed')}" for move in moves]
 
 
 def _cell(move: Move) -> str:

@@ -58,11 +58,11 @@ class ScoreSheet:
         head = self._columns.head(named, set_off=bold)
         if deal.phase != "scored":
             state = "  " + say("score.not_scored", round=deal.number, phase=word("phases", deal.phase))
-            return [head, state, *self._claims(deal)]
+            return [head, state, *self._claims(line)]
         lines = [*self._counted(deal), *self._booked(line)]
         lines += ["  " + say("score.held", points=deal.held)] if deal.held else []
         lines += self._failure(deal) + self._voids(deal)
-        last = ["  " + self._check(deal), *self._victory(deal), *self._claims(deal)]
+        last = ["  " + self._check(deal), *self._victory(deal), *self._claims(line)]
         return [head, *weighed(lines, last)]
 
     def _counted(self, deal: Round) -> list[str]:
@@ -179,14 +179,14 @@ class ScoreSheet:
         """What was won beside what there was to win."""
         return coloured("ok" if won == expected else "error", say(key, sum=won, expected=expected, **slots))
 
-    def _claims(self, deal: Round) -> list[str]:
+    def _claims(self, line: RoundSum) -> list[str]:
         told = [event for event in self._audit.events if isinstance(event, RoundScored | ScoreWritten)]
         places = self._audit.court.addresses if self._audit.court is not None else {}
         placed = [(event, places.get(event.seq, "")) for event in told]
-        mine = [(event, where) for event, where in placed if where.split(".")[0] == str(deal.number)]
-        return ["  " + self._claim(deal, event, where) for event, where in mine]
+        mine = [(event, where) for event, where in placed if where.split(".")[0] == str(line.deal.number)]
+        return ["  " + self._claim(line, event, where) for event, where in mine]
 
-    def _claim(self, deal: Round, event: RoundScored | ScoreWritten, where: str) -> str:
+    def _claim(self, line: RoundSum, event: RoundScored | ScoreWritten, where: str) -> str:
         """What the table said, where, and whether the cards say the same; the audit's own verdict decides."""
         part = word("parts", event.of)
         if isinstance(event, RoundScored):
@@ -195,11 +195,35 @@ class ScoreSheet:
             seat = say("score.written", seat=self._table.seat(event.seat))
             said = colon(seat, f"{part} {event.points}")
         found = [f for f in self._audit.findings if f.seq == event.seq and VERDICTS.get(f.code[:2]) == "sums"]
+        if not found and line.deal.phase == "broken" and event.of in PARTS:
+            # It is compared with nothing, for nothing is booked.
+            return apart(said, where, compared("undecided", "0"))
         if not found:
-            return apart(said, where, compared("ok"))
+            overruled = self._ruled_since(event) and not self._is_so(line, event)
+            return apart(said, where, say("score.agreed") if overruled else compared("ok"))
         undecided = found[0].severity == "undecided"
-        answer = compared("undecided" if undecided else "error", self._computed(deal, event, found[0]))
+        answer = compared("undecided" if undecided else "error", self._computed(line.deal, event, found[0]))
         return apart(said, where, answer + ("" if undecided else f" ({found[0].code})"))
+
+    def _ruled_since(self, event: RoundScored | ScoreWritten) -> bool:
+        """Whether rulings count here, and one was given after a figure was named."""
+        rulings = (ruling for deal in self._game.rounds for ruling in deal.rulings)
+        return self._game.ruled and any(ruling.event > event.seq for ruling in rulings)
+
+    def _is_so(self, line: RoundSum, event: RoundScored | ScoreWritten) -> bool:
+        """Whether a figure is what stands there now; a side's entries for one part are taken together."""
+        of, deal = event.of, line.deal
+        if of == "total":
+            now = line.total
+        elif of in PARTS:
+            now = part_scores(self._game, deal.entries, of, multiplied=is_multiplied(event))
+        else:
+            return True
+        if isinstance(event, RoundScored):
+            return list(event.scores) == now
+        side = self._game.side_of[event.seat]
+        written = sum(points for other, part, points, _ in deal.written if (other, part) == (side, of))
+        return (event.points if of == "total" else written) == now[side]
 
     def _computed(self, deal: Round, event: RoundScored | ScoreWritten, found: Finding) -> str:
         computed = found.slots.get("computed")

@@ -16,6 +16,7 @@ from shared import SAMPLES, sample
 
 from jasslog.archive.manifest import newest, writing
 from jasslog.archive.people import People, secret_of, usual_key
+from jasslog.archive.tables import columns
 from jasslog.cli.run import run
 from jasslog.cli.shared import CLEAN, MISSING_EXTRA, UNREADABLE, USAGE
 from jasslog.library.read import read
@@ -326,6 +327,15 @@ def test_a_table_that_is_damaged_inside_is_told(command: tuple[str, ...]) -> Non
     assert "facts is damaged" in err
     code, _, err = jasslog("sql", "facts", "SELECT error('mine')")
     assert "mine" in err or "damaged" in err
+
+
+@pytest.mark.parametrize("command", [("sql", "facts", "FROM games"), ("stats", "facts")])
+def test_a_folder_of_another_version_is_told(command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    _into()
+    monkeypatch.setattr("jasslog.archive.tables.columns", lambda table: {**columns(table), "later": "BIGINT"})
+    code, out, err = jasslog(*command)
+    assert (code, out) == (USAGE, "")
+    assert "was made by another version of jasslog" in err
 
 
 def test_a_question_that_fails_is_not_damage() -> None:

@@ -13,11 +13,14 @@ from hypothesis import strategies as st
 from penalties.test_books import OWN
 from typed import raw_of
 
+from jasslog.audit.report import result
 from jasslog.game.score.overlay import trick_owners
+from jasslog.generate.clean import generate
 from jasslog.library import rulings
 from jasslog.library.record import Record as Opened
 from jasslog.library.rulings import BookOutcome, Dispute, disputes, ruled
 from jasslog.penalties.books import Book, books, from_value
+from jasslog.variants.load import released
 
 REVOKED = LOG_A1.replace("S9 SQ DQ", "S9 H7 DQ").replace("HK H7 HJ", "HK SQ HJ")
 """Seat 1 does not follow trump in the second trick and has the queen later."""
@@ -181,6 +184,20 @@ def test_rulings_give_the_same_score_in_any_order(orders: list[dict[str, Any]], 
     assert first is not None
     assert second is not None
     assert first.scores == second.scores
+
+
+@pytest.mark.parametrize(("rules", "seed"), [("schaffhauser", 5), ("schaffhauser-blind", 10), ("bieter-three", 1)])
+def test_C_57_where_the_score_stands_nothing_is_credited_that_was_not_when_a_claim_ended_the_round(
+    rules: str, seed: int
+) -> None:
+    """A meld counts at the end of the round, and it has none."""
+    (events,) = generate(released(rules), seed, 1)
+    record = Opened(raw_of([*events]))
+    audit = record.audit("ruled")
+    assert audit.game is not None
+    assert audit.game.claims
+    after = ruled(record, [{"type": "ruling_given", "ruling": "score_stands", "round": audit.game.rounds[-1].number}])
+    assert result(after) == result(audit)
 
 
 @settings(max_examples=40, deadline=None)

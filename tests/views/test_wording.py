@@ -10,7 +10,7 @@ from pathlib import Path
 import orjson
 import pytest
 from game.builder import LOG_A1, Record, hidden, log_a1
-from game.klaverjas import BOTH_ROEM, EVEN, EVEN_WITH_ROEM, Hand
+from game.klaverjas import BOTH_ROEM, DEAL_K, EVEN, EVEN_WITH_ROEM, LOG_AMSTERDAM, Hand
 from game.pandur import pandur
 from samples.examples_file import written
 from shared import sample
@@ -307,3 +307,21 @@ def test_what_multiplies_points_has_one_sign_everywhere_and_a_letter_where_an_en
         assert there in told
         assert there.replace("×", "x") not in told or "×" not in there
     assert "Obenabe ×5".encode("ascii", PLAIN) == b"Obenabe x5"
+
+
+def test_G10_6_a_figure_named_before_a_ruling_is_not_said_to_agree_with_what_that_made() -> None:
+    """Where rulings count the sum above it is another one; what is the same in both agrees as ever."""
+    record = Record("klaverjas-rotterdam", pre=(0, 0)).deal(3, DEAL_K).turn("D6").choose(0, "D").play(LOG_AMSTERDAM)
+    record.write(0, "cards", 87).scored("roem", 40, 0).scored("round", 127, 75).scored("total", 127, 75)
+    record.rule("lose_contract", seat=0).add("game_ended")
+
+    def claims(view: str) -> list[str]:
+        audit = record.audit(view)
+        assert audit.game is not None
+        text = ScoreSheet(audit, audit.game).text(audit.game.rounds, "g1")
+        return [line.strip().split("  ")[-1] for line in text.splitlines() if ".claims." in line]
+
+    assert claims("corrected") == ["agrees"] * 4
+    assert claims("ruled") == ["agreed before the ruling"] * 4
+    record.rule("overturned", event=next(event["seq"] for event in record.events if "ruling" in event))
+    assert claims("ruled") == ["agrees"] * 4

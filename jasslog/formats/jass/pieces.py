@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Container, Iterable, Sequence
-from difflib import get_close_matches
+from collections.abc import Callable, Container, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from jasslog.events.limits import outside
@@ -163,12 +162,6 @@ class Mistakes(list[Mistake]):
     def full(self) -> bool:
         """Whether no more can be told."""
         return len(self) >= MOST
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    """The known word that looks most like this one; empty if none does."""
-    by_folded = {name.casefold(): name for name in known}
-    return by_folded["".join(near)] if (near := get_close_matches(word.casefold(), by_folded, 1)) else ""
 
 
 class Pieces:

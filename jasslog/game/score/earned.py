@@ -103,8 +103,8 @@ def counted_right(game: Game, deal: Round, of: str, scores: Sequence[int], *, mu
     if not elsewhere and (contract is None or contract.kind != "misere"):
         return False
     times = slate.factor(deal, "cards") if multiplied else 1
-    sums = [sums for _, _, sums in trick_sums(game, deal)][-1:]
-    return [list(scores)] == [[points * times for points in one] for one in sums]
+    won = [sums for _, _, sums in trick_sums(game, deal)][-1:]
+    return any(sum(one) == all_due(deal) and [points * times for points in one] == [*scores] for one in won)
 
 
 def counted_tricks(game: Game, deal: Round, owners: list[int]) -> list[tuple[int, int, int]]:
