@@ -34,7 +34,7 @@ _KEPT = 2
 
 
 class FolderRefused(Refused):
-    """A folder that cannot be used; the reason is locked, no-facts, other-key, damaged or unreadable."""
+    """A folder that cannot be used; the reason is locked, no-facts, other-key, other-version, damaged or unreadable."""
 
 
 class Entry(Struct, frozen=True):

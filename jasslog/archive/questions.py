@@ -1,8 +1,8 @@
 """The questions that are asked of many games, as data: which rows, grouped by what, and what is counted of them.
 
 A column is named with its table: ``seats.chose``. Of a row also the columns of its round, its player and its game can
-be asked, joined by file and line, and by the number of the round and the seat. What is told so a database answers, in
-memory or over the tables of a folder.
+be asked, joined by the place of the game, and by the number of the round and the seat. What is told so a database
+answers, in memory or over the tables of a folder.
 """
 
 from __future__ import annotations
@@ -188,7 +188,7 @@ QUESTIONS = {question.name: question for question in _ALL}
 
 Group = tuple[str | int | None, ...]
 Figure = int | Fraction | None
-PLACE = "source", "line"
+PLACE = "source", "line", "nth"
 """By what the rows of a game are known in every table."""
 _JOINS = {"rounds": (*PLACE, "round"), "players": (*PLACE, "seat"), "games": PLACE}
 """By what the rows of a table belong to those of another."""

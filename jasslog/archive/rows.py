@@ -1,7 +1,8 @@
 """The facts of games as flat rows, a class for each table; None is what the record cannot tell, never zero.
 
-Every row names the file and the line on which its game begins, by which the tables are joined. Seats and rounds are
-numbered as in records; the sides of a game have numbers in the order of their lowest seats.
+Every row names the file and the line on which its game begins, and which of the games on that line it is, by which the
+tables are joined. Seats and rounds are numbered as in records; the sides of a game have numbers in the order of their
+lowest seats.
 """
 
 from __future__ import annotations
@@ -10,12 +11,12 @@ from jasslog.events.base import Published
 
 
 class Row(Published):
-    """What all rows have in common: the game they are of."""
+    """What all rows have in common: where that is of which they tell."""
 
     source: str
     """The file, by its path below the folder that was asked for."""
     line: int
-    """The line of the file on which the game begins, from 1."""
+    """The line of the file on which it begins, from 1."""
 
 
 class SourceRow(Row):
@@ -33,7 +34,14 @@ class SourceRow(Row):
     """The line behind which that is, or on which the only game begins that is concerned."""
 
 
-class GameRow(Row):
+class RowOfGame(Row):
+    """What all rows have in common that tell of a game: which one that is."""
+
+    nth: int
+    """Which of the games that begin on that line, from 1; logs of other programs may have several."""
+
+
+class GameRow(RowOfGame):
     """A game."""
 
     game: str
@@ -73,7 +81,7 @@ class GameRow(Row):
     decided_by: str | None
 
 
-class PlayerRow(Row):
+class PlayerRow(RowOfGame):
     """A seat of a game, and what the game brought it."""
 
     seat: int
@@ -86,7 +94,7 @@ class PlayerRow(Row):
     """Whether its side won; None where the game was not over or nobody knows."""
 
 
-class RoundRow(Row):
+class RoundRow(RowOfGame):
     """A round."""
 
     round: int
@@ -114,7 +122,7 @@ class RoundRow(Row):
     """The parts of its score that the record cannot tell: bid, cards, melds, marriage, predictions, roem; by blanks."""
 
 
-class SeatRow(Row):
+class SeatRow(RowOfGame):
     """A seat in a round, and what that brought."""
 
     round: int
@@ -143,7 +151,7 @@ class SeatRow(Row):
     """All points booked on its side, after the multiplier."""
 
 
-class TrickRow(Row):
+class TrickRow(RowOfGame):
     """A completed trick."""
 
     round: int
@@ -156,7 +164,7 @@ class TrickRow(Row):
     """Card points, without the bonus for the last trick."""
 
 
-class CardRow(Row):
+class CardRow(RowOfGame):
     """A card that was played to a trick and lay there in the end."""
 
     round: int
@@ -175,7 +183,7 @@ class CardRow(Row):
     """The code of the first finding about it."""
 
 
-class FindingRow(Row):
+class FindingRow(RowOfGame):
     """A finding of the audit."""
 
     place: int
@@ -197,7 +205,7 @@ class FindingRow(Row):
     """The place of the finding from which it only follows."""
 
 
-class ClaimRow(Row):
+class ClaimRow(RowOfGame):
     """A sum that the table named, or a player wrote."""
 
     round: int

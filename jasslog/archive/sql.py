@@ -124,7 +124,11 @@ def sealed(folder: str, manifest: Manifest) -> DuckDBPyConnection:
     database.execute(f"SET allowed_paths = [{allowed}]")
     with undamaged(folder, manifest):
         for table, some in files.items():
-            database.execute(f"CREATE VIEW {identifier(table)} AS {scan(table, some)}")
+            try:
+                database.execute(f"CREATE VIEW {identifier(table)} AS {scan(table, some)}")
+            except duckdb.BinderException as error:
+                # What is there has not all columns of this version.
+                raise FolderRefused("other-version") from error
     database.execute("SET allowed_directories = []")
     database.execute("SET enable_external_access = false")
     database.execute("SET lock_configuration = true")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from jasslog.archive.manifest import current
@@ -45,7 +46,7 @@ class Stored:
         follow = {table: _Following(self._table(table)) for table in tables}
         for game in self._table("games"):
             assert isinstance(game, GameRow)
-            place = game.source, game.line
+            place = game.source, game.line, game.nth
             rows = {table: follow[table].of(place) if table in follow else [] for table in rest}
             yield Facts(sources=[], games=[game], **rows)
 
@@ -68,10 +69,10 @@ class _Following:
     """The rows of a table, taken game by game."""
 
     def __init__(self, rows: Iterable[Row]) -> None:
-        self._groups = groupby(rows, key=lambda row: (row.source, row.line))
+        self._groups = groupby(rows, key=attrgetter(*PLACE))
         self._next = next(self._groups, None)
 
-    def of(self, place: tuple[str, int]) -> list[Any]:
+    def of(self, place: tuple[str, int, int]) -> list[Any]:
         """The rows of a game, which comes after those that were asked for before."""
         if self._next is None or self._next[0] != place:
             return []

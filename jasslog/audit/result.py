@@ -11,10 +11,11 @@ from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding
 from jasslog.events.base import Event
 from jasslog.events.seating import GameStarted
+from jasslog.game.facts import Claim
 from jasslog.game.replay import Watcher, replay
 from jasslog.game.score.overlay import active_rulings
 from jasslog.game.state import Game, Round
-from jasslog.game.undecided import end_open, ended_open, undecided_parts
+from jasslog.game.undecided import aim_open, all_parts, end_open, ended_open, undecided_parts
 from jasslog.log.games import RawGame
 from jasslog.variants.plain import Variant
 
@@ -158,3 +159,18 @@ def score_open(audit: GameAudit) -> bool:
     """Whether the record leaves open what the score is."""
     game = audit.game
     return game is not None and (0 in game.lost or any(is_open(audit, game, deal) for deal in game.rounds))
+
+
+def open_in_score(audit: GameAudit) -> set[str]:
+    """The parts of any round that counts in the score, or of what has to be reached, that the record cannot tell."""
+    game = audit.game
+    if game is None:
+        return set()
+    found = {part for deal in game.rounds if is_open(audit, game, deal) for part in open_parts(audit, deal)}
+    return found | (all_parts(game) if 0 in game.lost else set()) | ({"bid"} if aim_open(game) else set())
+
+
+def claim_right(audit: GameAudit, claim: Claim) -> bool | None:
+    """Whether a claim of victory was right; None where the record cannot tell."""
+    open_ = any(found.name == "victory-undecided" and found.seq == claim.event for found in audit.findings)
+    return None if open_ else claim.valid

@@ -18,7 +18,7 @@ from jasslog.audit.codes import VERDICT
 from jasslog.cli import shared
 from jasslog.cli.facts import usable
 from jasslog.cli.output import json_text, write
-from jasslog.library.read import Unreadable, read
+from jasslog.library.read import Unreadable, games, once, whole_files
 from jasslog.views.messages import count
 
 if TYPE_CHECKING:
@@ -105,7 +105,8 @@ class Counting:
             take(facts)
 
     def _read(self) -> Iterator[Facts]:
-        for game in read(self._paths, self._asked.reading):
+        files = once(whole_files(self._paths))
+        for game in (game for file in files for game in games(file, self._asked.reading)):
             facts = shared.attempted(self._codes, game, lambda game: facts_of(game, game.file, self.roll.person))
             if isinstance(facts, Unreadable):
                 self.roll.unread.append(facts)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from jasslog.cli.append import recorder
 from jasslog.cli.output import answer, tell
-from jasslog.cli.picking import Picked, known, pick
+from jasslog.cli.picking import Picked, chosen_rounds, known, pick
 from jasslog.cli.shared import CLEAN, FINDINGS, USAGE, Asked, problem
 from jasslog.library import blame as blaming
 from jasslog.library import collate as collating
@@ -42,7 +42,8 @@ def blame(asked: Asked) -> None:
 def prove(asked: Asked, number: int | None) -> None:
     """What the cards on the table prove."""
     picked = known(pick(asked))
-    found = [one for one in proofs.proofs(picked.record) if number in (None, one.round)]
+    chosen = {deal.number for deal in chosen_rounds(picked.final(), number)}
+    found = [one for one in proofs.proofs(picked.record) if one.round in chosen]
     timeline = picked.record.timeline
     answer(asked, found, lambda: proof_text(found, picked.teller, timeline().addresses()))
 

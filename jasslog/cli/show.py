@@ -6,10 +6,10 @@ import click
 
 from jasslog.audit.result import GameAudit
 from jasslog.cli.output import STDOUT, answer, tell, write
-from jasslog.cli.picking import Picked, find_place, known, pick
+from jasslog.cli.picking import Picked, chosen_rounds, find_place, known, pick
 from jasslog.cli.shared import USAGE, Asked, problem, warn
 from jasslog.events.base import Event
-from jasslog.game.state import Game, Round
+from jasslog.game.state import Game
 from jasslog.library.read import Unreadable, read
 from jasslog.library.record import Record
 from jasslog.library.values import Position
@@ -34,7 +34,7 @@ def show(asked: Asked, address: str | None, number: int | None, at: str | None, 
     final = picked.final()
     state, when = _moment(picked, final, at, before)
     teller = picked.teller
-    rounds = _chosen_rounds(state, number)
+    rounds = chosen_rounds(state, number)
     findings = picked.audit.findings
     if state is not final:
         seen = picked.record.timeline().numbers(at or before or "", before=at is None)
@@ -51,7 +51,7 @@ def story(asked: Asked, number: int | None) -> None:
     from jasslog.views.show import Story
 
     picked = pick(asked)
-    _chosen_rounds(picked.final(), number)
+    chosen_rounds(picked.final(), number)
     told = Story(picked.teller, number).sentences()
     tell(as_text(line for sentence in [*told, *ruled_lines(picked.record)] for line in wrap(sentence, "", "  ")))
 
@@ -74,7 +74,7 @@ def score(asked: Asked, number: int | None) -> None:
 
     picked = pick(asked)
     final = picked.final()
-    tell(ScoreSheet(picked.audit, final).text(_chosen_rounds(final, number), picked.name))
+    tell(ScoreSheet(picked.audit, final).text(chosen_rounds(final, number), picked.name))
     tell(as_text(ruled_lines(picked.record)))
 
 
@@ -138,17 +138,6 @@ def _passes(asked: Asked) -> list[tuple[GameAudit, Game]]:
         if audit.game is None or not is_passe(audit.game):
             return []
         found.append((audit, audit.game))
-    return found
-
-
-def _chosen_rounds(game: Game, number: int | None) -> list[Round]:
-    """The round of that number, all without one; a Problem where there is no such round."""
-    if number is None:
-        return game.rounds
-    found = [deal for deal in game.rounds if deal.number == number]
-    if not found:
-        known = [deal.number for deal in game.rounds] or [0]
-        raise problem("no_round", USAGE, round=number, first=known[0], last=known[-1])
     return found
 
 

@@ -128,7 +128,9 @@ def _parts(line: str, seen: str, columns: int) -> list[str]:
     margin = len(seen) - len(seen.lstrip())
     gaps = [gap.end() for gap in _GAP.finditer(seen, margin)]
     further = gaps[-1] if gaps and gaps[-1] <= columns // 2 else margin + 2
-    return wrap(line.lstrip(), " " * margin, " " * further, columns)
+    *lines, last = wrap(line.lstrip(), " " * margin, " " * further, columns)
+    # Behind a question somebody types.
+    return [*lines, last + line[len(line.rstrip()) :]]
 
 
 class Line:

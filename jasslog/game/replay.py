@@ -20,7 +20,7 @@ from jasslog.events.play import CardPlayed
 from jasslog.game.address import page_of
 from jasslog.game.answers import ANSWERS, NONE
 from jasslog.game.facts import NOBODY
-from jasslog.game.phases.choosing import end_untold
+from jasslog.game.phases.choosing import end_untold, reopen
 from jasslog.game.phases.tricks import lay, usual
 from jasslog.game.score.booking import leave_round
 from jasslog.game.state import Game, Round
@@ -128,6 +128,8 @@ def _happen(game: Game, event: Event, watch: Watcher) -> str | None:
     if phase in _UNTOLD:
         # Only now, as it is judged by the phase that it tells of.
         end_untold(game, event)
+    elif deal is not None and deal.unnamed:
+        phase = reopen(game, deal, event)
     if watch.on_card is not None and deal is not None and type(event) is CardPlayed:
         watch.on_card(game, deal, event)
     watch.before(game, event)

@@ -11,10 +11,11 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from io import BufferedReader, BytesIO
-from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from itertools import groupby, islice
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 
-from jasslog.formats.foreign import NO_RECORD, TRANSCRIPT, format_of, is_packed, kind_of, reader, stranger
+from jasslog.formats.foreign import NO_RECORD, NO_TEXT, TRANSCRIPT, format_of, is_packed, kind_of, reader, stranger
 from jasslog.library.record import Record
 from jasslog.log.games import RECORD, RawGame, as_of_event, split_games
 from jasslog.log.scan import (
@@ -69,8 +70,8 @@ class Unreadable(NamedTuple):
     line: int
     """The line after which reading stopped; 0 where nothing could be read."""
     reason: str
-    """One of LogUnreadable, or empty, empty-folder, nothing-to-read, no-record, lost, interrupted, no-room, bug,
-    bug-reading."""
+    """One of LogUnreadable, or elsewhere, empty, empty-folder, nothing-to-read, no-record, lost, interrupted, no-room,
+    bug, bug-reading."""
     detail: str = ""
     """What the system said; of a file that is no record what it seems to be."""
     game: str = ""
@@ -95,7 +96,7 @@ class Passed:
 
 
 def found(paths: Iterable[str | os.PathLike[str]], passed: Passed | None = None) -> Iterator[str | Unreadable]:
-    """The files of the paths in order, a path named twice twice; an Unreadable for a folder without any.
+    """The files of the paths in order, a path named twice twice; an Unreadable for a URL or a folder without any.
 
     Of a folder the records, without the files beside generated ones that end in .expected.jsonl. ``passed`` counts
     what is passed over.
@@ -103,11 +104,32 @@ def found(paths: Iterable[str | os.PathLike[str]], passed: Passed | None = None)
     for path in paths:
         name = os.fspath(path)
         if name == STDIN or not os.path.isdir(name):
-            yield name
+            yield Unreadable(name, 0, "elsewhere") if is_url(name) and not os.path.lexists(name) else name
             continue
         inside = _in_folder(name, passed or Passed())
         yield next(inside, Unreadable(name, 0, "empty-folder"))
         yield from inside
+
+
+class OfFile(Protocol):
+    """Something that is known of a file."""
+
+    @property
+    def file(self) -> str:
+        """Its path."""
+
+
+F = TypeVar("F", bound=OfFile)
+
+
+def once(files: Iterable[F]) -> Iterator[F]:
+    """Each file once, however often and under whatever paths it is found; memory grows with their number."""
+    seen: set[str] = set()
+    for one in files:
+        real = os.path.realpath(one.file)
+        if real not in seen:
+            seen.add(real)
+            yield one
 
 
 def is_url(path: str) -> bool:
@@ -180,21 +202,24 @@ def opened(file: str) -> Log:
     return Log(STDIN, decompressed(STDIN, stream if hasattr(stream, "peek") else BufferedReader(stream)), None)
 
 
-def at_most(stream: Readable, size: int) -> bytes:
-    """The next bytes of a stream, so many where it has them; LogUnreadable where it breaks off."""
-    data = bytearray()
-    while len(data) < size and (block := stream.read(min(size - len(data), _BLOCK))):
-        data += block
-    return bytes(data)
-
-
-def skip(stream: Readable, size: int) -> None:
-    """Read so many bytes of a stream, where it has them, and forget them; LogUnreadable where it breaks off."""
+def blocks(stream: Readable, size: int) -> Iterator[bytes]:
+    """The next bytes of a stream, so many where it has them, a block at a time; LogUnreadable where it breaks off."""
     while size > 0 and (block := stream.read(min(size, _BLOCK))):
+        yield block
         size -= len(block)
 
 
-__all__ = ["Unreadable", "read"]
+def at_most(stream: Readable, size: int) -> bytes:
+    """The same bytes together."""
+    return b"".join(blocks(stream, size))
+
+
+def skip(stream: Readable, size: int) -> None:
+    """Read the same bytes and forget them."""
+    for _ in blocks(stream, size):
+        pass
+
+
 REST = 1 << 62
 """The size of a part that goes on to the end of its file."""
 
@@ -216,10 +241,12 @@ class Asked(NamedTuple):
     as_of: int | None = None
     """The event that had just been written down; None for the games as they are."""
 
-    def record(self, raw: RawGame, file: str, format: str = RECORD) -> Record:
-        """The record of a game that was read."""
+    def record(self, raw: RawGame, file: str, format: str = RECORD, nth: int = 1) -> Record:
+        """The record of a game that was read, the ``nth`` of those that begin on its line."""
         then = raw if self.as_of is None else as_of_event(raw, self.as_of)
-        return Record(then, file, view=self.view, own=self.own, format=format)
+        record = Record(then, file, view=self.view, own=self.own, format=format)
+        record.nth = nth
+        return record
 
 
 USUAL = Asked()
@@ -339,15 +366,21 @@ def _games(stream: Readable, part: Part, asked: Asked) -> Iterator[Record | Unre
     else:
         found, number = ChunksToBreak(begun, part.line), 0
         raws = split_games(found) if format == RECORD else reader(format).read(lines(found), _stem(file))
-        for number, raw in enumerate(raws, start=1):
+        for number, (nth, raw) in enumerate(_on_lines(raws), start=1):
             if number == 1 and format == RECORD and (kind := stranger(raw, start)):
                 yield Unreadable(file, 0, NO_RECORD, kind)
             else:
-                yield asked.record(raw, file, format)
+                yield asked.record(raw, file, format, nth)
         if found.broken is not None:
             yield Unreadable(file, found.number, found.broken.reason, found.broken.detail)
         elif not number and format != RECORD:
             yield Unreadable(file, 0, "nothing-to-read")
+
+
+def _on_lines(raws: Iterable[RawGame]) -> Iterator[tuple[int, RawGame]]:
+    """Each game, and which of those that begin on its line it is, from 1."""
+    for _, several in groupby(raws, attrgetter("first_line")):
+        yield from enumerate(several, start=1)
 
 
 def _transcribed(stream: Readable, file: str, asked: Asked) -> Record | Unreadable:
@@ -380,6 +413,8 @@ def _transcript(stream: Readable, path: str, own: Iterable[Variant]) -> Transcri
     data = at_most(stream, _LARGEST + 1)
     if len(data) > _LARGEST:
         return Unreadable(path, 0, "too-large")
+    if (kind := kind_of(data[:SNIFFED])) in NO_TEXT:
+        return Unreadable(path, 0, NO_RECORD, kind)
     file = "" if path == STDIN else path.replace("\\", "/").rpartition("/")[2]
     return read(data, game_id(file), own)
 

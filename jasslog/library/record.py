@@ -67,6 +67,8 @@ class Record:
         """Its events as they were read, and what could not be read."""
         self.line = raw.first_line
         """The line of its file on which it begins."""
+        self.nth = 1
+        """Which of the games that begin on that line it is, from 1; logs of other programs may have several."""
         self._audits: dict[str, GameAudit] = {}
         self._timelines: dict[str, Timeline] = {}
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from jasslog.audit.report import result
 from jasslog.audit.report_model import AddressOrNone
-from jasslog.audit.result import open_parts
+from jasslog.audit.result import claim_right, open_in_score, open_parts
 from jasslog.events.base import Event, Natural, Points, Published, Seat, Seq, one_of
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import DRAW, NOBODY
 from jasslog.game.phases.lone import reached, target_of
 from jasslog.game.replay import Watcher
 from jasslog.game.score.end import crossed, measure, running_sums, sums_in_time
@@ -41,8 +42,8 @@ class VictoryClaim(Published):
     """Who."""
     score: Points
     """What it was measured by."""
-    right: bool
-    """Whether it was."""
+    right: bool | None
+    """Whether it was; null where the record cannot tell."""
 
 
 class OrderStep(Published):
@@ -86,7 +87,7 @@ class WhoFirstAnswer(Published):
     """The claims in that round."""
     orders: tuple[CountingOrder, ...]
     """The set's own order first, if it has one; none where points are not booked as they are won."""
-    # The side that wins, claims and all; -2 for a draw, None while nobody has won.
+    # The side that wins, claims and all; -2 for a draw, None while nobody has won or the record cannot tell.
     winner: int | None
     """The winner by the set's rules."""
     decided_by: str
@@ -112,7 +113,9 @@ def who_first(record: Record) -> WhoFirstAnswer | None:
     deal = next((deal for deal in final.rounds if deal.number == number), None)
     scores = before.get(number, tuple(final.scores))
     first = tuple(next((one for one in mine if one.reached[side]), None) for side in range(final.sides))
-    over, played = final.winner != NOBODY, deal is not None and len(deal.tricks) == deal.size
+    ended = result(audit)
+    assert ended is not None
+    played = deal is not None and len(deal.tricks) == deal.size
     counted = played and final.variant.score.kind == "points"
     orders = dict.fromkeys([final.variant.end.finish_order, *ORDERS]) if counted else ()
     targets = tuple(target_of(final, side) for side in range(final.sides))
@@ -122,11 +125,15 @@ def who_first(record: Record) -> WhoFirstAnswer | None:
         scores,
         mine,
         first,
-        tuple(VictoryClaim(one.event, one.seat, one.measure, one.valid) for one in final.claims if one.round == number),
+        tuple(
+            VictoryClaim(one.event, one.seat, one.measure, claim_right(audit, one))
+            for one in final.claims
+            if one.round == number
+        ),
         tuple(_order(final, deal, scores, order) for order in orders if order and deal is not None),
-        final.winner if over else None,
-        final.decided_by,
-        tuple(open_parts(audit, deal)) if deal is not None else (),
+        (DRAW if ended.winner is None else ended.winner) if ended.decided_by else None,
+        ended.decided_by or "",
+        tuple(sorted({*open_in_score(audit), *(open_parts(audit, deal) if deal is not None else ())})),
         targets if len(set(targets)) > 1 else None,
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ast import literal_eval
+from collections.abc import Iterator
 
 from jasslog.audit.codes import VERDICTS
 from jasslog.cards import CARD
@@ -151,15 +152,18 @@ def who_first_text(told: WhoFirstAnswer | None, table: Table, game: Game | None)
     if told is None or game is None:
         return say("first.no_target") + "\n"
     target = " / ".join(map(str, told.targets or (told.target,)))
+    parts = ", ".join(word("parts", part) for part in told.undecided)
+    undecided = [say("first.undecided", parts=parts)] if parts else []
     if not told.round:
-        return say("first.nobody", target=target, scores=apart(*table.scores(told.before), gap="   ")) + "\n"
-    if told.winner is None:
+        scores = apart(*table.scores(told.before), gap="   ")
+        return as_text([say("first.nobody", target=target, scores=scores), *undecided])
+    if told.winner is None and told.undecided:
+        head = say("standing.undecided")
+    elif told.winner is None:
         head = say("first.open", target=target, round=told.round)
     else:
         head = table.winner(told.winner, told.decided_by)
-    lines, columns, end = [bold(head)], Columns(table.sides, _LABEL), game.variant.end
-    if told.undecided:
-        lines.append(say("first.undecided", parts=", ".join(word("parts", part) for part in told.undecided)))
+    lines, columns, end = [bold(head), *undecided], Columns(table.sides, _LABEL), game.variant.end
     lines += ["", *_claims(told, table, game), *_cards(told, table, columns)]
     star = say("first.reached", target=target) if end.claim == "none" else say("first.star", target=target)
     lines += wrap(star, "", "  ")
@@ -181,14 +185,11 @@ def who_first_text(told: WhoFirstAnswer | None, table: Table, game: Game | None)
     return as_text(lines)
 
 
-def _claims(told: WhoFirstAnswer, table: Table, game: Game) -> list[str]:
-    lines = []
+def _claims(told: WhoFirstAnswer, table: Table, game: Game) -> Iterator[str]:
     for claim in told.claims:
         target = target_of(game, game.side_of[claim.seat])
-        slots = {"seat": table.seat(claim.seat), "measure": claim.score, "target": target}
-        claimed = say("score.victory" if claim.right else "score.false_victory", **slots)
-        lines.append(f"{say('event_number', seq=claim.event)} {claimed}")
-    return lines
+        claimed = table.victory(claim.seat, claim.score, target, right=claim.right)
+        yield f"{say('event_number', seq=claim.event)} {claimed}"
 
 
 def _cards(told: WhoFirstAnswer, table: Table, columns: Columns) -> list[str]:

@@ -10,8 +10,8 @@ from io import StringIO
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from jasslog.archive.answers import GameAt, OddityAnswer
-from jasslog.archive.roll import Place, Roll, Told
+from jasslog.archive.answers import OddityAnswer
+from jasslog.archive.roll import Place, Roll
 from jasslog.archive.standings import Number
 from jasslog.views.layout import Columns, as_text, bold, shorten, width, wrap
 from jasslog.views.messages import aloud, catalogue, count, say, settings, visible, word
@@ -149,15 +149,10 @@ def remarks(games: Mapping[str, Sequence[str]], roll: Roll) -> list[str]:
     return found + ([word("tallied", "unmapped", names=named(names))] if names else [])
 
 
-def games_at(games: Iterable[Told]) -> list[GameAt]:
-    """Games that are told of, for programs."""
-    return [GameAt(*one.place, one.game or None) for one in games]
-
-
 def beside(roll: Roll) -> dict[str, Any]:
     """What programs are told beside every answer, by its members."""
     return {
-        "unjudged": games_at(roll.unjudged),
+        "unjudged": roll.unjudged,
         "oddities": [
             OddityAnswer(one.kind, visible(one.who), [file for file, _ in one.places], [line for _, line in one.places])
             for one in roll.oddities()

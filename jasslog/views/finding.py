@@ -128,6 +128,8 @@ class Teller:
         act = self.event(found.seq)
         if found.name == "meld-overlapping":
             return "marriage" if found.slots.get("why") == "marriage" else "meld"
+        if found.name == "meld-not-held":
+            return "cards" if found.slots["missing"] else "none"
         if found.name == "points-undecided" and found.slots.get("of") == "winner":
             return "winner-open" if NOBODY in found.slots["computed"] else "winner"
         if found.name == "points-undecided":
@@ -214,8 +216,7 @@ class Spot(NamedTuple):
     @property
     def address(self) -> str:
         """The address of the card, or of the trick."""
-        trick = f"{self.deal.number}.{self.number}"
-        return trick if self.card < 0 else f"{trick}.{self.card + 1}"
+        return self.deal.trick_address(self.number, self.card + 1)
 
 
 _GAP = "   "

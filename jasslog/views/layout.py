@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from math import isfinite
 from typing import Any
 
 from jasslog.views.messages import aloud, colon, count, legible, say, settings, visible
@@ -23,14 +24,14 @@ def as_json(value: Any, *, indented: bool = False) -> str:
 
 
 def encodable(value: Any) -> Any:
-    """The same value, with what is no text, such as the name of some file, written out."""
+    """The same value, with what JSON has no form for written out: the name of a file that is no text, infinity."""
     if isinstance(value, dict):
         return {name: encodable(part) for name, part in value.items()}
     if isinstance(value, list | tuple):
         return [encodable(part) for part in value]
     if isinstance(value, str) and any("\ud800" <= c <= "\udfff" for c in value):
         return visible(value)
-    return value
+    return str(value) if isinstance(value, float) and not isfinite(value) else value
 
 
 def width(text: str) -> int:

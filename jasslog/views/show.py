@@ -145,12 +145,15 @@ class Story(Watcher):
             return self._lines + (sentences(reservations(audit)) if self._only is None else [])
 
     def comes(self, game: Game, event: Event) -> None:
+        """How far the game was before the event."""
         self._way, self._scored, self._winner = _way(game, event), game.scored, game.winner
 
     def refused(self, game: Game, event: Event, why: str) -> None:
+        """Tell an act that changed nothing, too."""
         self._tell(game, event)
 
     def happened(self, game: Game, event: Event, moment: str | None, deal: Round | None, phase: str) -> None:
+        """Tell an act, and what it led to."""
         self._tell(game, event)
 
     def _tell(self, game: Game, event: Event) -> None:

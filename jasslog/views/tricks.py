@@ -58,7 +58,7 @@ def trick_rows(game: Game, deal: Round, teller: Teller, findings: Sequence[Findi
     won = [*trick_sums(game, deal), (NOBODY, None, [])]
     rows = []
     for number, trick in enumerate(deal.laid, start=1):
-        address = f"{deal.number}.{number}."
+        address = f"{deal.trick_address(number)}."
         spots = [teller.spot(found) for found in findings if found.address.startswith(address)]
         wrong = {spot.card for spot in spots if spot is not None and spot.card >= 0}
         rows.append(TrickRow(number, trick.seats, trick.cards, *won[number - 1], wrong))
@@ -78,7 +78,7 @@ class CardTable(ABC):
 
     def _told(self, number: int) -> list[str]:
         """The findings about a trick, told under it."""
-        trick = f"{self._deal.number}.{number}"
+        trick = self._deal.trick_address(number)
         mine = [found for found in self._findings if f"{found.address}.".startswith(f"{trick}.")]
         return [line for found in mine for line in remark(found, self._teller)]
 

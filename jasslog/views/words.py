@@ -154,6 +154,11 @@ class Table:
             return sentence(f"{say('draw')}.")
         return say("show.winner", winner=self.side(side), by=word("decided_by", decided_by))
 
+    def victory(self, seat: int, measure: int, target: int, *, right: bool | None) -> str:
+        """A claim of victory, and whether it was right; None where the record cannot tell."""
+        name = {True: "victory", False: "false_victory", None: "open_victory"}[right]
+        return say(f"score.{name}", seat=self.seat(seat), measure=measure, target=target)
+
     def side(self, side: int) -> str:
         """A side by its players, as it is said in a sentence; nobody for -1, a draw for -2."""
         return "+".join(self.players(side, joined=_and))

@@ -60,7 +60,7 @@ class _Counter:
             self._rows += 1
         else:
             game = rows["games"]
-            counted = (game.source, game.line, rows["rounds"].round if measure.how == "rounds" else 0)
+            counted = (game.source, game.line, game.nth, rows["rounds"].round if measure.how == "rounds" else 0)
             self._rows += counted != self._last
             self._last = counted
 

@@ -76,7 +76,7 @@ def test_the_samples_names_do_not_go_in(tmp_path: Path) -> None:
 
 def test_the_same_person_is_the_same_in_all_games_and_another_with_another_key(games: Path, tmp_path: Path) -> None:
     kept(tmp_path / "facts", games)
-    people = {row[3] for row in rows(tmp_path / "facts")["players"] if row[0] in ("0.jsonl", "1.jsonl")}
+    people = {row[4] for row in rows(tmp_path / "facts")["players"] if row[0] in ("0.jsonl", "1.jsonl")}
     assert people == {PEOPLE.pseudonym(name) for name in NAMES}
     assert people.isdisjoint(People(b"z" * 32).pseudonym(name) for name in NAMES)
 
@@ -84,7 +84,7 @@ def test_the_same_person_is_the_same_in_all_games_and_another_with_another_key(g
 def test_spellings_of_a_name_are_one_person(games: Path, tmp_path: Path) -> None:
     one = replace(PEOPLE, spellings=(("Xaverine", "Quirinus"),))
     kept(tmp_path / "facts", games, people=one)
-    people = {row[3] for row in rows(tmp_path / "facts")["players"] if row[0] in ("0.jsonl", "1.jsonl")}
+    people = {row[4] for row in rows(tmp_path / "facts")["players"] if row[0] in ("0.jsonl", "1.jsonl")}
     assert people == {PEOPLE.pseudonym(name) for name in NAMES[1:]}
     assert kept(tmp_path / "facts", games).made == 1
     assert PEOPLE.pseudonym("Zo\u0308tzi   Öhrli") == PEOPLE.pseudonym(NAMES[1])
@@ -122,7 +122,7 @@ def test_a_game_is_forgotten_for_good(games: Path, tmp_path: Path) -> None:
     kept(facts, games)
     _forget(facts, games, (GAME, "game-1"))
     kept(facts, games)
-    assert {row[2] for row in rows(facts)["games"]} == {"game-0", "game-2"}
+    assert {row[3] for row in rows(facts)["games"]} == {"game-0", "game-2"}
     assert all(row[0] != "1.jsonl" for table, some in rows(facts).items() if table != "sources" for row in some)
     _absent(facts, "game-1")
 

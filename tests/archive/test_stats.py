@@ -299,6 +299,19 @@ def test_no_sum_is_too_large_and_no_number_in_it(booked: int) -> None:
     assert abs(booked * len(large)) > 2**63
 
 
+def test_a_file_that_is_named_twice_is_counted_once(season: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It stands beside its folder, under two names of its own, and behind a link."""
+    monkeypatch.chdir(season)
+    file = f"{SETS[0]}.jsonl"
+    link = season.parent / "link.jsonl"
+    link.symlink_to(season / file)
+    once = stats(file)
+    assert stats(file, f"./{file}", str(season / file), str(link)) == once
+    assert stats(str(season), str(season / file)) == stats(str(season))
+    told = [answer(["standings", *paths, "--format", "json"]) for paths in ([file], [file, file])]
+    assert told[0] == told[1]
+
+
 def test_months_and_tables(tmp_path: Path) -> None:
     for number, (month, place) in enumerate((("2026-01", "1"), ("2026-01", "2"), ("2026-02", "1"))):
         game = Sat(None, place, "A B C D", (100, 200), more={"started": f"{month}-05T19:00:00.000Z"})

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import msgspec
 import pytest
 from archive.keeping import PEOPLE, kept
 from archive.naive import NaiveTally
+from formats.jass_kit_rounds import make_round
 from shared import SAMPLES
 
 from jasslog.archive.of_game import facts_of
@@ -55,6 +57,31 @@ def test_each_question_has_the_answer_of_the_games(facts: Path, games: list[Fact
             naive.take(game)
         assert stored.answer(QUESTIONS[name], by) == naive.answer()
         assert tally.answers() == [naive.answer()]
+
+
+def test_games_that_stand_on_one_line_are_counted_each_by_itself(tmp_path: Path) -> None:
+    """A log of another program may have many rounds on a line, each of them a game."""
+    rounds = [make_round(number, number % 4) for number in range(3)]
+    texts = {
+        "line": json.dumps({"rounds": rounds}),
+        "lines": "\n".join(json.dumps({"rounds": [one]}) for one in rounds),
+    }
+    answers = []
+    for name, text in texts.items():
+        (tmp_path / f"{name}.txt").write_text(text + "\n", encoding="utf-8")
+        kept(tmp_path / name, tmp_path / f"{name}.txt", sizes=USUAL)
+        stored, games = Stored(str(tmp_path / name)), [*read([tmp_path / f"{name}.txt"])]
+        told = [facts_of(game, f"{name}.txt", PEOPLE.person) for game in games if not isinstance(game, Unreadable)]
+        assert [*stored.games(*TABLES)] == told
+        assert len(told) == 3
+        for question in QUESTIONS.values():
+            tally = Tally([(question, ())])
+            for game in told:
+                tally.take(game)
+            answers.append([answer.lines for answer in (stored.answer(question, ()), *tally.answers())])
+    half = len(answers) // 2
+    assert answers[:half] == answers[half:]
+    assert all(of_facts == of_games for of_facts, of_games in answers)
 
 
 def test_the_games_come_one_by_one_with_the_rows_that_are_asked_for(facts: Path, games: list[Facts]) -> None:

@@ -61,3 +61,9 @@ def test_two_samples_side_by_side() -> None:
 def test_a_dossier_is_what_its_schema_says() -> None:
     told = CliRunner().invoke(commands, ["dossier", str(sample("renege")), "--format", "json"])
     fits("dossier", json.loads(told.output))
+
+
+@pytest.mark.parametrize("command", ["show", "story", "score", "prove"])
+def test_a_round_that_is_not_there_is_no_answer(command: str) -> None:
+    told = CliRunner().invoke(commands, [command, str(sample("renege")), "--round", "99"])
+    assert (told.exit_code, told.output) == (2, "jasslog: there is no round 99; the rounds are 10 to 10\n")

@@ -16,6 +16,7 @@ from shared import SAMPLES, sample
 
 from jasslog.archive.manifest import newest, writing
 from jasslog.archive.people import People, secret_of, usual_key
+from jasslog.archive.tables import columns
 from jasslog.cli.run import run
 from jasslog.cli.shared import CLEAN, MISSING_EXTRA, UNREADABLE, USAGE
 from jasslog.library.read import read
@@ -125,6 +126,15 @@ def test_numbers_of_any_size_are_told_in_every_form() -> None:
         assert code == CLEAN
         assert form == "text" or out.count(large) == 2
     assert json.loads(out)["rows"] == [[f"-{large}", [large]]]
+
+
+def test_a_number_without_end_is_not_told_as_nothing() -> None:
+    """JSON has no form for it, and null is what nobody knows."""
+    _into()
+    asked = "SELECT 'inf'::DOUBLE AS a, -('inf'::DOUBLE) AS b, ['nan'::DOUBLE, 0.5, NULL] AS c"
+    told = json.loads(jasslog("sql", "facts", asked, "--format", "json")[1])
+    assert told["rows"] == [["inf", "-inf", ["nan", 0.5, None]]]
+    assert jasslog("sql", "facts", asked, "--format", "csv")[1].splitlines()[1].startswith("inf,-inf,")
 
 
 def test_what_the_database_says_keeps_its_lines() -> None:
@@ -317,6 +327,15 @@ def test_a_table_that_is_damaged_inside_is_told(command: tuple[str, ...]) -> Non
     assert "facts is damaged" in err
     code, _, err = jasslog("sql", "facts", "SELECT error('mine')")
     assert "mine" in err or "damaged" in err
+
+
+@pytest.mark.parametrize("command", [("sql", "facts", "FROM games"), ("stats", "facts")])
+def test_a_folder_of_another_version_is_told(command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    _into()
+    monkeypatch.setattr("jasslog.archive.tables.columns", lambda table: {**columns(table), "later": "BIGINT"})
+    code, out, err = jasslog(*command)
+    assert (code, out) == (USAGE, "")
+    assert "was made by another version of jasslog" in err
 
 
 def test_a_question_that_fails_is_not_damage() -> None:

@@ -351,6 +351,70 @@ def _called_what_it_is(_game: str, _data: bytes, old: Any, new: Any) -> bool:
     return re.search("with (rulings|corrections)", _told(new)) is not None and before == after
 
 
+_LACKED = re.compile(r"the choosers had (\d+) and needed (\d+|more than the others, who had \d+)")
+"""What the choosers had, and what they were told to lack."""
+
+
+def _measured_by_the_others(_game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """But for what the choosers lacked, nothing differs, and that is told by what the others had."""
+    if old is None:
+        return False
+    before, after = (" ".join(_told(side).split()) for side in (old, new))
+    return "needed more than the others" in after and _LACKED.sub(r"\1", before) == _LACKED.sub(r"\1", after)
+
+
+_SEATLESS = re.compile(r"(?:The table|Seat \d) (?=got a hand|cut the pack|tapped the pack|laid)")
+"""Who was dealt to, cut or had a pile laid where that has no place."""
+
+
+def _seat_told(_game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """But for the seat of what has no place in the deal, nothing differs."""
+    without = _without_seat(new)
+    return without != new and (old is None or _without_seat(old) == without)
+
+
+def _without_seat(value: Any) -> Any:
+    """The same without the seat of an act of the deal that has no place."""
+    if isinstance(value, dict):
+        told = {name: _without_seat(one) for name, one in value.items()}
+        return told | {"seat": None} if value.get("code") == "J201" and ".deal." in value.get("address", "") else told
+    if isinstance(value, list):
+        return [_without_seat(one) for one in value]
+    return _SEATLESS.sub("Somebody ", value) if isinstance(value, str) else value
+
+
+def _marriage_ruled_out(_game: str, data: bytes, old: Any, new: Any) -> bool:
+    """Less is open: no marriage where none can have been, figures that are told now, nobody forced by open totals."""
+    if old is None:
+        return b'"marriages"' in data or any("marriage" not in parts for parts in _open_parts(new))
+    return old != new and _told_more(old, new)
+
+
+def _open_parts(value: Any) -> Iterator[list[str]]:
+    """The lists of what is open of a score, wherever they stand."""
+    members = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for name, one in members:
+        if name in ("undecided", "parts") and one:
+            yield one
+        else:
+            yield from _open_parts(one)
+
+
+def _told_more(old: Any, new: Any) -> bool:
+    if old is None:
+        return True
+    if isinstance(old, dict) and isinstance(new, dict):
+        return old.keys() == new.keys() and all(_told_more(one, new[name]) for name, one in old.items())
+    if not isinstance(old, list) or not isinstance(new, list):
+        return bool(old == new)
+    kept = [one for one in old if one in new or not _fallen_away(one)]
+    return len(kept) == len(new) and all(map(_told_more, kept, new))
+
+
+def _fallen_away(one: Any) -> bool:
+    return bool(one == "marriage" or (isinstance(one, dict) and one.get("type") == "all_forced"))
+
+
 def _english(_game: str, _data: bytes, old: Any, new: Any) -> bool:
     """But for articles and the number of verbs, nothing differs."""
     return old is not None and _without_slips(_told(old)) == _without_slips(_told(new))
@@ -445,9 +509,16 @@ _RETURN_FOUND = re.compile(r'("ruleId":"J103",[^{}]*"level":")warning')
 _RETURN_TEXT = "; tags and seals cover what stands before it. `"
 
 
+_LATE = (
+    "Melds must be on the slate before the round is closed; so must a marriage where it is compared with them.",
+    "Melds and marriage must be on the slate before the round is closed.",
+)
+"""What every report in SARIF says of J607, and what it said."""
+
+
 def _as_an_error(sarif: str) -> str:
-    """A report in SARIF in which J103 is an error again."""
-    told = _RETURN_RULE.sub(r"\1error", sarif.replace(_RETURN_TEXT, ". `"), count=1)
+    """A report in SARIF in which J103 is an error again, and J607 of every marriage."""
+    told = _RETURN_RULE.sub(r"\1error", sarif.replace(*_LATE).replace(_RETURN_TEXT, ". `"), count=1)
     return _RETURN_FOUND.sub(r"\1error", told)
 
 
@@ -663,6 +734,28 @@ PURPOSES: tuple[Purpose, ...] = (
         ("rulings GAME", "dossier GAME"),
         _called_what_it_is,
         "sample/renege-ruled",
+    ),
+    Purpose(
+        "measured-by-the-others",
+        "where the choosers need more than the others no number would have been enough by itself: what they lack, "
+        "the others have",
+        ("score *",),
+        _measured_by_the_others,
+        "sample/belote-held",
+    ),
+    Purpose(
+        "seat-told",
+        "whoever is dealt to, cuts or has a pile laid where that has no place is named; it was said of the table",
+        ("*",),
+        _seat_told,
+        "mutant/242",
+    ),
+    Purpose(
+        "marriage-ruled-out",
+        "where nobody wrote marriages down, one is open only in a round in which a hand may have held both cards",
+        ("findings", "report", "expected"),
+        _marriage_ruled_out,
+        "case/cases/nomarriages-zuger-force",
     ),
     Purpose(
         "page-drawn",

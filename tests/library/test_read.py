@@ -52,6 +52,15 @@ def test_a_folder_is_read_in_the_order_of_names_and_only_what_holds_records(tmp_
     assert ids(tmp_path / "b", tmp_path / "a.jsonl", tmp_path / "a.jsonl") == ["c", "a1", "a2", "a1", "a2"]
 
 
+def test_what_lies_elsewhere_is_told_to_do_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    url = "https://example.org/games.jsonl"
+    assert list(read([url])) == [Unreadable(url, 0, "elsewhere")]
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "https:" / "example.org").mkdir(parents=True)
+    (tmp_path / url).write_bytes(game("here"))
+    assert ids(url) == ["here"]
+
+
 def test_zstandard_is_read_or_said_to_be_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "a.jsonl.zst").write_bytes(b"\x28\xb5\x2f\xfd")
     with monkeypatch.context() as patch:

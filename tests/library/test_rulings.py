@@ -13,11 +13,14 @@ from hypothesis import strategies as st
 from penalties.test_books import OWN
 from typed import raw_of
 
+from jasslog.audit.report import result
 from jasslog.game.score.overlay import trick_owners
+from jasslog.generate.clean import generate
 from jasslog.library import rulings
 from jasslog.library.record import Record as Opened
 from jasslog.library.rulings import BookOutcome, Dispute, disputes, ruled
 from jasslog.penalties.books import Book, books, from_value
+from jasslog.variants.load import released
 
 REVOKED = LOG_A1.replace("S9 SQ DQ", "S9 H7 DQ").replace("HK H7 HJ", "HK SQ HJ")
 """Seat 1 does not follow trump in the second trick and has the queen later."""
@@ -98,6 +101,15 @@ def test_G10_6_a_book_orders_only_what_the_rules_of_the_game_know() -> None:
     assert "klaverjassen" not in {one.book for one in elsewhere.outcomes}
 
 
+def test_I_6_a_trump_kept_back_is_no_renege_but_no_trump_was_played() -> None:
+    record = Record("schieber-italian", pre=(0, 0)).deal(3).choose(1, "S")
+    record.play("0 CQ CA CJ CT, 1 H7 HJ HA HK, 3 CK D8")
+    (dispute,) = [one for one in disputes(opened(record)) if one.finding.name == "trump-withheld"]
+    says = outcome(dispute, "santiago").says
+    assert "no renege" in says
+    assert "A trump was played" not in says
+
+
 def test_a_card_without_power_takes_no_trick() -> None:
     # Seat 1 wins the fourth trick with the ace of spades; without its power seat 0's eight of spades is highest.
     record = log_a1().play(LOG_A1)
@@ -172,6 +184,20 @@ def test_rulings_give_the_same_score_in_any_order(orders: list[dict[str, Any]], 
     assert first is not None
     assert second is not None
     assert first.scores == second.scores
+
+
+@pytest.mark.parametrize(("rules", "seed"), [("schaffhauser", 5), ("schaffhauser-blind", 10), ("bieter-three", 1)])
+def test_C_57_where_the_score_stands_nothing_is_credited_that_was_not_when_a_claim_ended_the_round(
+    rules: str, seed: int
+) -> None:
+    """A meld counts at the end of the round, and it has none."""
+    (events,) = generate(released(rules), seed, 1)
+    record = Opened(raw_of([*events]))
+    audit = record.audit("ruled")
+    assert audit.game is not None
+    assert audit.game.claims
+    after = ruled(record, [{"type": "ruling_given", "ruling": "score_stands", "round": audit.game.rounds[-1].number}])
+    assert result(after) == result(audit)
 
 
 @settings(max_examples=40, deadline=None)

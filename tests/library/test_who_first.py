@@ -9,12 +9,19 @@ from game.bieter import KINGS, KINGS_LOG, MIX, MIX_LOG, later, schaffhauser
 from game.builder import LOG_A1, MELDED, Record, log_a1
 from game.handjass import PUTZ_LAST, PUTZ_SEVEN, putz
 from library.test_rulings import opened
+from samples.stories import STORIES
 from shared import sample
 from typed import raw_of
 
 from jasslog import load
 from jasslog.audit.audit import audit_game
+from jasslog.audit.report import result
+from jasslog.game.facts import DRAW
+from jasslog.generate.damage import damaged_game
+from jasslog.library.record import Record as Opened
 from jasslog.library.who_first import WhoFirstAnswer, who_first
+from jasslog.log.games import split_games
+from jasslog.variants.load import released
 from jasslog.views.arbiter_text import who_first_text
 from jasslog.views.words import Table
 
@@ -63,6 +70,44 @@ def test_a_game_without_a_target_has_no_answer() -> None:
 def test_what_was_not_recorded_leaves_it_open() -> None:
     record = log_a1(pre=(2400, 0), not_recorded=["melds"]).play(LOG_A1).scored("cards", 76, 81)
     assert asked(record).undecided == ("marriage", "melds")
+
+
+def test_a_claim_that_the_record_cannot_judge_is_neither_right_nor_wrong() -> None:
+    record = log_a1("schieber-ohio", pre=(900, 0), not_recorded=["melds"]).play("0 SJ S7 HT S6, 0 S9 SQ DQ H8").claim(0)
+    (found,) = [one for one in opened(record).audit().findings if one.name == "victory-undecided"]
+    told = asked(record)
+    assert [(claim.event, claim.right) for claim in told.claims] == [(found.seq, None)]
+    game = opened(record).audit().game
+    text = who_first_text(told, Table(game), game)
+    assert "WRONG" not in text
+    assert "can be counted, the rest is not known" in text
+
+
+def test_what_an_earlier_round_leaves_open_leaves_the_winner_open() -> None:
+    """Of a meld in the fourth round nobody wrote down the cards; its king and queen of trump were never together."""
+    lines = damaged_game(released("schmaus"), 5, 2, "meld-unshown").lines
+    (raw,) = split_games([(1, 0, [*lines])])
+    record = Opened(raw)
+    told, game = who_first(record), record.audit().game
+    assert told is not None
+    assert (told.round, told.undecided, told.winner, told.decided_by) == (7, ("melds",), None, "")
+    assert who_first_text(told, Table(game), game).startswith("The score, and who has won, is undecided")
+
+
+def test_that_nobody_got_there_is_said_as_far_as_it_is_known() -> None:
+    record = log_a1(not_recorded=["melds"]).play(LOG_A1).scored("cards", 76, 81)
+    told, game = asked(record), opened(record).audit().game
+    assert (told.round, told.undecided) == (0, ("marriage", "melds"))
+    assert "so every figure may be too low" in who_first_text(told, Table(game), game)
+
+
+@pytest.mark.parametrize("name", STORIES)
+def test_who_has_won_is_what_the_audit_says(name: str) -> None:
+    record = load(sample(name))
+    told, ended = who_first(record), result(record.audit())
+    if told is not None and ended is not None:
+        winner = DRAW if ended.winner is None else ended.winner
+        assert (told.winner, told.decided_by) == ((winner, ended.decided_by) if ended.decided_by else (None, ""))
 
 
 def test_a_round_that_a_claim_ended_has_no_other_orders() -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import orjson
 import pytest
 from game.builder import LOG_A1, Record, hidden, log_a1
+from game.klaverjas import BOTH_ROEM, DEAL_K, EVEN, EVEN_WITH_ROEM, LOG_AMSTERDAM, Hand
 from game.pandur import pandur
 from samples.examples_file import written
 from shared import sample
@@ -27,6 +28,7 @@ from jasslog.views.finding import Teller
 from jasslog.views.messages import fill, say, telling
 from jasslog.views.reports import unreadable_text
 from jasslog.views.round_text import position_line
+from jasslog.views.score import ScoreSheet
 from jasslog.views.words import Table, card_name, card_text, cards_text
 
 TRICKS = LOG_A1.split(", ")
@@ -273,6 +275,23 @@ def test_a_card_nobody_could_read_is_told_as_such_and_what_is_no_card_as_it_is(l
         assert card_text("SJ") == "🂫"
 
 
+@pytest.mark.parametrize(
+    ("rules", "hand", "told"),
+    [
+        ("klaverjas-rotterdam", EVEN, "the choosers had 81 and needed more than the others, who had 81"),
+        ("klaverjas-rotterdam", EVEN_WITH_ROEM, "the choosers had 91 and needed more than the others, who had 91"),
+        ("klaverjas-italian", BOTH_ROEM, "the choosers had 51 and needed 76"),
+    ],
+)
+def test_P_5_what_the_choosers_lacked_is_told_as_the_rule_puts_it(rules: str, hand: Hand, told: str) -> None:
+    """Against the others' points no number would have been enough by itself: what the one side has the other lacks."""
+    record = Record(rules, pre=(0, 0)).deal(3, hand.hands).turn(f"{hand.suit}7").choose(0, hand.suit).play(hand.tricks)
+    audit = record.add("game_ended").audit()
+    assert audit.game is not None
+    text = ScoreSheet(audit, audit.game).text(audit.game.rounds, "g1")
+    assert [line.strip() for line in text.splitlines() if "the choosers" in line] == [told]
+
+
 def test_what_multiplies_points_has_one_sign_everywhere_and_a_letter_where_an_encoding_lacks_it() -> None:
     path = str(sample("coiffeur-three"))
     for asked, there in {
@@ -288,3 +307,21 @@ def test_what_multiplies_points_has_one_sign_everywhere_and_a_letter_where_an_en
         assert there in told
         assert there.replace("×", "x") not in told or "×" not in there
     assert "Obenabe ×5".encode("ascii", PLAIN) == b"Obenabe x5"
+
+
+def test_G10_6_a_figure_named_before_a_ruling_is_not_said_to_agree_with_what_that_made() -> None:
+    """Where rulings count the sum above it is another one; what is the same in both agrees as ever."""
+    record = Record("klaverjas-rotterdam", pre=(0, 0)).deal(3, DEAL_K).turn("D6").choose(0, "D").play(LOG_AMSTERDAM)
+    record.write(0, "cards", 87).scored("roem", 40, 0).scored("round", 127, 75).scored("total", 127, 75)
+    record.rule("lose_contract", seat=0).add("game_ended")
+
+    def claims(view: str) -> list[str]:
+        audit = record.audit(view)
+        assert audit.game is not None
+        text = ScoreSheet(audit, audit.game).text(audit.game.rounds, "g1")
+        return [line.strip().split("  ")[-1] for line in text.splitlines() if ".claims." in line]
+
+    assert claims("corrected") == ["agrees"] * 4
+    assert claims("ruled") == ["agreed before the ruling"] * 4
+    record.rule("overturned", event=next(event["seq"] for event in record.events if "ruling" in event))
+    assert claims("ruled") == ["agrees"] * 4

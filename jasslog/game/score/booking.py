@@ -93,13 +93,21 @@ def _pay_out_again(game: Game, deal: Round) -> None:
 def _enter_again(game: Game, deal: Round) -> None:
     _strike(game, deal)
     deal.entries = []
+    if not _went_to_its_end(game, deal):
+        # It brought what stood when the game ended in it: no more is credited now than then.
+        deal.phase = "playing"
     _enter(game, deal)
+    deal.phase = "scored"
 
 
 def _counts(game: Game, deal: Round) -> bool:
     """Whether a round is one of those that were scored: played out and not annulled."""
-    over = earned.played_out(deal) or deal.split.done or deal.stopped or bool(overlay.renege_rulings(game, deal))
-    return deal.phase == "scored" and over and not overlay.annulled(game, deal)
+    return deal.phase == "scored" and _went_to_its_end(game, deal) and not overlay.annulled(game, deal)
+
+
+def _went_to_its_end(game: Game, deal: Round) -> bool:
+    """Whether a scored round is over by itself, and not because the game ended in it."""
+    return earned.played_out(deal) or deal.split.done or deal.stopped or bool(overlay.renege_rulings(game, deal))
 
 
 def enter_at_once(game: Game, deal: Round) -> None:
