@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from jasslog.events.base import Event, seat_of
-from jasslog.events.claims import GameEnded
 from jasslog.events.notes import RulingGiven
 from jasslog.events.play import CardPlayed
 from jasslog.game.address import page_of
@@ -144,8 +143,6 @@ def _happen(game: Game, event: Event, watch: Watcher) -> str | None:
             game.last_act = event.seq
         (game if game.round is None else game.round).acts[page] += 1
     watch.happened(game, event, moment, deal, phase)
-    if type(event) is GameEnded:
-        game.closed = True
     return moment
 
 

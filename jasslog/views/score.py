@@ -195,7 +195,7 @@ class ScoreSheet:
             seat = say("score.written", seat=self._table.seat(event.seat))
             said = colon(seat, f"{part} {event.points}")
         found = [f for f in self._audit.findings if f.seq == event.seq and VERDICTS.get(f.code[:2]) == "sums"]
-        if not found and deal.phase == "broken" and event.of in PARTS:
+        if not found and line.deal.phase == "broken" and event.of in PARTS:
             # It is compared with nothing, for nothing is booked.
             return apart(said, where, compared("undecided", "0"))
         if not found:
