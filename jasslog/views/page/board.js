@@ -80,7 +80,8 @@ const reserveTexts = (node, texts, filled) => {
   return reserve(node, longest.map(text => { const line = make("span"); line.append(...filled(text)); return line; }));
 };
 // A line breaks between two parts, and within one only where it is longer than the line.
-const parted = text => text.split(/(?<=\u00a0·) /).flatMap((part, place) => [...(place ? [" "] : []), make("span", "part", part)]);
+const parted = text => text.split(" · ").flatMap((part, place, all) =>
+  [make("span", "part", part + (place < all.length - 1 ? "\u00a0·" : "")), " "]);
 
 class Board {
   constructor(player, steps, told) {
@@ -109,7 +110,7 @@ class Board {
       ] : [],
       "standing-now": () => [step.rows === undefined ? scores("won", step.won) : "", scores("standing", step.scores)],
     };
-    return parts[name]().filter(Boolean).join("\u00a0· ");
+    return parts[name]().filter(Boolean).join(" · ");
   }
   draw(step, { eyes, legal, told, found }) {
     this.names.forEach((_, seat) => {
