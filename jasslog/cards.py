@@ -55,6 +55,21 @@ def cards(codes: str | Iterable[str]) -> int:
         raise ValueError(f"{error.args[0]!r} is not a card") from None
 
 
+def card_number(suit: int, rank: int) -> int:
+    """The number of the card of a suit and a rank."""
+    return 9 * suit + rank
+
+
+def neighbours(suit: int, low: int, length: int) -> int:
+    """The set of so many cards of a suit that follow one another, from a rank up."""
+    return ((1 << length) - 1) << card_number(suit, low)
+
+
+def ranks_in(card_set: int, suit: int) -> int:
+    """The ranks of a suit that are in a set, as bits from that of the six on."""
+    return card_set >> 9 * suit & 0b111111111
+
+
 def numbers(card_set: int) -> Iterator[int]:
     """The cards of a set in ascending order of their numbers."""
     while card_set:
@@ -67,11 +82,11 @@ def codes(card_set: int) -> list[str]:
     """The texts of a set's cards: by suit, and in each suit from the ace down."""
     found: list[str] = []
     for suit in range(4):
-        if ranks := card_set >> 9 * suit & 0b111111111:
+        if ranks := ranks_in(card_set, suit):
             found += _of_suit(suit, ranks)
     return found
 
 
 @cache
 def _of_suit(suit: int, ranks: int) -> tuple[str, ...]:
-    return tuple(CODES[9 * suit + rank] for rank in range(8, -1, -1) if ranks >> rank & 1)
+    return tuple(CODES[card_number(suit, rank)] for rank in range(8, -1, -1) if ranks >> rank & 1)

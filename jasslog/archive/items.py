@@ -23,7 +23,7 @@ from jasslog.archive.plan import Planned, Stretch
 from jasslog.archive.remote import open_source
 from jasslog.archive.rows import SourceRow
 from jasslog.archive.tables import Table, Tables, file_of, have_room
-from jasslog.library.contain import Bug, contained
+from jasslog.library.contain import Bug, contained, each
 from jasslog.library.read import BUG, BUG_READING, LOST, Asked, Part, Unreadable, games
 from jasslog.library.record import Record
 from jasslog.log.beside import sync_folder
@@ -160,9 +160,9 @@ class _Reading:
         """Add its rows to the tables; False where its file is no more as it was when the plan was made."""
         told = self._stretch
         if self._item.lost:
-            self._note(Unreadable(told.source, told.line - 1, LOST, self._item.lost))
+            self.unread.append(Unreadable(told.source, told.line - 1, LOST, self._item.lost))
         elif told.digest is None:
-            self._note(Unreadable(told.source, 0, *told.unread))
+            self.unread.append(Unreadable(told.source, 0, *told.unread))
         elif not self._read():
             return False
         first = next(iter(self.unread), None)
@@ -177,9 +177,6 @@ class _Reading:
         )
         self._tables.add("sources", [row])
         return True
-
-    def _note(self, unread: Unreadable) -> None:
-        self.unread.append(unread)
 
     def _read(self) -> bool:
         told = self._stretch
@@ -208,17 +205,16 @@ class _Reading:
             log = Log(told.source, stream if told.start else decompressed(told.source, stream), None)
             found = games(part._replace(stream=log), self._item.asked)
         except LogUnreadable as error:
-            self._note(Unreadable(told.source, 0, error.reason, error.detail))
+            self.unread.append(Unreadable(told.source, 0, error.reason, error.detail))
         last = told.line - 1
-        while (game := contained(lambda: next(found, None))) is not None:
+        for game in each(found):
             if isinstance(game, Bug):
-                self._note(Unreadable(told.source, last + 1, BUG_READING, _where(game)))
-                return
-            if isinstance(game, Unreadable):
-                self._note(game)
-                continue
-            last = game.last_line
-            self._take(game)
+                self.unread.append(Unreadable(told.source, last + 1, BUG_READING, _where(game)))
+            elif isinstance(game, Unreadable):
+                self.unread.append(game)
+            else:
+                last = game.last_line
+                self._take(game)
 
     def _take(self, game: Record) -> None:
         people = self._item.people
@@ -226,9 +222,9 @@ class _Reading:
             return
         facts = contained(lambda: facts_of(game, self._stretch.source, people.person, cards=True))
         if isinstance(facts, Bug):
-            self._note(Unreadable(self._stretch.source, game.line, BUG, _where(facts), game.id))
+            self.unread.append(Unreadable(self._stretch.source, game.line, BUG, _where(facts), game.id))
         elif not have_room(facts):
-            self._note(Unreadable(self._stretch.source, game.line, "no-room", game=game.id))
+            self.unread.append(Unreadable(self._stretch.source, game.line, "no-room", game=game.id))
         else:
             self._tables.add_game(facts)
             self._games += 1

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from jasslog.archive import rows
+from jasslog.audit.codes import VERDICTS
 from jasslog.audit.report import result
 from jasslog.audit.report_model import Result
 from jasslog.audit.result import GameAudit, booked, open_parts, won
@@ -218,7 +219,8 @@ class _Rows:
 
     def claims(self, game: Game) -> Iterator[rows.ClaimRow]:
         """A row for each sum that was named: where one of all sides was, one for each side."""
-        answers = {found.seq: found.severity for found in self._audit.findings if found.code[:2] in ("J5", "J6")}
+        about = [found for found in self._audit.findings if VERDICTS.get(found.code[:2]) == "sums"]
+        answers = {found.seq: found.severity for found in about}
         for deal, events in by_round(self._audit):
             for event in events:
                 if type(event) not in _SUMS:

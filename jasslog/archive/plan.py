@@ -18,10 +18,9 @@ from msgspec import Struct, json
 from jasslog.archive.remote import below, here, last_part, open_source, stamp_of
 from jasslog.errors import JasslogError
 from jasslog.library.parts import parts
-from jasslog.library.read import REST, Part, Stamp, Unreadable, found, is_url
+from jasslog.library.read import REST, Part, Stamp, Unreadable, blocks, found, is_url
 from jasslog.log.scan import LogUnreadable, open_log, reason, said
 
-_BLOCK = 1 << 20
 _YOUNG = 2_000_000_000
 """Nanoseconds in which a file may be changed again without its time telling."""
 
@@ -185,7 +184,7 @@ def _digest(file: str, start: int, most: int) -> tuple[int, str]:
     with open_source(file) as opened:
         if start:
             opened.seek(start)
-        while size != most and (block := opened.read(_BLOCK if most < 0 else min(most - size, _BLOCK))):
+        for block in blocks(opened, REST if most < 0 else most):
             found.update(block)
             size += len(block)
     return size, f"sha256:{found.hexdigest()}"

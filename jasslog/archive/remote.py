@@ -13,20 +13,15 @@ from contextlib import contextmanager, suppress
 from io import BufferedReader, RawIOBase
 from typing import Any
 
-from jasslog.errors import JasslogError
 from jasslog.library.read import EXPECTED, RECORDS, Stamp, is_url, stamp
-from jasslog.log.scan import BLOCK
+from jasslog.log.scan import BLOCK, FileTrouble
 from jasslog.regular import open_regular
 
 _KINDS = FileNotFoundError, PermissionError, IsADirectoryError
 
 
-class UrlRefused(JasslogError):
-    """A URL that leads to nothing that can be listed; the reason is missing or unusable."""
-
-    def __init__(self, url: str, reason: str, detail: str = "") -> None:
-        super().__init__(url, reason, detail)
-        self.url, self.reason, self.detail = url, reason, detail
+class UrlRefused(FileTrouble):
+    """A URL, as ``path``, that leads to nothing that can be listed; the reason is missing or unusable."""
 
 
 def here(path: str) -> str:

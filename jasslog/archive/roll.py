@@ -9,6 +9,7 @@ from functools import cache
 from hashlib import sha256
 from typing import NamedTuple
 
+from jasslog.archive.answers import GameAt
 from jasslog.archive.rows import Facts
 from jasslog.library.read import Unreadable
 
@@ -25,17 +26,6 @@ class Oddity(NamedTuple):
     who: str
     """The person, the table or the game."""
     places: tuple[Place, Place]
-
-
-class Told(NamedTuple):
-    """A game that is told of for some reason."""
-
-    place: Place
-    game: str
-    due: int = 0
-    """What its tricks have to add up to, where that is the reason."""
-    taken: int = 0
-    """What they do."""
 
 
 class Persons:
@@ -77,7 +67,7 @@ class Roll:
         self.games = self.rounds = 0
         self.persons: set[str] = set()
         """Everybody who played."""
-        self.unjudged: list[Told] = []
+        self.unjudged: list[GameAt] = []
         """Games whose rules are not known."""
         self.unread: list[Unreadable] = []
         """What could not be read."""
@@ -90,7 +80,7 @@ class Roll:
         game, place = facts.game, (facts.game.source, facts.game.line)
         self.games += 1
         self.rounds += game.rounds
-        self.unjudged += [] if facts.players else [Told(place, game.game)]
+        self.unjudged += [] if facts.players else [GameAt(*place, game.game or None)]
         sat = [(row.person, row.seat) for row in facts.players if row.person is not None]
         self.persons |= {person for person, _ in sat}
         several = Counter(person for person, _ in sat)

@@ -14,8 +14,9 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from jasslog.archive.answers import GameAt, OffAt
 from jasslog.archive.ranking import Ranking
-from jasslog.archive.roll import Place, Told
+from jasslog.archive.roll import Place
 from jasslog.archive.rows import Facts, GameRow
 
 Who = tuple[str, ...]
@@ -284,15 +285,15 @@ class Standings:
         self.ranking = ranking
         self.checks: dict[Pass, Check] = {}
         """By pass, what its tricks add up to."""
-        self.off: list[Told] = []
+        self.off: list[OffAt] = []
         """Games of which they do not add up to what the deck gives."""
-        self.open: list[Told] = []
+        self.open: list[GameAt] = []
         """Games that leave something open."""
-        self.unfinished: list[Told] = []
+        self.unfinished: list[GameAt] = []
         """Games that were not played to their end."""
-        self.broken: list[Told] = []
+        self.broken: list[GameAt] = []
         """Games in which errors were found; what the cards say counts."""
-        self.unnamed: list[Told] = []
+        self.unnamed: list[GameAt] = []
         """Games in which somebody has no name, whom nobody can rank."""
         self._measures = measured(ranking)
         self._brought: dict[Who, dict[Pass, dict[str, Range]]] = {}
@@ -305,7 +306,7 @@ class Standings:
     def take(self, facts: Facts) -> None:
         """Count one game more."""
         game = facts.game
-        told = Told((game.source, game.line), game.game)
+        told = GameAt(game.source, game.line, game.game or None)
         if not facts.players:
             # By rules that are not known it counts for nobody.
             return
@@ -334,7 +335,7 @@ class Standings:
             return Pass("", 0, game.started[:10])
         return Pass("", 0, game.started or "", game.game, (game.source, game.line))
 
-    def _check(self, facts: Facts, here: Pass, told: Told) -> None:
+    def _check(self, facts: Facts, here: Pass, told: GameAt) -> None:
         """Add up what the tricks of a game brought, and what the deck gave."""
         taken: dict[int, list[int | None]] = {}
         for row in facts.seats:
@@ -345,9 +346,9 @@ class Standings:
         its = Check(1, len(checked), len(sums) - len(checked), due, total, {due for due, _ in checked})
         self.checks.setdefault(here, Check()).add(its)
         if any(due != total for due, total in checked):
-            self.off.append(told._replace(due=due, taken=total))
+            self.off.append(OffAt(told.file, told.line, told.game, due, total))
 
-    def _playing(self, facts: Facts, told: Told) -> Iterable[tuple[Who, int]]:
+    def _playing(self, facts: Facts, told: GameAt) -> Iterable[tuple[Who, int]]:
         """Who is ranked of those at a table, and the side of each."""
         sides: dict[int, list[str | None]] = {}
         for row in facts.players:

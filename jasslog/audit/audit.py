@@ -25,7 +25,7 @@ from jasslog.events.trust import Hidden
 from jasslog.events.vocabulary import EVENTS
 from jasslog.game.answers import ANSWERS, why_not
 from jasslog.game.facts import ALL_SEATS, NOBODY, UNDER_WAY
-from jasslog.game.replay import STRANGER, OnCard, Watcher, close, replay
+from jasslog.game.replay import END, STRANGER, OnCard, Watcher, close, replay
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import end_open
 from jasslog.log.games import RawGame
@@ -188,30 +188,44 @@ class Judges(Watcher):
         self.each_card = court.questions
 
     def comes(self, game: Game, event: Event) -> None:
+        """Whatever is found from now on is about this event."""
         court, deal = self._court, game.round
         court.event, court.counted, court.came = event, False, len(court.findings)
         self._seats_open = deal is not None and deal.seats_open
+        if court.unsaid and not isinstance(event, Hidden):
+            cards.doubt_last_card(court, event.seq)
 
     def lost(self, game: Game, seq: int) -> None:
-        cards.doubt_last_card(self._court, seq)
+        """Lines are missing here: nothing that they may have changed is judged any more."""
+        if seq != END and isinstance(self._court.event, Hidden):
+            # What comes after it tells whether it can have taken a card back.
+            self._court.unsaid = True
+        else:
+            cards.doubt_last_card(self._court, seq)
         self._court.distrust(self._breaks[seq])
 
     def left(self, game: Game, deal: Round, phase: str) -> None:
+        """The round is left: what was still open in it is judged, or stays open for good."""
         if deal.phase != phase:
             close_round(self._court, deal, phase)
         self._court.about(deal, leave_figures)
 
     def refused(self, game: Game, event: Event, why: str) -> None:
+        """An act of no seat at the table, or after the end, is a finding and nothing more."""
         (_judge_stranger if why == STRANGER else _judge_late)(self._court, event)
 
     def before(self, game: Game, event: Event) -> None:
+        """What speaks against the event is asked of the state that it finds."""
         court, deal = self._court, game.round
         if deal is not None and self._seats_open:
             rounds.judge_seats(court, deal)
+        if court.untold or (deal is not None and deal.unnamed):
+            rounds.judge_untold(court, event)
         for judge in BEFORE.get(type(event), ()):
             judge(court, event)
 
     def happened(self, game: Game, event: Event, moment: str | None, deal: Round | None, phase: str) -> None:
+        """What is known only once it has happened: trick, round, figures."""
         court = self._court
         if type(event) is CardPlayed:
             # By far the commonest act, which no judge looks at afterwards.
@@ -279,6 +293,8 @@ def finish(court: Court, judges: Judges) -> None:
     game = court.game
     deal = game.round
     phase = deal.phase if deal is not None else ""
+    if court.unsaid:
+        cards.doubt_last_card(court, END)
     close(game, judges)
     if deal is not None:
         if deal.phase != phase:

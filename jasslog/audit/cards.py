@@ -15,13 +15,13 @@ from jasslog.audit.finding import Finding
 from jasslog.cards import BIT, CARD, CODES, UNKNOWN, cards, deck
 from jasslog.events.deal import Revealed
 from jasslog.events.play import CardExposed, CardPlayed, CardTakenBack, HandLaidDown, MeldAnnounced, MeldShown
-from jasslog.events.trust import Hidden
 from jasslog.game.facts import NOBODY, Open
 from jasslog.game.hands import may_hold, unread
 from jasslog.game.phases import columns, irregularities, tricks
 from jasslog.game.phases.duties import LEADS, RENEGE_FAMILY
 from jasslog.game.state import Game, Round
 from jasslog.options import Play
+from jasslog.rules.contracts import OBENABE
 from jasslog.rules.legal import fault
 from jasslog.rules.rest import Loss, Rest, beaten_by, could_lose, sure_loss
 
@@ -73,12 +73,13 @@ def judge_take_back(court: Court, event: CardTakenBack) -> None:
 
 
 def doubt_last_card(court: Court, seq: int) -> None:
-    """Where lines are missing before an event, the last card may have been taken back: nothing convicts it (take-back).
+    """Where lines are missing or hidden before an event, the last card may have been taken back (take-back).
 
-    If only one is missing, the same seat has to play the next card. What a hidden line was is not asked.
+    Then nothing convicts it. If only one is missing, the same seat has to play the next card.
     """
+    court.unsaid = False
     game, deal, event = court.game, court.game.round, court.event
-    if deal is None or deal.last_seat == NOBODY or isinstance(event, Hidden):
+    if deal is None or deal.last_seat == NOBODY:
         return
     played = irregularities.last_laid(deal)
     stands = seq == played + 2 and isinstance(event, CardPlayed) and event.seat != deal.last_seat
@@ -102,7 +103,6 @@ def show(court: Court, deal: Round, seat: int, card: int, *, dealt: bool = False
 
     One of a hand that is opened as it was dealt may have been played unread before.
     """
-    answered = set()
     for place, asked in enumerate(court.questions):
         if asked.seat != seat or asked.given is None:
             continue
@@ -118,12 +118,15 @@ def show(court: Court, deal: Round, seat: int, card: int, *, dealt: bool = False
         if reason is None:
             continue
         proof = [seq for shown, seq in asked.later.items() if CODES[shown] in reason.legal]
+        if asked.found is not None:
+            if reason.name != asked.found.name or not set(asked.found.legal) <= set(reason.legal):
+                court.sharpen(asked.found, reason, proof)
+            continue
         details: dict[str, Any] = {"at": asked.seq, "address": asked.address, "evidence": proof, "rule": reason.rule}
         found = court.find(reason.name, seat=seat, card=reason.card, legal=list(reason.legal), **details)
         if asked.back:
             found.severity = "undecided"
-        answered.add(place)
-    court.questions[:] = [asked for place, asked in enumerate(court.questions) if place not in answered]
+        court.questions[place] = replace(asked, found=found)
 
 
 def _hangs(asked: Question) -> bool:
@@ -154,8 +157,9 @@ def close_cards(court: Court, deal: Round) -> None:
             found.evidence = later_proof(deal, found, court.game.variant.play)
             if found.evidence and court.proves_itself(found):
                 found.caused_by = None
-    asked_still = [asked for asked in court.questions if deal.unknown[asked.seat] or _hangs(asked)]
-    leave_open(court, sorted((asked.seq, asked.address, asked.seat) for asked in asked_still))
+    asked_still = [asked for asked in court.questions if asked.found is None]
+    open_still = [asked for asked in asked_still if deal.unknown[asked.seat] or _hangs(asked)]
+    leave_open(court, sorted((asked.seq, asked.address, asked.seat) for asked in open_still))
     court.questions.clear()
 
 
@@ -185,7 +189,9 @@ def _owed(deal: Round, found: Finding, card: int, play: Play) -> bool:
             both = BIT[card] | BIT[CARD[found.card]]
             if not before:
                 return found.name in LEADS
-            return fault(CARD[found.card], both, before, deal.modes[number], play) is not None
+            # A card that made trump was played to a trick without any.
+            mode = OBENABE if found.seq == deal.maker else deal.modes[number]
+            return fault(CARD[found.card], both, before, mode, play) is not None
     return False
 
 
@@ -201,7 +207,7 @@ class Played(NamedTuple):
 def played(deal: Round, cards: int) -> list[Played]:
     """Those of these cards that were played, in order."""
     return [
-        Played(event, seat, card, f"{deal.number}.{number}.{place}")
+        Played(event, seat, card, deal.trick_address(number, place))
         for number, trick in enumerate(deal.tricks, start=1)
         for place, (event, seat, card) in enumerate(zip(trick.events, trick.seats, trick.cards, strict=True), start=1)
         if card >= 0 and BIT[card] & cards

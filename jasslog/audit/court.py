@@ -17,7 +17,8 @@ from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.events.play import CardPlaced, CardPlayed, CardsLaidOut
 from jasslog.events.trust import Hidden
 from jasslog.game.address import address, last_address
-from jasslog.game.facts import ALL_SEATS, Open, Reason
+from jasslog.game.facts import ALL_SEATS, Open, Reason, Reasons
+from jasslog.game.phases import duties
 from jasslog.game.state import Game, Round
 
 
@@ -50,6 +51,8 @@ class Question(Struct, frozen=True):
     """What it has shown since and may have got only later."""
     back: bool = False
     """Whether it may have been taken back on a line that is missing."""
+    found: Finding | None = None
+    """What has been found of it; more cards may still tell that it was another duty."""
 
 
 _LAYS = (CardPlayed, CardPlaced, CardsLaidOut)
@@ -63,6 +66,10 @@ class Court:
     """How many findings there were when the event before the judges came."""
     begun = 0
     """How many there were when that came by which the current round began; those do not change any more."""
+    unsaid = False
+    """Whether the line before was hidden, and what it was is not known."""
+    compared = False
+    """Whether anything that was claimed has been compared with the cards, be it that they leave it open."""
 
     def __init__(self, game: Game, lines: dict[int, int]) -> None:
         self.game = game
@@ -101,8 +108,8 @@ class Court:
         """By what and seat: commitments of the round that have not been opened."""
         self.told_early: list[tuple[int, int, int]] = []
         """Event, trick and points of claims made before the values were known (values-tutti-first-discard)."""
-        self.compared = False
-        """Whether anything that was claimed has been compared with the cards, be it that they leave it open."""
+        self.untold: list[tuple[int, str, Reasons]] = []
+        """Acts since the choosing ended without a word: event, address, and what speaks against them if it had not."""
 
     def clone(self, game: Game) -> Court:
         """A court that goes on by itself with a copy of the game; what is of earlier rounds is shared."""
@@ -121,14 +128,17 @@ class Court:
             number: [replace(damage, root=of(damage.root)) for damage in some] for number, some in self.damage.items()
         }
         twin.doubtful = {trick: of(found) for trick, found in self.doubtful.items()}
-        twin.questions = [replace(asked, later=asked.later.copy()) for asked in self.questions]
+        twin.questions = [
+            replace(asked, later=asked.later.copy(), found=of(asked.found) if asked.found is not None else None)
+            for asked in self.questions
+        ]
         twin.assumed, twin.addresses, twin.told_early = self.assumed.copy(), self.addresses.copy(), [*self.told_early]
         twin.slips, twin.slate = self.slips.clone(of), self.slate.copy()
         now = game.round.number if game.round is not None else 0
         if now in twin.slate:
             twin.slate[now] = {part: entries.copy() for part, entries in twin.slate[now].items()}
         twin.written_twice, twin.slate_judged = self.written_twice.copy(), self.slate_judged.copy()
-        twin.waiting = self.waiting.copy()
+        twin.waiting, twin.untold = self.waiting.copy(), self.untold.copy()
         twin.bound = {bound: some.copy() for bound, some in self.bound.items()}
         return twin
 
@@ -144,9 +154,9 @@ class Court:
         if self.event.type != "card_played":
             return last_address(self.game, self.event.type) if self.counted else self.here()
         if deal is not None and seq in deal.events:
-            return f"{deal.number}.{len(deal.tricks) + 1}.{deal.events.index(seq) + 1}"
+            return deal.trick_address(len(deal.tricks) + 1, deal.events.index(seq) + 1)
         if deal is not None and deal.tricks and seq in deal.tricks[-1].events:
-            return f"{deal.number}.{len(deal.tricks)}.{deal.tricks[-1].events.index(seq) + 1}"
+            return deal.trick_address(len(deal.tricks), deal.tricks[-1].events.index(seq) + 1)
         return self.here()
 
     def find(
@@ -181,7 +191,10 @@ class Court:
         """
         if isinstance(reason, Open):
             # What is unread, or beside an unread card, no later card can decide.
-            self.questions.append(Question(reason.seat, reason.given, self.event.seq, self.here(), {}))
+            now = (one for one in self.findings[self.came :] if one.seq == self.event.seq)
+            found = next((one for one in now if one.name in duties.RENEGE_FAMILY), None)
+            asked = Question(reason.seat, reason.given, self.event.seq, self.here(), {}, found=found)
+            self.questions.append(asked)
             return
         if reason.unless_doubted and self._round() in self.damage:
             return
@@ -204,6 +217,11 @@ class Court:
         if reason.name in IMPOSSIBLE and deal is not None and isinstance(self.event, _LAYS):
             # A card of the trick on the table cannot have been the one played: who wins it may be wrong.
             self.doubtful.setdefault((deal.number, len(deal.tricks) + 1), found.root)
+
+    def sharpen(self, found: Finding, reason: Reason, proof: list[int]) -> None:
+        """Let a finding say what more is known of it: another duty was broken, or other cards were legal."""
+        found.name, found.legal, found.rule, found.evidence = reason.name, list(reason.legal), reason.rule, proof
+        self._by_round.renamed()
 
     def distrust(self, finding: Finding, seats: frozenset[int] = ALL_SEATS, *, lost: bool = True) -> None:
         """From here on, what the record says of this round may only follow from ``finding``."""

@@ -88,6 +88,10 @@ class Told:
         """Take in a finding."""
         self._all.append(found)
 
+    def renamed(self) -> None:
+        """One of them has another name than it had: all are looked through again when somebody asks."""
+        self._places.clear()
+
     def named(self, *names: str) -> list[Finding]:
         """All findings of these names, one name after the other."""
         return self._those(place for name in names for place in self._where(_NAME, name))
@@ -152,6 +156,11 @@ class Rounds:
     def add(self, found: Finding) -> None:
         """Take in a finding; its round may still be about to begin, so it is looked up when somebody asks."""
         self._new.append(found)
+
+    def renamed(self) -> None:
+        """One of them has another name than it had."""
+        for told in self._told.values():
+            told.renamed()
 
     def of(self, first_event: int) -> Told:
         """What has been found of the round that began with this event."""

@@ -23,7 +23,7 @@ def judge_trick_claim(court: Court, event: TrickClaimed) -> None:
     trick, number = deal.tricks[-1], len(deal.tricks)
     if trick.winner != NOBODY and event.winner != trick.winner:
         proof, slots = list(trick.events), {"claimed": event.winner, "computed": trick.winner}
-        address = f"{deal.number}.{number}"
+        address = deal.trick_address(number)
         court.find("trick-winner-claimed", seat=event.winner, address=address, evidence=proof, slots=slots)
     if event.points is None or "cards" in deal.undecided:
         return
@@ -36,7 +36,7 @@ def judge_trick_claim(court: Court, event: TrickClaimed) -> None:
 def _judge_trick_points(court: Court, deal: Round, seq: int, number: int, claimed: int) -> None:
     trick, points = deal.tricks[number - 1], earned.trick_points(deal, number - 1)
     if claimed != points:
-        where: dict[str, Any] = {"at": seq, "address": f"{deal.number}.{number}", "evidence": list(trick.events)}
+        where: dict[str, Any] = {"at": seq, "address": deal.trick_address(number), "evidence": list(trick.events)}
         slots = {"claimed": claimed, "computed": points}
         court.find("trick-points-claimed", **where, points=claimed - points, slots=slots)
 
@@ -59,7 +59,7 @@ def close_points(court: Court, deal: Round) -> None:
     total = sum(deal.won)
     expected = earned.round_total(deal)
     if total != expected:
-        address, slots = f"{deal.number}.{len(deal.tricks)}", {"found": total, "expected": expected}
+        address, slots = deal.trick_address(len(deal.tricks)), {"found": total, "expected": expected}
         court.find("round-does-not-add-up", address=address, points=total - expected, slots=slots)
 
 

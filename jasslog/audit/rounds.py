@@ -13,12 +13,15 @@ from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding
 from jasslog.audit.points import hangs_on
 from jasslog.cards import BIT, CARD, CODES, codes
+from jasslog.events.base import Event
 from jasslog.events.before_play import BidDeferred, ContractChosen, Passed, Pushed
 from jasslog.events.deal import Misdealt
 from jasslog.game import hands, rotation, undecided
+from jasslog.game.answers import why_not
 from jasslog.game.facts import NOBODY, Reason
-from jasslog.game.phases.best_melds import counted_melds, credited_melds, proved, unproved, unresolved
+from jasslog.game.phases.best_melds import counted_melds, credited_melds, open_melds
 from jasslog.game.phases.calls import card_due
+from jasslog.game.phases.choosing import still_choosing
 from jasslog.game.phases.deal import why_not_misdealt
 from jasslog.game.phases.duties import laid_by
 from jasslog.game.phases.marriage import FIRST, married_seats, pair_of, parted
@@ -50,6 +53,21 @@ def close_choosing(court: Court, deal: Round) -> None:
     actual = rotation.find_forehand(court.game, deal)
     if actual not in (NOBODY, seat):
         court.find("wrong-chooser", at=seq, address=address, seat=seat, slots={"expected": [actual]})
+
+
+def judge_untold(court: Court, event: Event) -> None:
+    """What came before a choosing that is told all the same, though nobody need write it down, came too early."""
+    deal = court.game.round
+    if deal is None or deal.begun or event.type == "round_started":
+        court.untold.clear()
+    elif deal.unnamed:
+        court.untold.append((event.seq, court.here(), why_not(still_choosing(court.game), event)))
+    else:
+        found = {one.seq for one in court.findings[court.begun :]}
+        for seq, address, reasons in court.untold:
+            for reason in reasons if seq not in found else ():
+                court.file(reason, at=seq, address=address)
+        court.untold.clear()
 
 
 def judge_seats(court: Court, deal: Round) -> None:
@@ -114,8 +132,8 @@ def close_melds(court: Court, deal: Round) -> None:
     """At the end of a round: what was said wrongly or not at all, roem nobody called, and melds nobody showed."""
     judge_said(court, deal)
     _judge_missing_roem(court, deal)
-    if deal.melds and (unresolved(deal) or unproved(deal)):
-        open_ones = [said for said in deal.melds if not said.void and (not said.cards or not proved(deal, said))]
+    open_ones = open_melds(court.game, deal)
+    if open_ones:
         evidence = [said.event for said in open_ones]
         court.find("meld-undecided", at=evidence[0], seat=open_ones[0].seat, evidence=evidence)
 
@@ -186,5 +204,5 @@ def _judge_missing_roem(court: Court, deal: Round) -> None:
         if not played_out(deal) and not deal.trick and place == len(deal.tricks) - 1:
             continue  # Play stopped before the next card: it could still have been called.
         points = sum(one.points for one in roem_in(court.game, deal, place))
-        where: dict[str, Any] = {"at": trick.events[-1], "address": f"{deal.number}.{place + 1}", "seat": trick.winner}
+        where: dict[str, Any] = {"at": trick.events[-1], "address": deal.trick_address(place + 1), "seat": trick.winner}
         court.find("roem-missing", **where, points=points, slots={"trick": place + 1, "points": points})

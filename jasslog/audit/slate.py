@@ -13,8 +13,15 @@ from jasslog.game.facts import DRAW, NOBODY, UNDER_WAY
 from jasslog.game.phases.best_melds import scoring_melds
 from jasslog.game.phases.lone import settled, target_of
 from jasslog.game.score.aims import hidden
+from jasslog.game.score.earned import counted_right
 from jasslog.game.score.overlay import has_place, lacking, ruled_round
-from jasslog.game.score.slate import is_multiplied, part_scores, too_late_to_write_melds, written_as_one
+from jasslog.game.score.slate import (
+    counts_as_meld,
+    is_multiplied,
+    part_scores,
+    too_late_to_write_melds,
+    written_as_one,
+)
 from jasslog.game.state import Round
 from jasslog.game.undecided import end_open, sides_open, untold_totals
 
@@ -35,7 +42,7 @@ def judge_round_claim(court: Court, event: RoundScored) -> None:
 
 
 def judge_waiting(court: Court, deal: Round) -> None:
-    """When a round is left: the figures that were named before all predictions were open (secret-prediction)."""
+    """When a round is left: the figures that were named before it was booked, or all predictions were open."""
     waiting, now = court.waiting, court.event
     court.waiting = []
     for event in waiting:
@@ -59,6 +66,8 @@ def _judge_figures(court: Court, deal: Round, event: RoundScored | ScoreWritten)
     multiplied = is_multiplied(event)
     computed = part_scores(court.game, deal.entries, of, multiplied=multiplied)
     if scores == computed and not (of == "round" and hidden(court.game, deal)):
+        return
+    if counted_right(court.game, deal, of, scores, multiplied=multiplied) and isinstance(event, RoundScored):
         return
     if open_to(court, deal, of):
         if not (of == "cards" and _misses_the_sum(court, deal, scores, multiplied=multiplied)):
@@ -109,7 +118,8 @@ def judge_entry(court: Court, event: ScoreWritten) -> None:
     if of == "correction":
         return
     if of == "total":
-        if deal.phase == "scored" and hidden(court.game, deal):
+        if deal.phase == "complete" or (deal.phase == "scored" and hidden(court.game, deal)):
+            # It holds the round whose last card lies, too, and what that brought is not booked yet.
             court.waiting.append(event)
         else:
             _judge_figures(court, deal, event)
@@ -120,7 +130,7 @@ def judge_entry(court: Court, event: ScoreWritten) -> None:
     if len(written.get((side, of), ())) > 1 and of != "melds" and not sides_open(court.game):
         court.find("slate-entry-twice", seat=event.seat, slots={"of": of, "points": event.points})
         court.written_twice.add(event.seq)
-    elif (of == "marriage" and deal.phase == "scored") or (of == "melds" and too_late_to_write_melds(court.game, deal)):
+    elif counts_as_meld(court.game, of) and too_late_to_write_melds(court.game, deal):
         court.find("slate-entry-late", seat=event.seat, slots={"of": of, "points": event.points})
 
 

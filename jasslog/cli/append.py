@@ -13,11 +13,11 @@ from contextlib import contextmanager
 from typing import Any
 
 import click
-from click.core import ParameterSource
 from msgspec.structs import replace
 
+from jasslog.cli import shared
 from jasslog.cli.output import STDOUT, tell, tell_data
-from jasslog.cli.picking import find_place
+from jasslog.cli.picking import find_place, unknown_rules
 from jasslog.cli.shared import CLEAN, FINDINGS, UNREADABLE, USAGE, Asked, Problem, not_a_record, problem, warn, writable
 from jasslog.events.base import Event as Recorded
 from jasslog.events.base import seat_of
@@ -39,9 +39,6 @@ from jasslog.views.typed_cards import cards_of, readings
 from jasslog.views.words import card_name, card_text
 from jasslog.views.writing import bad_event_text, change_text, cut_text, not_allowed_text, plan_text, unclear_text
 
-_HEADLESS = "no-game-started"
-"""The flaw of an event in a record that has lost its first line."""
-
 
 def append(asked: Asked, event: str, sync: Sync, expected: int | None, as_played: bool) -> None:
     """One event, given as JSON or read from the standard input, as far as an event can reach."""
@@ -59,8 +56,7 @@ def append(asked: Asked, event: str, sync: Sync, expected: int | None, as_played
 
 def undo(asked: Asked, count: int, sync: Sync, address: str | None, seat: int | None, reason: str | None) -> None:
     """Go back; the acts stay in the record and no longer stand."""
-    typed = click.get_current_context().get_parameter_source("count") is ParameterSource.COMMANDLINE
-    if typed and address is not None:
+    if shared.typed("count") and address is not None:
         raise click.UsageError(say("problem.undo_how"))
     with recorder(asked, sync) as book:
         target = before_last(book.events, count) if address is None else place(book, address)[-1]
@@ -155,8 +151,9 @@ def repair(asked: Asked, yes: bool) -> int:
     """Say what is wrong with a record and what will be done, and do it if that is wanted."""
 
     def agreed(planned: mend.Plan) -> bool:
-        damaged = planned.opening.verdict == "damaged" and not (planned.opening.games or planned.possible)
-        if damaged and _HEADLESS not in {bad.flaw for bad in planned.opening.bad}:
+        opening = planned.opening
+        begun = opening.games or planned.possible
+        if opening.verdict == "damaged" and not begun and opening.readable < len(opening.bad):
             raise not_a_record(asked.path)
         tell(as_text(plan_text(asked.path, planned)))
         return planned.possible and (yes or _agreed())
@@ -268,6 +265,6 @@ def place(book: Recorder, address: str) -> list[int]:
     audit = book.audit()
     timeline = audit.timeline()
     if timeline is None:
-        raise problem("no_rules", UNREADABLE, reason="")
+        raise unknown_rules(audit)
     span = find_place(timeline.find, address)
     return [event.seq for event in timeline.events[span.start : span.stop]]

@@ -18,6 +18,7 @@ from jasslog.formats.record import ASSUMED
 from jasslog.library.read import Unreadable, read, read_transcript
 from jasslog.library.record import Record
 from jasslog.log.games import RECORD
+from jasslog.log.mend import PACKED
 from jasslog.log.write import line
 from jasslog.views.messages import count, say, visible, word
 from jasslog.views.translated import sources_text
@@ -157,12 +158,19 @@ def transcript(asked: shared.Asked, times: bool) -> None:
         shared.warn(say("transcript.left_out", what=", ".join(word("left_out", name) for name in missing)))
 
 
+def _is_packed(path: str) -> bool:
+    with open(path, "rb") as file:
+        return file.read(4).startswith(PACKED)
+
+
 def fmt(asked: shared.Asked, check: bool, in_place: bool) -> int:
     """A transcript in its canonical form."""
     path = asked.path
     if in_place and path == STDOUT:
         raise shared.problem("no_place", shared.USAGE)
     found = _read(asked)
+    if in_place and _is_packed(path):
+        raise shared.refused("refused", "compressed", file=path)
     deck = asked_deck(typed=True)
     text = writing.tidied(found, ALPHABETS[deck] if deck else None)
     changed = text.encode() != found.data

@@ -61,20 +61,16 @@ def _complete_explained(context: Context, parameter: Parameter, typed: str) -> l
 
 def _complete_books(context: Context, parameter: Parameter, typed: str) -> list[CompletionItem]:
     """The penalty books that come with the program; else a file."""
-    from click.shell_completion import CompletionItem
-
     from jasslog.penalties.books import books
 
-    return [CompletionItem(id) for id in _begun(books(), typed)] or [CompletionItem(typed, type="file")]
+    return _begun_or_file(books(), typed)
 
 
 def _complete_rankings(context: Context, parameter: Parameter, typed: str) -> list[CompletionItem]:
     """The standings files that come with the program; else a file."""
-    from click.shell_completion import CompletionItem
-
     from jasslog.archive.ranking import rankings
 
-    return [CompletionItem(id) for id in _begun(rankings(), typed)] or [CompletionItem(typed, type="file")]
+    return _begun_or_file(rankings(), typed)
 
 
 def _complete_choices(context: Context, parameter: Parameter, typed: str) -> list[str]:
@@ -130,6 +126,13 @@ def _begun(words: Iterable[str], typed: str) -> list[str]:
     return [word for word in dict.fromkeys(words) if word and word.lower().startswith(typed.lower())]
 
 
+def _begun_or_file(words: Iterable[str], typed: str) -> list[CompletionItem]:
+    """The same; a file where no word begins so."""
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(word) for word in _begun(words, typed)] or [CompletionItem(typed, type="file")]
+
+
 def _form(*formats: str, help: str = "opt.format") -> Made:
     """The format of the answer; the first where none is asked for."""
     return option("--format", "form", type=Choice(formats), default=formats[0], help=help)
@@ -138,6 +141,7 @@ def _form(*formats: str, help: str = "opt.format") -> Made:
 _file = partial(option, metavar="FILE")
 _rules = partial(option, metavar="ID", shell_complete=_complete_rules)
 _book = partial(option, metavar="ID|FILE", shell_complete=_complete_books)
+_ranking = partial(option, metavar="ID|FILE", shell_complete=_complete_rankings)
 _address = partial(option, metavar="ADDRESS", shell_complete=_complete_addresses)
 _findings = partial(option, multiple=True, metavar="CODES", shell_complete=_complete_findings)
 _OWN_OUTPUTS = {"seal": "target", "keygen": "stem", "sign": "receipt"}
@@ -203,15 +207,7 @@ PARAMETERS: dict[str, Made] = {
     "resume": _file("--resume", "bookmark"),
     "round": option("--round", "number", type=int),
     "by": option("--by", type=Choice(("trick", "seat", "hand")), default="trick"),
-    "ranking": option(
-        "--by",
-        "ranking",
-        metavar="ID|FILE",
-        default="evening",
-        show_default=True,
-        shell_complete=_complete_rankings,
-        help="opt.ranking",
-    ),
+    "ranking": _ranking("--by", "ranking", default="evening", show_default=True, help="opt.ranking"),
     "question": option("--question", "questions", type=Choice(QUESTIONS), multiple=True),
     "ways": option("--by", "ways", type=Choice(WAYS), multiple=True, help="opt.ways"),
     "person": option("--person", "persons", nargs=2, multiple=True, metavar="SPELLING NAME"),

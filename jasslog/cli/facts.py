@@ -9,9 +9,6 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from click import get_current_context
-from click.core import ParameterSource
-
 from jasslog.cli import shared
 from jasslog.cli.output import json_text, tell, write
 from jasslog.cli.terminal import Line
@@ -100,8 +97,7 @@ def _cluster(address: str | None, certificates: tuple[str, str, str] | None) -> 
         return
     if address is None or not _SCHEDULER.fullmatch(address) or (certificates and not address.startswith("tls:")):
         raise shared.refused("clusters", "address", address=address or "--tls")
-    jobs = get_current_context().get_parameter_source("processes")
-    if jobs is ParameterSource.COMMANDLINE:
+    if shared.typed("processes"):
         raise shared.refused("clusters", "jobs")
     _needs("distributed")
     from jasslog.archive.cluster import ClusterRefused, Workers
@@ -128,8 +124,8 @@ def usable(folder: str) -> Iterator[None]:
         yield
     except UrlRefused as error:
         if error.reason == "missing":
-            raise shared.Problem(shared.unread_text(Unreadable(error.url, 0, "missing")), shared.UNREADABLE) from error
-        raise shared.problem("url_unusable", shared.USAGE, url=error.url, detail=error.detail) from error
+            raise shared.Problem(shared.unread_text(Unreadable(error.path, 0, "missing")), shared.UNREADABLE) from error
+        raise shared.problem("url_unusable", shared.USAGE, url=error.path, detail=error.detail) from error
     except FolderRefused as error:
         raise shared.refused("folders", error.reason, folder=folder, detail=error.detail) from error
     except SameName as error:

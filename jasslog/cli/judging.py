@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import count
 from typing import Any
 
 from msgspec import Struct
@@ -12,7 +11,7 @@ from msgspec import Struct
 from jasslog.audit.codes import VERDICT
 from jasslog.audit.finding import Finding
 from jasslog.cli import shared
-from jasslog.library.contain import Bug, contained
+from jasslog.library.contain import Bug, contained, each
 from jasslog.library.read import BUG_READING, LOST, Asked, Part, Unreadable, games
 from jasslog.library.record import Record
 from jasslog.views.reports import Judged, Report
@@ -95,18 +94,12 @@ class PartTeller:
     def __call__(self, part: Part) -> Iterator[Told]:
         """What is told of a part, bit by bit; the last of it is done."""
         told = Told(part.line - 1)
-        found = games(part, self._asked)
-        for number in count(1):
-            game = contained(lambda: next(found, None))
-            if game is None:
-                break
+        for number, game in enumerate(each(games(part, self._asked)), start=1):
             if isinstance(game, Bug):
                 # Nothing is known of a game whose beginning cannot be told from the end of the one before.
-                told.broken = self._unread(
-                    told, Unreadable(part.file, told.line + 1, BUG_READING, str(game)), game.trace
-                )
-                break
-            if isinstance(game, Unreadable):
+                unread = Unreadable(part.file, told.line + 1, BUG_READING, str(game))
+                told.broken = self._unread(told, unread, game.trace)
+            elif isinstance(game, Unreadable):
                 told.broken = self._unread(told, game)
             elif number <= part.skip:
                 told.line = game.last_line

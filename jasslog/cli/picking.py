@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 from typing import Any
 
+from jasslog.audit.result import GameAudit
 from jasslog.cli.shared import UNREADABLE, USAGE, Asked, Problem, not_a_record, problem, unread_code, unread_text, warn
 from jasslog.game.address import AddressError, is_address
 from jasslog.game.state import Game, Round
@@ -25,11 +26,9 @@ class Picked(Judged):
 
     def final(self, reason: str | None = None) -> Game:
         """Its state at the end; a Problem, for that reason or the last finding, where its rules are not known."""
-        audit = self.audit
-        if audit.game is None:
-            last = Teller(audit).text(audit.findings[-1]) if audit.findings else ""
-            raise problem("no_rules", UNREADABLE, reason=last if reason is None else reason)
-        return audit.game
+        if self.audit.game is None:
+            raise unknown_rules(self.audit, reason)
+        return self.audit.game
 
 
 def pick(asked: Asked, path: str | None = None) -> Picked:
@@ -54,6 +53,12 @@ def pick(asked: Asked, path: str | None = None) -> Picked:
         if number == indexes.NEAR and indexes.worthwhile(path) and (found := _by_index(path, str(wanted), asked)):
             return found
     raise _no_game(wanted, path, names)
+
+
+def unknown_rules(audit: GameAudit, reason: str | None = None) -> Problem:
+    """The problem of a game whose rules are not known, for a reason or else the last finding."""
+    last = Teller(audit).text(audit.findings[-1]) if audit.findings else ""
+    return problem("no_rules", UNREADABLE, reason=last if reason is None else reason)
 
 
 def known(picked: Picked) -> Picked:

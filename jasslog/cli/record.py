@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-import json
 import os
 import stat
 import sys
+from collections.abc import Mapping
 from datetime import UTC, datetime
+
+import click
 
 from jasslog.cli.append import accepted, add, one_place, read_line, read_typed, recorder
 from jasslog.cli.output import tell
-from jasslog.cli.shared import CLEAN, FINDINGS, USAGE, Asked, Problem, problem
+from jasslog.cli.shared import CLEAN, FINDINGS, USAGE, Asked, Problem, problem, refuse_typed
 from jasslog.events.limits import FORMAT, LINE
 from jasslog.events.seating import GameStarted
+from jasslog.events.vocabulary import members
 from jasslog.library.read import game_id
 from jasslog.library.recorder import Event, Recorder
-from jasslog.log.append import Sync
+from jasslog.log.append import ANY, Sync
 from jasslog.log.head import before_last, before_undo
-from jasslog.log.write import event_from
 from jasslog.variants.load import pinned
 from jasslog.views.finding import Teller
 from jasslog.views.layout import as_text, bold, wrap
@@ -31,7 +33,7 @@ from jasslog.views.writing import change_text, unclear_text
 
 _LEFT_OUT = ("hands", "melds", "marriages", "choosing", "cut", "exchanges")
 _USUAL, _NOTHING = "hands", "nothing"
-"""What is left out where nobody says it, and the word for a game of which all is written down."""
+"""What is left out where nobody says it, and the word for a game without names, or of which all is written down."""
 
 
 def record(
@@ -49,15 +51,12 @@ def record(
     """
     lines = Lines()
     begins = _is_new(asked.path)
-    head = _head(lines, asked, rules_id, names, left_out) if begins else []
-    for event in head[:1]:
-        event |= {member: told for member, told in played_at.items() if told is not None}
-        with accepted():
-            # Before there is a file.
-            event_from(json.dumps(event))
+    head = _head(lines, asked, rules_id, names, left_out, played_at) if begins else []
     with recorder(asked, sync, create=begins) as book:
-        if rules_id is not None and not begins:
-            _refuse_others(asked, asked.rules(rules_id).id, book)
+        if not begins:
+            if rules_id is not None:
+                _refuse_others(asked, asked.rules(rules_id).id, book)
+            _refuse_otherwise(book, names, left_out, played_at)
         session = Session(book, lines, times=times)
         for event in head:
             session.add(event)
@@ -83,31 +82,71 @@ def _refuse_others(asked: Asked, wanted: str, book: Recorder) -> None:
         raise problem("begun_by_others", USAGE, file=asked.path, begun=begun, wanted=wanted)
 
 
-def _head(lines: Lines, asked: Asked, rules_id: str | None, names: str | None, left_out: str | None) -> list[Event]:
+def _refuse_otherwise(
+    book: Recorder, names: str | None, left_out: str | None, played_at: Mapping[str, str | int | None]
+) -> None:
+    """A Problem where what was typed of a game is not as it was begun; the command that began it goes on with it."""
+    game = book.game()
+    if game is None:
+        return
+    typed = {
+        "names": _people(names) or None,
+        "left_out": None if left_out is None else {*game.variant.not_recorded, *_parts(left_out)},
+        **played_at,
+    }
+    begun = {"names": game.names, "left_out": game.not_recorded, **members(book.events[0])}
+    different = tuple(name for name, told in typed.items() if told is not None and told != begun.get(name))
+    refuse_typed("begun_otherwise", different)
+
+
+def _head(
+    lines: Lines,
+    asked: Asked,
+    rules_id: str | None,
+    names: str | None,
+    left_out: str | None,
+    played_at: Mapping[str, str | int | None],
+) -> list[Event]:
     """The first events of a new game; what the command line does not say is asked for."""
-    word = rules_id if rules_id is not None else lines.ask(say("record.which_rules") + " ")
-    if rules_id is None and names is None:
-        names = lines.ask(say("record.names") + " ")
-    if rules_id is None and left_out is None:
-        left_out = lines.ask(say("record.left_out", parts=", ".join(_LEFT_OUT)) + " ")
+    word = rules_id if rules_id is not None else lines.answer(say("record.which_rules"))
     if not word:
         raise problem("no_rules_named", USAGE)
     variant = asked.rules(word)
-    # Nobody at a table writes all hands down; who does it all the same, can.
-    parts = [part.strip() for part in (left_out or _USUAL).split(",") if part.strip() not in ("", _NOTHING)]
-    unknown = [part for part in parts if part not in _LEFT_OUT]
-    if unknown:
-        raise problem("left_out", USAGE, part=unknown[0], parts=", ".join(_LEFT_OUT))
-    people = [name.strip() for name in names.split(",")] if names else []
+    if rules_id is None and names is None:
+        names = lines.answer(say("record.names"))
+    if rules_id is None and left_out is None:
+        left_out = lines.answer(say("record.left_out", parts=", ".join(_LEFT_OUT)))
+    people = _people(names)
     head: Event = {
         "type": "game_started",
         "format": FORMAT,
         "game": game_id(os.path.basename(asked.path)),
         "rules": pinned(variant),
     }
-    if missing := list(dict.fromkeys([*variant.not_recorded, *parts])):
+    if missing := list(dict.fromkeys([*variant.not_recorded, *_parts(left_out)])):
         head["not_recorded"] = missing
-    return [head, *([{"type": "players_named", "names": people}] if people else [])]
+    head |= {member: told for member, told in played_at.items() if told is not None}
+    events = [head, *([{"type": "players_named", "names": people}] if people else [])]
+    with accepted(), Recorder(own=asked.own) as tried:
+        # Before there is a file.
+        for event in events:
+            tried.append(event, ANY)
+    return events
+
+
+def _parts(left_out: str | None) -> list[str]:
+    """What is not written down; a Problem for a word that is no part of a game."""
+    # Nobody at a table writes all hands down; who does it all the same, can.
+    parts = [part.strip() for part in (left_out or _USUAL).split(",") if part.strip() not in ("", _NOTHING)]
+    unknown = [part for part in parts if part not in _LEFT_OUT]
+    if unknown:
+        raise problem("left_out", USAGE, part=unknown[0], parts=", ".join(_LEFT_OUT))
+    return parts
+
+
+def _people(names: str | None) -> list[str]:
+    """The names of the players in the order of their seats."""
+    return [name.strip() for name in names.split(",")] if names and names.strip() not in ("", _NOTHING) else []
 
 
 class Lines:
@@ -117,6 +156,13 @@ class Lines:
         self.waits = sys.stdin.isatty()
         """Whether somebody sits there who can answer."""
         self.number = 0
+
+    def answer(self, question: str) -> str | None:
+        """The answer to a question before the game begins, which whoever ends the input on a terminal calls off."""
+        told = self.ask(question + " ")
+        if told is None and self.waits:
+            raise click.Abort
+        return told
 
     def ask(self, question: str) -> str | None:
         """The answer to a question; None where there is no more input."""
@@ -214,7 +260,9 @@ class Session:
     def _show(self) -> None:
         """The game so far, trick by trick."""
         audit = self._book.audit()
-        if audit.game is not None:
+        if audit.game is None:
+            tell(say("change.unchecked") + "\n")
+        else:
             tell(Show(audit.game, Teller(audit), audit.findings).text(audit.game.rounds, audit.game.id))
 
     def _help(self, *, everything: bool) -> list[str]:

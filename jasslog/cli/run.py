@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import gc
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -20,11 +21,36 @@ from jasslog.library.contain import Bug, contained
 from jasslog.views.messages import say, telling
 
 
+class _Ended(BaseException):
+    """Somebody ends this process by a signal."""
+
+
+def _end_in_order() -> None:
+    """Let a signal that ends this process first take away what was only half written, as an interrupt does."""
+    mine = os.getpid()
+
+    def end(number: int, _: object) -> None:
+        signal.signal(number, signal.SIG_DFL)
+        # A process that was made meanwhile holds nothing of its own.
+        if os.getpid() == mine:
+            raise _Ended(number)
+        os.kill(os.getpid(), number)
+
+    for number in (getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP")):
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, end)
+
+
 def main() -> NoReturn:
     """Run the command line of this process and end it."""
     # Nothing that a start makes is garbage; it is looked for again once a command begins.
     gc.disable()
-    code = run(sys.argv[1:])
+    _end_in_order()
+    try:
+        code = run(sys.argv[1:])
+    except _Ended as ended:
+        code = 128 + ended.args[0]
+        os.kill(os.getpid(), ended.args[0])
     for stream in (sys.stdout, sys.stderr):
         # What has not been written yet, if anybody still reads it.
         with suppress(OSError, ValueError):

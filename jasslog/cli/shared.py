@@ -65,11 +65,16 @@ def cannot_write(file: str, error: OSError) -> Problem:
     return problem("cannot_write", USAGE, file=file, reason=error.strerror or str(error))
 
 
+def typed(name: str) -> bool:
+    """Whether an option or argument was typed with this very command."""
+    return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
+
+
 def refuse_typed(name: str, options: tuple[str, ...]) -> None:
     """A Problem for the first of some options that was typed and has no meaning here."""
     context = click.get_current_context()
     for one in context.command.get_params(context):
-        if one.name in options and context.get_parameter_source(one.name) is ParameterSource.COMMANDLINE:
+        if one.name in options and typed(one.name):
             raise problem(name, USAGE, option=max(one.opts, key=len))
 
 
@@ -111,14 +116,10 @@ def _is_transcript(path: str) -> bool:
 
 
 def near(word: str, known: Iterable[str], alike: float = 0.6) -> str:
-    """The end of a sentence that offers the known word nearest to a wrong one; empty where none is near.
+    """The end of a sentence that offers the known word nearest to a wrong one; empty where none is near."""
+    from jasslog.variants.refusal import nearest
 
-    ``alike`` is the least share of letters that two near words have in common; capitals make no difference.
-    """
-    from difflib import get_close_matches
-
-    spelled = {one.lower(): one for one in known}
-    guess = "".join(spelled[one] for one in get_close_matches(word.lower(), spelled, 1, alike))
+    guess = nearest(word, known, alike)
     return say("explain.near", near=guess) if guess else ""
 
 

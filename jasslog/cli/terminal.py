@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 PLAIN = "plain signs"
 """How characters are written that an encoding lacks, by its name for Python."""
-_PLAIN = {"▸": ">", "…": "...", "’": "'", "–": "-", NARROW: " "}
+_PLAIN = {"▸": ">", "×": "x", "…": "...", "’": "'", "–": "-", NARROW: " "}
 _COLOURS = re.compile("\x1b\\[[0-9;]*m")
 _GAP = re.compile(r"\s{2,}(?=\S)")
 _NARROW, _WIDE = 40, 100
@@ -128,7 +128,9 @@ def _parts(line: str, seen: str, columns: int) -> list[str]:
     margin = len(seen) - len(seen.lstrip())
     gaps = [gap.end() for gap in _GAP.finditer(seen, margin)]
     further = gaps[-1] if gaps and gaps[-1] <= columns // 2 else margin + 2
-    return wrap(line.lstrip(), " " * margin, " " * further, columns)
+    *lines, last = wrap(line.lstrip(), " " * margin, " " * further, columns)
+    # Behind a question somebody types.
+    return [*lines, last + line[len(line.rstrip()) :]]
 
 
 class Line:

@@ -74,6 +74,8 @@ _BYTES = (
 """Other files known by them."""
 _LIST = re.compile(rb"\s*\{\s*\"(\w+)\"\s*:\s*\[\s*[{\]]")
 """A JSON object that begins with a list of objects."""
+NO_TEXT = frozenset({"zip", "packed", "utf-16"})
+"""Kinds of files that are no transcript, whatever they hold: not one line of them could be read."""
 _TEXTS = (
     ("json-array", rb"\s*\[\s*[\[{\"\]]"),
     ("json-list", _LIST),

@@ -16,7 +16,7 @@ from jasslog.formats.source import Misfit, Source, documents, outer_members, unr
 from jasslog.game.facts import NOBODY
 from jasslog.log.games import RawGame
 from jasslog.log.scan import Problem
-from jasslog.variants.load import digest, resolve
+from jasslog.variants.load import pinned, resolve
 from jasslog.variants.refusal import Refusal
 
 Event = dict[str, Any]
@@ -240,8 +240,7 @@ def rules(id: str, version: int, overrides: str = "{}") -> Event:
     found = resolve(id, version, changed)
     if isinstance(found, Refusal):
         raise ValueError(str(found))
-    pinned = {"id": id, "version": version, "digest": digest(found)}
-    return pinned | ({"overrides": changed} if changed else {})
+    return pinned(found) | ({"overrides": changed} if changed else {})
 
 
 def game_id(name: str, line: int, part: int = 0) -> str:

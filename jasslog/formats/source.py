@@ -163,10 +163,17 @@ def outer_members(text: str) -> set[str]:
     return found
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise ValueError("a member comes twice")
+class Twice(ValueError):
+    """A member that an object has twice, by its name: one of its values would be lost."""
+
+
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The object of these members; Twice where two have one name."""
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise Twice(name)
+        found[name] = value
     return found
 
 
@@ -174,4 +181,4 @@ def _refuse(word: str) -> None:
     raise ValueError(f"{word} is not a number")
 
 
-_decode = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_refuse).decode
+_decode = json.JSONDecoder(object_pairs_hook=once, parse_constant=_refuse).decode

@@ -12,6 +12,8 @@ A card on its way through this room and the others is followed in ``jasslog/READ
 
 The state is a value to everybody outside this room: the driver changes it in place, and what it hands out is a copy.
 
+A round is called ``deal`` where it is passed on, as ``round`` is a function of Python's.
+
 What a record does not tell has a word for each way in which it does not:
 
 * *not recorded*: its first event says that nobody writes such acts down; they may have happened. What of that kind came

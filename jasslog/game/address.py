@@ -25,7 +25,7 @@ def address(game: Game, type_: str) -> str:
     if type_ == "round_started":
         return f"{len(game.rounds) + 1 + game.rounds_before}.deal.1"
     if type_ == "card_played" and deal is not None and deal.phase in UNDER_WAY:
-        return f"{deal.number}.{len(deal.tricks) + 1}.{len(deal.trick) + 1}"
+        return deal.trick_address(len(deal.tricks) + 1, len(deal.trick) + 1)
     return _nth_of_page(game, type_, 1)
 
 

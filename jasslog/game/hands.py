@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from jasslog.cards import BIT, RANK_SET, SIX, SUIT_OF, codes, deck
+from jasslog.cards import BIT, RANK_SET, SIX, SUIT_OF, card_number, codes, deck
 from jasslog.game.aside import Pile
 from jasslog.game.facts import ALL_SEATS, NOBODY, Reason, Reasons
 from jasslog.game.state import Round
@@ -135,7 +135,7 @@ def wandering(deal: Round) -> int:
         return RANK_SET[SIX] if turned == NOBODY else 0
     if not aside.loose:
         return 0
-    return deck(deal.variant.deal.deck) if turned == NOBODY else BIT[9 * SUIT_OF[turned]]
+    return deck(deal.variant.deal.deck) if turned == NOBODY else BIT[card_number(SUIT_OF[turned], SIX)]
 
 
 def adrift(deal: Round) -> int:
@@ -144,7 +144,7 @@ def adrift(deal: Round) -> int:
         return 0
     if deal.turned == NOBODY:
         return deck(deal.variant.deal.deck) & ~(dealt_out(deal) | deal.played)
-    six = 9 * SUIT_OF[deal.turned]
+    six = card_number(SUIT_OF[deal.turned], SIX)
     pair = 0 if deal.turned == six else BIT[deal.turned] | BIT[six]
     return pair & ~(dealt_out(deal) | deal.played)
 

@@ -14,13 +14,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from jasslog.events.base import Event, seat_of
-from jasslog.events.claims import GameEnded
 from jasslog.events.notes import RulingGiven
 from jasslog.events.play import CardPlayed
 from jasslog.game.address import page_of
 from jasslog.game.answers import ANSWERS, NONE
 from jasslog.game.facts import NOBODY
-from jasslog.game.phases.choosing import end_untold
+from jasslog.game.phases.choosing import end_untold, reopen
 from jasslog.game.phases.tricks import lay, usual
 from jasslog.game.score.booking import leave_round
 from jasslog.game.state import Game, Round
@@ -128,6 +127,8 @@ def _happen(game: Game, event: Event, watch: Watcher) -> str | None:
     if phase in _UNTOLD:
         # Only now, as it is judged by the phase that it tells of.
         end_untold(game, event)
+    elif deal is not None and deal.unnamed:
+        phase = reopen(game, deal, event)
     if watch.on_card is not None and deal is not None and type(event) is CardPlayed:
         watch.on_card(game, deal, event)
     watch.before(game, event)
@@ -142,8 +143,6 @@ def _happen(game: Game, event: Event, watch: Watcher) -> str | None:
             game.last_act = event.seq
         (game if game.round is None else game.round).acts[page] += 1
     watch.happened(game, event, moment, deal, phase)
-    if type(event) is GameEnded:
-        game.closed = True
     return moment
 
 

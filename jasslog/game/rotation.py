@@ -20,20 +20,26 @@ def allowed_dealers(game: Game) -> frozenset[int]:
     last = game.rounds[-1]
     if seats_open(game):
         return frozenset(game.seats)
+    dealers = _counted_as_dealer(last)
     if is_void(last):
         passed = last.phase == "misdealt" and last.variant.deal.misdeal_dealer == "next"
-        return frozenset((seat_after(game, last.dealer) if passed else last.dealer,))
+        return frozenset(seat_after(game, seat) for seat in dealers) if passed else dealers
     if last.phase == "passed":
         same = game.variant.choosing.all_pass == "redeal_same"
-        return frozenset((last.dealer if same else seat_after(game, last.dealer),))
+        return dealers if same else frozenset(seat_after(game, seat) for seat in dealers)
     rule = game.variant.deal.next_dealer
     if last.phase == "broken" or (rule == "previous_forehand" and last.forehand == NOBODY):
         return frozenset(game.seats)
     if rule == "next_seat":
-        return frozenset((seat_after(game, last.dealer),))
+        return frozenset(seat_after(game, seat) for seat in dealers)
     if rule == "previous_forehand":
-        return frozenset((last.forehand,))
+        return frozenset((last.forehand, *(seat_after(game, seat) for seat in dealers - {last.dealer})))
     return _winner_side(game, last) or frozenset(game.seats)
+
+
+def _counted_as_dealer(last: Round) -> frozenset[int]:
+    """Who has dealt, and beside a wrong dealer whose deal it was, from where it may be put right again (misdeal)."""
+    return frozenset((last.dealer,)) | (last.due if last.dealer not in last.due else frozenset())
 
 
 def seat_after(game: Game, seat: int) -> int:

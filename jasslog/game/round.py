@@ -30,6 +30,8 @@ class Round:
     """The set as so many play it as are dealt to in this round."""
     dealt_in: tuple[int, ...]
     """The seats that are dealt to."""
+    due: frozenset[int] = frozenset()
+    """The seats of which one should have dealt."""
     size: int = 0
     """How many cards each hand has, and so how many tricks there are."""
     seats_open: bool = False
@@ -188,8 +190,11 @@ class Round:
         else:
             stood = place in self.valid_places
             self.melds[place] = said
-        if said.meld and not said.void and not stood:
+        stands = bool(said.meld) and not said.void
+        if stands and not stood:
             self.valid_places.append(place)
+        elif stood and not stands:
+            self.valid_places.remove(place)
 
     @property
     def valid_melds(self) -> Iterator[facts.Announcement]:
@@ -205,6 +210,11 @@ class Round:
             self.seats[0], tuple(self.seats), tuple(self.trick), facts.NOBODY, self.points, tuple(self.events)
         )
         return [*self.tricks, open_one]
+
+    def trick_address(self, number: int, card: int = 0) -> str:
+        """The address of a trick, or of a card in it, both counted from 1: ``1.5``, ``1.5.3``."""
+        trick = f"{self.number}.{number}"
+        return f"{trick}.{card}" if card else trick
 
     @property
     def begun(self) -> bool:

@@ -6,8 +6,8 @@ from collections.abc import Collection
 
 from jasslog.cards import BIT
 from jasslog.game.facts import NOBODY
-from jasslog.game.phases import best_melds, lone, marriage
-from jasslog.game.phases.best_melds import trick_open, unresolved
+from jasslog.game.phases import lone, marriage
+from jasslog.game.phases.best_melds import open_melds, trick_open
 from jasslog.game.score import slate
 from jasslog.game.score.aims import hidden
 from jasslog.game.state import Game, Round
@@ -141,8 +141,10 @@ def _of_game(game: Game) -> set[str]:
 
 
 def _own_parts(game: Game, deal: Round | None, of_game: set[str]) -> set[str]:
-    """Those of them that do not come from other rounds or parts."""
+    """Those of them that do not come from other rounds or parts; a marriage is open only where one can have been."""
     parts = of_game | _of_round(game, deal) if deal is not None else of_game.copy()
+    if "marriage" in parts and not bid_open(game) and (deal is None or not marriage.possible(game, deal)):
+        parts.discard("marriage")
     if "cards" in parts and game.variant.roem.allowed:
         parts.add("roem")
     return parts
@@ -152,7 +154,7 @@ def _of_round(game: Game, deal: Round) -> set[str]:
     """Those of them that hang on what this round leaves open."""
     parts = all_parts(game) if deal.unnamed or sides_open(game) else set[str]()
     # A meld of which only the points were said may hold the king and queen of trumps (marriage-in-meld).
-    said = deal.melds and (unresolved(deal) or best_melds.unproved(deal))
+    said = deal.melds and open_melds(game, deal)
     if said or deal.veiled or (deal.melders and any(trick_open(game, deal, seat) for seat in deal.melders)):
         parts |= {"melds", "marriage"}
     if marriage.unproved(deal) or lone.marriage_open(game, deal):

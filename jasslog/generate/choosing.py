@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from jasslog.cards import CODES, SUIT_OF, codes, numbers
+from jasslog.cards import CODES, RANK_OF, SUIT_OF, codes, numbers
 from jasslog.game.facts import NOBODY, Act
 from jasslog.game.naming import seats_that
 from jasslog.game.phases.lone import DISCARDED, TAKEN, middle, talon_size
@@ -116,7 +116,7 @@ def _take_middle(table: Table, act: Act) -> None:
         known = known and table.chance(0.7)
     else:
         careless = table.chance(0.3)
-        hand = sorted(act.cards, key=lambda card: (0 if careless else card % 9, table.rng.random()))
+        hand = sorted(act.cards, key=lambda card: (0 if careless else RANK_OF[card], table.rng.random()))
         cards = [CODES[card] for card in hand[: talon_size(deal)]]
         untold = {"count": len(cards)}
     told: Event = {"cards": cards} if known else untold

@@ -12,7 +12,7 @@ from jasslog.events.claims import GameEnded
 from jasslog.events.limits import EVENTS
 from jasslog.game.answers import expected
 from jasslog.game.facts import Act
-from jasslog.game.phases.best_melds import unresolved
+from jasslog.game.phases.best_melds import open_melds
 from jasslog.game.phases.lone import target_of
 from jasslog.game.phases.marriage import holds_unplayed_marriage
 from jasslog.game.replay import close, step
@@ -77,7 +77,7 @@ def _step(table: Table) -> None:
     spoke = deal is not None and deal.phase == "complete" and not game.stopped and speak(table, deal, acts)
     if spoke or _claim(table, acts):
         return
-    unshown = deal is not None and deal.phase == "playing" and unresolved(deal)
+    unshown = deal is not None and deal.phase == "playing" and open_melds(game, deal)
     if game.stopped or (game.pursuit and not unshown and not table.chance(table.habits.play_out)):
         _end(table)
     elif deal is None or deal.phase not in _BY_PHASE:
@@ -225,7 +225,11 @@ def _claim(table: Table, acts: list[Act]) -> bool:
     between = deal is not None and deal.phase in ("complete", "scored")
     due = game.claims or (game.variant.end.claim == "required" and between)
     sides = {c.side for c in game.claims}
-    if len(sides) > 1 or (deal is not None and unresolved(deal)) or not table.chance(0.6 if due else habits.victory):
+    if (
+        len(sides) > 1
+        or (deal is not None and open_melds(game, deal))
+        or not table.chance(0.6 if due else habits.victory)
+    ):
         return False
     return any(game.side_of[seat] not in sides and _claim_by(table, seat) for seat in seats)
 

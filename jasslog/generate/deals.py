@@ -9,7 +9,8 @@ from functools import reduce
 from operator import or_
 from random import Random
 
-from jasslog.cards import BIT, CODES, RANK_OF, RANK_SET, SUIT_OF, SUIT_SET, codes, deck, numbers
+from jasslog.cards import BIT, CODES, RANK_OF, RANK_SET, SUIT_OF, SUIT_SET, codes, deck, neighbours, numbers
+from jasslog.events.limits import FORMAT
 from jasslog.game.aside import laid_out
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.melds import LATE_WINDOWS
@@ -22,7 +23,7 @@ from jasslog.rules.contracts import Contract
 from jasslog.rules.deals import hand_size
 from jasslog.rules.melds import best_choice
 from jasslog.rules.values import contract_tables
-from jasslog.variants.load import digest
+from jasslog.variants.load import pinned
 from jasslog.variants.naming import all_contracts
 from jasslog.variants.plain import counts
 
@@ -32,8 +33,7 @@ from jasslog.variants.plain import counts
 def start(table: Table) -> None:
     """The head of the record, and the lots where the set draws them."""
     variant, habits, rules = table.variant, table.habits, table.game.rules
-    named = {"id": rules.id, "version": rules.version, "digest": digest(rules)}
-    head: Event = {"format": 1, "game": table.name, "rules": named}
+    head: Event = {"format": FORMAT, "game": table.name, "rules": pinned(rules)}
     if len(counts(rules)) > 1:
         head["players"] = habits.players
     if habits.resumes:
@@ -156,7 +156,7 @@ def _gift(rng: Random, size: int) -> int:
     if size < 3:
         return 0
     suit, length = rng.randrange(4), rng.randint(3, min(size, 9))
-    return ((1 << length) - 1) << 9 * suit + rng.randint(0, 9 - length)
+    return neighbours(suit, rng.randint(0, 9 - length), length)
 
 
 def _twins(table: Table, fixed: list[int], size: int, at: tuple[int, ...], contract: Contract) -> Contract:
@@ -165,7 +165,7 @@ def _twins(table: Table, fixed: list[int], size: int, at: tuple[int, ...], contr
     suits, seats = rng.sample(range(4), 2), rng.sample(at, 2)
     low, length = rng.randint(0, 5), min(rng.randint(3, 4), size)
     for suit, seat in zip(suits, seats, strict=True):
-        fixed[seat] = ((1 << length) - 1) << 9 * suit + min(low, 9 - length)
+        fixed[seat] = neighbours(suit, min(low, 9 - length), length)
     trump = Contract("trump", suits[0])
     return trump if trump in all_contracts(table.variant) and rng.random() < 0.7 else contract
 

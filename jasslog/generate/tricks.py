@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial, reduce
 from operator import or_
 
-from jasslog.cards import CODES, RANK_SET, SUIT_OF, codes, numbers
+from jasslog.cards import CODES, RANK_SET, SUIT_OF, codes, neighbours, numbers
 from jasslog.game.facts import NOBODY, Act, Announcement, Offer
-from jasslog.game.phases.best_melds import EVERY_TURN, credited_melds, seat_order, trick_by_trick, unresolved
+from jasslog.game.phases.best_melds import EVERY_TURN, credited_melds, open_melds, seat_order, trick_by_trick
 from jasslog.game.phases.irregularities import open_trick
 from jasslog.game.phases.marriage import married_seats
 from jasslog.game.phases.pause import parties
@@ -85,7 +85,7 @@ def _exchange(table: Table, acts: list[Act]) -> bool:
 def _share(table: Table, deal: Round, acts: list[Act]) -> bool:
     """Now and then a round is shared out, where the record tells all that was said and held."""
     accepting = [act for act in acts if act.type == "split_accepted"]
-    if first(acts, "split_offered") is None or unresolved(deal):
+    if first(acts, "split_offered") is None or open_melds(table.game, deal):
         return False
     if accepting:
         seat = table.rng.choice(accepting).seat
@@ -276,9 +276,7 @@ def _say_marriage(table: Table, deal: Round, seat: int) -> bool:
     return True
 
 
-_RUNS = [
-    ((1 << length) - 1) << 9 * suit + low for suit in range(4) for length in range(3, 10) for low in range(10 - length)
-]
+_RUNS = [neighbours(suit, low, length) for suit in range(4) for length in range(3, 10) for low in range(10 - length)]
 
 
 def _meld_now(table: Table, deal: Round, seat: int) -> bool:

@@ -7,17 +7,19 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from jasslog.audit.points import open_to
 from jasslog.audit.report_model import AddressOrNone
 from jasslog.audit.result import GameAudit, is_open
 from jasslog.events.base import Event, Natural, Points, Published, Seq
 from jasslog.events.claims import RoundScored, ScoreWritten
-from jasslog.game.facts import NOBODY, Entry
+from jasslog.game.facts import NOBODY, UNDER_WAY, Entry
 from jasslog.game.phases.best_melds import counted_melds
 from jasslog.game.phases.roem import roem_in, uncalled
-from jasslog.game.score.earned import earned
+from jasslog.game.score.earned import counted_right, earned
 from jasslog.game.score.overlay import trick_owners
 from jasslog.game.score.slate import PARTS, factor, is_multiplied, part_scores, written_as_one
 from jasslog.game.state import Game, Round
+from jasslog.game.timeline import Timeline
 from jasslog.library.record import Record
 from jasslog.library.values import by_round
 from jasslog.rules.melds import MARRIAGE_POINTS
@@ -68,22 +70,32 @@ def blame(record: Record) -> list[BlameAnswer]:
     audit = record.audit()
     if audit.game is None:
         return []
-    return list(_figures(audit, audit.game, record.timeline().addresses()))
+    return list(_figures(audit, audit.game, record.timeline()))
 
 
-def _figures(audit: GameAudit, game: Game, addresses: dict[int, str]) -> Iterator[BlameAnswer]:
+def _figures(audit: GameAudit, game: Game, timeline: Timeline) -> Iterator[BlameAnswer]:
     undecided, total, wrong = False, list(game.start_scores), 0
+    addresses = timeline.addresses()
     for deal, events in by_round(audit):
-        undecided = undecided or is_open(audit, game, deal)
+        here = is_open(audit, game, deal)
+        earlier, undecided = undecided, undecided or here
         for event in events if deal.phase == "scored" else ():
             claim = _claim(game, deal, event)
             if claim is not None:
-                found = _Figure(game, deal, claim, total, addresses).blame(undecided)
+                figure = _Figure(game, deal, claim, total, addresses)
+                unsure = undecided if claim.of == "total" else here and _leaves_open(audit, deal, claim.of)
+                found = figure.as_before(earlier) if _too_early(claim, timeline) else figure.blame(unsure)
                 if wrong and found.of == "total" and not found.right and _off(found) == wrong:
                     found = replace(found, slips=(FigureSlip("carried"), *found.slips))
                 wrong = wrong if found.right else _off(found)
                 yield found
         total = [a + b for a, b in zip(total, game.side_scores(deal.entries), strict=True)]
+
+
+def _leaves_open(audit: GameAudit, deal: Round, of: str) -> bool:
+    """Whether the record of a round leaves a part of its score open, as the audit has it."""
+    court = audit.court
+    return court is None or deal.number in court.game.lost or court.number_open(deal) or open_to(court, deal, of)
 
 
 class Claim(NamedTuple):
@@ -97,7 +109,7 @@ class Claim(NamedTuple):
 
 
 def _claim(game: Game, deal: Round, event: Event) -> Claim | None:
-    """What an event claims; a side's entries for one part of the score are taken together, at the last of them."""
+    """What an event claims; a side's entries for one part of a round are taken together, at the last of them."""
     if isinstance(event, RoundScored):
         return Claim(event.seq, event.of, tuple(range(game.sides)), tuple(event.scores), is_multiplied(event))
     if not isinstance(event, ScoreWritten) or (event.of not in PARTS and event.of != "total"):
@@ -105,11 +117,18 @@ def _claim(game: Game, deal: Round, event: Event) -> Claim | None:
     if event.seat >= game.players:
         return None
     side = game.side_of[event.seat]
+    if event.of == "total":
+        return Claim(event.seq, event.of, (side,), (event.points,), True)
     mine = [(points, seq) for s, of, points, seq in deal.written if (s, of) == (side, event.of)]
     if not mine or mine[-1][1] != event.seq:
         return None
-    points = mine[-1][0] if event.of == "total" else sum(points for points, _ in mine)
-    return Claim(event.seq, event.of, (side,), (points,), True)
+    return Claim(event.seq, event.of, (side,), (sum(points for points, _ in mine),), True)
+
+
+def _too_early(claim: Claim, timeline: Timeline) -> bool:
+    """Whether a total was written while the cards of the round were played, and so is that of the rounds before."""
+    deal = timeline.before(claim.event).round if claim.of == "total" and len(claim.sides) == 1 else None
+    return deal is not None and deal.phase in UNDER_WAY
 
 
 def _off(found: BlameAnswer) -> int:
@@ -130,13 +149,26 @@ class _Figure:
     def blame(self, undecided: bool) -> BlameAnswer:
         """The figure beside the right one, with what explains it."""
         claim, computed = self._claim, self._written(self._deal.entries)
-        if len(claim.sides) == 1 and written_as_one(self._game, self._deal, claim.sides[0], claim.of):
+        if self._otherwise_right():
             computed = claim.figures
         slips = () if undecided or claim.figures == computed else tuple(dict.fromkeys(self._explaining(computed)))
         grounds = tuple(dict.fromkeys(self._grounds()))
         address = self._addresses.get(claim.event, "")
         told = (address, claim.event, self._deal.number, claim.of, claim.sides, claim.figures, computed)
         return BlameAnswer(*told, undecided, grounds, slips, claim.figures == computed)
+
+    def as_before(self, undecided: bool) -> BlameAnswer:
+        """The figure beside what stood there before the round."""
+        claim, address = self._claim, self._addresses.get(self._claim.event, "")
+        told = (address, claim.event, self._deal.number, claim.of, claim.sides, claim.figures, self._before)
+        return BlameAnswer(*told, undecided, (), (), claim.figures == self._before)
+
+    def _otherwise_right(self) -> bool:
+        """Whether the figure is right under another word, or as the cards were won."""
+        game, deal, claim = self._game, self._deal, self._claim
+        if len(claim.sides) == 1:
+            return written_as_one(game, deal, claim.sides[0], claim.of)
+        return counted_right(game, deal, claim.of, claim.figures, multiplied=claim.multiplied)
 
     def _written(self, entries: list[Entry]) -> tuple[int, ...]:
         """What would be written if these were the lines of the round."""
@@ -174,7 +206,7 @@ class _Figure:
         if not self._kinds or set(self._kinds) & {"cards", "failed"}:
             for place, owner in enumerate(trick_owners(game, deal), start=1):
                 if owner >= 0 and game.side_of[owner] in self._claim.sides:
-                    yield f"{deal.number}.{place}"
+                    yield deal.trick_address(place)
         kinds = self._kinds or {entry.kind for entry in deal.entries}
         for entry in deal.entries:
             mine = game.side_of[entry.seat] in self._claim.sides and entry.kind in kinds

@@ -13,12 +13,12 @@ from io import BufferedRandom, BufferedReader
 from typing import Any
 
 from jasslog.errors import Refused
+from jasslog.library.read import blocks
 from jasslog.log.beside import lock
 from jasslog.regular import NotRegular, open_regular
 
 _MARK = "jasslog/bookmark/2"
 _HEAD = re.compile(_MARK.encode() + rb" ([0-9a-f]{64}) ([0-9]{20}) ([0-9a-f]{64}) ([0-9a-f]{64})\n")
-_BLOCK = 1 << 20
 _AROUND = 1 << 12
 """Bytes before and behind a place that are looked at again."""
 
@@ -69,7 +69,7 @@ class Bookmark:
             raise BookmarkError("broken")
         question, size, check, self._place = (one.decode() for one in told.groups())
         left = int(size)
-        while left and (block := file.read(min(_BLOCK, left))):
+        for block in blocks(file, left):
             self._sum.update(block)
             left -= len(block)
         if left or check != self._sum.hexdigest():

@@ -192,7 +192,7 @@ def _played(a: Round, b: Round) -> Iterator[CollatedDifference]:
     pairs = aligned(list(enumerate(a.laid, start=1)), list(enumerate(b.laid, start=1)), _trick_likeness)
     elsewhere = _agreed(pairs)
     for mine, theirs in pairs:
-        first, second = (f"{deal.number}.{told[0]}" if told else "" for deal, told in ((a, mine), (b, theirs)))
+        first, second = (deal.trick_address(told[0]) if told else "" for deal, told in ((a, mine), (b, theirs)))
         if mine is None or theirs is None:
             yield CollatedDifference("trick", first, second, NOBODY, (_trick(mine), _trick(theirs)), OPEN)
             continue

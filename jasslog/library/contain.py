@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
@@ -47,6 +47,11 @@ def contained(work: Callable[[], T]) -> T | Bug:
         if os.environ.get(LOUD):
             raise
         return _bug(error)
+
+
+def each(found: Iterator[T]) -> Iterator[T | Bug]:
+    """What is found one after the other, and last the bug that ended it, if one did."""
+    return iter(lambda: contained(lambda: next(found, None)), None)
 
 
 def _bug(error: Exception) -> Bug:

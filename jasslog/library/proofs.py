@@ -8,8 +8,9 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from jasslog.audit.report_model import AddressOrNone
-from jasslog.cards import BIT, CODES, codes
+from jasslog.cards import BIT, codes
 from jasslog.events.base import Card, CardOrUnknown, Natural, Published, Seat, Seq, one_of
+from jasslog.game.public import card_code
 from jasslog.game.state import Round
 from jasslog.library.record import Record
 from jasslog.library.unseen import Puzzle
@@ -127,8 +128,7 @@ def _settle(puzzle: Puzzle, addresses: dict[int, str], place: int, ways: list[tu
             told = OPEN
             break
         told = verdict
-    card = CODES[one.card] if one.card >= 0 else "??"
-    return SettledCard(addresses.get(one.event, ""), one.event, one.seat, card, told)
+    return SettledCard(addresses.get(one.event, ""), one.event, one.seat, card_code(one.card), told)
 
 
 def _verdict(puzzle: Puzzle, place: int, reading: Sequence[int]) -> str:

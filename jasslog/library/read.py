@@ -15,7 +15,7 @@ from itertools import groupby, islice
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 
-from jasslog.formats.foreign import NO_RECORD, TRANSCRIPT, format_of, is_packed, kind_of, reader, stranger
+from jasslog.formats.foreign import NO_RECORD, NO_TEXT, TRANSCRIPT, format_of, is_packed, kind_of, reader, stranger
 from jasslog.library.record import Record
 from jasslog.log.games import RECORD, RawGame, as_of_event, split_games
 from jasslog.log.scan import (
@@ -202,21 +202,24 @@ def opened(file: str) -> Log:
     return Log(STDIN, decompressed(STDIN, stream if hasattr(stream, "peek") else BufferedReader(stream)), None)
 
 
-def at_most(stream: Readable, size: int) -> bytes:
-    """The next bytes of a stream, so many where it has them; LogUnreadable where it breaks off."""
-    data = bytearray()
-    while len(data) < size and (block := stream.read(min(size - len(data), _BLOCK))):
-        data += block
-    return bytes(data)
-
-
-def skip(stream: Readable, size: int) -> None:
-    """Read so many bytes of a stream, where it has them, and forget them; LogUnreadable where it breaks off."""
+def blocks(stream: Readable, size: int) -> Iterator[bytes]:
+    """The next bytes of a stream, so many where it has them, a block at a time; LogUnreadable where it breaks off."""
     while size > 0 and (block := stream.read(min(size, _BLOCK))):
+        yield block
         size -= len(block)
 
 
-__all__ = ["Unreadable", "read"]
+def at_most(stream: Readable, size: int) -> bytes:
+    """The same bytes together."""
+    return b"".join(blocks(stream, size))
+
+
+def skip(stream: Readable, size: int) -> None:
+    """Read the same bytes and forget them."""
+    for _ in blocks(stream, size):
+        pass
+
+
 REST = 1 << 62
 """The size of a part that goes on to the end of its file."""
 
@@ -410,6 +413,8 @@ def _transcript(stream: Readable, path: str, own: Iterable[Variant]) -> Transcri
     data = at_most(stream, _LARGEST + 1)
     if len(data) > _LARGEST:
         return Unreadable(path, 0, "too-large")
+    if (kind := kind_of(data[:SNIFFED])) in NO_TEXT:
+        return Unreadable(path, 0, NO_RECORD, kind)
     file = "" if path == STDIN else path.replace("\\", "/").rpartition("/")[2]
     return read(data, game_id(file), own)
 

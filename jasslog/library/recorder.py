@@ -19,7 +19,7 @@ from jasslog.game.facts import Act
 from jasslog.game.state import Game
 from jasslog.library.change import Change, NotAllowed, exchange, next_acts, what
 from jasslog.library.values import Position
-from jasslog.log.append import Appended, Draft, Expected, Sync, Writer
+from jasslog.log.append import ANY, Appended, Draft, Expected, Sync, Writer
 from jasslog.log.head import before_last, effective
 from jasslog.log.mend import Plan
 from jasslog.log.write import plain_event
@@ -183,9 +183,9 @@ class Recorder:
         head: Event = {"type": "game_started", "format": FORMAT, "game": game, "rules": pinned(self._set(rules))}
         left_out = tuple(not_recorded)
         head |= {"players": players} if players is not None else {}
-        self.add(head | ({"not_recorded": left_out} if left_out else {}))
-        if names:
-            self.add({"type": "players_named", "names": tuple(names)})
+        head |= {"not_recorded": left_out} if left_out else {}
+        named = [{"type": "players_named", "names": tuple(names)}] if names else []
+        self.append_together([head, *named], ANY)
 
     def start_round(self, dealer: int) -> None:
         """Begin a round, which this seat deals."""

@@ -15,7 +15,7 @@ from jasslog.events.deal import RoundStarted
 from jasslog.game.answers import expected
 from jasslog.game.facts import Act, Trick
 from jasslog.game.naming import contract_of
-from jasslog.game.public import card_code, digest_of, state_of
+from jasslog.game.public import card_code, digest_of, state_of, told_number
 from jasslog.game.state import Game, Round
 from jasslog.rules.contracts import Contract
 
@@ -91,7 +91,7 @@ class Choice:
         """An act that may come next, in the form of records."""
         return cls(
             type=act.type,
-            seat=_seat(act.seat),
+            seat=told_number(act.seat),
             cards=tuple(map(card_code, act.cards)),
             contracts=tuple(map(_contract, act.contracts)),
             bids=act.room.numbers if act.room is not None else range(0),
@@ -191,8 +191,8 @@ def _round(audit: GameAudit, deal: Round, scores: list[int] | None) -> RoundView
         number=deal.number,
         phase=deal.phase,
         dealer=deal.dealer,
-        forehand=_seat(deal.forehand),
-        chooser=_seat(deal.chooser),
+        forehand=told_number(deal.forehand),
+        chooser=told_number(deal.chooser),
         contract=None if deal.contract is None else _contract(deal.contract),
         factor=deal.factor,
         tricks=tuple(map(_trick, deal.tricks)),
@@ -204,12 +204,8 @@ def _round(audit: GameAudit, deal: Round, scores: list[int] | None) -> RoundView
 
 def _trick(trick: Trick) -> TrickView:
     cards = tuple(map(card_code, trick.cards))
-    return TrickView(trick.leader, trick.seats, cards, _seat(trick.winner), trick.points)
+    return TrickView(trick.leader, trick.seats, cards, told_number(trick.winner), trick.points)
 
 
 def _contract(contract: Contract) -> ContractRecord:
     return msgspec.convert(contract.to_record(), ContractRecord)
-
-
-def _seat(number: int) -> int | None:
-    return number if number >= 0 else None

@@ -198,10 +198,12 @@ class Writer(Draft):
         if self._broken:
             raise LogRefused(self.path, "poisoned", self._broken)
         try:
-            size = os.fstat(self._descriptor).st_size
+            now = os.fstat(self._descriptor)
+            if not (os.path.lexists(self.path) and os.path.samestat(now, os.lstat(self.path))):
+                raise LogRefused(self.path, "moved")
         except OSError as error:
             raise NotWritten(error, self.path) from error
-        if size != self._end:
+        if now.st_size != self._end:
             self._load()
 
     def _add(self, events: Sequence[Event]) -> int:

@@ -265,7 +265,7 @@ def _still_there(name: str, descriptor: int) -> bool:
         return False
     except OSError as error:
         raise LogRefused(name, "failed", said(error)) from error
-    if (here.st_dev, here.st_ino) != (there.st_dev, there.st_ino):
+    if not os.path.samestat(here, there):
         return False
     if not stat.S_ISREG(here.st_mode):
         raise LogRefused(name, "not-a-file")

@@ -24,7 +24,7 @@ from jasslog.log.write import NotWritten
 MOST = 20 << 20
 """Most bytes of a file that is written to: a game may have 16 MiB, and there are seals."""
 _RECORD, _MENDED = ".jsonl", ".mended.jsonl"
-_PACKED = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd")
+PACKED = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd")
 
 
 class Plan(Struct, frozen=True):
@@ -51,13 +51,13 @@ def read_whole(path: str, descriptor: int) -> bytes:
     try:
         size = os.fstat(descriptor).st_size
         if size > MOST:
-            raise LogRefused(path, "compressed" if os.pread(descriptor, 4, 0).startswith(_PACKED) else "too-large")
+            raise LogRefused(path, "compressed" if os.pread(descriptor, 4, 0).startswith(PACKED) else "too-large")
         data = os.pread(descriptor, size, 0)
         while len(data) < size and (more := os.pread(descriptor, size - len(data), len(data))):
             data += more
     except OSError as error:
         raise LogRefused(path, "failed", said(error)) from error
-    if data.startswith(_PACKED):
+    if data.startswith(PACKED):
         raise LogRefused(path, "compressed")
     return data
 

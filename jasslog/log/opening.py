@@ -62,6 +62,8 @@ class Opening(Struct, frozen=True):
     """Where the first bad line begins, or the next one belongs."""
     bad: tuple[Bad, ...]
     """The lines that are bad, in order."""
+    readable: int = 0
+    """How many lines from the first bad one on are what was written, wherever they belong."""
 
 
 def examine(data: bytes) -> Opening:
@@ -83,7 +85,7 @@ def examine(data: bytes) -> Opening:
             end = stop
     foreign = not (reading.games or _is_head(data))
     verdict = _verdict(data, bad, foreign or more > 0)
-    return Opening(verdict, reading.events, reading.lines, reading.tag, reading.games, end, tuple(bad))
+    return Opening(verdict, reading.events, reading.lines, reading.tag, reading.games, end, tuple(bad), more)
 
 
 def _verdict(data: bytes, bad: list[Bad], damaged: bool) -> str:

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from jasslog.cards import RANK_OF, RANKS, SUIT_NAMES, SUIT_OF, SUITS
+from jasslog.cards import BIT, RANK_OF, RANKS, SUIT_NAMES, SUIT_OF, SUITS, card_number
 from jasslog.options import Play, Ten
 
 THREES = ("trump", "obenabe", "undenufe")
@@ -164,7 +164,7 @@ def higher_trumps(ten: Ten) -> tuple[int, ...]:
     """For each card, the set of the cards of its suit that beat it when that suit is trump (trump-order)."""
     scale = [RANKS.index(rank) for rank in _TRUMP[ten]]
     above = [scale[scale.index(rank) + 1 :] for rank in range(9)]
-    return tuple(sum(1 << 9 * SUIT_OF[card] + rank for rank in above[RANK_OF[card]]) for card in range(36))
+    return tuple(sum(BIT[card_number(SUIT_OF[card], rank)] for rank in above[RANK_OF[card]]) for card in range(36))
 
 
 # Who wins a trick (trick-winner)

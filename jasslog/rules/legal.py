@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from jasslog.cards import ACE, BIT, JACK, RANK_OF, RANK_SET, SIX, SUIT_OF, SUIT_SET, TEN
+from jasslog.cards import ACE, BIT, JACK, RANK_OF, RANK_SET, SIX, SUIT_OF, SUIT_SET, TEN, card_number
 from jasslog.options import Play
 from jasslog.rules.contracts import Mode, higher_trumps
 
@@ -22,7 +22,7 @@ class Fault(Struct, frozen=True):
     """The catalogue's name of the rule that is broken, such as follow-suit."""
 
 
-_PUUR = tuple(BIT[9 * suit + JACK] for suit in range(4))
+_PUUR = tuple(BIT[card_number(suit, JACK)] for suit in range(4))
 
 
 def legal(hand: int, trick: Sequence[int], mode: Mode, play: Play, *, partner_best: bool = False) -> int:
@@ -97,7 +97,8 @@ def fault(
         return Fault("renege", "tutti-lone-jack" if mode.kind == "tutti" else "follow-suit")
     if hand & SUIT_SET[led]:
         return _fault_with_led_suit(suit == mode.trump, play)
-    return _fault_when_void(suit == mode.trump, allowed & SUIT_SET[mode.trump], play)
+    higher = 0 if partner_best else allowed & SUIT_SET[mode.trump]
+    return _fault_when_void(suit == mode.trump, higher, play)
 
 
 def _fault_with_led_suit(ruffed: bool, play: Play) -> Fault:
@@ -108,7 +109,8 @@ def _fault_with_led_suit(ruffed: bool, play: Play) -> Fault:
     return Fault("under-trumped", "under-trump")
 
 
-def _fault_when_void(ruffed: bool, better_trumps: int, play: Play) -> Fault:
+def _fault_when_void(ruffed: bool, owed: int, play: Play) -> Fault:
+    """The duty of a player without the suit led; ``owed`` are the higher trumps that beat an opponent's."""
     amsterdam = play.void_duty == "amsterdam"
     if not ruffed:
         return Fault("trump-withheld", "trump-against-opponents" if amsterdam else "void-in-led-suit")
@@ -116,7 +118,7 @@ def _fault_when_void(ruffed: bool, better_trumps: int, play: Play) -> Fault:
         return Fault("under-trumped", "under-trump")
     if not amsterdam:
         return Fault("not-overtrumped", "over-trump")
-    return Fault("not-overtrumped" if better_trumps else "under-trumped", "trump-against-opponents")
+    return Fault("not-overtrumped" if owed else "under-trumped", "trump-against-opponents")
 
 
 # Domino: which cards can be laid to the rows, and whether a whole hand can (domino, domino-out)

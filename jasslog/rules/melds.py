@@ -10,7 +10,23 @@ from typing import Literal
 
 from msgspec import Struct
 
-from jasslog.cards import ACE, BIT, JACK, KING, NINE, QUEEN, RANK_SET, RANKS, SUIT_SET, numbers
+from jasslog.cards import (
+    ACE,
+    BIT,
+    JACK,
+    KING,
+    NINE,
+    QUEEN,
+    RANK_OF,
+    RANK_SET,
+    RANKS,
+    SUIT_OF,
+    SUIT_SET,
+    card_number,
+    neighbours,
+    numbers,
+    ranks_in,
+)
 from jasslog.options import Melds
 from jasslog.options import Roem as RoemOptions
 from jasslog.rules.contracts import Contract, meld_mode
@@ -19,9 +35,10 @@ MARRIAGE_POINTS = 20
 """What king and queen of trump bring together (marriage)."""
 
 
+@cache
 def marriage_cards(trump_suit: int) -> int:
     """King and queen of trump as a card set; the empty set where there is no trump suit (-1)."""
-    return BIT[9 * trump_suit + KING] | BIT[9 * trump_suit + QUEEN] if trump_suit >= 0 else 0
+    return neighbours(trump_suit, QUEEN, 2) if trump_suit >= 0 else 0
 
 
 class Meld(Struct, frozen=True):
@@ -43,11 +60,11 @@ def read_meld(cards: int, options: Melds) -> Meld | None:
     held = list(numbers(cards))
     if len(held) < 3:
         return None
-    rank, suit = held[-1] % 9, held[-1] // 9
+    rank, suit = RANK_OF[held[-1]], SUIT_OF[held[-1]]
     if cards == RANK_SET[rank]:
         listed = RANKS[rank] in options.quartets
         return Meld(cards, "quartet", {JACK: 200, NINE: 150}.get(rank, 100), 4, rank, -1) if listed else None
-    if held[0] // 9 == suit and held[-1] - held[0] == len(held) - 1:
+    if SUIT_OF[held[0]] == suit and held[-1] - held[0] == len(held) - 1:
         return Meld(cards, "sequence", _run_points(len(held), options.scale), len(held), rank, suit)
     return None
 
@@ -102,7 +119,7 @@ def _runs(cards: int, options: Melds) -> list[Meld]:
     return [
         _run(suit, top, length, options)
         for suit in range(4)
-        for top, length in _rows(cards >> 9 * suit & 0b111111111, options.scale)
+        for top, length in _rows(ranks_in(cards, suit), options.scale)
     ]
 
 
@@ -121,8 +138,9 @@ def _rows(ranks: int, scale: str) -> tuple[tuple[int, int], ...]:
 
 
 def _run(suit: int, top: int, length: int, options: Melds) -> Meld:
-    cards = SUIT_SET[suit] & ((1 << 9 * suit + top + 1) - (1 << 9 * suit + top + 1 - length))
-    return Meld(cards, "sequence", _run_points(length, options.scale), length, top, suit)
+    return Meld(
+        neighbours(suit, top + 1 - length, length), "sequence", _run_points(length, options.scale), length, top, suit
+    )
 
 
 @cache
@@ -148,7 +166,7 @@ def _favoured(meld: Meld, trump: int, options: Melds) -> bool:
     """Whether trumps put a run before an equal one: by the trump jack, or by the suit alone."""
     if trump < 0 or meld.suit != trump or options.trump_tie == "none":
         return False
-    return options.trump_tie == "suit" or bool(meld.cards & BIT[9 * trump + JACK])
+    return options.trump_tie == "suit" or bool(meld.cards & BIT[card_number(trump, JACK)])
 
 
 # Roem: what the cards of one trick bring together whoever played them (roem)

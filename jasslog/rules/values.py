@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 
 from msgspec import Struct
 
-from jasslog.cards import BIT, CARD, RANK_SET, RANKS, SUIT_OF, SUIT_SET, SUITS, deck, numbers
+from jasslog.cards import BIT, CARD, RANK_OF, RANK_SET, RANKS, SUIT_OF, SUIT_SET, SUITS, deck, numbers
 from jasslog.options import Play
 from jasslog.rules.contracts import Contract, Mode, is_mixed, mode_of, power
 
@@ -24,7 +24,7 @@ _EVERY_SUIT = {"tutti": _TRUMP * 4, "obenabe": _OBENABE * 4, "modern": _UNDENUFE
 
 @cache
 def _trump_table(trump: int) -> tuple[int, ...]:
-    return tuple((_TRUMP if SUIT_OF[card] == trump else _PLAIN)[card % 9] for card in range(36))
+    return tuple((_TRUMP if SUIT_OF[card] == trump else _PLAIN)[RANK_OF[card]] for card in range(36))
 
 
 def card_values(contract: Contract, play: Play, made_trump: int = -1) -> tuple[int, ...]:

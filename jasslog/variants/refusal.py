@@ -31,6 +31,18 @@ class Refusal(Struct, frozen=True):
         return TEXTS[self.name].format_map(self.slots)
 
 
+def nearest(word: str, known: Iterable[str], alike: float = 0.6) -> str:
+    """The known word that looks most like this one, capitals or not; empty if none does.
+
+    ``alike`` is the least share of letters that two near words have in common.
+    """
+    # Only a word that is wrong has a nearest one.
+    from difflib import get_close_matches
+
+    spelled = {one.lower(): one for one in known}
+    return "".join(spelled[one] for one in get_close_matches(word.lower(), spelled, 1, alike))
+
+
 _NEAR = ("; did you mean ", "?")
 
 

@@ -10,11 +10,11 @@ from io import StringIO
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from jasslog.archive.answers import GameAt, OddityAnswer
-from jasslog.archive.roll import Place, Roll, Told
+from jasslog.archive.answers import OddityAnswer
+from jasslog.archive.roll import Place, Roll
 from jasslog.archive.standings import Number
 from jasslog.views.layout import Columns, as_text, bold, shorten, width, wrap
-from jasslog.views.messages import aloud, count, say, settings, visible, word
+from jasslog.views.messages import aloud, catalogue, count, say, settings, visible, word
 
 if TYPE_CHECKING:
     from jasslog.archive.sql import Answer
@@ -59,7 +59,9 @@ def told(number: Number | None) -> str:
     """A figure, with one decimal where it is a mean; that it is open without one."""
     if number is None:
         return word("placed", "open")
-    return str(number) if isinstance(number, int) else f"{float(number):.1f}"
+    if isinstance(number, int):
+        return str(number)
+    return f"{float(number):.1f}".replace(".", catalogue()["language"]["decimal"])
 
 
 def table_lines(table: FigureTable) -> list[str]:
@@ -147,15 +149,10 @@ def remarks(games: Mapping[str, Sequence[str]], roll: Roll) -> list[str]:
     return found + ([word("tallied", "unmapped", names=named(names))] if names else [])
 
 
-def games_at(games: Iterable[Told]) -> list[GameAt]:
-    """Games that are told of, for programs."""
-    return [GameAt(*one.place, one.game or None) for one in games]
-
-
 def beside(roll: Roll) -> dict[str, Any]:
     """What programs are told beside every answer, by its members."""
     return {
-        "unjudged": games_at(roll.unjudged),
+        "unjudged": roll.unjudged,
         "oddities": [
             OddityAnswer(one.kind, visible(one.who), [file for file, _ in one.places], [line for _, line in one.places])
             for one in roll.oddities()

@@ -128,6 +128,8 @@ class Teller:
         act = self.event(found.seq)
         if found.name == "meld-overlapping":
             return "marriage" if found.slots.get("why") == "marriage" else "meld"
+        if found.name == "meld-not-held":
+            return "cards" if found.slots["missing"] else "none"
         if found.name == "points-undecided" and found.slots.get("of") == "winner":
             return "winner-open" if NOBODY in found.slots["computed"] else "winner"
         if found.name == "points-undecided":
@@ -214,8 +216,7 @@ class Spot(NamedTuple):
     @property
     def address(self) -> str:
         """The address of the card, or of the trick."""
-        trick = f"{self.deal.number}.{self.number}"
-        return trick if self.card < 0 else f"{trick}.{self.card + 1}"
+        return self.deal.trick_address(self.number, self.card + 1)
 
 
 _GAP = "   "
@@ -246,6 +247,13 @@ def place(teller: Teller, found: Finding) -> str:
     line = (f":{found.line}" + (f":{column}" if column else "")) if found.line else ""
     number = say("event_number", seq=found.seq) if found.seq >= 0 else ""
     return apart(visible(teller.file) + line, found.address, number)
+
+
+def short_place(found: Finding) -> str:
+    """Its address, else the number of its event, else its line; nothing where it has none."""
+    if found.address or (found.seq < 0 and not found.line):
+        return found.address
+    return say("event_number", seq=found.seq) if found.seq >= 0 else say("line_number", line=found.line)
 
 
 def _picture(teller: Teller, found: Finding) -> list[str]:

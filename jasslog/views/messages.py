@@ -92,7 +92,7 @@ _FOLDER = os.path.join(os.path.dirname(__file__), "messages")
 _WORDS = os.path.join(os.path.dirname(__file__), "..", "formats", "jass", "words.json")
 _SUBJECTS = {
     "findings": "findings next severities cut deal bid double force offer answer uncover draw swap rob held doubt"
-    " overlap layout change tag bound why concession partner_card talon",
+    " overlap unheld layout change tag bound why concession partner_card talon",
     "phrases": "language phrases aloud",
     "words": "suits ranks contracts contract_names suits.swiss ranks.swiss contract_names.swiss verdicts answers parts"
     " bid_names book_names decided_by phases duties voids uncounted rulings slips collated decided proved trust"

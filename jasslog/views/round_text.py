@@ -21,8 +21,8 @@ from jasslog.views.messages import aloud, colon, count, say, word
 from jasslog.views.words import Table, bid_text, card_text, cards_text, contract_text, meld_text, scores_text
 
 
-def title(deal: Round, table: Table, times: str) -> str:
-    """The contract, who chose it or which card was turned for it, and the dealer; ``times`` is the sign of a factor."""
+def title(deal: Round, table: Table) -> str:
+    """The contract, who chose it or which card was turned for it, and the dealer."""
     dealer = table.seat(deal.dealer)
     if deal.rows is not None:
         return say("show.domino", dealer=dealer)
@@ -30,9 +30,9 @@ def title(deal: Round, table: Table, times: str) -> str:
         return say("show.no_contract", dealer=dealer)
     if deal.loose or deal.maker != NOBODY:
         return _made(deal, table)
-    slots = {"contract": contract_text(deal.contract), "factor": factor_text(deal.factor, times), "dealer": dealer}
+    slots = {"contract": contract_text(deal.contract), "factor": factor_text(deal.factor), "dealer": dealer}
     if deal.bid is not None:
-        stake = factor_text(deal.stake, times)
+        stake = factor_text(deal.stake)
         return say("show.bid_head", chooser=table.seat(deal.chooser), bid=bid_text(deal.bid), stake=stake, **slots)
     if deal.turned != NOBODY and not deal.calls:
         return say("show.turned", card=card_text(deal.turned), **slots)
@@ -57,16 +57,16 @@ def objects_text(of: str) -> str:
     return say("objects.tricks") if of == "tricks" else say("objects.last")
 
 
-def factor_text(factor: int, times: str = "x") -> str:
-    """What something is multiplied by, to stand behind it; empty for 1. ``times`` is the sign."""
-    return say("show.factor", times=times, factor=factor) if factor != 1 else ""
+def factor_text(factor: int) -> str:
+    """What something is multiplied by, to stand behind it; empty for 1."""
+    return say("show.factor", factor=factor) if factor != 1 else ""
 
 
-def part_sums(game: Game, deal: Round, times: str) -> list[tuple[str, str, list[int]]]:
+def part_sums(game: Game, deal: Round) -> list[tuple[str, str, list[int]]]:
     """Each part of the score with what multiplies it alone, and what it brought each side before any multiplier."""
     found = []
     for kind in dict.fromkeys(entry.kind for entry in deal.entries):
-        own = factor_text(deal.stake, times) if kind == "bid" else ""
+        own = factor_text(deal.stake) if kind == "bid" else ""
         found.append((kind, own, plain_sums(game, [entry for entry in deal.entries if entry.kind == kind])))
     return found
 
@@ -279,7 +279,7 @@ def _grid(game: Game, deal: Round, table: Table, marks: dict[int, str]) -> list[
 def turns(deal: Round, table: Table) -> list[str]:
     """Every turn of a round of Domino in words; none where tricks are played."""
     moves = deal.rows.moves if deal.rows is not None else ()
-    return [f"{table.seat(move.seat)} {cards_text(move.cards) or say('show.passed')}" for move in moves]
+    return [f"{table.seat(move.seat)} {cards_text(move.cards) or word('story', 'passed')}" for move in moves]
 
 
 def _cell(move: Move) -> str:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from jasslog.rules import catalogue
 from jasslog.variants.load import by_option, digest, names, table
 from jasslog.variants.options import Variant, every_option
-from jasslog.variants.plain import completed, flat, thaw
+from jasslog.variants.plain import LABELS, completed, counts, flat, labels, thaw
 from jasslog.views.layout import apart, as_text, bold, column, fit, indented, labelled, shorten, weighed, width, wrap
 from jasslog.views.messages import aloud, count, known_as, say, visible, word
 from jasslog.views.translated import option_name, option_text, set_name, source_text
@@ -61,7 +61,6 @@ def _citations(variant: Variant, values: dict[str, Any]) -> dict[str, str]:
     return {path: rule for path, rule in entry["citations"].items() if values[path] == released[path]}
 
 
-_SET = ("id", "version", "name", "source")
 _OPTION = ("option", "value", "default", "meaning", "rule")
 _DIFFERENCE = ("option", "one", "other", "meaning", "rules")
 """What the parts of each are called where it is handed out."""
@@ -69,7 +68,7 @@ _DIFFERENCE = ("option", "one", "other", "meaning", "rules")
 
 def list_value(begun: str = "") -> list[dict[str, Any]]:
     """Every released set, or those whose id begins so: id, version, name, source."""
-    return [dict(zip(_SET, one, strict=True)) for one in names() if one[0].startswith(begun)]
+    return [dict(zip(LABELS, one, strict=True)) for one in names() if one[0].startswith(begun)]
 
 
 def list_text(begun: str = "") -> str:
@@ -87,7 +86,7 @@ def set_value(variant: Variant) -> dict[str, Any]:
     for option in options(variant):
         source = catalogue.rule(option.rule).source if option.rule else None
         told.append(dict(zip(_OPTION, option, strict=True)) | {"source": source})
-    return {name: getattr(variant, name) for name in _SET} | {"digest": digest(variant), "options": told}
+    return labels(variant) | {"digest": digest(variant), "options": told}
 
 
 def set_text(variant: Variant) -> str:
@@ -151,7 +150,6 @@ TOLD = (
     " end.wins end.finish_order tables.two tables.three tables.four tables.five"
 )
 """The options of which every set in short tells."""
-_SEATS = {"two": 2, "three": 3, "four": 4, "five": 5}
 
 
 def brief_text(variant: Variant) -> str:
@@ -177,7 +175,7 @@ def brief_text(variant: Variant) -> str:
 
 def _players(variant: Variant) -> str:
     told = say(f"brief.{variant.deal.sides}", players=variant.deal.players)
-    others = [str(number) for name, number in _SEATS.items() if getattr(variant.tables, name) is not None]
+    others = [str(number) for number in counts(variant) if number != variant.deal.players]
     return say("brief.others", told=told, players=", ".join(others)) if others else told
 
 
@@ -192,7 +190,9 @@ def _contracts(variant: Variant) -> list[str]:
     factors = variant.score.multipliers
     chosen = [(str(name), factors.get(name, 1)) for name in variant.choosing.contracts]
     of = [(line.name, line.factor) for line in variant.sheet.lines] or chosen
-    return [f"{word('contract_names', name)}{f' x{factor}' if factor != 1 else ''}" for name, factor in of]
+    return [
+        word("contract_names", name) + (say("show.factor", factor=factor) if factor != 1 else "") for name, factor in of
+    ]
 
 
 def _counted(variant: Variant) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from jasslog.audit.codes import VERDICTS
 from jasslog.audit.finding import Finding
 from jasslog.audit.result import GameAudit, claim_right
 from jasslog.events.claims import RoundScored, ScoreWritten
@@ -13,11 +14,12 @@ from jasslog.game.phases.best_melds import counted_melds
 from jasslog.game.phases.lone import target_of
 from jasslog.game.phases.roem import roem_in, uncalled
 from jasslog.game.score.earned import all_due, earned, played_out, round_total, trick_points
-from jasslog.game.score.entries import reached
+from jasslog.game.score.entries import for_contract
 from jasslog.game.score.overlay import renege_rulings, trick_owners
 from jasslog.game.score.plan import finishing_order
 from jasslog.game.score.slate import PARTS, is_multiplied, part_scores
 from jasslog.game.state import Game, Round
+from jasslog.rules.values import MADE_AT
 from jasslog.views.layout import Columns, apart, as_text, bold, coloured, weighed, width, wrap
 from jasslog.views.messages import colon, count, say, word
 from jasslog.views.reports import reservations, sentences
@@ -56,11 +58,11 @@ class ScoreSheet:
         head = self._columns.head(named, set_off=bold)
         if deal.phase != "scored":
             state = "  " + say("score.not_scored", round=deal.number, phase=word("phases", deal.phase))
-            return [head, state, *self._claims(deal)]
+            return [head, state, *self._claims(line)]
         lines = [*self._counted(deal), *self._booked(line)]
         lines += ["  " + say("score.held", points=deal.held)] if deal.held else []
         lines += self._failure(deal) + self._voids(deal)
-        last = ["  " + self._check(deal), *self._victory(deal), *self._claims(deal)]
+        last = ["  " + self._check(deal), *self._victory(deal), *self._claims(line)]
         return [head, *weighed(lines, last)]
 
     def _counted(self, deal: Round) -> list[str]:
@@ -127,8 +129,10 @@ class ScoreSheet:
         game = self._game
         for ruling in renege_rulings(game, deal)[-1:]:
             return ["  " + say("score.lost_by_ruling", seat=self._table.seat(ruling.seat))]
-        own, needed = reached(game, deal, earned(game, deal, trick_owners(game, deal)))
-        return ["  " + say("score.failed", own=own, needed=needed)]
+        own, others = for_contract(game, deal, earned(game, deal, trick_owners(game, deal)))
+        if game.variant.score.make_rule == "cards>=76":
+            return ["  " + say("score.failed", own=own, needed=MADE_AT)]
+        return ["  " + say("score.outdone", own=own, others=others)]
 
     def _victory(self, deal: Round) -> Iterator[str]:
         """The claims of victory in the round, and what they were measured by."""
@@ -175,14 +179,14 @@ class ScoreSheet:
         """What was won beside what there was to win."""
         return coloured("ok" if won == expected else "error", say(key, sum=won, expected=expected, **slots))
 
-    def _claims(self, deal: Round) -> list[str]:
+    def _claims(self, line: RoundSum) -> list[str]:
         told = [event for event in self._audit.events if isinstance(event, RoundScored | ScoreWritten)]
         places = self._audit.court.addresses if self._audit.court is not None else {}
         placed = [(event, places.get(event.seq, "")) for event in told]
-        mine = [(event, where) for event, where in placed if where.split(".")[0] == str(deal.number)]
-        return ["  " + self._claim(deal, event, where) for event, where in mine]
+        mine = [(event, where) for event, where in placed if where.split(".")[0] == str(line.deal.number)]
+        return ["  " + self._claim(line, event, where) for event, where in mine]
 
-    def _claim(self, deal: Round, event: RoundScored | ScoreWritten, where: str) -> str:
+    def _claim(self, line: RoundSum, event: RoundScored | ScoreWritten, where: str) -> str:
         """What the table said, where, and whether the cards say the same; the audit's own verdict decides."""
         part = word("parts", event.of)
         if isinstance(event, RoundScored):
@@ -190,12 +194,36 @@ class ScoreSheet:
         else:
             seat = say("score.written", seat=self._table.seat(event.seat))
             said = colon(seat, f"{part} {event.points}")
-        found = [f for f in self._audit.findings if f.seq == event.seq and f.code[:2] in ("J5", "J6")]
+        found = [f for f in self._audit.findings if f.seq == event.seq and VERDICTS.get(f.code[:2]) == "sums"]
+        if not found and line.deal.phase == "broken" and event.of in PARTS:
+            # It is compared with nothing, for nothing is booked.
+            return apart(said, where, compared("undecided", "0"))
         if not found:
-            return apart(said, where, compared("ok"))
+            overruled = self._ruled_since(event) and not self._is_so(line, event)
+            return apart(said, where, say("score.agreed") if overruled else compared("ok"))
         undecided = found[0].severity == "undecided"
-        answer = compared("undecided" if undecided else "error", self._computed(deal, event, found[0]))
+        answer = compared("undecided" if undecided else "error", self._computed(line.deal, event, found[0]))
         return apart(said, where, answer + ("" if undecided else f" ({found[0].code})"))
+
+    def _ruled_since(self, event: RoundScored | ScoreWritten) -> bool:
+        """Whether rulings count here, and one was given after a figure was named."""
+        rulings = (ruling for deal in self._game.rounds for ruling in deal.rulings)
+        return self._game.ruled and any(ruling.event > event.seq for ruling in rulings)
+
+    def _is_so(self, line: RoundSum, event: RoundScored | ScoreWritten) -> bool:
+        """Whether a figure is what stands there now; a side's entries for one part are taken together."""
+        of, deal = event.of, line.deal
+        if of == "total":
+            now = line.total
+        elif of in PARTS:
+            now = part_scores(self._game, deal.entries, of, multiplied=is_multiplied(event))
+        else:
+            return True
+        if isinstance(event, RoundScored):
+            return list(event.scores) == now
+        side = self._game.side_of[event.seat]
+        written = sum(points for other, part, points, _ in deal.written if (other, part) == (side, of))
+        return (event.points if of == "total" else written) == now[side]
 
     def _computed(self, deal: Round, event: RoundScored | ScoreWritten, found: Finding) -> str:
         computed = found.slots.get("computed")

@@ -65,7 +65,7 @@ class Show:
         """One round."""
         table = self._teller.table
         mine = findings_of(deal, self._findings)
-        head = apart(bold(say("show.round", round=deal.number)), round_text.title(deal, table, "x"))
+        head = apart(bold(say("show.round", round=deal.number)), round_text.title(deal, table))
         said = [
             (say("show.bids"), round_text.bids(deal, table)),
             (say("show.predicted"), round_text.predicted(self._game, deal, table)),
@@ -93,7 +93,7 @@ class Show:
         game = self._game
         if deal.phase != "scored":
             return ["  " + say("show.state", round=deal.number, phase=word("phases", deal.phase))]
-        sums = round_text.part_sums(game, deal, "x")
+        sums = round_text.part_sums(game, deal)
         parts = [f"{word('parts', kind)} {scores_text(won)}{own}" for kind, own, won in sums]
         parts += [round_text.factor_text(deal.factor).strip()] if deal.factor != 1 else []
         total = scores_text(game.side_scores(deal.entries))
@@ -145,12 +145,15 @@ class Story(Watcher):
             return self._lines + (sentences(reservations(audit)) if self._only is None else [])
 
     def comes(self, game: Game, event: Event) -> None:
+        """How far the game was before the event."""
         self._way, self._scored, self._winner = _way(game, event), game.scored, game.winner
 
     def refused(self, game: Game, event: Event, why: str) -> None:
+        """Tell an act that changed nothing, too."""
         self._tell(game, event)
 
     def happened(self, game: Game, event: Event, moment: str | None, deal: Round | None, phase: str) -> None:
+        """Tell an act, and what it led to."""
         self._tell(game, event)
 
     def _tell(self, game: Game, event: Event) -> None:

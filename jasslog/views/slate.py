@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from jasslog.game.facts import NOBODY
+from jasslog.game.score.slate import factor
 from jasslog.game.state import Game, Round
 from jasslog.views.layout import fit, shorten, width
 from jasslog.views.messages import aloud, colon, count, say
@@ -30,7 +31,7 @@ class Written(NamedTuple):
     round: int
     """0 for what was there before the record begins."""
     part: str
-    """cards, melds, marriage, match, round and so on."""
+    """cards, melds, marriage, match, held, round and so on."""
     event: int
     """The event it stands on; -1 where it is the whole round, or what was there before."""
 
@@ -66,12 +67,23 @@ class Board(NamedTuple):
 def entries_of(game: Game) -> list[Written]:
     """What was written, in order: the table's own entries where it kept some for a round, else what the cards say."""
     found = [Written(side, points, 0, "total", NOBODY) for side, points in enumerate(game.start_scores) if points]
-    counted = ("total", "cards") if game.variant.score.kind == "difference" else ("total",)
     for deal in game.rounds:
-        kept = [one for one in deal.written if one[1] not in counted]
+        kept = [one for one in deal.written if _has_place(deal, one[1])]
         own = [Written(side, points, deal.number, part, event) for side, part, points, event in kept]
-        found += own or _by_cards(game, deal)
+        found += own + _nameless(game, deal, own) if own else _by_cards(game, deal)
     return found
+
+
+def _has_place(deal: Round, part: str) -> bool:
+    """Whether what was written for a part stands on the slate: no total, and no points that are only counted."""
+    return part in ("round", "bid", "correction") or (part != "total" and factor(deal, part) > 0)
+
+
+def _nameless(game: Game, deal: Round, own: list[Written]) -> list[Written]:
+    """What was held for a round, which no entry can be written for, for a side that did not write the round as one."""
+    whole = {entry.side for entry in own if entry.part == "round"}
+    held = [(game.side_of[entry.seat], entry.booked) for entry in deal.entries if entry.kind == "held"]
+    return [Written(side, points, deal.number, "held", NOBODY) for side, points in held if side not in whole]
 
 
 def _by_cards(game: Game, deal: Round) -> list[Written]:

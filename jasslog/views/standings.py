@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from jasslog.archive.answers import Entrant, OffAt, PassAnswer, PassOf, StandingsAnswer
+from jasslog.archive.answers import Entrant, GameAt, PassAnswer, PassOf, StandingsAnswer
 from jasslog.archive.ranking import Mistake, Ranking
-from jasslog.archive.roll import Roll, Told
+from jasslog.archive.roll import Roll
 from jasslog.archive.standings import Check, Pass, Standing, Standings
 from jasslog.views import figures
 from jasslog.views.figures import FigureRow, FigureTable, csv_text, place_text, rounded, table_lines, text_of, told
 from jasslog.views.layout import bold, shorten
-from jasslog.views.messages import aloud, count, known_as, say, settings, visible, word
+from jasslog.views.messages import aloud, catalogue, count, known_as, say, settings, visible, word
 from jasslog.views.translated import notation
 
 _GAME = 12
@@ -33,12 +33,10 @@ def ranking_name(ranking: Ranking) -> str:
 
 def mistake_text(mistake: Mistake, near: str) -> str:
     """What is wrong with a standings file, at one place; ``near`` offers another name for a member."""
-    name = (
-        mistake.name if mistake.name in ("unknown-member", "missing-member", "not-json", "repeated", "together") else ""
-    )
+    name = mistake.name if mistake.name in catalogue()["ranking_mistakes"] else "wrong-value"
     expected = mistake.expected if name in ("together", "not-json") else notation("expected", mistake.expected)
     place = mistake.place or word("ranking_mistakes", "whole")
-    return word("ranking_mistakes", name or "wrong-value", place=place, expected=expected, near=near)
+    return word("ranking_mistakes", name, place=place, expected=expected, near=near)
 
 
 def standings_text(made: Standings, roll: Roll) -> str:
@@ -163,8 +161,9 @@ def remarks(made: Standings, roll: Roll) -> list[str]:
     return figures.remarks({name: [*map(_game, games)] for name, games in lists.items()}, roll)
 
 
-def _game(one: Told) -> str:
-    return f"{visible(one.game)} ({place_text(one.place)})" if one.game else place_text(one.place)
+def _game(one: GameAt) -> str:
+    place = place_text((one.file, one.line))
+    return f"{visible(one.game)} ({place})" if one.game else place
 
 
 # For programs
@@ -199,11 +198,11 @@ def standings_answer(made: Standings, roll: Roll) -> StandingsAnswer:
         games=roll.games,
         standings=[_entrant(one) for one in made.ranked()],
         passes=[_pass_answer(one, made.checks[one]) for one in made.passes],
-        off=[OffAt(*one.place, one.game or None, one.due, one.taken) for one in made.off],
-        open=figures.games_at(made.open),
-        unfinished=figures.games_at(made.unfinished),
-        broken=figures.games_at(made.broken),
-        unnamed=figures.games_at(made.unnamed),
+        off=made.off,
+        open=made.open,
+        unfinished=made.unfinished,
+        broken=made.broken,
+        unnamed=made.unnamed,
         **figures.beside(roll),
     )
 
@@ -226,9 +225,5 @@ def _pass_answer(one: Pass, check: Check) -> PassAnswer:
         part=one.number or None,
         when=one.when or None,
         game=one.game or None,
-        games=check.games,
-        rounds=check.rounds,
-        unchecked=check.unchecked,
-        due=check.due,
-        taken=check.taken,
+        **{name: getattr(check, name) for name in ("games", "rounds", "unchecked", "due", "taken")},
     )

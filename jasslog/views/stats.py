@@ -92,7 +92,7 @@ def _named(way: str, part: str | int | None) -> str:
 
 def remarks(roll: Roll) -> list[str]:
     """Games that count in nothing but their findings, and what does not go together."""
-    return figures.remarks({"unjudged": [place_text(one.place) for one in roll.unjudged]}, roll)
+    return figures.remarks({"unjudged": [place_text((one.file, one.line)) for one in roll.unjudged]}, roll)
 
 
 # For programs

@@ -13,7 +13,7 @@ from jasslog.game.score.earned import trick_sums
 from jasslog.game.score.overlay import trick_owners
 from jasslog.game.state import Game, Round
 from jasslog.rules.melds import marriage_cards
-from jasslog.views.finding import Teller
+from jasslog.views.finding import Teller, short_place
 from jasslog.views.layout import Columns, apart, bold, coloured, faint, fit, wrap
 from jasslog.views.messages import aloud, count, say, settings, word
 from jasslog.views.words import card_text, rank_text
@@ -21,8 +21,7 @@ from jasslog.views.words import card_text, rank_text
 
 def remark(found: Finding, teller: Teller) -> list[str]:
     """A finding in short, for the margin of a table."""
-    place = found.address or say("event_number", seq=found.seq)
-    text = say("show.remark", place=place, code=found.code, text=teller.text(found))
+    text = say("show.remark", place=short_place(found), code=found.code, text=teller.text(found))
     return [coloured(found.severity, line) for line in wrap(text, "     ", "       ")]
 
 
@@ -59,7 +58,7 @@ def trick_rows(game: Game, deal: Round, teller: Teller, findings: Sequence[Findi
     won = [*trick_sums(game, deal), (NOBODY, None, [])]
     rows = []
     for number, trick in enumerate(deal.laid, start=1):
-        address = f"{deal.number}.{number}."
+        address = f"{deal.trick_address(number)}."
         spots = [teller.spot(found) for found in findings if found.address.startswith(address)]
         wrong = {spot.card for spot in spots if spot is not None and spot.card >= 0}
         rows.append(TrickRow(number, trick.seats, trick.cards, *won[number - 1], wrong))
@@ -79,7 +78,7 @@ class CardTable(ABC):
 
     def _told(self, number: int) -> list[str]:
         """The findings about a trick, told under it."""
-        trick = f"{self._deal.number}.{number}"
+        trick = self._deal.trick_address(number)
         mine = [found for found in self._findings if f"{found.address}.".startswith(f"{trick}.")]
         return [line for found in mine for line in remark(found, self._teller)]
 

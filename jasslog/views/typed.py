@@ -21,7 +21,7 @@ from jasslog.game.phases.tricks import suit_led
 from jasslog.game.state import Game
 from jasslog.log.write import event_from
 from jasslog.rules.contracts import Contract
-from jasslog.views.messages import ENGLISH, language, messages, word
+from jasslog.views.messages import ENGLISH, catalogue, language, messages, say, word
 from jasslog.views.typed_cards import cards_apart, cards_of, contract_of, joined, of_suit, plain, suits_of
 from jasslog.views.words import seat_member
 
@@ -110,8 +110,9 @@ def _who(entry: str, game: Game | None) -> tuple[int | None, str]:
     named, rest = found[1].strip(), found[2].strip()
     if named.isascii() and named.isdecimal():
         return int(named[:3]), rest
-    names = game.names if game is not None else []
-    meant = [seat for seat, name in enumerate(names) if name.casefold().startswith(named.casefold())]
+    names = [name.casefold() for name in game.names] if game is not None else []
+    begun = [seat for seat, name in enumerate(names) if name.startswith(named.casefold())]
+    meant = [seat for seat in begun if names[seat] == named.casefold()] or begun
     if len(meant) != 1:
         raise Unclear("nobody", name=named)
     return meant[0], rest
@@ -127,9 +128,10 @@ def _seated(event: Event, who: int | None, acts: Sequence[Act], game: Game | Non
     likely = {act.seat for act in acts if act.type in same and act.seat >= 0}
     players = game.players if game is not None else 0
     if who is None and numbers and 0 <= numbers[0] < players:
-        # How many numbers it takes besides its seat.
-        takes = 99 if "scores" in properties else sum(name in properties for name in _NUMBERS)
-        known = len(likely) == 1 and len(numbers) <= takes
+        # How many numbers it takes besides its seat: of scores one for each side, be the seat known or not.
+        sides = game.sides if game is not None and "scores" in properties else 0
+        takes = sides or sum(name in properties for name in _NUMBERS)
+        known = len(numbers) == sides or (len(likely) == 1 and len(numbers) <= takes)
         if not known or (numbers[0] in likely and len(event) > 1):
             who = numbers.pop(0)
     if who is None and len(likely) == 1:
@@ -227,12 +229,26 @@ def _fill_numbers(event: Event, numbers: list[int], properties: dict[str, Any]) 
         raise Unclear("left_over", words=str(numbers[len(free)]))
 
 
+def _after_bid(event: Event, left: list[str]) -> list[str]:
+    """The words behind those that are a bid without a figure, all tricks or one that has a name, which is noted."""
+    named = {said: {"named": name} for name, said in catalogue()["bid_names"].items()}
+    bids = {tuple(plain(said).split()): told for said, told in (named | {say("all_tricks"): {"match": True}}).items()}
+    words = tuple(map(plain, left))
+    # Misère with trump begins with misère.
+    said = max((bid for bid in bids if words[: len(bid)] == bid), key=len, default=())
+    event |= bids.get(said, {})
+    return left[len(said) :]
+
+
 def _fill_rest(event: Event, left: list[str], properties: dict[str, Any], acts: Sequence[Act]) -> None:
-    """Words that say nothing by themselves are a contract or a text."""
+    """Words that say nothing by themselves are a contract, a bid by its name, or a text."""
     contract = _contract(left, [c for act in acts for c in act.contracts]) if "contract" in properties else None
     text = next((name for name in _TEXTS if name in properties and name not in event), None)
     if contract is not None:
         event["contract"] = contract.to_record()
+    elif "named" in properties and (rest := _after_bid(event, left)) != left:
+        if rest:
+            _fill_rest(event, rest, properties, acts)
     elif text is not None:
         event[text] = " ".join(left)
     else:

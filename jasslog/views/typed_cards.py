@@ -5,6 +5,7 @@ In words, as Schilten Under or king of spades; of a trick, as Si9 U A Ro6.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
@@ -17,8 +18,12 @@ from jasslog.rules.contracts import Contract
 from jasslog.views.messages import ENGLISH, alphabet, catalogue, language, messages, settings, word
 from jasslog.views.words import card_name, contract_text
 
-_MOST = 3 * len(CODES)
+_LONGEST = 4
+"""Most words that name a card: le valet de pique."""
+_MOST = _LONGEST * len(CODES)
 """Most words that are looked at: no more are needed for a whole pack."""
+_APART = re.compile("[-'’]")
+"""What stands between two words of a card's name that is typed as one: Schilten-Under, l’as."""
 _LEAST = 3
 """Fewest letters by which a suit is known."""
 
@@ -39,7 +44,8 @@ def joined(tokens: Sequence[str]) -> list[str]:
         return list(tokens)
     found, rest = [], list(tokens)
     while rest:
-        cards = ((length, card) for length in (3, 2, 1) if (card := _card(rest[:length], length)))
+        lengths = range(min(_LONGEST, len(rest)), 0, -1)
+        cards = ((length, card) for length in lengths if (card := _card(rest[:length])))
         length, card = next(cards, (1, ""))
         found.append(typed_card(card) if card else rest[0])
         del rest[:length]
@@ -52,16 +58,13 @@ def of_suit(token: str, led: str) -> str:
     return led + rank if rank else ""
 
 
-def _card(tokens: Sequence[str], length: int) -> str:
-    """The card that so many words name: its suit and its rank, with a small word between them or a hyphen."""
-    small = catalogue()["language"]["filling"].split()
-    if length == 3 and len(tokens) == 3 and plain(tokens[1]) in small:
-        tokens = [tokens[0], tokens[2]]
-    elif length == 1:
-        tokens = tokens[0].split("-")
-    if len(tokens) != 2:
+def _card(tokens: Iterable[str]) -> str:
+    """The card that these words name: its suit and its rank, with small words before and between them, or a hyphen."""
+    words = [word for token in tokens for word in _APART.split(token)]
+    named = [word for word in words if not _is_filling(word)]
+    if len(named) != 2 or named[-1] != words[-1]:
         return ""
-    first, second = tokens
+    first, second = named
     found = [
         suit + rank
         for one, other in ((first, second), (second, first))
@@ -153,9 +156,13 @@ def _names(contract: Contract) -> Iterator[list[str]]:
 
 
 def _key(tokens: Iterable[str]) -> list[str]:
-    told = (plain(_by_name(token)) for token in tokens)
-    filling = catalogue()["language"]["filling"].split()
-    return sorted(token for token in (word.strip(",") for word in told) if token not in filling)
+    told = (plain(_by_name(token)).strip(",") for token in tokens)
+    return sorted(token for token in told if not _is_filling(token))
+
+
+def _is_filling(word: str) -> bool:
+    """Whether a word says nothing by itself, as an article."""
+    return plain(word) in catalogue()["language"]["filling"].split()
 
 
 def plain(word: str) -> str:

@@ -91,9 +91,9 @@ class Why:
         lines = []
         if deal.turn not in (seat, NOBODY):
             lines.append(say("why.turn", expected=table.seat(deal.turn), seat=table.seat(seat)))
-        lines += [on_table(deal)] if in_rows else self._trick(deal)
         if not in_rows and deal.contract is None:
             return [*lines, say("why.no_contract")]
+        lines += [on_table(deal)] if in_rows else self._trick(deal)
         if not in_rows and partner_best(game, deal, seat) and game.variant.play.void_duty != "free":
             lines.append(say("why.partner"))
         hand, open_cards = self._hand(deal, seat)
@@ -109,8 +109,6 @@ class Why:
         return lines
 
     def _trick(self, deal: Round) -> list[str]:
-        if deal.contract is None:
-            return []
         if not deal.trick:
             return [say("why.leads", contract=sentence(contract_now(deal)))]
         seat = self._teller.table.seat(deal.leader)

@@ -57,7 +57,8 @@ def not_allowed_text(change: Change, on_purpose: str) -> str:
     lines, teller = [], Teller(change.after)
     own = {event.seq for event in change.events}
     for found in change.against:
-        lines += _remark("change.refused" if found.seq in own else "change.refused_there", found, teller)
+        elsewhere = found.seq >= 0 and found.seq not in own
+        lines += _remark("change.refused_there" if elsewhere else "change.refused", found, teller)
     # The claims that do not fit any more.
     numbered = {_number(found): found.address for found in change.unfit}
     places = ", ".join(address or number for number, address in numbered.items())
@@ -119,7 +120,7 @@ def refused_text(error: LogRefused | NotWritten, path: str) -> str:
 
 def bad_event_text(error: BadEvent) -> str:
     """Everything that is wrong with an event that was handed in."""
-    if error.reason != "malformed":
+    if not error.problems:
         return word("bad_events", error.reason, detail=error.detail)
     lacking = [problem.member for problem in error.problems if problem.name == "missing-member"]
     told = [say("refused.lacking", members=", ".join(lacking))] if lacking else []

@@ -253,8 +253,8 @@ def test_a_game_whose_tricks_do_not_add_up_is_named() -> None:
     rounds = [type(row)(**(to_builtins(row) | {"due": 162})) for row in found.rounds]
     made = Standings(Ranking(id="test", name="Test"))
     made.take(type(found)(**{name: getattr(found, name) for name in found.__struct_fields__} | {"rounds": rounds}))
-    ((place, game, due, taken),) = made.off
-    assert (place, game, due, taken) == (("p1-t1.jsonl", 1), "p1-t1", 162, 157)
+    (off,) = made.off
+    assert (off.file, off.line, off.game, off.due, off.taken) == ("p1-t1.jsonl", 1, "p1-t1", 162, 157)
 
 
 def test_games_that_leave_something_open_are_named() -> None:

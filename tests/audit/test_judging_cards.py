@@ -147,3 +147,49 @@ def test_I_4_a_banned_lead_is_no_fault_where_nothing_else_is_held() -> None:
     found = only(other.audit(), "exposed-suit-led")
     legal = sorted(["SJ", "ST", "S9", "S8", "HK", "HQ", "CQ"])
     assert (found.code, found.seat, found.card, sorted(found.legal)) == ("J308", 0, "D8", legal)
+
+
+@pytest.mark.parametrize(
+    ("rules", "tricks", "first", "then"),
+    [
+        ("schieber-italian", "0 HK C8 H9 H6, 0 CK S7 C9 C6", ("J303", ["S7"], "void-in-led-suit"), "J301"),
+        ("klaverjas-rotterdam", "0 HK C8 H9 H7, 0 CK S7 C9 CT", ("J303", ["S7"], "void-in-led-suit"), "J301"),
+        ("klaverjas-amsterdam", "0 HK C8 H9 H7, 0 CK S7 C9 CT", ("J303", ["S7"], "trump-against-opponents"), "J301"),
+        ("klaverjas-rotterdam", "3 HK SQ S7 H9, 0 CK S9 C9 CT", ("J304", ["S9"], "over-trump"), "J305"),
+    ],
+)
+def test_I_6_the_suit_that_was_led_is_shown_after_a_trump_so_that_the_suit_was_refused(
+    rules: str, tricks: str, first: tuple[str, list[str], str], then: str
+) -> None:
+    """A hand that nobody recorded shows a trump first, and then the suit that was led: only that was legal."""
+    record = Record(rules, pre=(0, 0), not_recorded=["hands"]).add("round_started", dealer=3)
+    if rules != "schieber-italian":
+        record.turn_up("S9")
+    record.choose(int(tricks[0]), "S").play(tricks)
+    (found,) = [one for one in record.audit().findings if one.code in ("J301", "J303", "J304", "J305")]
+    assert (found.code, found.legal, found.rule) == first
+    record.play("1 HA")
+    (sharper,) = [one for one in record.audit().findings if one.code in ("J301", "J303", "J304", "J305")]
+    assert (sharper.seq, sharper.address, sharper.card) == (found.seq, found.address, found.card)
+    assert (sharper.code, sharper.legal, sharper.rule) == (then, ["HA"], "follow-or-ruff")
+    assert sharper.evidence == [seq_of(record, "HA")]
+
+
+def test_I_6_beside_a_known_trump_the_suit_that_was_led_is_shown_later() -> None:
+    """A trump had been shown, so the card is against the rules at once; which rule, a later card tells."""
+    record = Record("schieber-italian", pre=(0, 0), not_recorded=["hands"]).add("round_started", dealer=3)
+    record.choose(3, "S").add("card_exposed", seat=1, card="S7").play("0 HK C8")
+    assert only(record.audit(), "trump-withheld").legal == ["S7"]
+    record.play("0 2/H9 3/H6, 0 CK CA C9 C6, 1 HA")
+    audit = record.audit()
+    found = only(audit, "renege")
+    assert (found.address, found.legal, found.evidence) == ("4.1.2", ["HA"], [seq_of(record, "HA")])
+    assert [one for one in audit.findings if one.seq == found.seq] == [found]
+
+
+def test_I_6_a_card_that_proves_another_one_wrong_may_be_wrong_itself() -> None:
+    record = Record("schieber-italian", pre=(0, 0), not_recorded=["hands"]).add("round_started", dealer=3)
+    record.choose(3, "S").play("0 HK C8 H9 H6, 0 CK S7 C9 C6, 1 HA HT H8 H7, 1 CA")
+    found = [one for one in record.audit().findings if one.severity == "error" and one.code.startswith("J3")]
+    told = {one.address: (one.name, one.card, one.legal) for one in found}
+    assert told == {"4.1.2": ("renege", "C8", ["HA"]), "4.2.2": ("ruffed-with-led-suit", "S7", ["CA"])}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 from audit.judged import causes, only, roots, seq_of
-from game.builder import LOG_A1, Record, hidden, log_a1
+from game.belote import FEW, LOG_FEW, dealt
+from game.builder import LOG_A1, LOG_A2, Record, hidden, log_a1
 
 from jasslog.views.finding import Teller
 from jasslog.views.messages import say
@@ -157,3 +158,48 @@ def test_the_hidden_hands_of_a_round_that_was_played_out_leave_no_figure_open(hi
     assert audit.verdicts["sums"] == "ok"
     wrong = hidden(played().scored("cards", 81, 76), *hide).audit()
     assert wrong.verdicts["sums"] == "broken"
+
+
+def test_W_9_a_total_written_when_all_cards_are_played_holds_the_round_that_nobody_closed_yet() -> None:
+    """Without a word on the round, what stands on the slate after its last card is what there is with it."""
+    right = played().write(0, "cards", 152).write(0, "total", 152).write(1, "cards", 162).write(1, "total", 202)
+    for more in (lambda record: record, lambda record: record.add("game_ended"), lambda record: record.deal(0)):
+        assert [found.name for found in more(right).audit().findings if found.code.startswith(("J5", "J6"))] == []
+
+
+@pytest.mark.parametrize("then", ["", "ended", "next", "scored"])
+def test_W_9_a_wrong_total_of_a_round_that_nobody_closed_yet(then: str) -> None:
+    record = played().write(0, "cards", 152).write(0, "total", 162).write(1, "cards", 162).write(1, "total", 202)
+    wrong = next(event["seq"] for event in record.events if event.get("of") == "total")
+    if then == "ended":
+        record.add("game_ended")
+    elif then == "next":
+        record.deal(0).choose(1, "S")
+    elif then == "scored":
+        record.scored("cards", 76, 81)
+    found = only(record.audit(), "slate-total-wrong")
+    assert (found.seq, found.address, found.points) == (wrong, "4.claims.2", 10)
+    assert found.slots["claimed"] == [162, 202]
+    assert found.slots["computed"] == [152, 202]
+
+
+def test_W_9_a_wrong_entry_carries_on_into_the_total_of_a_round_that_nobody_closed_yet() -> None:
+    record = played().write(0, "cards", 162).write(0, "total", 162).write(1, "cards", 162)
+    assert roots(record.deal(0).audit()) == ["slate-entry-wrong"]
+
+
+def test_W_9_a_total_while_cards_are_played_is_that_of_the_rounds_before() -> None:
+    record = log_a1(pre=(30, 40)).play(T1).write(0, "total", 30).write(1, "total", 41)
+    assert only(record.audit(), "slate-total-wrong").seq == record.last
+
+
+def test_W_9_a_marriage_is_no_meld_that_is_lost_when_the_round_is_closed() -> None:
+    """Only a meld has to be on the slate by then; a marriage is one where it is compared with them."""
+    late = played().scored("cards", 76, 81).write(1, "marriage", 40)
+    assert roots(late.deal(0).audit()) == []
+    assert roots(played().scored("cards", 76, 81).write(1, "marriage", 20).deal(0).audit()) == ["slate-entry-wrong"]
+    french = dealt(Record("belote-french", pre=(0, 0)), FEW, 0, "H").play(LOG_FEW).scored("cards", 0, 162)
+    assert roots(french.write(0, "marriage", 20).add("game_ended").audit()) == []
+    compared = Record("schieber-italian", pre=(0, 0)).deal(3).choose(1, "S").marriage(1).play(LOG_A2)
+    audit = compared.scored("cards", 82, 75).write(1, "marriage", 20).audit()
+    assert [found.name for found in audit.findings if found.code == "J607"] == ["slate-entry-late"]

@@ -134,3 +134,12 @@ def test_S_8_only_those_that_drew_the_same_draw_again() -> None:
     record = Record().add("seats_drawn", lots="cards", draws=[{"seat": 0, "card": "DA"}, {"seat": 0, "card": "DK"}])
     found = only(record.audit(), "wrong-lots")
     assert (found.code, found.seq, found.seat, found.rule) == ("J219", 1, 0, "draws")
+
+
+def test_J201_who_cuts_or_is_dealt_to_when_it_has_no_place_is_named() -> None:
+    twice = dealt().add("hand_dealt", seat=2, cards=DEAL_A.split("|")[2].split())
+    assert only(twice.audit(), "not-expected").seat == 2
+    late = dealt().add("cards_cut", seat=2, manner="cut")
+    assert only(late.audit(), "not-expected").seat == 2
+    packet = Record("handjass-bessern", pre=(0, 0, 0), players=3).add("pile_dealt", pile="packet", seat=1, count=3)
+    assert only(packet.audit(), "not-expected").seat == 1

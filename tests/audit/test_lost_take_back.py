@@ -76,3 +76,34 @@ def test_a_card_that_was_covered_before_the_lost_line_stands() -> None:
     (raw,) = split_games([(1, 0, [orjson.dumps(event, option=orjson.OPT_SORT_KEYS) for event in events])])
     (found,) = [one for one in Record(raw, "here").findings if (one.code, one.seq) == ("J301", RENEGE)]
     assert found.severity == "error"
+
+
+HIDDEN = {"redacted": "withheld", "leaf": "0" * 64}
+
+
+@pytest.mark.parametrize(
+    ("hidden", "after", "severity"),
+    [
+        (1, (AGAIN,), "undecided"),
+        (2, (), "undecided"),
+        (1, (), "error"),
+    ],
+    ids=["the seat plays again", "the other card is hidden too", "another seat plays next"],
+)
+def test_what_a_hidden_line_holds_may_have_taken_the_card_back(
+    hidden: int, after: tuple[dict[str, Any], ...], severity: str
+) -> None:
+    found = _renege(*[HIDDEN] * hidden, *after, lost=0)
+    assert found.severity == severity
+
+
+def test_at_the_end_a_hidden_line_may_have_taken_it_back_as_well() -> None:
+    assert _renege(HIDDEN, lost=0, end=True).severity == "undecided"
+    assert _renege(HIDDEN, REMARK, lost=0, end=True).severity == "undecided"
+
+
+def test_what_a_hidden_line_says_it_was_is_no_take_back() -> None:
+    names = HIDDEN | {"redacted": "names"}
+    assert _renege(names, lost=0, end=True).severity == "undecided", "names have no place there"
+    opened = HIDDEN | {"redacted": "opened hand of seat 1"}
+    assert _renege(opened, lost=0, end=True).severity == "error"

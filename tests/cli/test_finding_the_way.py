@@ -129,7 +129,7 @@ def test_a_set_is_told_in_fifteen_lines(language: str) -> None:
 
 def test_what_makes_a_set_special_is_told_in_words() -> None:
     told = _told("rules", "coiffeur-santiago")
-    for said in ("two against two", "36", "clubs x4", "Guschti x10", "when the sheet is full", "nothing"):
+    for said in ("two against two", "36", "clubs ×4", "Guschti ×10", "when the sheet is full", "nothing"):
         assert said in told, said
     assert "melds, marriage" in _told("rules", "schieber-santiago")
     assert "marriage, melds, tricks" in _told("rules", "schieber-santiago")

@@ -125,6 +125,20 @@ def test_an_interrupt_leaves_no_half_written_report(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("ended_by", [signal.SIGTERM, signal.SIGHUP])
+def test_a_process_that_is_ended_leaves_no_half_written_file(tmp_path: Path, ended_by: signal.Signals) -> None:
+    command = [sys.executable, "-m", "jasslog", "audit", "-", "--format", "json", "-o", str(tmp_path / "report.json")]
+    pipes = {"stdin": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, env=_environment(), **pipes) as process:  # type: ignore[call-overload]
+        until = time.monotonic() + 60
+        while not list(tmp_path.iterdir()) and time.monotonic() < until:
+            time.sleep(0.02)
+        process.send_signal(ended_by)
+        assert process.wait(60) == -ended_by
+        assert process.stderr.read() == b""
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_standard_input_is_read(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "jasslog", "audit", "-"]
     done = subprocess.run(command, input=data(renege()), capture_output=True, env=_environment(), check=False)

@@ -90,6 +90,37 @@ def test_a_new_game_says_at_which_tournament_pass_and_table_it_is_played(typed: 
     assert not Path("odd.jsonl").exists()
 
 
+BEGUN = (*NEW, "--names", "A,B,C,D", "--tournament", "chur-2026", "--pass", "2", "--table", "t7")
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        ("--names", "A,B,C,E"),
+        ("--tournament", "bern-2026"),
+        ("--pass", "3"),
+        ("--table", "t8"),
+        ("--not-recorded", "hands,melds"),
+    ],
+)
+def test_what_was_said_when_the_game_began_is_not_said_otherwise_later(typed: Typed, other: tuple[str, ...]) -> None:
+    typed("deal 3", options=BEGUN)
+    before = Path("g.jsonl").read_bytes()
+    told = typed("0: S", options=other, code=2)
+    assert f"{other[0]} is for a new game, and this one was begun otherwise" in told
+    assert Path("g.jsonl").read_bytes() == before
+    typed("0: S", options=BEGUN)
+    assert events()[-1]["type"] == "contract_chosen"
+
+
+def test_what_the_game_that_was_begun_does_not_say_is_not_said_later(typed: Typed) -> None:
+    typed("deal 3", options=NEW)
+    for other in (BEGUN[4:6], BEGUN[6:8], BEGUN[8:10], BEGUN[10:]):
+        assert "was begun otherwise" in typed("0: S", options=other, code=2)
+    typed("names A,B,C,D", "0: S", options=NEW)
+    typed("SJ", options=BEGUN[:6])
+
+
 def test_what_a_new_game_needs_is_asked_for(typed: Typed) -> None:
     told = typed("kreuzjass", "A, B, C, D", "hands, melds", "deal 1")
     assert "Which rules?" in told
@@ -100,6 +131,8 @@ def test_what_a_new_game_needs_is_asked_for(typed: Typed) -> None:
     typed("schieber-ohio", "", "nothing", file="plain.jsonl")
     assert len(events("plain.jsonl")) == 1
     assert "not_recorded" not in events("plain.jsonl")[0]
+    typed("schieber-ohio", "nothing", "nothing", file="unnamed.jsonl")
+    assert len(events("unnamed.jsonl")) == 1
 
 
 @pytest.mark.parametrize("lines", [("schieber-swisslos", "", ""), ()], ids=["asked", "options"])
@@ -133,6 +166,18 @@ def test_a_word_that_is_not_awaited_or_none_is_told_with_what_is_awaited(typed: 
 def test_a_game_that_cannot_begin_leaves_no_file(typed: Typed, lines: tuple[str, ...]) -> None:
     typed(*lines, code=2)
     assert list(Path().iterdir()) == []
+
+
+@pytest.mark.parametrize(("names", "code"), [("A,B,C,D,E,F", 2), ("A," + 300 * "B", 2)])
+def test_a_game_whose_players_cannot_be_so_leaves_no_file(typed: Typed, names: str, code: int) -> None:
+    typed("deal 3", options=(*NEW, "--names", names), code=code)
+    assert list(Path().iterdir()) == []
+
+
+def test_rules_that_nobody_knows_are_told_before_anything_else_is_asked(typed: Typed) -> None:
+    told = typed("schieber-mars", "A, B, C, D", code=2)
+    assert "Who plays?" not in told
+    assert "schieber-mars" in told
 
 
 def test_a_session_goes_on_where_the_last_one_ended(typed: Typed) -> None:
@@ -173,6 +218,12 @@ def test_undo_redo_fix_note_and_show_in_a_session(typed: Typed) -> None:
     assert "▸SJ       S7       H9" in told
     assert "Words: accept" in told
     assert all(len(line) <= 80 for line in told.splitlines())
+
+
+def test_a_game_of_unknown_rules_cannot_be_shown_and_that_is_said(typed: Typed) -> None:
+    typed(*OPENING, options=NEW)
+    Path("g.jsonl").write_bytes(Path("g.jsonl").read_bytes().replace(b"schieber-santiago", b"schieber-nowhere"))
+    assert "The rules of this game are not known here" in typed("show")
 
 
 def test_the_time_is_written_where_it_is_wanted(typed: Typed) -> None:
@@ -256,30 +307,35 @@ def test_only_a_file_of_ones_own_is_recorded_to(typed: Typed) -> None:
     assert not Path("none.jsonl").exists()
 
 
-def converse(*lines: str) -> str:
+def converse(*lines: str, options: tuple[str, ...] = NEW, code: int = 0) -> str:
     """A session on a terminal: what it shows while somebody types."""
     main, other = pty.openpty()
-    command = [sys.executable, "-m", "jasslog", "record", "g.jsonl", *NEW]
+    command = [sys.executable, "-m", "jasslog", "record", "g.jsonl", *options]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "NO_COLOR": "1", "TERM": "xterm"}
     shown = b""
     with subprocess.Popen(command, stdin=other, stdout=other, stderr=other, env=environment) as process:
         os.close(other)
         for line in lines:
             shown += _until_prompt(main)
-            os.write(main, line.encode() + b"\n")
+            os.write(main, line.encode() + b"\n" * (line != END))
         try:
             while part := os.read(main, 65536):
                 shown += part
         except OSError:
             pass
-        assert process.wait(60) == 0
+        assert process.wait(60) == code
     os.close(main)
     return shown.decode()
 
 
+END = "\x04"
+"""What a terminal makes the end of the input of."""
+
+
 def _until_prompt(terminal: int) -> bytes:
+    """What is shown up to the blank behind a question."""
     shown, until = b"", time.monotonic() + 60
-    while not shown.endswith(b"> ") and time.monotonic() < until:
+    while not shown.endswith((b"> ", b") ", b". ")) and time.monotonic() < until:
         shown += os.read(terminal, 65536)
     return shown
 
@@ -289,3 +345,10 @@ def test_on_a_terminal_a_slip_is_told_and_asked_again() -> None:
     assert "sneeze is none of the words" in shown
     assert "J307" in shown or "J306" in shown
     assert [event.get("card") for event in events()[-2:]] == ["SJ", "S7"]
+
+
+@pytest.mark.parametrize("answers", [(), ("kreuzjass",), ("kreuzjass", "A, B, C, D")])
+def test_whoever_ends_the_input_before_the_game_begins_leaves_no_file(answers: tuple[str, ...]) -> None:
+    shown = converse(*answers, END, options=(), code=130)
+    assert shown.count("Who plays?") == bool(answers)
+    assert list(Path().iterdir()) == []

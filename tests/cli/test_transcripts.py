@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import gzip
 from pathlib import Path
 
 import orjson
 import pytest
 from samples.stories_transcript import CLEAN, RENEGE
 from views.stories import answer, data, renege
+
+from jasslog.log.write import line
 
 TABLE = "jass 1\nrules schieber-santiago 1\ndeck de-ch\nround 1 dealer D\n"
 
@@ -84,6 +87,16 @@ def test_what_a_transcript_leaves_out_is_said() -> None:
     assert answer(["compile", "timed.jass"]).startswith(Path("timed.jsonl").read_text())
 
 
+def test_that_the_time_of_a_corrected_act_is_left_out_is_said() -> None:
+    events = renege().events
+    by = [events[-1] | {"at": "2026-11-20T19:00:00.000Z"}]
+    del by[0]["seq"]
+    events.append({"type": "corrected", "seq": len(events), "event": len(events) - 1, "by": by})
+    Path("timed.jsonl").write_bytes(b"".join(map(line, events)))
+    assert "left out of the transcript: when each event was recorded" in answer(["transcript", "timed.jsonl"])
+    assert "left out" not in answer(["transcript", "timed.jsonl", "--times"])
+
+
 def test_a_record_that_is_not_whole_has_no_transcript() -> None:
     lines = Path("renege.jsonl").read_bytes().splitlines(keepends=True)
     Path("gap.jsonl").write_bytes(b"".join(lines[:5] + lines[6:]))
@@ -102,6 +115,23 @@ def test_fmt_prints_checks_and_writes_the_canonical_form() -> None:
     assert printed == f"{Path('paper.jass').read_text()}--- exit code 0\n"
     assert answer(["fmt", "paper.jass", "--check"]) == "--- exit code 0\n"
     assert "♥A ♠K* ♣J ♦9" in answer(["fmt", "paper.jass", "--deck", "sym"])
+
+
+def test_what_is_packed_is_not_written_to() -> None:
+    packed = gzip.compress(b" " + Path("paper.jass").read_bytes())
+    Path("paper.jass.gz").write_bytes(packed)
+    assert "paper.jass.gz: it is compressed; unpack it first" in answer(["fmt", "paper.jass.gz", "--write"])
+    assert Path("paper.jass.gz").read_bytes() == packed
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("command", ["compile", "fmt"])
+def test_a_transcript_in_another_encoding_is_told_to_be_one(command: str, encoding: str) -> None:
+    Path("wide.jass").write_bytes(Path("paper.jass").read_text().encode(encoding))
+    told = answer([command, "wide.jass"])
+    assert "wide.jass" in told
+    assert "UTF-16" in told
+    assert told.count("\n") == 3
 
 
 def test_a_transcript_can_come_through_a_pipe(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,9 @@ from jasslog.cards import CODES
 from jasslog.events.vocabulary import members
 from jasslog.formats.jass.alphabets import ALPHABETS
 from jasslog.library.recorder import Recorder
-from jasslog.views.messages import LANGUAGES, messages
+from jasslog.views.messages import LANGUAGES, messages, say, telling, word
+from jasslog.views.typed_cards import cards_apart, cards_of
+from jasslog.views.words import card_name
 
 SWISS = ("--lang", "de", "--deck", "swiss")
 MOST = 15
@@ -100,12 +102,48 @@ def test_a_line_of_cards_is_written_whole_or_not_at_all(typed: Typed) -> None:  
         ("as de trèfle", ("--lang", "fr"), "CA"),
         ("re di picche", ("--lang", "it"), "SK"),
         ("rey de picas", ("--lang", "es"), "SK"),
+        ("the jack of spades", (), "SJ"),
+        ("der Schilten-Under", SWISS, "SJ"),
+        ("le valet de pique", ("--lang", "fr"), "SJ"),
+        ("l'as de trèfle", ("--lang", "fr"), "CA"),
+        ("l'asso di picche", ("--lang", "it"), "SA"),
     ],
 )
 def test_a_card_is_typed_in_words(typed: Typed, words: str, options: tuple[str, ...], card: str) -> None:  # noqa: F811
     typed(*OPENING[:2], options=NEW)
     typed(words, options=options)
     assert events()[-1]["card"] == card
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+@pytest.mark.parametrize("deck", ["de-ch", "en"])
+def test_every_card_is_typed_as_it_is_named(spoken: str, deck: str) -> None:
+    with telling(language=spoken, deck=deck):
+        for code in CODES:
+            (typed,) = cards_apart(card_name(code).split(), "")
+            assert cards_of(typed) == [code]
+
+
+def test_a_player_is_meant_by_his_whole_name_though_another_name_begins_so(typed: Typed) -> None:  # noqa: F811
+    typed("deal 3", options=(*NEW, "--names", "Annabelle,Jo,Ann,Josef"))
+    typed("Ann: S")
+    assert events()[-1]["seat"] == 2
+    before = Path("g.jsonl").read_bytes()
+    typed("An: push", code=1)
+    assert Path("g.jsonl").read_bytes() == before
+
+
+@pytest.mark.parametrize(("figures", "winner"), [("0 257", None), ("257 0", None), ("1", 1), ("0 257 0", 0)])
+def test_as_many_figures_as_there_are_sides_are_the_scores(
+    typed: Typed,  # noqa: F811
+    figures: str,
+    winner: int | None,
+) -> None:
+    typed("deal 3", options=NEW)
+    typed(f"! end {figures}")
+    assert events()[-1].get("winner") == winner
+    told = [int(figure) for figure in figures.split()]
+    assert events()[-1].get("scores", []) == told[winner is not None :]
 
 
 def test_cards_in_words_stand_behind_other_words(typed: Typed) -> None:  # noqa: F811
@@ -164,6 +202,29 @@ def test_how_the_pack_was_cut_has_words_in_each_language(typed: Typed, spoken: s
         assert f"[{cut} " in told
         assert f"{'|'.join(ways)}]" in told
         assert events(file)[-1]["manner"] == ("cut" if number == 1 else "tap")
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_a_bid_without_a_figure_is_typed_as_it_is_told(typed: Typed, spoken: str) -> None:  # noqa: F811
+    bid, names = messages(spoken)["typed"]["bid_made"], messages(spoken)["bid_names"]
+    options = ("--lang", spoken)
+    told = typed("deal 2", options=("--rules", "pandur", *options))
+    for name in ("misere", "misere-trump", "pandur", "pandur-trump"):
+        assert names[name] in " ".join(told.split())
+        typed(f"{bid} {names[name]}", options=options)
+        assert events()[-1]["named"] == name
+        typed("undo", options=options)
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_all_tricks_are_bid_as_they_are_told(typed: Typed, spoken: str) -> None:  # noqa: F811
+    with telling(language=spoken):
+        bid, every = word("typed", "bid_made"), say("all_tricks")
+    told = typed("deal 3", options=("--rules", "sidi-barrani", "--lang", spoken))
+    assert every in told
+    typed(f"0: {bid} {every} Obenabe", options=("--lang", spoken))
+    assert events()[-1]["match"] is True
+    assert events()[-1]["contract"] == {"kind": "obenabe"}
 
 
 def test_help_says_how_a_card_is_typed_where_one_may_be(typed: Typed) -> None:  # noqa: F811

@@ -16,6 +16,8 @@ from shared import sample
 from views.stories import NASTY, answer, data
 
 from jasslog.log.opening import examine
+from jasslog.views.messages import LANGUAGES, telling
+from jasslog.views.translated import notation
 
 TRICK = "0 SJ S7 HT S6"
 
@@ -316,6 +318,15 @@ def test_note_writes_a_remark_and_changes_nothing() -> None:
     assert "J133" in _unchanged("note", "g.jsonl", "x", "--seat", "4", code=1)
 
 
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_a_remark_that_is_too_long_is_told_so_in_the_language(spoken: str) -> None:
+    told = _unchanged("note", "g.jsonl", 257 * "x", "--lang", spoken, code=2)
+    assert "wrong-value" not in told
+    with telling(language=spoken):
+        expected = notation("expected", "string 0..256")
+    assert expected in told
+
+
 def test_a_torn_log_is_mended_before_the_next_event_and_said_so() -> None:
     good = Path("g.jsonl").read_bytes()
     Path("g.jsonl").write_bytes(good + b'{"card":"S9"')
@@ -373,6 +384,33 @@ def test_repair_of_what_is_no_record_says_so(data: bytes) -> None:
 def test_repair_of_a_record_whose_first_line_is_lost_names_it() -> None:
     Path("g.jsonl").write_bytes(b"".join(Path("g.jsonl").read_bytes().splitlines(keepends=True)[1:]))
     assert "good lines stand after" in _unchanged("repair", "g.jsonl", "--yes", code=3)
+
+
+@pytest.mark.parametrize("first", [b"\n", b'{"fo\n', b"Dear Sir,\n"])
+def test_repair_of_a_record_behind_another_line_names_that_line(first: bytes) -> None:
+    Path("g.jsonl").write_bytes(first + Path("g.jsonl").read_bytes())
+    told = _unchanged("repair", "g.jsonl", "--yes", code=3)
+    assert "none of its lines" not in told
+    assert "good lines stand after" in told
+    assert f"line 1, bytes 0 to {len(first)}: " in told
+
+
+def test_repair_of_a_letter_with_an_event_in_it_says_that_it_is_no_record() -> None:
+    event = Path("g.jsonl").read_bytes().splitlines(keepends=True)[1]
+    Path("g.jsonl").write_bytes(b"Dear Sir,\nwe have this:\n" + event + b"Yours\n")
+    assert "it is no log of a game" in _unchanged("repair", "g.jsonl", "--yes", code=3)
+
+
+def test_a_correction_that_takes_the_beginning_away_names_no_event_that_is_not_there() -> None:
+    told = _unchanged("correct", "g.jsonl", "#0", "--remove", code=1)
+    assert "J118" in told
+    assert "#-1" not in told
+
+
+def test_why_no_place_is_found_where_the_rules_are_not_known_is_said() -> None:
+    Path("g.jsonl").write_bytes(Path("g.jsonl").read_bytes().replace(b"schieber-santiago", b"schieber-nowhere"))
+    told = _unchanged("correct", "g.jsonl", "4.1.3", "--remove", code=3)
+    assert "cannot be replayed: There is no set of rules schieber-nowhere" in told
 
 
 def test_repair_names_the_damage_it_cannot_mend() -> None:

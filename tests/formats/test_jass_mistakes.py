@@ -45,6 +45,8 @@ CASES: dict[str, list[tuple[str, tuple[int, int, str, str]]]] = {
     "twice": [
         ("jass 1\nrules kreuzjass 1\ndeck en\ndeck fr\n", (4, 1, "3", "")),
         (f'{TABLE}remark "a" note=x note=y', (6, 19, "", "")),
+        (f'{TABLE}remark "a" x_a=[{{"b":1,"b":2}}]', (6, 12, "", "")),
+        (f'{TABLE}unknown event={{"type":"cigar_smoked","b":1,"b":2}}', (6, 9, "", "")),
     ],
     "late": [(f"{TABLE}deck fr", (6, 1, "", ""))],
     "word": [(f"{TABLE}misdael A", (6, 1, "", "misdeal")), (f"{TABLE}[stay A]", (6, 1, "", ""))],

@@ -6,7 +6,9 @@ import pytest
 from game.builder import DEAL_A, LOG_A1, LOG_A2, Record, hidden, log_a1, names
 from game.handjass import PUTZ, PUTZ_BLIND
 from game.positions import legal_at
+from game.thirty_two import DEAL_F, LOG_F
 
+from jasslog.audit.result import GameAudit
 from jasslog.game.answers import expected
 from jasslog.game.rotation import allowed_dealers
 
@@ -378,3 +380,43 @@ def test_S_1_a_card_out_of_turn_is_found() -> None:
     record = log_a1().play("0 SJ 2/HT").play("1 S7").play("3 S6")
     assert names(record.audit()) == ["out-of-turn"]
     assert record.game().round.tricks[0].seats == (0, 2, 1, 3)
+
+
+def dealt_by(dealer: int, record: Record) -> Record:
+    """A whole round of the game with 32 cards: deal F, whose log begins with the seat after the dealer."""
+    first = (dealer + 1) % 4
+    hands = DEAL_F.split("|")
+    record.deal(dealer, "|".join(hands[(seat - first) % 4] for seat in range(4))).choose(first, "S")
+    for trick in LOG_F.split(", "):
+        record.play(f"{(int(trick[0]) + first) % 4}{trick[1:]}")
+    return record.add("round_scored", of="cards", scores=[0, 152] if first % 2 == 0 else [152, 0])
+
+
+def dealers(audit: GameAudit) -> list[int]:
+    return [found.seat for found in audit.findings if found.name == "wrong-dealer"]
+
+
+@pytest.mark.parametrize(("third", "wrong"), [(2, [2]), (3, [2]), (0, [2, 0]), (1, [2, 1])])
+def test_I_1_after_a_wrong_dealer_the_rotation_may_be_put_right(third: int, wrong: list[int]) -> None:
+    """The deal goes on from who has dealt, or as if the right one had: in the place of seat 1 seat 2 has dealt."""
+    record = dealt_by(2, dealt_by(0, Record("jass-italian-32", pre=(0, 0))))
+    assert allowed_dealers(record.game()) == {2, 3}
+    assert dealers(dealt_by(third, record).audit()) == wrong
+
+
+def test_I_1_the_one_put_right_begins_the_rotation_anew() -> None:
+    record = dealt_by(2, dealt_by(2, dealt_by(0, Record("jass-italian-32", pre=(0, 0)))))
+    assert allowed_dealers(record.game()) == {3}
+
+
+@pytest.mark.parametrize(("again", "wrong"), [(1, [2]), (2, [2]), (3, [2, 3])])
+def test_I_1_the_deal_of_a_wrong_dealer_that_is_void_goes_back_to_the_right_one(again: int, wrong: list[int]) -> None:
+    record = dealt_by(0, Record("jass-italian-32", pre=(0, 0))).deal(2, DEAL_F).add("misdealt", reason="wrong dealer")
+    assert dealers(record.add("round_started", dealer=again).audit()) == wrong
+
+
+def test_I_1_a_forehand_beside_the_wrong_dealer_is_not_the_only_one_to_deal() -> None:
+    wrong = full_round(log_a1()).deal(2).choose(3, "S")
+    for trick in LOG_A1.split(", "):
+        wrong.play(trick)
+    assert allowed_dealers(wrong.scored("cards", 76, 81).game()) == {3, 1}

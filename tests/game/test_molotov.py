@@ -463,3 +463,14 @@ def test_W_4_melds_said_before_trump_is_made_are_compared_without_it() -> None:
     game = record.game()
     assert game.round.trump == SUITS.index("D")
     assert [said.void for said in counted_melds(game, game.round)] == ["", ""]
+
+
+def test_MO_2_I_6_a_renege_that_makes_trump_is_proved_by_the_suit_that_was_led() -> None:
+    """The card of another suit became trump, but it was played to a trick without any."""
+    hands = (
+        "HA HK HQ HJ HT S6 S7 S8 C6|H9 D6 D7 D8 D9 S9 ST SJ C7|H8 DT DJ DQ DK SQ SK SA C8|H7 H6 DA C9 CT CJ CQ CK CA"
+    )
+    record = dealt(hands).play("0 HA D6 H8 H7, 1 H9 DT H6 HK")
+    (found,) = [one for one in record.audit().findings if one.name == "renege"]
+    proof = next(event["seq"] for event in record.events if event.get("card") == "H9")
+    assert (found.address, found.legal, found.evidence) == ("4.1.2", ["H9"], [proof])

@@ -161,6 +161,35 @@ def _first_by_own_rules(_game: str, data: bytes, old: Any, new: Any) -> bool:
     return all(told[0][name] == told[1][name] for name in ("winner", "decided_by", "claims"))
 
 
+def _counted_only(_game: str, data: bytes, old: Any, new: Any) -> bool:
+    """Points of this set are only counted, and the table wrote some down; the slate holds less or more of them."""
+    told = [orjson.loads(line) for line in data.splitlines()]
+    rules = told[0]["rules"]
+    variant = resolve(rules["id"], rules["version"], rules.get("overrides"))
+    if isinstance(variant, Refusal) or variant.score.kind in ("points", "objects", "difference"):
+        return False
+    counted = ("cards", "melds", "marriage", "match", "bid")
+    return old is not None and any(one["type"] == "score_written" and one["of"] in counted for one in told)
+
+
+def _sum_left_open(_game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """A sheet is the same but for what says that there may be more in its sums."""
+    return old is not None and new["out"] != old["out"] and _surely(new["out"]) == _surely(old["out"])
+
+
+def _surely(sheet: str) -> str:
+    """A sheet without what says that a figure is open, and without how wide it is."""
+    return re.sub(r'\s|\?|(?:x|width|viewBox)="[^"]*"', "", sheet.replace("true", "false"))
+
+
+def _open_by_part(_game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """Fewer figures are undecided; of those that still are the same is said."""
+    if old is None or new["out"] == old["out"]:
+        return False
+    word = "undecided" if "undecided," in old["out"] else '"undecided": true'
+    return bool(new["out"].count(word) < old["out"].count(word))
+
+
 def _factor_nought(_game: str, _data: bytes, old: Any, new: Any) -> bool:
     """A factor is called forgotten less often, and one figure more is right."""
     right = ("agrees", '"right": true', '"right":true')
@@ -353,6 +382,70 @@ def _called_what_it_is(_game: str, _data: bytes, old: Any, new: Any) -> bool:
     return re.search("with (rulings|corrections)", _told(new)) is not None and before == after
 
 
+_LACKED = re.compile(r"the choosers had (\d+) and needed (\d+|more than the others, who had \d+)")
+"""What the choosers had, and what they were told to lack."""
+
+
+def _measured_by_the_others(_game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """But for what the choosers lacked, nothing differs, and that is told by what the others had."""
+    if old is None:
+        return False
+    before, after = (" ".join(_told(side).split()) for side in (old, new))
+    return "needed more than the others" in after and _LACKED.sub(r"\1", before) == _LACKED.sub(r"\1", after)
+
+
+_SEATLESS = re.compile(r"(?:The table|Seat \d) (?=got a hand|cut the pack|tapped the pack|laid)")
+"""Who was dealt to, cut or had a pile laid where that has no place."""
+
+
+def _seat_told(_game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """But for the seat of what has no place in the deal, nothing differs."""
+    without = _without_seat(new)
+    return without != new and (old is None or _without_seat(old) == without)
+
+
+def _without_seat(value: Any) -> Any:
+    """The same without the seat of an act of the deal that has no place."""
+    if isinstance(value, dict):
+        told = {name: _without_seat(one) for name, one in value.items()}
+        return told | {"seat": None} if value.get("code") == "J201" and ".deal." in value.get("address", "") else told
+    if isinstance(value, list):
+        return [_without_seat(one) for one in value]
+    return _SEATLESS.sub("Somebody ", value) if isinstance(value, str) else value
+
+
+def _marriage_ruled_out(_game: str, data: bytes, old: Any, new: Any) -> bool:
+    """Less is open: no marriage where none can have been, figures that are told now, nobody forced by open totals."""
+    if old is None:
+        return b'"marriages"' in data or any("marriage" not in parts for parts in _open_parts(new))
+    return old != new and _told_more(old, new)
+
+
+def _open_parts(value: Any) -> Iterator[list[str]]:
+    """The lists of what is open of a score, wherever they stand."""
+    members = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for name, one in members:
+        if name in ("undecided", "parts") and one:
+            yield one
+        else:
+            yield from _open_parts(one)
+
+
+def _told_more(old: Any, new: Any) -> bool:
+    if old is None:
+        return True
+    if isinstance(old, dict) and isinstance(new, dict):
+        return old.keys() == new.keys() and all(_told_more(one, new[name]) for name, one in old.items())
+    if not isinstance(old, list) or not isinstance(new, list):
+        return bool(old == new)
+    kept = [one for one in old if one in new or not _fallen_away(one)]
+    return len(kept) == len(new) and all(map(_told_more, kept, new))
+
+
+def _fallen_away(one: Any) -> bool:
+    return bool(one == "marriage" or (isinstance(one, dict) and one.get("type") == "all_forced"))
+
+
 def _english(_game: str, _data: bytes, old: Any, new: Any) -> bool:
     """But for articles and the number of verbs, nothing differs."""
     return old is not None and _without_slips(_told(old)) == _without_slips(_told(new))
@@ -447,9 +540,16 @@ _RETURN_FOUND = re.compile(r'("ruleId":"J103",[^{}]*"level":")warning')
 _RETURN_TEXT = "; tags and seals cover what stands before it. `"
 
 
+_LATE = (
+    "Melds must be on the slate before the round is closed; so must a marriage where it is compared with them.",
+    "Melds and marriage must be on the slate before the round is closed.",
+)
+"""What every report in SARIF says of J607, and what it said."""
+
+
 def _as_an_error(sarif: str) -> str:
-    """A report in SARIF in which J103 is an error again."""
-    told = _RETURN_RULE.sub(r"\1error", sarif.replace(_RETURN_TEXT, ". `"), count=1)
+    """A report in SARIF in which J103 is an error again, and J607 of every marriage."""
+    told = _RETURN_RULE.sub(r"\1error", sarif.replace(*_LATE).replace(_RETURN_TEXT, ". `"), count=1)
     return _RETURN_FOUND.sub(r"\1error", told)
 
 
@@ -472,6 +572,18 @@ def _without_return(part: Any) -> Any:
     }
 
 
+def _one_sign(game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """But for the sign before a factor nothing differs."""
+    before = _lettered(new)
+    return before == old if old is not None else _was(game, before)
+
+
+def _lettered(new: Any) -> Any:
+    """A command's answer with the letter that stood before factors."""
+    told = isinstance(new, dict) and isinstance(new.get("out"), str)
+    return {**new, "out": re.sub(r"×(?= ?\d)", "x", new["out"])} if told else new
+
+
 def _was(game: str, value: Any) -> bool:
     """Whether the first house gave this value as one of a game's answers, of which the sample keeps only the hashes."""
     hashed = hashlib.sha256(orjson.dumps(value, option=orjson.OPT_SORT_KEYS)).hexdigest()[: 2 * BYTES]
@@ -492,6 +604,13 @@ PURPOSES: tuple[Purpose, ...] = (
         ("output",),
         _kreuzweis_in_words,
         "command/rules bieter-santiago --format json",
+    ),
+    Purpose(
+        "one-sign-of-times",
+        "what multiplies points has the same sign on a terminal, on a sheet and on a page",
+        ("show *", "score *", "sheet *", "output"),
+        _one_sign,
+        "sample/undenufe",
     ),
     Purpose(
         "unfinished-place",
@@ -548,6 +667,27 @@ PURPOSES: tuple[Purpose, ...] = (
         ("blame GAME", "blame GAME --format json"),
         _factor_nought,
         "sample/handjass",
+    ),
+    Purpose(
+        "counted-only",
+        "where points of the cards are only counted, for places or beside a bid, the slate holds what they brought",
+        ("slate GAME*",),
+        _counted_only,
+        "sample/handjass",
+    ),
+    Purpose(
+        "sum-left-open",
+        "a sum on a sheet says that there may be more in it, as the figures above it do",
+        ("sheet GAME*",),
+        _sum_left_open,
+        "sample/differenzler-never-opened",
+    ),
+    Purpose(
+        "open-by-part",
+        "a figure is undecided where the record leaves open what it is about, not where it leaves open something else",
+        ("blame GAME", "blame GAME --format json"),
+        _open_by_part,
+        "sample/differenzler-never-opened",
     ),
     Purpose(
         "published-once",
@@ -648,6 +788,28 @@ PURPOSES: tuple[Purpose, ...] = (
         "sample/renege-ruled",
     ),
     Purpose(
+        "measured-by-the-others",
+        "where the choosers need more than the others no number would have been enough by itself: what they lack, "
+        "the others have",
+        ("score *",),
+        _measured_by_the_others,
+        "sample/belote-held",
+    ),
+    Purpose(
+        "seat-told",
+        "whoever is dealt to, cuts or has a pile laid where that has no place is named; it was said of the table",
+        ("*",),
+        _seat_told,
+        "mutant/242",
+    ),
+    Purpose(
+        "marriage-ruled-out",
+        "where nobody wrote marriages down, one is open only in a round in which a hand may have held both cards",
+        ("findings", "report", "expected"),
+        _marriage_ruled_out,
+        "case/cases/nomarriages-zuger-force",
+    ),
+    Purpose(
         "page-drawn",
         "suits are told apart by their shapes without colours, and each step tells who acted; on the board each card "
         "lies before its player, with legal and proved cards, a slider and a curve",
@@ -683,10 +845,13 @@ PURPOSES: tuple[Purpose, ...] = (
 def accepting(
     game: str, data: bytes, aspect: str, old: Any, new: Any, purposes: Iterable[Purpose] = PURPOSES
 ) -> Purpose | None:
-    """The entry that accepts a difference; in every report in SARIF stands how bad J103 is, whatever else differs."""
+    """The entry that accepts a difference.
+
+    In every report in SARIF stands how bad J103 is, and before every factor another sign, whatever else differs.
+    """
     known = [one for one in purposes if any(fnmatchcase(aspect, pattern) for pattern in one.aspects)]
     found = next((one for one in known if one.holds(game, data, old, new)), None)
-    if found is None and isinstance(new, dict) and _is_sarif(new):
-        before = {**new, "out": _as_an_error(new["out"])}
+    if found is None and isinstance(new, dict):
+        before = {**new, "out": _as_an_error(new["out"])} if _is_sarif(new) else _lettered(new)
         found = next((one for one in known if one.holds(game, data, old, before)), None)
     return found

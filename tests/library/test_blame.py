@@ -150,6 +150,25 @@ def test_what_the_record_leaves_open_is_not_explained() -> None:
     assert (one.undecided, one.slips) == (True, ())
 
 
+def test_a_part_that_is_not_open_is_explained_where_another_one_is() -> None:
+    """As the audit has it: melds that nobody wrote down leave no figure of the cards open."""
+    record = log_a1(pre=(0, 0), not_recorded=["melds"]).play(LOG_A1).scored("cards", 76, 76).scored("round", 152, 202)
+    cards, whole = blame(opened(record))
+    assert (cards.undecided, [slip.name for slip in cards.slips][:1]) == (False, ["last-forgotten"])
+    assert whole.undecided
+    found = {one.seq: one.severity for one in record.audit().findings if one.code[:2] == "J5"}
+    assert found == {cards.seq: "error", whole.seq: "undecided"}
+
+
+def test_a_round_that_tells_all_is_explained_after_one_that_does_not() -> None:
+    record = log_a1(pre=(0, 0)).play(ROUND.replace("C8", "??")).scored("round", 292, 202)
+    record.deal(0).choose(1, "S").play("1 S7 HT S6 SJ, " + ROUND.partition("S6, ")[2].replace(" marriage1", ""))
+    record.scored("cards", 76, 76).scored("total", 444, 354)
+    before, cards, total = blame(opened(record))
+    assert (before.undecided, cards.undecided, total.undecided) == (True, False, True)
+    assert "last-forgotten" in [slip.name for slip in cards.slips]
+
+
 def test_a_figure_for_more_sides_than_play_is_wrong_and_carries_nothing_on() -> None:
     record = Record("handjass", pre=(0, 0, 0, 0)).add("round_started", dealer=3).turn_up("CK")
     for kind, seat in (("folded", 0), ("stayed", 1), ("folded", 2), ("folded", 3)):
@@ -179,3 +198,16 @@ MATCH = ", ".join(
     f"0 {trump} H{rank} D{rank} C{rank}"
     for trump, rank in zip(("SJ", "S9", "SA", "SK", "SQ", "ST", "S8", "S7", "S6"), "6789TJQKA", strict=True)
 )
+
+
+def test_a_total_written_while_cards_are_played_is_that_of_the_rounds_before() -> None:
+    first, others = ROUND.split(", ", 1)
+    record = log_a1(pre=(100, 200)).play(first).write(0, "total", 100).write(1, "total", 210).play(others)
+    record.write(0, "total", 392).scored("total", 392, 402)
+    early, wrong, last, called = blame(opened(record))
+    assert (early.claimed, early.computed, early.right, early.stands_on) == ((100,), (100,), True, ())
+    assert (wrong.claimed, wrong.computed, wrong.right, wrong.slips) == ((210,), (200,), False, ())
+    assert (last.computed, last.right, called.right) == ((392,), True, True)
+    assert [(one.name, one.seq) for one in opened(record).findings if one.code == "J602"] == [
+        ("slate-total-wrong", wrong.seq)
+    ]

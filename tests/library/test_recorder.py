@@ -107,6 +107,17 @@ def test_a_game_by_unknown_rules_is_not_begun(tmp_path: Path) -> None:
     assert [found.name for found in caught.value.change.against] == ["unknown-rules"]
 
 
+def test_a_game_is_begun_whole_or_not_at_all(tmp_path: Path) -> None:
+    log = tmp_path / "g.jsonl"
+    with Recorder(log, create=True) as book:
+        with pytest.raises(BadEvent):
+            book.begin("schieber-swisslos", names=["A", "B", "C", "D", "E", "F"])
+        assert log.read_bytes() == b""
+        book.begin("schieber-swisslos", names=["A", "B", "C", "D"])
+        assert [event.type for event in book.events] == ["game_started", "players_named"]
+        assert book.position.turn is None
+
+
 def test_what_an_act_shows_about_an_earlier_one_does_not_speak_against_it(tmp_path: Path) -> None:
     from game.builder import Record
 

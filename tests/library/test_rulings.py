@@ -104,6 +104,15 @@ def test_G10_6_a_book_orders_only_what_the_rules_of_the_game_know() -> None:
     assert "klaverjassen" not in {one.book for one in elsewhere.outcomes}
 
 
+def test_I_6_a_trump_kept_back_is_no_renege_but_no_trump_was_played() -> None:
+    record = Record("schieber-italian", pre=(0, 0)).deal(3).choose(1, "S")
+    record.play("0 CQ CA CJ CT, 1 H7 HJ HA HK, 3 CK D8")
+    (dispute,) = [one for one in disputes(opened(record)) if one.finding.name == "trump-withheld"]
+    says = outcome(dispute, "santiago").says
+    assert "no renege" in says
+    assert "A trump was played" not in says
+
+
 def test_a_card_without_power_takes_no_trick() -> None:
     # Seat 1 wins the fourth trick with the ace of spades; without its power seat 0's eight of spades is highest.
     record = log_a1().play(LOG_A1)

@@ -316,6 +316,23 @@ def test_the_lock_goes_with_the_file_and_not_with_its_name(log: Path) -> None:
         assert refusal(log.with_name("moved.jsonl")) == "locked"
 
 
+@pytest.mark.parametrize("come", [SOME, b"", None])
+def test_nothing_is_written_to_a_log_whose_name_leads_elsewhere_meanwhile(log: Path, come: bytes | None) -> None:
+    moved = log.with_name("moved.jsonl")
+    with Writer(log) as writer:
+        writer.append(REMARK, 9)
+        before = log.read_bytes()
+        log.rename(moved)
+        if come is not None:
+            log.write_bytes(come)
+        with pytest.raises(LogRefused) as refused:
+            writer.append(REMARK, 10)
+        assert refused.value.reason == "moved"
+        assert moved.read_bytes() == before
+        moved.rename(log)
+        writer.append(REMARK, 10)
+
+
 def test_a_child_does_not_write_with_its_parents_hand(log: Path) -> None:
     with Writer(log) as writer:
         child = os.fork()

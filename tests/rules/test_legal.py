@@ -166,6 +166,13 @@ def test_fault_names_the_duty_that_was_broken(play, mode, trick, hand, card, exp
     assert fault(CARD[card], cards(hand), laid(trick), mode, play) == expected
 
 
+@pytest.mark.parametrize("hand", ["S7 SA D9", "S7 SA", "S7 D9"])
+def test_L_8_under_the_trump_of_the_partner_nobody_has_to_beat_anything(hand):
+    """What is broken is only that a lower trump may not be played; a higher one is no duty there."""
+    wrong = fault(CARD["S7"], cards(hand), laid("HT SK H7"), S, AMSTERDAM, partner_best=True)
+    assert wrong == Fault("under-trumped", "trump-against-opponents")
+
+
 def test_EC_112_the_lone_jack_may_be_kept_but_not_beside_another_trump():
     assert fault(CARD["D6"], cards("SJ D6"), laid("S8"), S, SANTIAGO) is None
     assert fault(CARD["D6"], cards("SJ S6 D6"), laid("S8"), S, SANTIAGO) == Fault("renege", "lone-puur")

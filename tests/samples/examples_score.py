@@ -67,6 +67,6 @@ EXAMPLES: dict[str, Callable[[], Record | bytes]] = {
     "false-victory-claim": lambda: end(resumed("g1", 2400, 900).play(T1).claim(0), 1, 2460, 900),
     "winner-claimed-wrong": lambda: end(resumed("g1", 2400, 900).play(LATER), 1, 2552, 1102),
     "final-score-wrong": lambda: end(resumed("g1", 2400, 900).play(LATER), 0, 2550, 1102),
-    "slate-entry-late": lambda: played().scored("cards", 76, 81).write(1, "marriage", 40),
+    "slate-entry-late": lambda: played().scored("cards", 76, 81).write(0, "melds", 100),
     "victory-undecided": undecided_claim,
 }

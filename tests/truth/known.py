@@ -47,9 +47,9 @@ LIMITS = (
 UNPROVED = (
     Known(
         "meld of an untold hand",
-        "melds told by points are not compared with the cards that lie",
+        "melds told by points are compared with a hand that holds none, not with one that holds another",
         lambda one: one.damage == "meld" and one.depth in ("told", "trick"),
-        ("c 78", "c 192"),
+        ("c 1509", "c 1613", "c 2052"),
     ),
     Known(
         "beside an unread card",

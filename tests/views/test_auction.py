@@ -23,9 +23,9 @@ def told(tmp_path: Path, record: Record, command: str, *more: str) -> str:
 def test_show_tells_the_bids_and_what_the_last_one_counts(tmp_path: Path) -> None:
     record = table("0:70/S 1:- 2:- 3:x 2:xx").play(WITH_ALL).scored("round", 406, 101)
     text = told(tmp_path, record, "show")
-    assert "spades trump for 70 x4, bid by seat 0; dealer seat 3" in text
+    assert "spades trump for 70 ×4, bid by seat 0; dealer seat 3" in text
     assert "Bids: seat 0 70 spades trump; seat 1 passed; seat 2 passed; seat 3 doubled;" in text
-    assert "bid 70 : 0\n  x4   = 406 : 101" in text
+    assert "bid 70 : 0\n  ×4   = 406 : 101" in text
     assert "for all tricks, bid by seat 0" in told(tmp_path, table("0:match/S 1:- 2:- 3:-"), "show")
 
 
@@ -33,14 +33,14 @@ def test_show_tells_once_what_a_failed_bid_counts_for_all_who_gain_by_it(tmp_pat
     record = pandur("1:- 2:100 0:150 2:x", LOST, overrides={"auction": {"double": "outbid"}})
     record.choose(0, "H").play(LOST_LOG).scored("round", 0, 6, 6)
     text = told(tmp_path, record, "show")
-    assert "bid 0 : 3 : 3 x2" in text
-    assert "x2 x2" not in text
+    assert "bid 0 : 3 : 3 ×2" in text
+    assert "×2 ×2" not in text
 
 
 def test_score_tells_whether_the_bid_was_made_and_multiplies_it_alone(tmp_path: Path) -> None:
     made = told(tmp_path, table("0:70/S 3:x").play(WITH_ALL).scored("round", 266, 101), "score")
     assert "bid 70 made, seat 0" in made
-    assert "x 2 (bid)" in made
+    assert "× 2 (bid)" in made
     failed = told(tmp_path, table("0:80/S 3:x").play(WITH_ALL).scored("round", 126, 261), "score")
     assert "bid 80 failed, seat 1" in failed
 

@@ -10,7 +10,7 @@ from jasslog.archive.questions import BY, QUESTIONS
 from jasslog.archive.ranking import Mistake, Ranking
 from jasslog.archive.standings import MEASURES
 from jasslog.views.figures import FigureRow, FigureTable, csv_text, named, rounded, table_lines, told
-from jasslog.views.messages import LANGUAGES, catalogue, messages, telling
+from jasslog.views.messages import LANGUAGES, catalogue, messages, telling, word
 from jasslog.views.standings import mistake_text
 
 NAMES = FigureTable(
@@ -74,6 +74,9 @@ def test_for_the_ear_each_figure_has_its_name() -> None:
 
 def test_figures() -> None:
     assert [told(one) for one in (0, -7, Fraction(7, 2), Fraction(4, 2), None)] == ["0", "-7", "3.5", "2.0", "open"]
+    for spoken, mean in {"de": "3.5", "fr": "3,5", "it": "3.5", "es": "3,5"}.items():
+        with telling(language=spoken):
+            assert told(Fraction(7, 2)) == mean
     assert [rounded(one) for one in (3, Fraction(4, 2), Fraction(1, 3))] == [3, 2, 0.33]
     assert csv_text([["a", 1, Fraction(1, 2), None, "=x"]]) == "a,1,0.5,,'=x\n"
 
@@ -99,3 +102,9 @@ def test_every_mistake_of_a_standings_file_has_words(spoken: str) -> None:
             assert "{" not in text
             assert "passes" in text or name == "not-json"
         assert catalogue()["ranking_mistakes"]["whole"] in mistake_text(Mistake(1, "", "wrong-value", "object"), "")
+
+
+def test_a_column_with_a_short_name_ends_no_sentence_twice() -> None:
+    for spoken in LANGUAGES:
+        with telling(language=spoken):
+            assert "comb.;" in word("tallied", "bars", column="comb.").replace(" ", "").replace("\u202f", "")

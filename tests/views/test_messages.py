@@ -46,7 +46,14 @@ def test_no_finding_is_told_that_does_not_exist() -> None:
 
 
 def test_every_event_has_words() -> None:
-    assert set(catalogue()["acts"]) == set(EVENTS) | {UNKNOWN_TYPE}
+    assert set(catalogue()["acts"]) == set(EVENTS) | {UNKNOWN_TYPE, REDACTED}
+
+
+def test_every_reason_why_an_announcement_counts_for_nothing_has_words() -> None:
+    """What speaks against it is a finding of that name, but where it was to be shared out."""
+    kinds = ("meld-", "marriage-", "roem-")
+    errors = [name for name, code in CODES.items() if name.startswith(kinds) and code.severity == "error"]
+    assert {name.partition("-")[2] for name in errors} | {"unshared"} <= set(catalogue()["voids"])
 
 
 def test_every_event_has_words_for_the_radio() -> None:

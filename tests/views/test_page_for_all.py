@@ -182,3 +182,41 @@ def test_marks_are_seen_in_forced_colours(phone: sync_api.Page, games: Path) -> 
     assert phone.locator(".may").first.evaluate(look)[1] == "solid"
     edge = "nodes => nodes.map(node => getComputedStyle(node).borderTopColor)"
     assert phone.locator(".seat.turn").evaluate_all(edge) != phone.locator(".seat:not(.turn)").evaluate_all(edge)[:1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_five_seats_in_several_views_fit_a_telephone_with_large_letters(
+    phone: sync_api.Page, tmp_path: Path, language: str
+) -> None:
+    phone.goto(generated("differenzler-ohio", tmp_path, language).as_uri())
+    assert phone.locator(".seat").count() == 5
+    found: list[Any] = []
+    for width, size in product((360, 375), (100, 200)):
+        phone.set_viewport_size({"width": width, "height": 667})
+        phone.evaluate("size => document.documentElement.style.fontSize = `${size}%`", size)
+        phone.evaluate("window.dispatchEvent(new Event('resize'))")
+        broken = [told for told in wrong(phone, "broken") if size == 100 or told[0].isdigit()]
+        found += [(width, size, told) for told in [*wrong(phone, "cut", "overlapping"), *broken]]
+    assert not found
+    # With large letters no hand has another beside it.
+    across = "nodes => new Set(nodes.map(node => node.getBoundingClientRect().left)).size"
+    assert phone.locator(".seat").evaluate_all(across) == 1
+
+
+def generated(rules: str, folder: Path, language: str) -> Path:
+    """The page of a game of these rules."""
+    with contextlib.chdir(folder):
+        for asked in (
+            ["generate", "--rules", rules, "--seed", "7", "-o", "game.jsonl"],
+            ["report", "game.jsonl", "--lang", language, "-o", "game.html"],
+        ):
+            assert CliRunner().invoke(commands, asked).exit_code == 0
+    return folder / "game.html"
+
+
+def test_twenty_rounds_are_as_wide_as_the_paper_and_no_word_is_broken(window: sync_api.Page, tmp_path: Path) -> None:
+    window.set_viewport_size({"width": 680, "height": 1000})
+    window.goto(generated("coiffeur-ohio-10", tmp_path, "es").as_uri())
+    assert window.locator(".round").count() == 20
+    window.emulate_media(media="print")
+    assert wrong(window, "cut", "broken") == []

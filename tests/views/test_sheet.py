@@ -9,6 +9,7 @@ from pathlib import Path
 import jsonschema
 import orjson
 import pytest
+from game.builder import LOG_A1
 from game.builder import Record as Begun
 from msgspec import to_builtins
 from shared import SCHEMAS, sample, samples
@@ -90,7 +91,7 @@ def test_the_kind_of_sheet_follows_from_the_options(rules: str) -> None:
 def test_G6a_1_the_line_of_a_slalom_has_points_and_product() -> None:
     sheet, _, _ = of_sample("coiffeur-slalom")
     assert texts(sheet, row(sheet, "line", "slalom")) == ["252 (28)", "before"]
-    assert row(sheet, "line", "slalom").label == "Slalom x9"
+    assert row(sheet, "line", "slalom").label == "Slalom ×9"
     assert texts(sheet, row(sheet, "sum")) == ["3252", "3200"]
 
 
@@ -130,6 +131,22 @@ def test_DF_4_what_was_said_what_was_made_and_how_far_that_is() -> None:
 def test_DF_2_what_nobody_opened_is_not_known() -> None:
     sheet, _, _ = of_sample("differenzler-never-opened")
     assert texts(sheet, row(sheet, "round"))[:3] == ["?", "90", "?"]
+
+
+def test_DF_2_a_total_that_hangs_on_what_nobody_opened_is_not_all_of_it() -> None:
+    sheet, _, _ = of_sample("differenzler-never-opened")
+    (total,) = [row for row in sheet.rows if row.of == "sum"]
+    assert {figure.open for cell in total.cells for figure in cell} == {True}
+
+
+def test_G6_4_a_total_that_hangs_on_a_card_nobody_read_is_not_all_of_it() -> None:
+    for card, unsure in (("C8", False), ("??", True)):
+        record = Begun("coiffeur-ohio-8").deal(3).choose(0, "S").play(LOG_A1)
+        (played,) = [one for one in record.events if one.get("card") == "C8"]
+        played["card"] = card
+        sheet, _ = drawn(record.audit())
+        (total,) = [row for row in sheet.rows if row.of == "sum"]
+        assert {figure.open for cell in total.cells for figure in cell} == {unsure}
 
 
 def test_PZ3_7_and_8_a_stroke_for_each_putz_and_a_ring_for_each_apple() -> None:

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as xml
 
-from game.builder import log_a1
+import pytest
+from game.belote import dealt
+from game.builder import Record, log_a1
+from game.handjass import NINES
+from game.thirty_two import DEAL_F, LOG_F
 from hypothesis import given
 from hypothesis import strategies as st
 from shared import sample
+from truth.certain import audited
 
 from jasslog import load
+from jasslog.generate.clean import generate
+from jasslog.generate.table import written
+from jasslog.variants.load import names, released
 from jasslog.views.slate import STROKES, Board, Written, boards, entries_of, slate_svg, write
 from jasslog.views.words import Table
 
@@ -77,6 +85,39 @@ def test_the_slate_of_the_cards_says_what_the_game_says() -> None:
     assert [drawn.total for drawn in boards(entries_of(game), game.sides)] == game.scores
 
 
+ALL_CLUBS = ", ".join(["0 D6 H6 S6 C6", *(f"3 C{rank} D{rank} H{rank} S{rank}" for rank in "789TJQKA")])
+"""Clubs are trump, and seat 3 has all of them."""
+
+
+@pytest.mark.parametrize(
+    ("rules", "written", "totals"),
+    [
+        ("handjass-pairs", [(0, "cards", 0), (1, "cards", 157), (3, "melds", 100)], [0, 5]),
+        ("handjass-pairs", [(1, "cards", 157), (0, "round", -1), (1, "round", 1)], [0, 5]),
+        ("kreuzjass", [(0, "cards", 0), (1, "cards", 157)], [1, 161]),
+    ],
+)
+def test_9_1_points_that_only_decide_a_place_are_no_strokes_though_the_table_wrote_them(
+    rules: str, written: list[tuple[int, str, int]], totals: list[int]
+) -> None:
+    """A round of Handjass brings what its places bring; where the points count themselves they stand as written."""
+    record = Record(rules, pre=(1, 4)).deal(3, NINES).turn("C6").play(ALL_CLUBS)
+    for entry in written:
+        record.write(*entry)
+    game = record.add("game_ended").game()
+    assert [drawn.total for drawn in boards(entries_of(game), game.sides)] == totals
+
+
+def test_EC_088_what_was_held_comes_to_the_slate_beside_what_the_table_wrote() -> None:
+    """Nothing is written by the name of what a litige held back: it comes with the contract that wins it."""
+    for of, points in (("cards", 162), ("round", 253)):
+        record = Record("belote-french", pre=(300, 400))
+        record.events[0]["resumes"]["held"] = 91
+        game = dealt(record, DEAL_F, 0, "S").play(LOG_F).write(1, of, points).add("game_ended").game()
+        assert game.scores == [300, 653]
+        assert [drawn.total for drawn in boards(entries_of(game), game.sides)] == game.scores
+
+
 def test_the_picture_is_sound_and_says_the_totals() -> None:
     game = log_a1().audit().game
     assert game is not None
@@ -87,3 +128,14 @@ def test_the_picture_is_sound_and_says_the_totals() -> None:
     assert all(str(score) in str(told.text) for score in game.scores)
     strokes = sum(len(one.strokes) for one in boards(entries_of(game), game.sides))
     assert len(picture.findall(f".//{space}g[@data-round]")) == strokes
+
+
+@pytest.mark.parametrize("rules", sorted(id for id, *_ in names()))
+def test_the_slate_of_a_table_that_writes_all_down_says_what_the_game_says(rules: str) -> None:
+    """Points that are only counted, for a place, a bid or a prediction, bring nothing to the slate by themselves."""
+    for seed in range(4):
+        (events,) = generate(released(rules), seed, 1, hands="all", notes=False, full=True)
+        game = audited(written(events)).game
+        assert game is not None
+        if not game.claims and game.variant.score.litige != "hold":
+            assert [drawn.total for drawn in boards(entries_of(game), game.sides)] == game.scores

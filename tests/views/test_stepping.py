@@ -239,3 +239,23 @@ def test_the_way_back_leads_to_the_card_before(page: sync_api.Page, boards: dict
     page.go_back()
     sync_api.expect(page.locator(".act")).to_contain_text("10.2.1")
     expect_board(page)
+
+
+@SIZES
+def test_what_was_said_of_a_step_goes_when_another_is_chosen(page: sync_api.Page, boards: dict[str, Path]) -> None:
+    page.goto(boards["renege"].as_uri() + "#r10t5c3")
+    page.keyboard.press("t")
+    sync_api.expect(page.locator(".spoken")).to_have_text("seat 0 is to play.")
+    press(page, "#r10t6c3")
+    sync_api.expect(page.locator(".act")).to_contain_text("10.6.3")
+    sync_api.expect(page.locator(".spoken")).to_be_empty()
+
+
+@SIZES
+@pytest.mark.parametrize("place", ["r99t1c1", "%E0%A4%A", "", "e9999", "r10t5c4-nobody"])
+def test_an_address_that_leads_nowhere_opens_the_page_as_without_one(
+    page: sync_api.Page, boards: dict[str, Path], place: str
+) -> None:
+    page.goto(boards["renege"].as_uri() + f"#{place}")
+    sync_api.expect(page.locator(".act")).to_contain_text("10.5.4")
+    sync_api.expect(page.locator("html.loaded")).to_have_count(1)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 from pathlib import Path
 
 import orjson
 import pytest
 from game.builder import LOG_A1, Record, hidden, log_a1
+from game.klaverjas import BOTH_ROEM, DEAL_K, EVEN, EVEN_WITH_ROEM, LOG_AMSTERDAM, Hand
 from game.pandur import pandur
 from samples.examples_file import written
 from shared import sample
@@ -16,6 +18,7 @@ from views.stories import answer, renege
 
 from jasslog.audit.audit import audit_game
 from jasslog.cards import CARD, UNKNOWN
+from jasslog.cli.terminal import PLAIN
 from jasslog.game.address import AddressError
 from jasslog.game.facts import DRAW, NOBODY
 from jasslog.library.read import Unreadable
@@ -25,6 +28,7 @@ from jasslog.views.finding import Teller
 from jasslog.views.messages import fill, say, telling
 from jasslog.views.reports import unreadable_text
 from jasslog.views.round_text import position_line
+from jasslog.views.score import ScoreSheet
 from jasslog.views.words import Table, card_name, card_text, cards_text
 
 TRICKS = LOG_A1.split(", ")
@@ -211,6 +215,18 @@ def test_the_line_of_a_mistake_in_a_transcript_is_told_once() -> None:
     assert unreadable_text(Unreadable("a.jsonl", 11, "broken-compression")).count("11") == 1
 
 
+def test_what_is_found_of_a_line_that_is_no_event_is_told_by_its_line_in_every_view() -> None:
+    told = answer(["show", str(sample("damaged-file"))])
+    assert "! line 21 J105 This line is not JSON" in told
+    assert "#-1" not in told
+    aloud = ["--screen-reader", "show", str(sample("damaged-file"))]
+    assert "Finding at line 21, J105: This line" in answer(aloud)
+    for spoken, there in {"de": "bei Zeile", "fr": "à la ligne", "it": "alla riga", "es": "en la línea"}.items():
+        assert f" {there} 21, J105" in answer([*aloud, "--lang", spoken])
+    for page in (["report"], ["dossier", "--format", "html"]):
+        assert re.search(r">J105</span>\s+line 21</span>", answer([*page, str(sample("damaged-file"))]))
+
+
 def test_a_complete_trick_of_negative_points_is_told_as_complete() -> None:
     path = str(Path(__file__).parents[1] / "cases" / "guggitaler-hand-missing.jsonl")
     assert " 1 ▸C6       CQ       D9       C9       seat 1    -5     0     -5      0      0\n" in answer(["show", path])
@@ -257,3 +273,55 @@ def test_a_card_nobody_could_read_is_told_as_such_and_what_is_no_card_as_it_is(l
             assert (card_text(UNKNOWN), card_text(NOBODY), card_text("D8x\u202e")) == ("??", "??", "D8x\\u{202e}")
     with telling(language=language, pictured=True):
         assert card_text("SJ") == "🂫"
+
+
+@pytest.mark.parametrize(
+    ("rules", "hand", "told"),
+    [
+        ("klaverjas-rotterdam", EVEN, "the choosers had 81 and needed more than the others, who had 81"),
+        ("klaverjas-rotterdam", EVEN_WITH_ROEM, "the choosers had 91 and needed more than the others, who had 91"),
+        ("klaverjas-italian", BOTH_ROEM, "the choosers had 51 and needed 76"),
+    ],
+)
+def test_P_5_what_the_choosers_lacked_is_told_as_the_rule_puts_it(rules: str, hand: Hand, told: str) -> None:
+    """Against the others' points no number would have been enough by itself: what the one side has the other lacks."""
+    record = Record(rules, pre=(0, 0)).deal(3, hand.hands).turn(f"{hand.suit}7").choose(0, hand.suit).play(hand.tricks)
+    audit = record.add("game_ended").audit()
+    assert audit.game is not None
+    text = ScoreSheet(audit, audit.game).text(audit.game.rounds, "g1")
+    assert [line.strip() for line in text.splitlines() if "the choosers" in line] == [told]
+
+
+def test_what_multiplies_points_has_one_sign_everywhere_and_a_letter_where_an_encoding_lacks_it() -> None:
+    path = str(sample("coiffeur-three"))
+    for asked, there in {
+        ("show", path): "Undenufe ×6",
+        ("score", path): "× 6",
+        ("sheet", path): "Undenufe ×6",
+        ("sheet", path, "--format", "svg"): ">Undenufe ×6<",
+        ("report", path): "Undenufe ×6</th>",
+        ("rules", "coiffeur-santiago"): "Obenabe ×5",
+        ("--screen-reader", "rules", "coiffeur-santiago"): "Obenabe times 5",
+    }.items():
+        told = answer([*asked])
+        assert there in told
+        assert there.replace("×", "x") not in told or "×" not in there
+    assert "Obenabe ×5".encode("ascii", PLAIN) == b"Obenabe x5"
+
+
+def test_G10_6_a_figure_named_before_a_ruling_is_not_said_to_agree_with_what_that_made() -> None:
+    """Where rulings count the sum above it is another one; what is the same in both agrees as ever."""
+    record = Record("klaverjas-rotterdam", pre=(0, 0)).deal(3, DEAL_K).turn("D6").choose(0, "D").play(LOG_AMSTERDAM)
+    record.write(0, "cards", 87).scored("roem", 40, 0).scored("round", 127, 75).scored("total", 127, 75)
+    record.rule("lose_contract", seat=0).add("game_ended")
+
+    def claims(view: str) -> list[str]:
+        audit = record.audit(view)
+        assert audit.game is not None
+        text = ScoreSheet(audit, audit.game).text(audit.game.rounds, "g1")
+        return [line.strip().split("  ")[-1] for line in text.splitlines() if ".claims." in line]
+
+    assert claims("corrected") == ["agrees"] * 4
+    assert claims("ruled") == ["agreed before the ruling"] * 4
+    record.rule("overturned", event=next(event["seq"] for event in record.events if "ruling" in event))
+    assert claims("ruled") == ["agrees"] * 4

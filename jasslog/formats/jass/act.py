@@ -24,10 +24,11 @@ from jasslog.formats.jass.alphabets import WORDS as CONTRACTS
 from jasslog.formats.jass.alphabets import Alphabet, read_contract, write_contract
 from jasslog.formats.jass.course import SEATS, Course, read_seat
 from jasslog.formats.jass.head import WORDS as HEAD
-from jasslog.formats.jass.pieces import Event, Pieces, Token, member, nearest, quoted
+from jasslog.formats.jass.pieces import Event, Pieces, Token, member, quoted
 from jasslog.game.address import AddressError, is_address
 from jasslog.game.facts import NOBODY
 from jasslog.rules.melds import read_meld
+from jasslog.variants.refusal import nearest
 
 with open(os.path.join(os.path.dirname(__file__), "words.json"), "rb") as _file:
     _told = orjson.loads(_file.read())

@@ -9,10 +9,10 @@ from typing import Any
 from jasslog.events.limits import FORMAT
 from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT, Alphabet
 from jasslog.formats.jass.course import SEATS, read_seat
-from jasslog.formats.jass.pieces import Event, Pieces, Token, member, nearest, quoted
+from jasslog.formats.jass.pieces import Event, Pieces, Token, member, quoted
 from jasslog.variants.load import digest, latest, names, resolve
 from jasslog.variants.plain import Variant, flat
-from jasslog.variants.refusal import Refusal
+from jasslog.variants.refusal import Refusal, nearest
 
 FREE = ("event", "date", "place", "scribe")
 """Lines of free text; in the record they are members x_event and so on."""

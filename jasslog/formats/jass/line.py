@@ -17,8 +17,9 @@ from jasslog.formats.jass.act import CALLS, CLAIM, MARRIAGE, OUT_OF_TURN, SIGNS,
 from jasslog.formats.jass.alphabets import Alphabet
 from jasslog.formats.jass.course import SEATS, Course, check_seat, read_seat, seat_of
 from jasslog.formats.jass.head import WORDS
-from jasslog.formats.jass.pieces import Event, Pieces, Token, nearest
+from jasslog.formats.jass.pieces import Event, Pieces, Token
 from jasslog.log.write import BadEvent, unknown_event
+from jasslog.variants.refusal import nearest
 
 ROUND = "round"
 _CALL = re.compile(r"([A-E])(?:([~-])(.*))?|~([A-E])", re.IGNORECASE | re.ASCII)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Container, Iterable, Sequence
-from difflib import get_close_matches
+from collections.abc import Callable, Container, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from jasslog.events.limits import outside
+from jasslog.formats.source import Twice, once
 from jasslog.log.write import BadEvent, plain_event
 from jasslog.variants.refusal import Refusal
 
@@ -23,7 +23,7 @@ _LITERALS = {"true": True, "false": False, "null": None}
 INTEGER = re.compile(r"-?[0-9]{1,16}", re.ASCII)
 """A number as it stands in a line."""
 _PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_:.+-]*", re.ASCII)
-_decode = json.JSONDecoder().raw_decode
+_decode = json.JSONDecoder(object_pairs_hook=once).raw_decode
 
 
 class Token(NamedTuple):
@@ -36,7 +36,7 @@ class Token(NamedTuple):
     column: int
     """Where it begins, in characters from 1."""
     value: Any = None
-    """What a text or a member holds."""
+    """What a text or a member holds; of what is broken its mistake: name, what was expected, and what stands there."""
     stop: int = 0
     """The column after it, where that is not that of its text."""
 
@@ -91,8 +91,10 @@ def _token(line: str, found: re.Match[str]) -> Token:
         return Token(kind, found[kind], start + 1)
     try:
         value, end = _decode(line, value_at)
+    except Twice as error:
+        return Token("broken", line[start:].rstrip(), start + 1, ("twice", "", error.args[0]))
     except (ValueError, RecursionError):
-        return Token("broken", line[start:].rstrip(), start + 1)
+        return Token("broken", line[start:].rstrip(), start + 1, ("broken", "text" if kind == "text" else "json", ""))
     return Token(kind, line[start:end] if kind == "text" else found[kind], start + 1, value, end + 1)
 
 
@@ -160,12 +162,6 @@ class Mistakes(list[Mistake]):
     def full(self) -> bool:
         """Whether no more can be told."""
         return len(self) >= MOST
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    """The known word that looks most like this one; empty if none does."""
-    by_folded = {name.casefold(): name for name in known}
-    return by_folded["".join(near)] if (near := get_close_matches(word.casefold(), by_folded, 1)) else ""
 
 
 class Pieces:

@@ -63,7 +63,9 @@ class Transcript(Head):
         pieces = Pieces(tokens, self._line, self.mistakes)
         try:
             if tokens and tokens[-1].kind == "broken":
-                raise pieces.stop("broken", "text" if tokens[-1].text.startswith('"') else "json", "", tokens[-1])
+                name, expected, found = tokens[-1].value
+                pieces.mistake(name, expected, "", tokens[-1], found)
+                raise Stop
             if tokens:
                 self._kind(pieces)
             if pieces.kind:

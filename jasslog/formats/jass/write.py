@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from jasslog.cards import UNKNOWN
@@ -61,7 +62,8 @@ def is_whole(raw: RawGame) -> bool:
 def left_out(raw: RawGame, *, times: bool) -> list[str]:
     """What a transcript of a record does not tell: tags, seals, times."""
     told = {"tags": any(event.tag is not None for event in raw.events), "seals": raw.marked}
-    told["times"] = not times and any(getattr(event, "at", None) is not None for event in raw.events)
+    events = chain.from_iterable((event, *getattr(event, "by", ())) for event in raw.events)
+    told["times"] = not times and any(getattr(event, "at", None) is not None for event in events)
     return [name for name, there in told.items() if there]
 
 

@@ -8,11 +8,12 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from jasslog.cards import BIT, SIX, SUIT_OF, card_number
 from jasslog.game.facts import NOBODY, Announcement, ScoredMeld
-from jasslog.game.hands import disproved, elsewhere, held
+from jasslog.game.hands import disproved, elsewhere, held, unread
 from jasslog.game.phases.pause import why_no_pause
 from jasslog.game.state import Game, Round
-from jasslog.rules.melds import Meld, clash, marriage_meld, rank_key
+from jasslog.rules.melds import Meld, best_choice, clash, marriage_meld, rank_key
 
 # Melds that are said at every turn: the best of each trick scores, and comes again only in a better one
 
@@ -100,13 +101,6 @@ def proved(deal: Round, said: Announcement) -> bool:
     return not deal.aside.moves or held(deal, said.seat, said.cards, said.event) is not None
 
 
-def unproved(deal: Round) -> bool:
-    """Whether a meld that nothing speaks against may hold cards that were drawn only later."""
-    if not deal.aside.moves:
-        return False
-    return any(said.cards and not said.void and not proved(deal, said) for said in deal.melds)
-
-
 # Which melds stand and score
 
 
@@ -161,10 +155,24 @@ def _recheck(game: Game, deal: Round, said: Announcement) -> Announcement:
     if deal.aside.moves and said.cards and not said.void:
         wrong = held(deal, said.seat, said.cards, said.event) is False
         return replace(said, void="not-held") if wrong else _misstated(game, said)
+    if not said.cards and not said.void and deal.aside.taker != said.seat and holds_none(game, deal, said.seat):
+        return replace(said, void="not-held")
     missing = said.cards & ~deal.dealt[said.seat] & ~said.left
     if said.void or not missing:
         return _misstated(game, said)
     return replace(said, void="not-held") if disproved(deal, said.seat, missing) else said
+
+
+def holds_none(game: Game, deal: Round, seat: int) -> bool:
+    """Whether a seat is known to have no meld in its hand, so that it can have announced none (meld-cards).
+
+    Who has taken the blind since had another one before.
+    """
+    aside = deal.aside
+    if deal.unknown[seat] or aside.loose or unread(deal, seat):
+        return False
+    given = BIT[card_number(SUIT_OF[deal.turned], SIX)] if aside.robber == seat and deal.turned != NOBODY else 0
+    return not best_choice(deal.dealt[seat] | given, game.variant.melds)
 
 
 def _misstated(game: Game, said: Announcement) -> Announcement:
@@ -199,9 +207,13 @@ def _drop_too_low(game: Game, deal: Round, checked: list[Announcement]) -> list[
     return result
 
 
-def unresolved(deal: Round) -> bool:
-    """Whether a meld was said whose cards nobody recorded."""
-    return any(not said.void and not said.cards for said in deal.melds)
+def open_melds(game: Game, deal: Round) -> list[Announcement]:
+    """The melds that nothing speaks against, but whose cards nobody recorded or that may have been drawn only later."""
+    if all(said.void or (said.cards and proved(deal, said)) for said in deal.melds):
+        # By far the most are told with their cards, and what speaks against one only makes fewer of them open.
+        return []
+    counted = counted_melds(game, deal)
+    return [said for said in counted if not said.void and not (said.cards and proved(deal, said))]
 
 
 def scoring_melds(game: Game, deal: Round, ruled_out: Collection[int] = ()) -> list[ScoredMeld]:

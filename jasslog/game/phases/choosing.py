@@ -12,7 +12,7 @@ from jasslog.events.base import Event
 from jasslog.events.deal import HandDealt
 from jasslog.events.play import CardPlayed
 from jasslog.events.vocabulary import PAGE
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.hands import dealt_out, recognize
 from jasslog.game.phases import columns, course, lone, staging, ways
 from jasslog.game.rotation import find_forehand, find_seats
@@ -94,6 +94,31 @@ def end_untold(game: Game, event: Event) -> None:
     if deal.phase == "choosing" and chosen and deal.rows is None and _after_choosing(game, type_, page):
         leave_unnamed(game, deal)
         course.go_on(game, deal)
+
+
+def reopen(game: Game, deal: Round, event: Event) -> str:
+    """A choosing that ended without a word is open again where before the first card it is told all the same.
+
+    Melds and marriages that were said by then were said too early. Says in which phase the round is now.
+    """
+    may_be_left_out = "choosing" in game.not_recorded and not game.variant.deal.before_choosing
+    told = event.type in ways.way_of(game.variant).calls
+    if not (told and may_be_left_out) or deal.begun or deal.phase not in UNDER_WAY:
+        return deal.phase
+    deal.unnamed, deal.phase, deal.turn = False, "choosing", NOBODY
+    deal.undecided.discard("cards")
+    for place, said in enumerate(deal.melds):
+        deal.announce(replace(said, void=said.void or "early"), place)
+    deal.marriage_said.clear()
+    return deal.phase
+
+
+def still_choosing(game: Game) -> Game:
+    """A game as it would be if its choosing, which has ended without a word, went on."""
+    twin = game.clone()
+    if twin.round is not None:
+        twin.round.unnamed, twin.round.phase = False, "choosing"
+    return twin
 
 
 _DEALING = ("round_started", "cards_cut", "hand_dealt", "hand_picked_up")

@@ -46,12 +46,13 @@ def _broken_off(last: Round | None) -> Reasons:
 def round_started(game: Game, event: RoundStarted) -> None:
     """Begin a round; the one before it has been booked or broken off."""
     number, dealer = len(game.rounds) + 1 + game.rounds_before, event.dealer % game.players
+    due = allowed_dealers(game)
     if game.variant.deal.sides == "lone":
         lone.begin(game, dealer)
     seats = game.sit_down()
     if game.variant.deal.dealer_sits_out:
         seats = tuple(seat for seat in seats if seat != dealer)
-    game.round = Round(number, dealer, game.players, event.seq, game.variant, seats)
+    game.round = Round(number, dealer, game.players, event.seq, game.variant, seats, due)
     game.round.rows = Rows() if plan.is_domino(game) else None
     game.round.seats_open = seats_open(game)
     game.rounds.append(game.round)
@@ -74,7 +75,7 @@ def why_not_cut(game: Game, event: CardsCut) -> Reasons:
     """The seat before the dealer cuts, deep enough, and taps only where that is allowed (cut)."""
     deal, options, seat, lifted = game.round, game.variant.deal, event.seat, event.lifted
     if deal is None or deal.phase != "dealing":
-        return (Reason("not-expected"),)
+        return (Reason("not-expected", seat),)
     wrong: list[dict[str, Any]] = []
     rearhand = before_dealer(game, deal)
     if seat != rearhand and not deal.seats_open:
@@ -95,7 +96,7 @@ def why_not_dealt(game: Game, event: HandDealt) -> Reasons:
     """Every seat gets its number of cards of the deck, in each stage of the deal, and no card is dealt twice."""
     deal, seat = game.round, event.seat
     if deal is None or (deal.phase != "dealing" and ((deal.contract is None and not deal.unnamed) or not deal.rest)):
-        return (Reason("not-expected"),)
+        return (Reason("not-expected", seat),)
     if seat not in deal.dealt_in:
         return (Reason("not-expected", seat),)
     hand = cards(event.cards or ())
@@ -208,7 +209,7 @@ def why_not_pile(game: Game, event: PileDealt) -> Reasons:
     """A pile has its number of cards, each of the deck and none of them anywhere else."""
     deal, seat = game.round, seat_of(event)
     if deal is None or not _piles_open(game, deal):
-        return (Reason("not-expected"),)
+        return (Reason("not-expected", seat),)
     size, told = _place(deal, seat, event.pile)
     if told:
         return wrong_pile(seat, why="twice")

@@ -54,15 +54,18 @@ def why_not_legal(game: Game, deal: Round, seat: int, card: int) -> Reasons:
     if NOBODY in deal.trick:
         return _why_not_beside_unread(game, deal, seat, card)
     mode, best = deal.modes[len(deal.tricks)], partner_best(game, deal, seat)
-    broken = fault(card, deal.hands[seat] | BIT[card], deal.trick, mode, play, partner_best=best)
+    known = deal.hands[seat] | BIT[card]
+    broken = fault(card, known, deal.trick, mode, play, partner_best=best)
     if broken is None and (not deal.unknown[seat] or _surely_legal(card, deal.trick, play)):
         return ()
+    asked = (Open(seat, partial(_broken, seat, card, known, tuple(deal.trick), mode, play, best)),)
     if broken is None:
-        return (Open(seat, partial(_broken, seat, card, tuple(deal.trick), mode, play, best)),)
+        return asked
     if broken.name == "under-trumped" and game.variant.auction.named and bid_open(game):
         # The bid that nobody wrote down may be one that takes no tricks, and then this is no duty.
         return (Open(seat),)
-    return (_breaks(broken, seat, card, legal_cards(game, deal, seat)),)
+    # Cards that are not known may tell that it was another duty.
+    return (_breaks(broken, seat, card, legal_cards(game, deal, seat)), *(asked if deal.unknown[seat] else ()))
 
 
 def _why_not_led(deal: Round, seat: int, card: int) -> Reasons:
@@ -110,10 +113,10 @@ def _banned(seat: int, card: int, name: str, rule: str, banned: int, hand: int) 
 
 
 def _broken(
-    seat: int, card: int, trick: tuple[int, ...], mode: Mode, play: Play, best: bool, hand: int
+    seat: int, card: int, known: int, trick: tuple[int, ...], mode: Mode, play: Play, best: bool, hand: int
 ) -> Reason | None:
-    """The duty that a card breaks if it comes from a hand with these."""
-    hand |= BIT[card]
+    """The duty that a card breaks if it comes from a hand with these beside the known ones."""
+    hand |= known
     broken = fault(card, hand, trick, mode, play, partner_best=best)
     if broken is None:
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from jasslog.cards import BIT, SUIT_OF, cards
+from jasslog.cards import BIT, SIX, SUIT_OF, card_number, cards
 from jasslog.events.before_play import HandSwapped, TrumpSixSwapped
 from jasslog.game import aside, hands, rotation
 from jasslog.game.facts import NOBODY, Act, Reason, Reasons, one_word
@@ -157,7 +157,7 @@ def why_no_card_moves(game: Game, deal: Round, seat: int) -> str:
 
 def trump_six(deal: Round) -> int:
     """The six of the suit that was turned up."""
-    return 9 * SUIT_OF[deal.turned]
+    return card_number(SUIT_OF[deal.turned], SIX)
 
 
 def lies_on_table(deal: Round) -> bool:

@@ -80,7 +80,7 @@ def why_marriage_void(game: Game, deal: Round, seat: int) -> str:
         return "" if deal.veiled or deal.unnamed else "early"
     if not options.allowed or not pair:
         return "not-allowed"
-    if disproved(deal, seat, pair & ~deal.dealt[seat]) or parted(deal, seat, pair):
+    if _had_not(deal, seat, pair):
         return "not-held"
     if deal.conceded:
         pays = deal.variant.conceding.marriage == "opponents"
@@ -129,6 +129,19 @@ def parted(deal: Round, seat: int, pair: int) -> bool:
     return together(deal, seat, pair) is False
 
 
+def possible(game: Game, deal: Round) -> bool:
+    """Whether some seat may have had king and queen of trump at one time, as far as the cards tell."""
+    if deal.contract is None or deal.loose or deal.unnamed or deal.veiled:
+        return True
+    pair = pair_of(deal)
+    return bool(pair) and not all(_had_not(deal, seat, pair) for seat in range(game.players))
+
+
+def _had_not(deal: Round, seat: int, pair: int) -> bool:
+    """Whether the cards tell that a seat never had both of the two at one time."""
+    return disproved(deal, seat, pair & ~deal.dealt[seat]) or parted(deal, seat, pair)
+
+
 def unproved(deal: Round) -> bool:
     """Whether a marriage may count or not: nobody knows if its cards were in the hand at one time, or when they lay."""
     if not deal.marriage_said and not deal.aside.moves:
@@ -171,7 +184,7 @@ def holds_unplayed_marriage(game: Game, deal: Round, seat: int, *, shown: bool =
     missing = pair & ~deal.dealt[seat]
     if not pair or not game.variant.marriage.allowed or (missing and not shown):
         return False
-    if parted(deal, seat, pair) or disproved(deal, seat, missing):
+    if _had_not(deal, seat, pair):
         return False
     if game.variant.marriage.time == "both_cards":
         return _both_cards(deal, seat, pair) in ("", "early")

@@ -11,7 +11,15 @@ from jasslog.cards import cards, codes
 from jasslog.events.play import MeldAnnounced, MeldShown
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Act, Announcement, Reason, Reasons
 from jasslog.game.hands import disproved, laid_until
-from jasslog.game.phases.best_melds import EVERY_TURN, barred_by, counted_melds, seat_order, told_in_part, trick_of
+from jasslog.game.phases.best_melds import (
+    EVERY_TURN,
+    barred_by,
+    counted_melds,
+    holds_none,
+    seat_order,
+    told_in_part,
+    trick_of,
+)
 from jasslog.game.phases.irregularities import not_dealt, why_not_held
 from jasslog.game.phases.pause import why_no_pause
 from jasslog.game.phases.staging import awaits, draw_unseen, when_spoken
@@ -137,7 +145,9 @@ def why_void(game: Game, deal: Round, seat: int, named: int, event: int) -> str:
     window = meld_window(game, deal, seat)
     if window != "open":
         return window
-    return _wrong_cards(game, deal, seat, named, event) if named else ""
+    if not named:
+        return "not-held" if holds_none(game, deal, seat) else ""
+    return _wrong_cards(game, deal, seat, named, event)
 
 
 def meld_window(game: Game, deal: Round, seat: int) -> str:

@@ -151,7 +151,11 @@ def let_no_more_draw(deal: Round) -> None:
 
 def draw_unseen(deal: Round) -> None:
     """The next turn has come: what had still to be drawn has been, and nobody wrote it down."""
-    for seat in deal.aside.due:
+    due, stock = deal.aside.due, deal.aside.stock
+    if stock.size == len(due) > 1 and deal.tricks[-1].winner == NOBODY:
+        # Who drew the last card, the one turned up, nobody knows.
+        deal.aside = replace(deal.aside, stock=Pile(0, stock.size))
+    for seat in due:
         _take(deal, seat, NOBODY)
 
 
@@ -210,10 +214,10 @@ def why_not_drawn(game: Game, event: CardDrawn) -> Reasons:
         found = (_not_allowed(seat, card, why),)
     elif seat not in drawers(deal):
         found = (Reason("draw-out-of-turn", seat, card, slots={"expected": list(drawers(deal))}),)
-    left = deal.aside.stock.size - len(drawn_before(deal, seat))
+    bit, known = BIT[CARD[card]] if card else 0, deal.aside.stock.cards
+    left = deal.aside.stock.size - len(drawn_before(deal, seat, bit))
     if not card or not left:
         return found
-    bit, known = BIT[CARD[card]], deal.aside.stock.cards
     if left > 1 and bit & known:
         return (*found, _not_allowed(seat, card, "turned"))
     return (*found, *why_not_there(deal, seat, bit, known if left == 1 else 0))
@@ -233,21 +237,27 @@ def why_not_led(game: Game, deal: Round) -> Reasons:
 
 def card_drawn(game: Game, deal: Round, event: CardDrawn) -> None:
     """Take a card of the stock, also out of turn or once more; where none is left nothing is taken."""
-    seat = event.seat
+    seat, bit = event.seat, BIT[CARD[event.card]] if event.card is not None else 0
     if deal.phase != "playing" or not deal.aside.stock.size or seat not in deal.active:
         return
-    for other in drawn_before(deal, seat):
+    for other in drawn_before(deal, seat, bit):
         _take(deal, other, NOBODY)
     if seat not in deal.aside.due:
         hold(deal, seat, 0, 1)
     _take(deal, seat, CARD[event.card] if event.card is not None else NOBODY, event.seq)
 
 
-def drawn_before(deal: Round, seat: int) -> tuple[int, ...]:
-    """The seats whose turn to draw was before this one's, and who have drawn though it is not on record."""
-    due = deal.aside.due
-    ordered = bool(deal.tricks) and deal.tricks[-1].winner != NOBODY
-    return due[: due.index(seat)] if deal.aside.loose and ordered and seat in due else ()
+def drawn_before(deal: Round, seat: int, card: int) -> tuple[int, ...]:
+    """The seats whose turn to draw was before this one's, and who have drawn though it is not on record.
+
+    Where nobody knows who won the trick, all others have drawn before the card that lies under the stock.
+    """
+    due, stock = deal.aside.due, deal.aside.stock
+    if not deal.aside.loose or seat not in due:
+        return ()
+    if deal.tricks and deal.tricks[-1].winner != NOBODY:
+        return due[: due.index(seat)]
+    return tuple(other for other in due if other != seat) if card & stock.cards else ()
 
 
 def _take(deal: Round, seat: int, card: int, event: int = NOBODY) -> None:

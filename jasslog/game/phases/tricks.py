@@ -244,6 +244,10 @@ def after(seat: int, players: int) -> list[int]:
 
 
 def close_trick(game: Game, deal: Round) -> str:
+    """The trick goes to its winner with its points, and he leads the next one; says if it completed the round.
+
+    Where a card went unread, or trump was not written down, nobody may know who won it.
+    """
     unsure = NOBODY in deal.trick or (deal.veiled and any(SUIT_OF[card] != deal.led for card in deal.trick))
     winner = NOBODY if unsure else _sure_winner(game, deal) if deal.unnamed or deal.veiled else deal.best_seat
     if deal.objective is not None:

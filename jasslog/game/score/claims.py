@@ -152,7 +152,7 @@ def marriage_wins(game: Game, deal: Round) -> None:
 
 def game_ended(game: Game, event: GameEnded) -> None:
     """The table closes the game."""
-    game.stopped = True
+    game.stopped = game.closed = True
 
 
 # A ruling is given: what it orders is laid over its round, and claims are weighed anew under it (renege)

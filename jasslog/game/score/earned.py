@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import or_
 from typing import Literal
@@ -89,6 +89,22 @@ def trick_sums(game: Game, deal: Round) -> Iterator[tuple[int, int, list[int]]]:
         if owner != NOBODY:
             sums[game.side_of[owner]] += points
         yield owner, points, list(sums)
+
+
+def counted_right(game: Game, deal: Round, of: str, scores: Sequence[int], *, multiplied: bool) -> bool:
+    """Whether these are the cards as each side has won them, the last trick with its bonus, where others are booked.
+
+    So it is where only the choosers book, or a contract that was lost, or a misère, changes whose they are.
+    """
+    score, contract = deal.variant.score, deal.contract
+    elsewhere = score.scoring_side == "declarer_only" or score.make_rule in ("cards>=76", "total>opponents")
+    if of != "cards" or "cards" in deal.undecided:
+        return False
+    if not elsewhere and (contract is None or contract.kind != "misere"):
+        return False
+    times = slate.factor(deal, "cards") if multiplied else 1
+    won = [sums for _, _, sums in trick_sums(game, deal)][-1:]
+    return any(sum(one) == all_due(deal) and [points * times for points in one] == [*scores] for one in won)
 
 
 def counted_tricks(game: Game, deal: Round, owners: list[int]) -> list[tuple[int, int, int]]:

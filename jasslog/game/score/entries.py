@@ -143,19 +143,21 @@ _TOTAL = ("cards", "last", "marriage", "roem")
 
 def failed(game: Game, deal: Round, entries: list[Entry]) -> bool:
     """Whether the choosers have not made their contract, going by what each side has won (make-rule)."""
-    if game.variant.score.make_rule not in ("cards>=76", "total>opponents") or deal.chooser == NOBODY:
+    score = game.variant.score
+    if score.make_rule not in ("cards>=76", "total>opponents") or deal.chooser == NOBODY:
         return False
-    own, needed = reached(game, deal, entries)
-    return own < needed
+    own, others = for_contract(game, deal, entries)
+    if score.make_rule == "cards>=76":
+        return own < MADE_AT
+    return own < others + (score.litige == "fail")
 
 
-def reached(game: Game, deal: Round, entries: list[Entry]) -> tuple[int, int]:
-    """What the choosers have of what counts for making the contract, and the least that is not failing (make-rule)."""
-    fixed = game.variant.score.make_rule == "cards>=76"
-    kinds = ("cards",) if fixed else _TOTAL
+def for_contract(game: Game, deal: Round, entries: list[Entry]) -> tuple[int, int]:
+    """What the choosers and what the others have of that which counts for making the contract (make-rule)."""
+    kinds = ("cards",) if game.variant.score.make_rule == "cards>=76" else _TOTAL
     won = game.side_scores([replace(entry, factor=1) for entry in entries if entry.kind in kinds])
     own = won[game.side_of[deal.chooser]]
-    return own, MADE_AT if fixed else sum(won) - own + (game.variant.score.litige == "fail")
+    return own, sum(won) - own
 
 
 def lost(game: Game, deal: Round, entries: list[Entry], loser: int, total: Entry) -> list[Entry]:
@@ -217,7 +219,7 @@ def level(game: Game, deal: Round, entries: list[Entry]) -> bool:
     """Whether a round that is over ends in a litige, so that nobody wins its contract."""
     if game.variant.score.litige != "hold" or deal.chooser == NOBODY or deal.phase not in ("complete", "scored"):
         return False
-    own, others = reached(game, deal, entries)
+    own, others = for_contract(game, deal, entries)
     return own == others
 
 

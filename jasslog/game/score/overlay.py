@@ -78,6 +78,7 @@ def annulled(game: Game, deal: Round) -> bool:
 
 
 def awarded(game: Game, deal: Round) -> Ruling | None:
+    """The last ruling that gives the whole round to one side, whoever took its tricks."""
     rulings = active_rulings(game, deal, "award_round")
     return rulings[-1] if rulings else None
 

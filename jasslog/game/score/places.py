@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
-from jasslog.cards import BIT, JACK
+from jasslog.cards import BIT, JACK, card_number
 from jasslog.game.facts import NOBODY, Entry, Offer, ScoredMeld
 from jasslog.game.phases import best_melds, marriage, pause
 from jasslog.game.score.slate import round_to
@@ -111,7 +111,7 @@ def _jack_bonus(deal: Round, match: int) -> int:
         return NOBODY
     if match != NOBODY and not deal.variant.tens.jack_with_match:
         return NOBODY
-    jack = BIT[9 * deal.trump + JACK]
+    jack = BIT[card_number(deal.trump, JACK)]
     return next((seat for seat in deal.active if deal.dealt[seat] & jack), NOBODY)
 
 

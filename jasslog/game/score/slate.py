@@ -62,6 +62,11 @@ def written_as_one(game: Game, deal: Round, side: int, of: str) -> bool:
 _COMPARED = ("melds", "marriage")
 
 
+def counts_as_meld(game: Game, of: str) -> bool:
+    """Whether an entry is of melds, or of a marriage where that is one of them (marriage-in-comparison)."""
+    return of == "melds" or (of == "marriage" and game.variant.marriage.in_comparison)
+
+
 def too_late_to_write_melds(game: Game, deal: Round) -> bool:
     """Whether a meld can no longer be written on the slate (meld-booking)."""
     rule = game.variant.melds.booking_deadline

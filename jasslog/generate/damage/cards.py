@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from operator import attrgetter
 
-from jasslog.cards import BIT, CODES, SUIT_OF, SUIT_SET, numbers
-from jasslog.game.phases.best_melds import unresolved
+from jasslog.cards import BIT, CODES, JACK, SUIT_OF, SUIT_SET, card_number, numbers
+from jasslog.game.phases.best_melds import open_melds
 from jasslog.game.phases.columns import due, uncovers
 from jasslog.game.phases.domino import placeable
 from jasslog.game.phases.duties import legal_cards
@@ -36,7 +36,7 @@ def _unseen_renege(table: Table, deal: Round) -> Deeds:
 def _lone_puur(table: Table, deal: Round) -> Deeds:
     """The only trump is the jack, trump is led, and something else is played: that is allowed (lone-puur)."""
     hand, trump = deal.hands[deal.turn], deal.modes[len(deal.tricks)].trump
-    alone = trump >= 0 and deal.led == trump and hand & SUIT_SET[trump] == BIT[9 * trump + 5]
+    alone = trump >= 0 and deal.led == trump and hand & SUIT_SET[trump] == BIT[card_number(trump, JACK)]
     return alone and laying(deal.turn, hand & ~SUIT_SET[trump])
 
 
@@ -83,7 +83,7 @@ def _begun(table: Table) -> Round | None:
 
 def _broken_off(table: Table, deal: Round) -> Deeds:
     """The next round begins in the middle of this one."""
-    if not (deal.tricks or deal.rows) or unresolved(deal):
+    if not (deal.tricks or deal.rows) or open_melds(table.game, deal):
         return False
     return partial(start_round, table, dealer=kinds.any_seat(table))
 
@@ -97,7 +97,7 @@ def _named_again(table: Table, deal: Round) -> Deeds:
 def _false_victory(table: Table, deal: Round) -> Deeds:
     """A side claims victory without having the points (wrong-claim)."""
     game = table.game
-    if game.claims or unresolved(deal):
+    if game.claims or open_melds(game, deal):
         return False
     seats = [s for s in range(game.players) if measure(game, deal, game.side_of[s]) < target_of(game, game.side_of[s])]
     return by_each(seats, "victory_claimed")

@@ -8,7 +8,7 @@ from operator import attrgetter
 from jasslog.cards import CODES, numbers
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases import course
-from jasslog.game.phases.best_melds import unresolved
+from jasslog.game.phases.best_melds import open_melds
 from jasslog.game.phases.exchange import why_no_rob
 from jasslog.game.phases.participation import FORCED, predictors, silent
 from jasslog.game.phases.pause import parties, why_no_pause
@@ -233,7 +233,7 @@ def _forced(table: Table, deal: Round) -> Deeds:
 
 def _offered(table: Table, deal: Round) -> Deeds:
     """More is offered than there is, or within a trick."""
-    if deal.split.offer is not None or unresolved(deal):
+    if deal.split.offer is not None or open_melds(table.game, deal):
         return False
     pause = not why_no_pause(table.game, deal)
     seats = parties(deal)

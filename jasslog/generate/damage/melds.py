@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jasslog.cards import BIT, codes, numbers
+from jasslog.cards import BIT, codes, neighbours, numbers
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.best_melds import credited_melds, seat_order
 from jasslog.game.phases.marriage import FIRST, married_seats, pair_of, parted, why_marriage_void
@@ -17,7 +17,7 @@ from jasslog.rules.melds import Meld, best_choice, rank_key
 from jasslog.variants.plain import Variant
 
 Speaker = tuple[Round, int]
-_RUNS = [7 << 9 * suit + low for suit in range(4) for low in range(7)]
+_RUNS = [neighbours(suit, low, 3) for suit in range(4) for low in range(7)]
 
 # Melds
 

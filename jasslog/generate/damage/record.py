@@ -18,15 +18,13 @@ from jasslog.variants.plain import Variant
 
 
 def _written_late(table: Table, deal: Round) -> Deeds:
-    """Melds or marriage go on the slate only when the round is booked (meld-booking)."""
+    """Melds go on the slate only when the round is booked (meld-booking)."""
     game = table.game
     if deal.written or game.stopped:
         return False
-    in_time = table.variant.melds.booking_deadline != "none"
-    of = "melds" if in_time and any(figures(game, deal, "melds", multiplied=True)) else "marriage"
-    points = figures(game, deal, of, multiplied=True)
+    points = figures(game, deal, "melds", multiplied=True)
     side = points.index(max(points, key=abs))
-    return any(points) and kinds.deed("score_written", seat=game.side_of.index(side), of=of, points=points[side])
+    return any(points) and kinds.deed("score_written", seat=game.side_of.index(side), of="melds", points=points[side])
 
 
 def _melds_unwritten(table: Table, deal: Round) -> Deeds:
@@ -47,8 +45,8 @@ def _melds_unwritten(table: Table, deal: Round) -> Deeds:
 
 
 def _by_hand(variant: Variant) -> bool:
-    """Whether anything may have to be booked by hand."""
-    return (heard(variant) and variant.melds.booking_deadline == "round_end") or kinds.married(variant)
+    """Whether melds have to be booked by hand before the round is over."""
+    return heard(variant) and variant.melds.booking_deadline == "round_end"
 
 
 SLATE: Breaches = {

@@ -75,10 +75,13 @@ const reserve = (node, most) => {
   return shown;
 };
 // Which text needs most lines is known only when it is laid out: the longest ones lie there on top of each other.
-const reserveTexts = (node, texts) => {
+const reserveTexts = (node, texts, filled) => {
   const longest = [...new Set(texts)].sort((one, other) => other.length - one.length).slice(0, 6);
-  return reserve(node, longest.map(text => written("span", "", text)));
+  return reserve(node, longest.map(text => { const line = make("span"); line.append(...filled(text)); return line; }));
 };
+// A line breaks between two parts, and within one only where it is longer than the line.
+const parted = text => text.split(" · ").flatMap((part, place, all) =>
+  [make("span", "part", part + (place < all.length - 1 ? "\u00a0·" : "")), " "]);
 
 class Board {
   constructor(player, steps, told) {
@@ -93,13 +96,12 @@ class Board {
       reserve(spot, gaps(most(step => step.rows === undefined ? Math.max(1, laid(step, seat)) : 0))));
     const rows = steps.map(step => step.rows || "").reduce((one, other) => other.length > one.length ? other : one, "");
     this.rows = reserve(at(".rows"), this.laidOut(cards(rows)));
-    this.texts = ["contract", "so-far", "standing-now"].map(name => [name, reserveTexts(at("." + name), steps.map(step => this.told(name, step)))]);
-    this.act = reserveTexts(at(".act"), steps.map(step => told(step).join(" ")));
+    this.texts = ["contract", "so-far", "standing-now"].map(name => [name, reserveTexts(at("." + name), steps.map(step => this.told(name, step)), parted)]);
+    this.act = reserveTexts(at(".act"), steps.map(step => told(step).join(" ")), drawn);
   }
   // What stands above the cards.
   told(name, step) {
-    // A line breaks between two scores, not within one.
-    const scores = (of, list) => list?.length ? say(of, { scores: list.join(" : ") }).replaceAll(" ", "\u00a0") : "";
+    const scores = (of, list) => list?.length ? say(of, { scores: list.join("\u00a0: ") }) : "";
     const parts = {
       contract: () => [step.contract],
       "so-far": () => step.trick ? [
@@ -121,7 +123,7 @@ class Board {
       this.spots[seat].classList.toggle("taken", step.winner === seat);
     });
     this.rows.replaceChildren(...this.laidOut(cards(step.rows)));
-    for (const [name, node] of this.texts) node.textContent = this.told(name, step);
+    for (const [name, node] of this.texts) node.replaceChildren(...parted(this.told(name, step)));
     const [words, address] = told;
     this.act.replaceChildren(written("span", "said", words), " ", make("small", "address", address));
     this.act.parentElement.classList.toggle("found", found);

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
+from itertools import chain, count
 from typing import NamedTuple
 
 from jasslog.views.page.in_view import InView
@@ -85,9 +85,5 @@ def _height(score: int, low: int, high: int) -> float:
 
 def _even(span: int) -> int:
     """An even distance between two marked heights."""
-    size = 1
-    while True:
-        for times in (1, 2, 5):
-            if span <= _TICKS * times * size:
-                return times * size
-        size *= 10
+    sizes = (times * int(10**power) for power in count() for times in (1, 2, 5))
+    return next(size for size in sizes if span <= _TICKS * size)

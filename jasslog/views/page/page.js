@@ -171,7 +171,7 @@ class Review {
   }
   goto(test, told) {
     const place = this.steps.findIndex(test);
-    if (place >= 0) { current = this; this.place = place; this.show(told); }
+    if (place >= 0) { current = this; this.place = place; this.speak(""); this.show(told); }
     return place >= 0;
   }
   see(seat) {
@@ -267,7 +267,7 @@ const reviews = [...document.querySelectorAll(".game")].map(section => new Revie
 current = reviews[0];
 const of = node => reviews.find(one => one.section.contains(node));
 const reach = hash => {
-  const wanted = decodeURIComponent(hash.slice(1));
+  const wanted = hash.slice(1);
   const parts = /^(g\d+)?(?:r(\d+)(?:t(\d+)(?:c(\d+))?)?|e(\d+))(?:-(\w+))?$/.exec(wanted);
   const review = parts && reviews.find(one => one.prefix === (parts[1] || ""));
   if (!review) return {};

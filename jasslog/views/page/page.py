@@ -29,7 +29,7 @@ from jasslog.library.rulings import BookedRound, changed_rounds, given
 from jasslog.log.head import VIEWS
 from jasslog.rules.catalogue import rules
 from jasslog.views.drawing import escaped, look, pictured, templates
-from jasslog.views.finding import MOST_PROOF, Teller
+from jasslog.views.finding import MOST_PROOF, Teller, short_place
 from jasslog.views.messages import catalogue, count, language, pack, say, sentence, telling, visible, word
 from jasslog.views.page.curve import curve_of
 from jasslog.views.page.in_view import CUT, TWIN, InView, Switch
@@ -77,7 +77,7 @@ def _filled(template: str, told: Value) -> str:
     """A template of the pages, with what they ask of a game."""
     asked: list[Callable[..., Any]] = [set_name, rule_text, source_text, rules, face, faces, grouped, groups, head]
     asked += [title, predicted, bids, turns, melds_told, part_sums, card_link, figure_link, event_line]
-    asked += [sentence, pictured, happened, ruled_at, article_text, book_name, scores_text]
+    asked += [sentence, pictured, happened, short_place, ruled_at, article_text, book_name, scores_text]
     known = {"verdict": answers.VERDICT, "marks": MARKS, "quote": shlex.quote}
     return templates().get_template(f"page/{template}").render({one.__name__: one for one in asked} | known | told)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from jasslog.audit.result import GameAudit, is_open
+from jasslog.audit.result import GameAudit, is_open, score_open
 from jasslog.game.score.aims import most_points
 from jasslog.game.score.earned import all_due
 from jasslog.game.score.plan import sheets
@@ -45,9 +45,14 @@ def is_passe(game: Game) -> bool:
     return game.variant.end.evening_rounds > 1
 
 
-def _plain(of: str, label: str, figures: Iterable[int | None]) -> Row:
-    """A row of figures of no single round, with empty places for None."""
-    return Row(of, "", label, tuple((SheetFigure(one),) if one is not None else () for one in figures))
+def _plain(of: str, label: str, figures: Iterable[int | None], *, open: bool = False) -> Row:
+    """A row of figures of no single round, with empty places for None; ``open`` says that there may be more in them."""
+    return Row(of, "", label, tuple((SheetFigure(one, open=open),) if one is not None else () for one in figures))
+
+
+def _sum(audit: GameAudit, label: str, figures: Iterable[int | None]) -> Row:
+    """The row of what all rounds have brought by now."""
+    return _plain("sum", label, figures, open=score_open(audit))
 
 
 def _start(game: Game, figures: Iterable[int | None]) -> list[Row]:
@@ -64,9 +69,9 @@ def _contract_sheet(audit: GameAudit, game: Game, table: Table) -> Sheet:
     side = [game.side_of[number] if own else number for number in range(len(filled))]
     rows = _start(game, [game.start_scores[one] for one in side])
     for line in lines:
-        label = word("contract_names", line.name) + say("show.factor", times="x", factor=line.factor)
+        label = word("contract_names", line.name) + say("show.factor", factor=line.factor)
         rows.append(Row("line", line.name, label, tuple(_booked(audit, game, one.get(line.name)) for one in filled)))
-    rows.append(_plain("sum", say("score.total"), [game.scores[one] for one in side]))
+    rows.append(_sum(audit, say("score.total"), [game.scores[one] for one in side]))
     most = [sum(_most(game, line) * line.factor for line in lines if line.name not in sheet) for sheet in filled]
     if any(most) and game.variant.score.unit == "1":
         # Where points are rounded nobody can tell.
@@ -148,7 +153,7 @@ def _sheet_by_round(kind: str, audit: GameAudit, game: Game, table: Table) -> Sh
     if kind != "rounds":
         scores, summed = [*game.scores, sum(game.scores)], (of[-1], "together")
         label = say("sheet.passe" if kind == "passe" else "score.total")
-        rows.append(_plain("sum", label, [scores[one.owner] if one.of in summed else None for one in columns]))
+        rows.append(_sum(audit, label, [scores[one.owner] if one.of in summed else None for one in columns]))
         remarks = _controls(audit, game) if kind == "passe" else _predicted(game)
     return Sheet(kind, table.sides, tuple(columns), tuple(rows), remarks)
 

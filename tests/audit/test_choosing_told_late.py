@@ -1,0 +1,87 @@
+"""A record that leaves out the choosing may tell it all the same: what was said before the contract was too early.
+
+A meld is said from the first turn of its seat on (meld-window), a prediction when the trump is known (prediction),
+and who plays when the card has been turned (participation).
+"""
+
+from __future__ import annotations
+
+import pytest
+from game.builder import DEAL_A, LOG_A1, LOG_A2, Record, booked, log_a1
+
+
+def _schieber(rules: str, tricks: str, **members: object) -> Record:
+    return Record(rules, pre=(0, 0), **members).deal(3).meld(0, "S8-S9-ST-SJ").choose(0, "S").play(tricks)
+
+
+def _differenzler(rules: str, **members: object) -> Record:
+    record = Record(rules, pre=(0, 0, 0, 0), **members).deal(3).predict(40).turn("S6")
+    return record.predict(40, 40, 30, first=1).play(LOG_A1)
+
+
+def _handjass(**members: object) -> Record:
+    record = Record("handjass", pre=(0, 0, 0, 0), **members).deal(3, DEAL_A).stay(0).turn("S6")
+    return record.stay(1, 2, 3).play(LOG_A1)
+
+
+UNTOLD = {"not_recorded": ["choosing"]}
+CASES = {
+    "a meld": lambda more: _schieber("schieber-santiago", LOG_A1, **more),
+    "a meld where a trick is needed": lambda more: _schieber("schieber-ohio", LOG_A1, **more),
+    "a meld before the first lead": lambda more: _schieber("schieber-midwest", LOG_A2, **more),
+    "a hidden prediction": lambda more: _differenzler("differenzler-ohio", **more),
+    "a spoken prediction": lambda more: _differenzler("differenzler-santiago", **more),
+    "who plays": lambda more: _handjass(**more),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_what_was_said_before_the_contract_is_judged_as_where_nothing_is_left_out(case: str) -> None:
+    told, untold = (CASES[case](more).audit() for more in ({}, UNTOLD))
+    first, second = (
+        [(found.name, found.seq, found.seat, found.address) for found in audit.findings if found.severity == "error"]
+        for audit in (told, untold)
+    )
+    assert len(first) == 1
+    assert second == first
+    assert booked(untold) == booked(told)
+
+
+def test_the_contract_itself_is_judged() -> None:
+    record = Record("schieber-reglas", pre=(0, 0), **UNTOLD).deal(3).add("meld_announced", seat=0, points=50)
+    audit = record.choose(0, "obenabe").audit()
+    assert "contract-not-allowed" in [found.name for found in audit.findings]
+
+
+def test_once_a_card_lies_no_contract_is_named_any_more() -> None:
+    record = Record("schieber-santiago", pre=(0, 0), **UNTOLD).deal(3).play("0 SJ").choose(0, "S")
+    assert [found.name for found in record.audit().findings if found.severity == "error"] == ["not-expected"]
+
+
+def test_who_pushes_after_a_meld_leaves_it_too_early_as_well() -> None:
+    record = Record("schieber-santiago", pre=(0, 0), **UNTOLD).deal(3).meld(0, "S8-S9-ST-SJ").push(0)
+    (found,) = [found for found in record.play(LOG_A1).audit().findings if found.severity == "error"]
+    assert (found.name, found.seq) == ("meld-early", 6)
+
+
+def test_a_marriage_before_the_contract_counts_nothing() -> None:
+    record = Record("schieber-midwest", pre=(0, 0), **UNTOLD).deal(3).marriage(1).choose(0, "S").play(LOG_A2)
+    audit = record.audit()
+    assert [(found.name, found.seq) for found in audit.findings if found.severity == "error"] == [("not-expected", 6)]
+    assert booked(audit) == booked(log_a1("schieber-midwest").play(LOG_A2).audit())
+
+
+def test_a_meld_that_is_said_again_in_time_counts() -> None:
+    record = Record("schieber-santiago", pre=(0, 0), **UNTOLD).deal(3).meld(0, "S8-S9-ST-SJ").choose(0, "S")
+    audit = record.play("0 meld0:S8-S9-ST-SJ SJ S7 HT S6, " + LOG_A1.partition(", ")[2]).audit()
+    assert [(found.name, found.seq) for found in audit.findings if found.severity == "error"] == [("meld-early", 6)]
+    assert booked(audit) == (252, 162)
+
+
+def test_nothing_of_it_is_held_against_the_next_round() -> None:
+    record = Record("schieber-santiago", pre=(0, 0), **UNTOLD).deal(3).meld(0, "S8-S9-ST-SJ")
+    record.add("misdealt", reason="a card was seen").deal(3).choose(0, "S").play(LOG_A1)
+    assert not [found for found in record.audit().findings if found.severity == "error"]
+    record = Record("schieber-santiago", pre=(0, 0), **UNTOLD).deal(3).meld(0, "S8-S9-ST-SJ").play(LOG_A1)
+    record.deal(0).choose(1, "S")
+    assert not [found for found in record.audit().findings if found.severity == "error"]
