@@ -23,6 +23,7 @@ from jasslog.audit.codes import by_code
 from jasslog.cli.declared import COMMANDS
 from jasslog.events.vocabulary import EVENTS
 from jasslog.variants.load import resolve
+from jasslog.variants.plain import Variant
 from jasslog.variants.refusal import Refusal
 
 from .store import BYTES, hashes_of
@@ -134,9 +135,9 @@ def _without_ranges(part: Any) -> Any:
 
 def _held_points_count(_game: str, data: bytes, old: Any, new: Any) -> bool:
     """Points waited from an earlier round; the sum of the side that got them stands in the new answer more often."""
-    told = [orjson.loads(line) for line in data.splitlines()]
+    told = [*_readable(data)]
     ends = [event["scores"] for event in told if event["type"] == "round_scored" and event["of"] == "round"]
-    begun = told[0].get("resumes", {})
+    begun = next(iter(told), {}).get("resumes", {})
     if old is None or not begun.get("held"):
         return False
     whole = str(max(a + b for a, b in zip(begun["scores"], ends[-1], strict=True)))
@@ -145,8 +146,7 @@ def _held_points_count(_game: str, data: bytes, old: Any, new: Any) -> bool:
 
 def _first_by_own_rules(_game: str, data: bytes, old: Any, new: Any) -> bool:
     """Claims, the order of counting or the target are others in this set, and who has won is told as before."""
-    rules = orjson.loads(data.splitlines()[0])["rules"]
-    variant = resolve(rules["id"], rules["version"], rules.get("overrides"))
+    variant = _rules_of(data)
     if isinstance(variant, Refusal):
         return False
     end = variant.end
@@ -163,9 +163,7 @@ def _first_by_own_rules(_game: str, data: bytes, old: Any, new: Any) -> bool:
 
 def _counted_only(_game: str, data: bytes, old: Any, new: Any) -> bool:
     """Points of this set are only counted, and the table wrote some down; the slate holds less or more of them."""
-    told = [orjson.loads(line) for line in data.splitlines()]
-    rules = told[0]["rules"]
-    variant = resolve(rules["id"], rules["version"], rules.get("overrides"))
+    told, variant = [*_readable(data)], _rules_of(data)
     if isinstance(variant, Refusal) or variant.score.kind in ("points", "objects", "difference"):
         return False
     counted = ("cards", "melds", "marriage", "match", "bid")
@@ -254,6 +252,12 @@ def _readable(data: bytes) -> Iterator[dict[str, Any]]:
         with suppress(orjson.JSONDecodeError):
             if isinstance(event := orjson.loads(line), dict):
                 yield event
+
+
+def _rules_of(data: bytes) -> Variant | Refusal:
+    """The rules that the first event of a record names."""
+    rules = next(_readable(data), {}).get("rules", {"id": "", "version": 1})
+    return resolve(rules["id"], rules["version"], rules.get("overrides"))
 
 
 def _of_known(part: Any, kept: frozenset[int]) -> Any:
