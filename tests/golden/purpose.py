@@ -134,7 +134,7 @@ def _without_ranges(part: Any) -> Any:
 
 def _held_points_count(_game: str, data: bytes, old: Any, new: Any) -> bool:
     """Points waited from an earlier round; the sum of the side that got them stands in the new answer more often."""
-    told = [orjson.loads(line) for line in data.splitlines()]
+    told = [*_readable(data)]
     ends = [event["scores"] for event in told if event["type"] == "round_scored" and event["of"] == "round"]
     begun = told[0].get("resumes", {})
     if old is None or not begun.get("held"):
@@ -424,9 +424,16 @@ _ENDED = re.compile(r"(?:[Ss]eat \d )?[Ee]nded the game|The table wrote down the
 """How the end of a game was told, of who has won, and how it is."""
 
 
+_HIDDEN = re.compile(r"the table did something that has been hidden|redacted", re.IGNORECASE)
+"""How an act was told that is hidden, and how it is."""
+_LINE = re.compile(r"(?:#-1|event -1|line \d+)(?=,? J\d)")
+"""How the place of a finding was told that is of no event, and how it is."""
+
+
 def _without_slips(text: str) -> list[str]:
     """The words of a text without what makes better English of them."""
     text = re.sub(r"; [AB] breaks [J0-9 ]+, [AB] is legal", "", " ".join(text.split()))
+    text = _LINE.sub("line", _HIDDEN.sub("hidden", text))
     text = _ENDED.sub("wrote down the end of the game", text)
     text = text.replace("the longer one has", "").replace("stand in the longer one", "").replace(" more", "")
     text = _CONTRACT.sub("contract", re.sub(r"follows from it\b", "follow from it", text))
@@ -710,7 +717,8 @@ PURPOSES: tuple[Purpose, ...] = (
     Purpose(
         "english-slips",
         "a card that is read out has its article, one finding follows, one event is one more; what no seat did, or "
-        "writes down for all, the table did; of two cards is told which breaks a rule",
+        "writes down for all, the table did; of two cards is told which breaks a rule; a hidden act has words, and "
+        "what is found of no event is told by its line",
         (
             "audit *",
             "show *",
