@@ -15,7 +15,7 @@ from jasslog.library.record import Record
 from jasslog.library.values import Position
 from jasslog.views.layout import apart, as_text, wrap
 from jasslog.views.messages import say
-from jasslog.views.reports import ruled_lines
+from jasslog.views.reports import reservations_at, ruled_lines
 from jasslog.views.round_text import hands_now, position_text
 from jasslog.views.words import Table
 
@@ -65,7 +65,8 @@ def replay(asked: Asked, at: str | None, before: str | None) -> None:
     moment = {"game": picked.record.id, "view": asked.view, "at": at, "before": before}
     value = moment | {"digest": position.digest, "state": position.state}
     title = say("replay.head", file=asked.path, game=picked.name, when=when or say("replay.end"))
-    answer(asked, value, lambda: position_text(state, position.digest, Table(final), title))
+    undecided = "undecided" in reservations_at(picked.audit, state)
+    answer(asked, value, lambda: position_text(state, position.digest, Table(final), title, undecided=undecided))
 
 
 def score(asked: Asked, number: int | None) -> None:

@@ -72,7 +72,7 @@ class Dispute(NamedTuple):
 def disputes(record: Record, chosen: Iterable[Book] = (), only: int | None = None) -> list[Dispute]:
     """The findings of a game that a book says something of; ``chosen``: these books, else all that come with it.
 
-    ``only`` is the place of the single finding that is asked for.
+    ``only`` is the place of the single finding that is asked for, be it worth a ruling of its own or not.
 
     Nothing is written. Costs a replay for each remedy. None stands where the record cannot tell a figure.
     """
@@ -88,7 +88,8 @@ def disputes(record: Record, chosen: Iterable[Book] = (), only: int | None = Non
         offence = offence_of(finding, audit)
         outcomes = [one for book in chosen or books().values() for one in _outcomes(record, game, book, offence, now)]
         # What only follows from another finding is worth a ruling of its own only where that changes something.
-        if outcomes and (finding.caused_by is None or any(one.changes for one in outcomes)):
+        own = only is not None or finding.caused_by is None or any(one.changes for one in outcomes)
+        if outcomes and own:
             found.append(Dispute(number, finding, *now, view, tuple(outcomes)))
     return found
 
@@ -217,9 +218,12 @@ def _with_rulings(record: Record, last: int) -> GameAudit:
 
 
 def _settled_by(ruling: RulingGiven, audit: GameAudit) -> int:
-    """The place from 1 of the finding that a ruling is about, which follows from no other; 0 where there is none."""
-    roots = ((place, found) for place, found in enumerate(audit.findings, 1) if found.caused_by is None)
-    return next((place for place, found in roots if ruling.event == found.seq or _about(ruling, found, audit)), 0)
+    """The place from 1 of the finding that a ruling is about; 0 where there is none.
+
+    One that follows from another is it only where none fits that does not.
+    """
+    places = sorted(enumerate(audit.findings, 1), key=lambda told: told[1].caused_by is not None)
+    return next((place for place, found in places if ruling.event == found.seq or _about(ruling, found, audit)), 0)
 
 
 def ruled_on(audit: GameAudit) -> list[Finding]:

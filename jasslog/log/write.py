@@ -71,7 +71,7 @@ class BadEvent(Refused, ValueError):
     def __init__(self, reason: str, detail: str = "", problems: tuple[Problem, ...] = ()) -> None:
         super().__init__(reason, detail)
         self.problems = problems
-        """Of a malformed event everything that is wrong with it, as with a line of a file."""
+        """Everything that is wrong with the event itself, as with a line of a file."""
 
 
 class NotWritten(JasslogError, OSError):
@@ -95,7 +95,7 @@ def plain_event(event: Mapping[str, Any]) -> Event:
     try:
         made = canonical(plain | {"seq": 0})
     except ValueError as error:
-        raise BadEvent("outside", str(error)) from error
+        raise BadEvent("outside", str(error), _problems(plain)) from error
     _refuse(decode(made).problems)
     if plain.get("type") in (None, "sealed"):
         raise BadEvent("seal")
@@ -122,6 +122,20 @@ def unknown_event(event: Any) -> Event:
     if not isinstance(read, Unknown):
         raise BadEvent("malformed", "", problems)
     return event
+
+
+_WHOLE = frozenset({"wrong-value", "float-number", "integer-out-of-range"})
+"""What is wrong with a whole value, so that no column in it is needed to tell it."""
+
+
+def _problems(event: Event) -> tuple[Problem, ...]:
+    """What is wrong with the values of an event as with those of a line; nothing where that needs the line."""
+    misfits = list(outside(event))
+    if not {misfit.name for misfit in misfits} <= _WHOLE:
+        return ()
+    places = [".".join(map(str, misfit.path)) for misfit in misfits]
+    told = zip(misfits, places, strict=True)
+    return tuple(Problem(one.name, 1, 0, one.expected, f"{one.found!s:.60}", place) for one, place in told)
 
 
 def _refuse(problems: tuple[Problem, ...]) -> None:

@@ -163,11 +163,13 @@ def why_roem(game: Game, deal: Round, seat: int, place: int) -> list[str]:
     return [text] + ([say("why.roem_void", reason=word("voids", void))] if void else [])
 
 
-def position_text(game: Game, digest: str, table: Table, title: str) -> str:
-    """The public state in lines, and its digest."""
+def position_text(game: Game, digest: str, table: Table, title: str, *, undecided: bool) -> str:
+    """The public state in lines, and its digest; ``undecided`` where the record does not tell all of the score."""
     lines = [bold(title), say("replay.digest", digest=digest)]
     lines.append(colon(say("replay.scores"), scores_text(game.scores)))
-    if game.winner >= 0:
+    if undecided:
+        lines.append(say("standing.undecided"))
+    elif game.winner >= 0:
         lines.append(table.winner(game.winner, game.decided_by))
     deal = game.round
     if deal is None:

@@ -120,7 +120,7 @@ def refused_text(error: LogRefused | NotWritten, path: str) -> str:
 
 def bad_event_text(error: BadEvent) -> str:
     """Everything that is wrong with an event that was handed in."""
-    if error.reason != "malformed":
+    if not error.problems:
         return word("bad_events", error.reason, detail=error.detail)
     lacking = [problem.member for problem in error.problems if problem.name == "missing-member"]
     told = [say("refused.lacking", members=", ".join(lacking))] if lacking else []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from game.builder import LOG_A1, MELDED, Record, booked, hidden, log_a1
+from game.handjass import handjass
 
 REST = LOG_A1.partition(", ")[2]
 
@@ -62,6 +63,13 @@ def test_each_set_knows_its_own_melds() -> None:
     for rules, wrong in (("schieber-santiago", []), ("schieber-ohio", [("J403", 0)])):
         record = Record(rules, pre=(0, 0)).deal(3, four_sixes).choose(0, "S").meld(0, points=100)
         assert _errors(record) == wrong
+
+
+def test_the_hand_of_the_moment_counts_where_the_blind_was_taken() -> None:
+    """The blind holds no meld; where nobody knows its cards, the hand that was laid away may still be thought of."""
+    told = handjass().swap(1).fold(2).stay(0).meld(1, points=100).play("1 DA")
+    assert _errors(told) == [("J403", 1)]
+    assert _errors(handjass(blind="").swap(1).fold(2).stay(0).meld(1, points=100).play("1 DA")) == []
 
 
 def test_a_six_that_was_given_for_the_turned_card_may_have_been_in_it() -> None:

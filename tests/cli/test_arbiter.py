@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,8 @@ from samples.stories import STORIES
 from shared import SCHEMAS, sample
 
 from jasslog.cli.group import commands
+from jasslog.generate.damage import damaged_game
+from jasslog.variants.load import released
 
 SCHEMA = json.loads((SCHEMAS / "answers.schema.json").read_text(encoding="utf-8"))
 ASKED = ("rulings", "who-first", "blame", "prove")
@@ -67,3 +70,13 @@ def test_a_dossier_is_what_its_schema_says() -> None:
 def test_a_round_that_is_not_there_is_no_answer(command: str) -> None:
     told = CliRunner().invoke(commands, [command, str(sample("renege")), "--round", "99"])
     assert (told.exit_code, told.output) == (2, "jasslog: there is no round 99; the rounds are 10 to 10\n")
+
+
+@pytest.mark.parametrize("command", ["show", "story", "score", "replay", "who-first"])
+def test_nobody_has_won_for_one_command_who_has_not_for_another(command: str, tmp_path: Path) -> None:
+    """Of a meld in the fourth round nobody wrote down the cards; in the seventh somebody claims the victory."""
+    file = tmp_path / "game.jsonl"
+    file.write_bytes(b"".join(b"%s\n" % line for line in damaged_game(released("schmaus"), 5, 2, "meld-unshown").lines))
+    told = CliRunner().invoke(commands, [command, str(file)])
+    assert "The score, and who has won, is undecided" in told.output
+    assert "Winner:" not in told.output

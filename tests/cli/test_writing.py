@@ -16,6 +16,8 @@ from shared import sample
 from views.stories import NASTY, answer, data
 
 from jasslog.log.opening import examine
+from jasslog.views.messages import LANGUAGES, telling
+from jasslog.views.translated import notation
 
 TRICK = "0 SJ S7 HT S6"
 
@@ -314,6 +316,15 @@ def test_note_writes_a_remark_and_changes_nothing() -> None:
     assert "The game stands as before." in told
     assert "no event of a record" in _unchanged("note", "g.jsonl", "x" * 300, code=2)
     assert "J133" in _unchanged("note", "g.jsonl", "x", "--seat", "4", code=1)
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_a_remark_that_is_too_long_is_told_so_in_the_language(spoken: str) -> None:
+    told = _unchanged("note", "g.jsonl", 257 * "x", "--lang", spoken, code=2)
+    assert "wrong-value" not in told
+    with telling(language=spoken):
+        expected = notation("expected", "string 0..256")
+    assert expected in told
 
 
 def test_a_torn_log_is_mended_before_the_next_event_and_said_so() -> None:

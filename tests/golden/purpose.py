@@ -161,6 +161,35 @@ def _first_by_own_rules(_game: str, data: bytes, old: Any, new: Any) -> bool:
     return all(told[0][name] == told[1][name] for name in ("winner", "decided_by", "claims"))
 
 
+def _counted_only(_game: str, data: bytes, old: Any, new: Any) -> bool:
+    """Points of this set are only counted, and the table wrote some down; the slate holds less or more of them."""
+    told = [orjson.loads(line) for line in data.splitlines()]
+    rules = told[0]["rules"]
+    variant = resolve(rules["id"], rules["version"], rules.get("overrides"))
+    if isinstance(variant, Refusal) or variant.score.kind in ("points", "objects", "difference"):
+        return False
+    counted = ("cards", "melds", "marriage", "match", "bid")
+    return old is not None and any(one["type"] == "score_written" and one["of"] in counted for one in told)
+
+
+def _sum_left_open(_game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """A sheet is the same but for what says that there may be more in its sums."""
+    return old is not None and new["out"] != old["out"] and _surely(new["out"]) == _surely(old["out"])
+
+
+def _surely(sheet: str) -> str:
+    """A sheet without what says that a figure is open, and without how wide it is."""
+    return re.sub(r'\s|\?|(?:x|width|viewBox)="[^"]*"', "", sheet.replace("true", "false"))
+
+
+def _open_by_part(_game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """Fewer figures are undecided; of those that still are the same is said."""
+    if old is None or new["out"] == old["out"]:
+        return False
+    word = "undecided" if "undecided," in old["out"] else '"undecided": true'
+    return bool(new["out"].count(word) < old["out"].count(word))
+
+
 def _factor_nought(_game: str, _data: bytes, old: Any, new: Any) -> bool:
     """A factor is called forgotten less often, and one figure more is right."""
     right = ("agrees", '"right": true', '"right":true')
@@ -643,6 +672,27 @@ PURPOSES: tuple[Purpose, ...] = (
         ("blame GAME", "blame GAME --format json"),
         _factor_nought,
         "sample/handjass",
+    ),
+    Purpose(
+        "counted-only",
+        "where points of the cards are only counted, for places or beside a bid, the slate holds what they brought",
+        ("slate GAME*",),
+        _counted_only,
+        "sample/handjass",
+    ),
+    Purpose(
+        "sum-left-open",
+        "a sum on a sheet says that there may be more in it, as the figures above it do",
+        ("sheet GAME*",),
+        _sum_left_open,
+        "sample/differenzler-never-opened",
+    ),
+    Purpose(
+        "open-by-part",
+        "a figure is undecided where the record leaves open what it is about, not where it leaves open something else",
+        ("blame GAME", "blame GAME --format json"),
+        _open_by_part,
+        "sample/differenzler-never-opened",
     ),
     Purpose(
         "published-once",

@@ -16,9 +16,12 @@ from typed import raw_of
 from jasslog.audit.report import result
 from jasslog.game.score.overlay import trick_owners
 from jasslog.generate.clean import generate
+from jasslog.generate.damage import damaged_game
 from jasslog.library import rulings
 from jasslog.library.record import Record as Opened
+from jasslog.library.record import with_events
 from jasslog.library.rulings import BookOutcome, Dispute, disputes, ruled
+from jasslog.log.games import split_games
 from jasslog.penalties.books import Book, books, from_value
 from jasslog.variants.load import released
 
@@ -184,6 +187,18 @@ def test_rulings_give_the_same_score_in_any_order(orders: list[dict[str, Any]], 
     assert first is not None
     assert second is not None
     assert first.scores == second.scores
+
+
+def test_a_finding_that_follows_from_another_can_be_ruled_on_by_each_book_that_speaks_of_it() -> None:
+    """The lead was a card of another hand; what was played to it is a renege only if it was that card."""
+    (raw,) = split_games([(1, 0, [*damaged_game(released("bieter-three-bessern"), 5, 6, "card-of-another").lines])])
+    record = Opened(raw)
+    listed = next(one for one in disputes(record) if one.finding.caused_by is not None)
+    for outcome in listed.outcomes:
+        (alone,) = disputes(record, [books()[outcome.book]], listed.number)
+        assert outcome in alone.outcomes
+        after = Opened(with_events(raw, ruled(record, outcome.rulings or ()).raw.events))
+        assert [one.finding for one in rulings.given(after)] == [listed.number]
 
 
 @pytest.mark.parametrize(("rules", "seed"), [("schaffhauser", 5), ("schaffhauser-blind", 10), ("bieter-three", 1)])

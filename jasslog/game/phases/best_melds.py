@@ -155,7 +155,7 @@ def _recheck(game: Game, deal: Round, said: Announcement) -> Announcement:
     if deal.aside.moves and said.cards and not said.void:
         wrong = held(deal, said.seat, said.cards, said.event) is False
         return replace(said, void="not-held") if wrong else _misstated(game, said)
-    if not said.cards and not said.void and holds_none(game, deal, said.seat):
+    if not said.cards and not said.void and deal.aside.taker != said.seat and holds_none(game, deal, said.seat):
         return replace(said, void="not-held")
     missing = said.cards & ~deal.dealt[said.seat] & ~said.left
     if said.void or not missing:
@@ -164,9 +164,12 @@ def _recheck(game: Game, deal: Round, said: Announcement) -> Announcement:
 
 
 def holds_none(game: Game, deal: Round, seat: int) -> bool:
-    """Whether a seat is known to have had no meld in its hand, so that it can have announced none (meld-cards)."""
+    """Whether a seat is known to have no meld in its hand, so that it can have announced none (meld-cards).
+
+    Who has taken the blind since had another one before.
+    """
     aside = deal.aside
-    if deal.unknown[seat] or aside.loose or aside.taker == seat or unread(deal, seat):
+    if deal.unknown[seat] or aside.loose or unread(deal, seat):
         return False
     given = BIT[card_number(SUIT_OF[deal.turned], SIX)] if aside.robber == seat and deal.turned != NOBODY else 0
     return not best_choice(deal.dealt[seat] | given, game.variant.melds)
