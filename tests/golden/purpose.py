@@ -578,15 +578,18 @@ def _without_return(part: Any) -> Any:
 
 
 def _one_sign(game: str, _data: bytes, old: Any, new: Any) -> bool:
-    """But for the sign before a factor nothing differs."""
-    before = _lettered(new)
+    """But for the sign before a factor, and words in place of a name of the program, nothing differs."""
+    before = _named_first(new)
     return before == old if old is not None else _was(game, before)
 
 
-def _lettered(new: Any) -> Any:
-    """A command's answer with the letter that stood before factors."""
+_NO_BETTER = re.compile(r"no\s+better\s+than\s+one\s+that\s+has\s+scored")
+
+
+def _named_first(new: Any) -> Any:
+    """A command's answer with the letter that stood before factors, and the name that stood for a reason."""
     told = isinstance(new, dict) and isinstance(new.get("out"), str)
-    return {**new, "out": re.sub(r"×(?= ?\d)", "x", new["out"])} if told else new
+    return {**new, "out": _NO_BETTER.sub("not-better", re.sub(r"×(?= ?\d)", "x", new["out"]))} if told else new
 
 
 def _was(game: str, value: Any) -> bool:
@@ -612,7 +615,8 @@ PURPOSES: tuple[Purpose, ...] = (
     ),
     Purpose(
         "one-sign-of-times",
-        "what multiplies points has the same sign on a terminal, on a sheet and on a page",
+        "what multiplies points has the same sign on a terminal, on a sheet and on a page; why a meld that is no "
+        "better counts for nothing has words",
         ("show *", "score *", "sheet *", "output"),
         _one_sign,
         "sample/undenufe",
@@ -858,6 +862,6 @@ def accepting(
     known = [one for one in purposes if any(fnmatchcase(aspect, pattern) for pattern in one.aspects)]
     found = next((one for one in known if one.holds(game, data, old, new)), None)
     if found is None and isinstance(new, dict):
-        before = {**new, "out": _as_an_error(new["out"])} if _is_sarif(new) else _lettered(new)
+        before = {**new, "out": _as_an_error(new["out"])} if _is_sarif(new) else _named_first(new)
         found = next((one for one in known if one.holds(game, data, old, before)), None)
     return found
