@@ -460,9 +460,16 @@ _ENDED = re.compile(r"(?:[Ss]eat \d )?[Ee]nded the game|The table wrote down the
 """How the end of a game was told, of who has won, and how it is."""
 
 
+_HIDDEN = re.compile(r"the table did something that has been hidden|redacted", re.IGNORECASE)
+"""How an act was told that is hidden, and how it is."""
+_LINE = re.compile(r"(?:#-1|event -1|line \d+)(?=,? J\d)")
+"""How the place of a finding was told that is of no event, and how it is."""
+
+
 def _without_slips(text: str) -> list[str]:
     """The words of a text without what makes better English of them."""
     text = re.sub(r"; [AB] breaks [J0-9 ]+, [AB] is legal", "", " ".join(text.split()))
+    text = _LINE.sub("line", _HIDDEN.sub("hidden", text))
     text = _ENDED.sub("wrote down the end of the game", text)
     text = text.replace("the longer one has", "").replace("stand in the longer one", "").replace(" more", "")
     text = _CONTRACT.sub("contract", re.sub(r"follows from it\b", "follow from it", text))
@@ -578,15 +585,18 @@ def _without_return(part: Any) -> Any:
 
 
 def _one_sign(game: str, _data: bytes, old: Any, new: Any) -> bool:
-    """But for the sign before a factor nothing differs."""
-    before = _lettered(new)
+    """But for the sign before a factor, and words in place of a name of the program, nothing differs."""
+    before = _named_first(new)
     return before == old if old is not None else _was(game, before)
 
 
-def _lettered(new: Any) -> Any:
-    """A command's answer with the letter that stood before factors."""
+_NO_BETTER = re.compile(r"no\s+better\s+than\s+one\s+that\s+has\s+scored")
+
+
+def _named_first(new: Any) -> Any:
+    """A command's answer with the letter that stood before factors, and the name that stood for a reason."""
     told = isinstance(new, dict) and isinstance(new.get("out"), str)
-    return {**new, "out": re.sub(r"×(?= ?\d)", "x", new["out"])} if told else new
+    return {**new, "out": _NO_BETTER.sub("not-better", re.sub(r"×(?= ?\d)", "x", new["out"]))} if told else new
 
 
 def _was(game: str, value: Any) -> bool:
@@ -612,7 +622,8 @@ PURPOSES: tuple[Purpose, ...] = (
     ),
     Purpose(
         "one-sign-of-times",
-        "what multiplies points has the same sign on a terminal, on a sheet and on a page",
+        "what multiplies points has the same sign on a terminal, on a sheet and on a page; why a meld that is no "
+        "better counts for nothing has words",
         ("show *", "score *", "sheet *", "output"),
         _one_sign,
         "sample/undenufe",
@@ -767,7 +778,8 @@ PURPOSES: tuple[Purpose, ...] = (
     Purpose(
         "english-slips",
         "a card that is read out has its article, one finding follows, one event is one more; what no seat did, or "
-        "writes down for all, the table did; of two cards is told which breaks a rule",
+        "writes down for all, the table did; of two cards is told which breaks a rule; a hidden act has words, and "
+        "what is found of no event is told by its line",
         (
             "audit *",
             "show *",
@@ -857,6 +869,6 @@ def accepting(
     known = [one for one in purposes if any(fnmatchcase(aspect, pattern) for pattern in one.aspects)]
     found = next((one for one in known if one.holds(game, data, old, new)), None)
     if found is None and isinstance(new, dict):
-        before = {**new, "out": _as_an_error(new["out"])} if _is_sarif(new) else _lettered(new)
+        before = {**new, "out": _as_an_error(new["out"])} if _is_sarif(new) else _named_first(new)
         found = next((one for one in known if one.holds(game, data, old, before)), None)
     return found
