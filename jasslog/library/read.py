@@ -126,7 +126,8 @@ def once(files: Iterable[F]) -> Iterator[F]:
     """Each file once, however often and under whatever paths it is found; memory grows with their number."""
     seen: set[str] = set()
     for one in files:
-        real = os.path.realpath(one.file)
+        # Not every name is one of a path.
+        real = os.path.realpath(one.file) if os.path.lexists(one.file) else one.file
         if real not in seen:
             seen.add(real)
             yield one
