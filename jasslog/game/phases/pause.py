@@ -22,20 +22,17 @@ def why_no_pause(game: Game, deal: Round) -> str:
 
 
 def in_hole(deal: Round) -> frozenset[int]:
-    """Who counts as being in the hole: of three who play the one who says so, or who cannot get out of it any more."""
+    """Who counts as being in the hole: of three who play the one who says so, or who cannot get out of it any more.
+
+    While it is not known what the cards are worth, or who has them, nobody can be lost.
+    """
     if len(deal.active) < 3:
         return frozenset()
-    if deal.contract is None:
-        # What the cards are worth is not known yet, so nobody can be lost.
-        return deal.split.conceded & frozenset(deal.active)
-    laid = sum(trick.points for trick in deal.tricks)
-    rest = deck_total(deal.values, deck(deal.variant.deal.deck)) - laid + deal.variant.score.last_trick
-    lost = (
-        frozenset()
-        if "cards" in deal.undecided
-        else frozenset(seat for seat in deal.active if deal.won[seat] + rest < deal.variant.places.hole)
-    )
-    return (deal.split.conceded | lost) & frozenset(deal.active)
+    out = deal.split.conceded
+    if deal.contract is not None and "cards" not in deal.undecided:
+        rest = deck_total(deal.values, deck(deal.variant.deal.deck)) + deal.variant.score.last_trick - sum(deal.won)
+        out = out.union(seat for seat in deal.active if deal.won[seat] + rest < deal.variant.places.hole)
+    return out.intersection(deal.active)
 
 
 def parties(deal: Round) -> list[int]:
