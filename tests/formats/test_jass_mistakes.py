@@ -214,6 +214,12 @@ def test_names_cards_form_and_order_are_told_in_one_go() -> None:
     assert "SiU" not in mistakes_text(read(SIX), "six.jass")
 
 
+def test_what_the_head_lacks_is_told_before_what_follows_it() -> None:
+    told = [(mistake.line, mistake.name) for mistake in read("jass 1\ndeck de-hc\ndeck x\n").mistakes]
+    assert told == sorted(told)
+    assert told[0] == (1, "no-rules")
+
+
 def test_reading_stops_at_so_many_mistakes() -> None:
     found = read(TABLE + "zzzz\n" * 1_000)
     assert (len(found.mistakes), found.mistakes.full) == (MOST, True)

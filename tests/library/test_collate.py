@@ -51,7 +51,7 @@ def test_a_card_written_wrongly_is_decided_by_the_hand() -> None:
     events = [dict(event) for event in original().events]
     events[played(1)]["card"] = "S8"
     (card,) = [one for one in differences(events) if one.what == "card"]
-    assert (card.first, card.seat, card.told, card.decided) == ("4.1", 1, ("S7", "S8"), "first")
+    assert (card.first, card.second, card.seat, card.told, card.decided) == ("4.1", "4.1", 1, ("S7", "S8"), "first")
 
 
 def test_two_cards_swapped_are_decided_by_nothing_but_the_order_where_hands_are_unknown() -> None:

@@ -155,6 +155,12 @@ def test_what_is_no_note_is_refused(name: str) -> None:
         read(BAD[name])
 
 
+def test_a_signature_is_at_least_one_byte_behind_its_number() -> None:
+    (signature,) = read(f"{TEXT}\n— PeterNeumann x08goww=\n".encode()).signatures
+    assert len(signature.key) == 4
+    assert signature.signature == b"\x0c"
+
+
 def test_a_text_without_signatures_is_a_note_that_nobody_signed() -> None:
     said = of_game("friday", 57, bytes(range(32)))
     assert read(said.text.encode()) == Note(said.text, ())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from fractions import Fraction
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from jasslog.archive.questions import BY, QUESTIONS
 from jasslog.archive.ranking import Mistake, Ranking
 from jasslog.archive.standings import MEASURES
-from jasslog.views.figures import FigureRow, FigureTable, csv_text, named, rounded, table_lines, told
+from jasslog.views.figures import FigureRow, FigureTable, csv_text, named, plain, rounded, table_lines, told
 from jasslog.views.messages import LANGUAGES, catalogue, messages, telling, word
 from jasslog.views.standings import mistake_text
 
@@ -108,3 +109,13 @@ def test_a_column_with_a_short_name_ends_no_sentence_twice() -> None:
     for spoken in LANGUAGES:
         with telling(language=spoken):
             assert "comb.;" in word("tallied", "bars", column="comb.").replace(" ", "").replace("\u202f", "")
+
+
+def test_a_number_of_which_most_readers_would_lose_digits_is_a_text() -> None:
+    assert [plain(one) for one in (2**64 - 1, 2**64, -(2**63), -(2**63) - 1)] == [
+        2**64 - 1,
+        str(2**64),
+        -(2**63),
+        str(-(2**63) - 1),
+    ]
+    assert plain({"a": [Decimal("3.0"), Decimal("0.5"), Decimal(2**70)]}) == {"a": [3, 0.5, str(2**70)]}
