@@ -31,7 +31,8 @@ def in_hole(deal: Round) -> frozenset[int]:
     out = deal.split.conceded
     if deal.contract is not None and "cards" not in deal.undecided:
         rest = deck_total(deal.values, deck(deal.variant.deal.deck)) + deal.variant.score.last_trick - sum(deal.won)
-        out = out.union(seat for seat in deal.active if deal.won[seat] + rest < deal.variant.places.hole)
+        needed = deal.variant.places.hole - rest
+        out = out.union([seat for seat in deal.active if deal.won[seat] < needed])
     return out.intersection(deal.active)
 
 
