@@ -63,9 +63,9 @@ def judge_untold(court: Court, event: Event) -> None:
     elif deal.unnamed:
         court.untold.append((event.seq, court.here(), why_not(still_choosing(court.game), event)))
     else:
-        found = {one.seq for one in court.findings[court.begun :]}
-        for seq, address, reasons in court.untold:
-            for reason in reasons if seq not in found else ():
+        told = court.told(deal)
+        for seq, address, reasons in [one for one in court.untold if not told.of_event(one[0])]:
+            for reason in reasons:
                 court.file(reason, at=seq, address=address)
         court.untold.clear()
 

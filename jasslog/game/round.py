@@ -122,6 +122,8 @@ class Round:
     predictions: dict[int, facts.Prediction] = field(default_factory=dict)
     """By seat, what it said that the round will bring it, as far as it has."""
     melds: list[facts.Announcement] = field(default_factory=list)
+    melds_early: int = 0
+    """How many of them were said before a choosing that is told all the same, though it need not be."""
     melders: dict[int, int] = field(default_factory=dict)
     """The seats that have announced melds, in that order, with the place of their first one in that list."""
     valid_places: list[int] = field(default_factory=list)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import pytest
 from game.builder import DEAL_A, LOG_A1, LOG_A2, Record, booked, log_a1
+from steps import steps
 
 
 def _schieber(rules: str, tricks: str, **members: object) -> Record:
@@ -85,3 +86,14 @@ def test_nothing_of_it_is_held_against_the_next_round() -> None:
     record = Record("schieber-santiago", pre=(0, 0), **UNTOLD).deal(3).meld(0, "S8-S9-ST-SJ").play(LOG_A1)
     record.deal(0).choose(1, "S")
     assert not [found for found in record.audit().findings if found.severity == "error"]
+
+
+def test_a_choosing_that_is_told_again_and_again_costs_no_more_each_time() -> None:
+    def cost(times: int) -> int:
+        record = Record("schieber-santiago", pre=(0, 0), **UNTOLD).deal(3)
+        for _ in range(times):
+            record.meld(0, "S8-S9-ST-SJ").push(0)
+        return steps(record.audit)
+
+    few, more, most = map(cost, (40, 80, 160))
+    assert most - more < 2.2 * (more - few)

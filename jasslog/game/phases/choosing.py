@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from functools import lru_cache
 from typing import cast
 
@@ -107,16 +108,18 @@ def reopen(game: Game, deal: Round, event: Event) -> str:
         return deal.phase
     deal.unnamed, deal.phase, deal.turn = False, "choosing", NOBODY
     deal.undecided.discard("cards")
-    for place, said in enumerate(deal.melds):
+    for place, said in enumerate(deal.melds[deal.melds_early :], start=deal.melds_early):
         deal.announce(replace(said, void=said.void or "early"), place)
+    deal.melds_early = len(deal.melds)
     deal.marriage_said.clear()
     return deal.phase
 
 
 def still_choosing(game: Game) -> Game:
-    """A game as it would be if its choosing, which has ended without a word, went on."""
-    twin = game.clone()
-    if twin.round is not None:
+    """A game as it would be if its choosing, which ended without a word, went on: to be asked, not to be changed."""
+    twin = copy(game)
+    if game.round is not None:
+        twin.round = copy(game.round)
         twin.round.unnamed, twin.round.phase = False, "choosing"
     return twin
 
