@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from jasslog.cards import BIT, CARD
 from jasslog.game.aside import laid_out
 from jasslog.game.facts import NOBODY
@@ -54,13 +56,17 @@ def seat_before(game: Game, seat: int) -> int:
     return min(game.seats, key=lambda other: (seat - other - 1) % game.players)
 
 
-def in_turn(deal: Round, first: int) -> list[int]:
+def in_turn(deal: Round, first: int) -> tuple[int, ...]:
     """The seats that are dealt to, in the order of play from one on; none where that one is not known."""
-    seats = deal.dealt_in
+    return _turned(deal.dealt_in, first)
+
+
+@cache
+def _turned(seats: tuple[int, ...], first: int) -> tuple[int, ...]:
     if first not in seats:
-        return []
+        return ()
     place = seats.index(first)
-    return [*seats[place:], *seats[:place]]
+    return seats[place:] + seats[:place]
 
 
 def _first_dealers(game: Game) -> frozenset[int]:

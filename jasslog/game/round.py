@@ -63,6 +63,8 @@ class Round:
     """The last bid, right or wrong; None where nobody has bid."""
     answers: list[facts.Call] = field(default_factory=list)
     """What has been said since the last bid, or at all."""
+    stake: int = 1
+    """How many times the last bid counts: once, twice if it was doubled, four times if that was redoubled."""
     heard: set[tuple[int, str]] = field(default_factory=set)
     """Who has said what kind of thing in these calls; of each kind also that anybody has, as seat -1."""
     words: dict[int, str] = field(default_factory=dict)
@@ -177,9 +179,10 @@ class Round:
         """Note what a seat has said."""
         self.calls.append(call)
         if call.kind == "bid_made":
-            self.bid, self.answers = call, []
+            self.bid, self.answers, self.stake = call, [], 1
         else:
             self.answers.append(call)
+            self.stake *= 2 if call.kind in ("doubled", "redoubled") else 1
         self.heard |= {(call.seat, call.kind), (facts.NOBODY, call.kind)}
 
     def announce(self, said: facts.Announcement, place: int | None = None) -> None:
@@ -230,11 +233,6 @@ class Round:
             if call.kind == "pushed":
                 return call.seat
         return facts.NOBODY
-
-    @property
-    def stake(self) -> int:
-        """How many times the last bid counts: once, twice if it was doubled, four times if that was redoubled."""
-        return int(2 ** sum(call.kind in ("doubled", "redoubled") for call in self.answers))
 
     @property
     def made_contract(self) -> Contract | None:

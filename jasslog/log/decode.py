@@ -136,7 +136,7 @@ def _judged(page: _Page, read: Text) -> dict[str, Any]:
             page.add(misfit.name, spot.start, spot.start, misfit.expected, misfit.path)
         else:
             spot = read.spots.get(misfit.path, Spot(0, 0, 0))
-            start, end = (spot.key, spot.start - 1) if misfit.name == "unknown-member" else spot[1:]
+            start, end = (spot.key, spot.start - 1) if misfit.name == "unknown-member" else (spot.start, spot.end)
             page.add(misfit.name, start, end, misfit.expected, misfit.path)
         if misfit.name == "unknown-member":
             _remove(event, misfit.path)
