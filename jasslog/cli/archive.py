@@ -18,7 +18,8 @@ from jasslog.audit.codes import VERDICT
 from jasslog.cli import shared
 from jasslog.cli.facts import usable
 from jasslog.cli.output import json_text, write
-from jasslog.library.read import Unreadable, games, once, whole_files
+from jasslog.library.files import Unreadable, once
+from jasslog.library.read import games, whole_files
 from jasslog.views.messages import count
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from jasslog.audit.codes import CODES
 from jasslog.cli import shared
 from jasslog.cli.judging import Judging, PartTeller, sets_named
 from jasslog.cli.running import Plan, run_through
-from jasslog.library.read import STDIN, Passed
+from jasslog.library.files import STDIN, Passed
 from jasslog.views.messages import count, say, settings
 from jasslog.views.reports import Report
 

@@ -15,7 +15,8 @@ from jasslog.formats.jass import write as writing
 from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT
 from jasslog.formats.jass.read import Transcript
 from jasslog.formats.record import ASSUMED
-from jasslog.library.read import Unreadable, read, read_transcript
+from jasslog.library.files import Unreadable
+from jasslog.library.read import read, read_transcript
 from jasslog.library.record import Record
 from jasslog.log.games import RECORD
 from jasslog.log.mend import PACKED

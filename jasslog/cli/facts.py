@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from jasslog.cli import shared
 from jasslog.cli.output import json_text, tell, write
 from jasslog.cli.terminal import Line
-from jasslog.library.read import STDIN, Unreadable, is_url
+from jasslog.library.files import STDIN, Unreadable, is_url
 from jasslog.views.messages import count, say, visible
 
 if TYPE_CHECKING:

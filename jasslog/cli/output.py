@@ -121,7 +121,7 @@ def _keep_from(output: str, inputs: Iterable[str], *, record: bool) -> None:
     _keep_from_named(output)
     if not os.path.exists(output):
         return
-    from jasslog.library.read import found, holds_record
+    from jasslog.library.files import found, holds_record
 
     files = (path for path in found(path for path in inputs if path != STDOUT) if isinstance(path, str))
     if any(os.path.exists(path) and os.path.samefile(path, output) for path in files):

@@ -11,7 +11,8 @@ from jasslog.cli.shared import UNREADABLE, USAGE, Asked, Problem, not_a_record, 
 from jasslog.game.address import AddressError, is_address
 from jasslog.game.state import Game, Round
 from jasslog.library import index as indexes
-from jasslog.library.read import Unreadable, read
+from jasslog.library.files import Unreadable
+from jasslog.library.read import read
 from jasslog.library.record import Record
 from jasslog.views.finding import Teller
 from jasslog.views.messages import say

@@ -19,7 +19,8 @@ from jasslog.cli.picking import pick
 from jasslog.cli.shared import Asked
 from jasslog.library import sealing
 from jasslog.library import verify as verifying
-from jasslog.library.read import Unreadable, read
+from jasslog.library.files import Unreadable
+from jasslog.library.read import read
 from jasslog.library.record import Record, id_of
 from jasslog.log import signing
 from jasslog.log.beside import create, in_turn

@@ -20,8 +20,8 @@ from jasslog.library.contain import Bug, T, contained
 from jasslog.views.messages import colon, legible, say, system_text, telling, visible, word
 
 if TYPE_CHECKING:
+    from jasslog.library.files import Unreadable
     from jasslog.library.read import Asked as Reading
-    from jasslog.library.read import Unreadable
     from jasslog.library.record import Record
     from jasslog.variants.options import Variant
 
@@ -133,7 +133,7 @@ def unread_text(unread: Unreadable) -> str:
 
 def not_a_record(path: str) -> Problem:
     """The problem of a file whose lines are no events."""
-    from jasslog.library.read import Unreadable
+    from jasslog.library.files import Unreadable
 
     return Problem(unread_text(Unreadable(path, 0, "not-a-log")))
 
@@ -157,7 +157,7 @@ def tell_unread(unread: Unreadable, trace: str = "") -> int:
 
 def attempted(codes: set[int], game: Record | Unreadable, work: Callable[[Record], T]) -> T | Unreadable:
     """What some work on a game gives; what is unread, or shows a bug and so counts as unread, is told and noted."""
-    from jasslog.library.read import Unreadable
+    from jasslog.library.files import Unreadable
 
     if isinstance(game, Unreadable):
         codes.add(tell_unread(game))

@@ -15,8 +15,9 @@ from jasslog.cli.shared import Asked
 from jasslog.library import copies
 from jasslog.library import evidence as proving
 from jasslog.library import verify as verifying
-from jasslog.library.read import STDIN, Unreadable, read
+from jasslog.library.files import STDIN, Unreadable
 from jasslog.library.read import Asked as Reading
+from jasslog.library.read import read
 from jasslog.library.verify import HOLDS, Receipt, Verification, read_bytes
 from jasslog.log.games import RECORD
 from jasslog.log.notes import Key

@@ -14,7 +14,7 @@ from views.stories import answer, clean, data, renege, sums, unknown
 from jasslog.cli.declared import FORMATS
 from jasslog.cli.shared import strongest
 from jasslog.library.contain import LOUD
-from jasslog.library.read import Unreadable
+from jasslog.library.files import Unreadable
 from jasslog.views.messages import ENGLISH, LANGUAGES, messages, telling
 from jasslog.views.reports import unreadable_text
 
