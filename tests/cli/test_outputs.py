@@ -8,6 +8,7 @@ import io
 import os
 import stat
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -91,6 +92,13 @@ def test_a_sealed_record_is_written_again() -> None:
     for _ in range(2):
         assert answer(["seal", "g.jsonl", "-o", "sealed.jsonl"]).endswith("exit code 0\n")
         assert answer(["redact", "sealed.jsonl", "--guessable", "-o", "public.jsonl"]).endswith("exit code 0\n")
+
+
+@pytest.mark.parametrize("command", ["seal g.jsonl", "seal -", "redact g.jsonl --guessable"])
+def test_no_record_is_written_over_that_of_another_game(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("h.jsonl").write_bytes(sample("schaffhauser").read_bytes())
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(io.BytesIO(Path("g.jsonl").read_bytes()))))
+    assert "h.jsonl is there already and was left as it is" in _refused([*command.split(), "-o", "h.jsonl"])
 
 
 def test_what_an_option_names_is_no_hindrance_elsewhere() -> None:
