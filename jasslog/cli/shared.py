@@ -62,6 +62,8 @@ def refused(group: str, reason: str, /, **slots: Any) -> Problem:
 
 def cannot_write(file: str, error: OSError) -> Problem:
     """The problem of a file that the system does not let us write."""
+    if isinstance(error, IsADirectoryError):
+        return problem("no_output", USAGE, file=file)
     return problem("cannot_write", USAGE, file=file, reason=error.strerror or str(error))
 
 

@@ -167,3 +167,24 @@ def test_damaged_games_need_a_file() -> None:
     assert "name a file with -o" in told
     assert told.endswith("exit code 2\n")
     assert stat.S_ISFIFO(os.stat("pipe").st_mode)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "audit g.jsonl",
+        "slate g.jsonl --format svg",
+        "dossier g.jsonl",
+        "standings g.jsonl",
+        "evidence g.jsonl 10.5",
+        "seal g.jsonl",
+        "redact g.jsonl --guessable",
+        "sign g.jsonl --key anna.key",
+        "transcript g.jsonl",
+        "generate --rules kreuzjass",
+    ],
+)
+def test_of_a_folder_in_the_place_of_a_file_every_command_says_the_same(command: str) -> None:
+    Path("out").mkdir()
+    told = answer([*command.split(), "-o", "out"])
+    assert told.endswith("jasslog: out is a folder; name a file in it\n--- exit code 2\n")
