@@ -153,7 +153,7 @@ def repair(asked: Asked, yes: bool) -> int:
     def agreed(planned: mend.Plan) -> bool:
         opening = planned.opening
         begun = opening.games or planned.possible
-        if opening.verdict == "damaged" and not begun and opening.readable < len(opening.bad):
+        if not begun and (not opening.bad or opening.readable < len(opening.bad)):
             raise not_a_record(asked.path)
         tell(as_text(plan_text(asked.path, planned)))
         return planned.possible and (yes or _agreed())

@@ -221,7 +221,7 @@ PARAMETERS: dict[str, Made] = {
     "from": _file("--from", "source"),
     "sign-key": _file("--key", "key_file", help="opt.sign_key"),
     "sign-name": option("--name", default="", help="opt.sign_name"),
-    "hide-names": option("--names", is_flag=True),
+    "hide-names": option("--names", is_flag=True, help="opt.hide_names"),
     "seen-by": option("--seen-by", "seat", type=Whole(0, 4), metavar="SEAT"),
     "event": option("--event", "events", type=Whole(min=1), multiple=True, metavar="N"),
     "not-recorded": option("--not-recorded", "left_out", metavar="PARTS"),

@@ -19,7 +19,7 @@ from jasslog.cli.picking import pick
 from jasslog.cli.shared import Asked
 from jasslog.library import sealing
 from jasslog.library import verify as verifying
-from jasslog.library.files import Unreadable
+from jasslog.library.files import Unreadable, begun
 from jasslog.library.read import read
 from jasslog.library.record import Record, id_of
 from jasslog.log import signing
@@ -48,7 +48,7 @@ def seal(asked: Asked, drop: str | None, salt: bool, target: str | None) -> None
         with shared.writable(path):
             rewrite(path, lambda data: b"".join(anew(_some(path, split_games(chunks(BytesIO(data)))))))
     else:
-        with opened(output, [path], record=True) as out:
+        with opened(output, [path], record=begun(path) or "") as out:
             for data in anew(_games(path)):
                 out.write(data.decode())
     for line in told:
@@ -100,7 +100,7 @@ def redact(asked: Asked, names: bool, hands: bool, seat: int | None, events: tup
         names = hands = True
     done = sealing.redact(record.raw, names=names, hands=hands, seat=seat, events=events)
     _refuse(asked.path, done, guessable, set(events))
-    write(asked.output, b"".join(line + b"\n" for line in done.lines).decode(), [asked.path], record=True)
+    write(asked.output, b"".join(line + b"\n" for line in done.lines).decode(), [asked.path], record=record.id)
     for seq, label in done.hidden.items():
         shared.warn(say("redact.hidden", seq=seq, label=hidden_text(label)))
     if not done.hidden:

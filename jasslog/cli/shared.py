@@ -62,6 +62,8 @@ def refused(group: str, reason: str, /, **slots: Any) -> Problem:
 
 def cannot_write(file: str, error: OSError) -> Problem:
     """The problem of a file that the system does not let us write."""
+    if isinstance(error, IsADirectoryError):
+        return problem("no_output", USAGE, file=file)
     return problem("cannot_write", USAGE, file=file, reason=error.strerror or str(error))
 
 
@@ -100,19 +102,11 @@ def writable(path: str) -> Iterator[None]:
 
         if isinstance(error, WrongVersion):
             raise Problem(say("refused.version", actual=error.actual, expected=error.expected), FINDINGS) from error
-        if isinstance(error, LogRefused) and error.reason == "not-a-log" and _is_transcript(path):
-            raise problem("transcript", UNREADABLE, file=path, record=f"{path.removesuffix('.jass')}.jsonl") from error
+        if isinstance(error, LogRefused) and error.reason == "directory":
+            raise problem("folder", USAGE, file=path) from error
+        if isinstance(error, LogRefused) and error.reason == "not-a-log":
+            raise not_a_record(path) from error
         raise Problem(refused_text(error, path), UNREADABLE) from error
-
-
-def _is_transcript(path: str) -> bool:
-    """Whether a file that is no record was written as a transcript, by its name or by how it begins."""
-    from jasslog.formats.foreign import TRANSCRIPT, format_of
-
-    if path.endswith(".jass"):
-        return True
-    with open(path, "rb") as file:
-        return format_of(file.read(4096)) == TRANSCRIPT
 
 
 def near(word: str, known: Iterable[str], alike: float = 0.6) -> str:
@@ -132,10 +126,23 @@ def unread_text(unread: Unreadable) -> str:
 
 
 def not_a_record(path: str) -> Problem:
-    """The problem of a file whose lines are no events."""
-    from jasslog.library.files import Unreadable
+    """The problem of a file whose lines are no events: what it is instead, and how a record is made of it."""
+    from jasslog.formats.foreign import TRANSCRIPT
+    from jasslog.library.files import STDIN, Unreadable
+    from jasslog.library.read import read
+    from jasslog.log.games import RECORD
 
-    return Problem(unread_text(Unreadable(path, 0, "not-a-log")))
+    unread = Unreadable(path, 0, "not-a-log")
+    # What came from the standard input does not come again.
+    seen = unread if path == STDIN else next(read([path]))
+    record = f"{path.removesuffix('.jass').removesuffix('.json')}.jsonl"
+    if path.endswith(".jass") or (isinstance(seen, Unreadable) and seen.reason == "transcript-mistakes"):
+        return problem("transcript", file=path, record=record)
+    if isinstance(seen, Unreadable) or seen.format == RECORD:
+        return Problem(unread_text(seen if isinstance(seen, Unreadable) else unread))
+    if seen.format == TRANSCRIPT:
+        return problem("transcript", file=path, record=record)
+    return problem("foreign_log", file=path, record=record)
 
 
 def unread_code(unread: Unreadable) -> int:

@@ -166,14 +166,15 @@ def is_foreign(start: bytes) -> bool:
     return format_of(start) not in (RECORD, TRANSCRIPT)
 
 
-def holds_record(file: str) -> bool:
-    """Whether a file begins as a record of our own does, packed or not; False where that cannot be seen."""
+def begun(file: str) -> str | None:
+    """The id of the game that a file, packed or not, begins as a record of our own; None where that cannot be seen."""
     from jasslog.events.seating import GameStarted
     from jasslog.log.opening import read_line
 
     with suppress(LogUnreadable), open_log(file) as log:
-        return any(isinstance(read_line(line)[0], GameStarted) for _, _, line in islice(lines(chunks(log)), 1))
-    return False
+        heads = (read_line(line)[0] for _, _, line in islice(lines(chunks(log)), 1))
+        return next((head.game for head in heads if isinstance(head, GameStarted)), None)
+    return None
 
 
 def opened(file: str) -> Log:
