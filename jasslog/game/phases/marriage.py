@@ -202,11 +202,15 @@ def married_seats(game: Game, deal: Round, scored: list[ScoredMeld]) -> dict[int
     """
     if game.variant.marriage.in_comparison or not game.variant.marriage.allowed or deal.contract is None:
         return {}
-    pair = pair_of(deal)
-    found = best_melds.standing_marriages(deal, pair)
+    return in_melds(game, deal, scored) | best_melds.standing_marriages(deal, pair_of(deal))
+
+
+def in_melds(game: Game, deal: Round, scored: list[ScoredMeld]) -> dict[int, int]:
+    """The seats whose credited melds name king and queen of trump, so that nothing need be said, with the meld."""
+    pair, found = pair_of(deal), dict[int, int]()
     if scored and pair and game.variant.marriage.via_meld:
         for seat, _, _, event in scored:
             mine = [meld.cards for owner, meld, _, _ in scored if owner == seat]
-            if seat not in found and not pair & ~reduce(or_, mine) and not parted(deal, seat, pair):
-                found[seat] = event
+            if not pair & ~reduce(or_, mine) and not parted(deal, seat, pair):
+                found.setdefault(seat, event)
     return found
