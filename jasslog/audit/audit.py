@@ -90,7 +90,7 @@ _AFTER: dict[str, tuple[Judge, ...]] = {
     "round_scored": (slate.judge_round_claim,),
     "score_written": (slate.judge_entry,),
     "victory_claimed": (slate.judge_victory,),
-    "game_ended": (slate.judge_end, close_this_slate),
+    "game_ended": (close_this_slate, slate.judge_end),
 }
 BEFORE = {
     event: _BEFORE.get(name, (judge_act,) if ANSWERS[event].why_not is not None else ())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from jasslog.audit.court import Court
+from jasslog.audit.finding import Off
 from jasslog.audit.points import gap, hangs_on, open_to, predictions_open, tell_undecided, to_win
 from jasslog.events.base import seat_of
 from jasslog.events.claims import GameEnded, RoundScored, ScoreWritten, VictoryClaimed
@@ -54,14 +55,15 @@ def judge_waiting(court: Court, deal: Round) -> None:
 def _judge_figures(court: Court, deal: Round, event: RoundScored | ScoreWritten) -> None:
     """What each side has, or the total that a side has by its own entry."""
     court.compared = True
-    of, scores = event.of, list(court.game.scores)
+    of, scores, named = event.of, list(court.game.scores), range(court.game.sides)
     if isinstance(event, RoundScored):
         scores = list(event.scores)
     else:
-        scores[court.game.side_of[event.seat]] = event.points
+        side = court.game.side_of[event.seat]
+        scores[side], named = event.points, range(side, side + 1)
     if of == "total":
         close_slate(court, deal)
-        judge_total(court, "slate-total-wrong", scores)
+        judge_total(court, "slate-total-wrong", scores, named)
         return
     multiplied = is_multiplied(event)
     computed = part_scores(court.game, deal.entries, of, multiplied=multiplied)
@@ -74,7 +76,7 @@ def _judge_figures(court: Court, deal: Round, event: RoundScored | ScoreWritten)
             tell_undecided(court, scores, computed, [deal])
         return
     name = "round-cards-claimed" if of == "cards" else "round-score-claimed"
-    off = [(a - b) * (1 if multiplied else deal.factor) for a, b in zip(scores, computed, strict=False)]
+    off = {side: much * (1 if multiplied else deal.factor) for side, much in _off(scores, computed, named).items()}
     slots = {"claimed": scores, "computed": computed, "of": of}
     found = court.find(name, because=court.slips.earlier(off), slots=slots, points=gap(scores, computed))
     court.slips.slipped(off, found)
@@ -90,13 +92,21 @@ def _misses_the_sum(court: Court, deal: Round, scores: list[int], *, multiplied:
     return True
 
 
-def judge_total(court: Court, name: str, scores: list[int]) -> None:
-    """A running total or the final score; where it is only off by what was off before, it follows from that."""
+def _off(scores: list[int], computed: list[int], named: range) -> Off:
+    """How far figures of these sides are off."""
+    return {side: scores[side] - computed[side] for side in named if side < len(scores)}
+
+
+def judge_total(court: Court, name: str, scores: list[int], named: range) -> None:
+    """A running total or the final score; where it is only off by what was off before, it follows from that.
+
+    ``named`` are the sides whose total was told; where each writes its own, that is one of them.
+    """
     court.compared = True
     computed = list(court.game.scores)
-    off = [a - b for a, b in zip(scores, computed, strict=False)]
+    off = _off(scores, computed, named)
     if scores == computed and not predictions_open(court):
-        court.slips.forget()
+        court.slips.forget(named)
         return
     if untold_totals(court.game):
         tell_undecided(court, scores, computed, court.game.rounds)
@@ -161,7 +171,7 @@ def _judge_entries(court: Court, deal: Round, side: int, of: str, entries: list[
     if written_as_one(court.game, deal, side, of):
         return
     excess = total - computed
-    off = [excess if side == other else 0 for other in range(court.game.sides)]
+    off = {side: excess}
     twice = _doubled(entries, excess)
     name, last = ("slate-entry-twice", twice) if twice >= 0 else ("slate-entry-wrong", events[-1])
     because, seat = court.slips.earlier(off), court.game.side_of.index(side)
@@ -217,7 +227,7 @@ def judge_end(court: Court, event: GameEnded) -> None:
         else:
             court.find("winner-claimed-wrong", seat=winner, slots={"claimed": winner, "computed": computed})
     if scores is not None and (scores != game.scores or hidden):
-        judge_total(court, "final-score-wrong", scores)
+        judge_total(court, "final-score-wrong", scores, range(game.sides))
 
 
 def judge_all_dealt(court: Court) -> None:

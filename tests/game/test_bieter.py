@@ -23,7 +23,7 @@ from game.bieter import (
     auction,
     later,
 )
-from game.builder import Record, booked, names, parts
+from game.builder import Record, booked, hidden, names, parts
 
 from jasslog.game.answers import expected
 from jasslog.game.phases.lone import target_of
@@ -344,6 +344,15 @@ def test_BI_8_what_hidden_hands_held_stays_open_until_somebody_shows_it() -> Non
 def test_BI_8_the_declarer_cannot_show_one() -> None:
     assert names(later(card="CK").concede(0).marriage(0).audit()) == ["marriage-not-held"]
     assert names(later(card="CK", declarer=2).concede(2).marriage(2).audit()) == ["marriage-late"]
+
+
+def test_BI_8_the_declarer_shows_none_with_a_claim_either() -> None:
+    own = later(card="CK", declarer=2, pre=(0, 0), bid=20).concede(2).claim(2, show=True)
+    assert names(own.audit()) == ["false-victory-claim"]
+    other = later(card="CK", pre=(0, 823)).concede(0).claim(2, show=True)
+    assert names(other.audit()) == []
+    hidden_hand = hidden(later(card="CK", pre=(0, 823)), 0, 1, 2).concede(0).claim(2, show=True)
+    assert "false-victory-claim" not in names(hidden_hand.audit())
 
 
 # BI-9, BI-10: match and melds

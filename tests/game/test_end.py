@@ -86,6 +86,17 @@ def test_E_3_ST_2_a_marriage_that_counts_by_a_meld_does_not_count_again_when_it_
     assert record.audit().game.claims[0].measure == 2419 + 2 * (20 + 20)
 
 
+def test_E_4_ST_3_a_marriage_that_counts_by_a_meld_is_not_lost_by_being_said_again_after_the_claim() -> None:
+    first = "0 SJ meld1:SQ-SK-SA S7 HT S6"
+    second = ", ".join(TRICKS[1:3])
+    silent = log_a1(pre=(0, 2420)).play(first).claim(1).play(second)
+    said = log_a1(pre=(0, 2420)).play(first).claim(1).play(second.replace("SK H6", "SK marriage1 H6"))
+    for record in (silent, said):
+        audit = record.audit()
+        assert names(audit) == []
+        assert (result(record), audit.game.scores) == ((1, "claim"), [100, 2420 + 2 * (20 + 20)])
+
+
 def test_E_3_W_8_a_meld_credited_at_the_end_helps_no_claim_before_it() -> None:
     record = log_a1(OHIO, pre=(930, 0)).play(f"0 {M0} SJ S7 HT S6 claim0")
     assert result(record) == (1, "false-claim")

@@ -419,6 +419,27 @@ def _without_seat(value: Any) -> Any:
     return _SEATLESS.sub("Somebody ", value) if isinstance(value, str) else value
 
 
+def _carried_on(_game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """Wrong figures stand in another order, or follow from others than before; what is wrong is the same."""
+    told = _by_themselves(new)
+    return b"FIGURE" in orjson.dumps(told) and (old is None or _by_themselves(old) == told)
+
+
+def _by_themselves(value: Any) -> Any:
+    """The same with findings sorted, a wrong figure following from nothing, others from a finding by its line."""
+    if isinstance(value, list):
+        told = [_by_themselves(_caused(one, value)) for one in value]
+        findings = all(isinstance(one, dict) and "code" in one for one in told)
+        return sorted(told, key=orjson.dumps) if findings else told
+    if not isinstance(value, dict):
+        return value
+    told = {name: _by_themselves(one) for name, one in value.items()}
+    return {**told, "caused_by": "FIGURE"} if value.get("code") in _FIGURES and "caused_by" in value else told
+
+
+_FIGURES = ("J504", "J505", "J601", "J602", "J606")
+
+
 def _marriage_ruled_out(_game: str, data: bytes, old: Any, new: Any) -> bool:
     """Less is open: no marriage where none can have been, figures that are told now, nobody forced by open totals."""
     if old is None:
@@ -818,6 +839,14 @@ PURPOSES: tuple[Purpose, ...] = (
         ("*",),
         _seat_told,
         "mutant/242",
+    ),
+    Purpose(
+        "slips-by-side",
+        "what one side writes rightly says nothing of the other's mistake, so a figure that carries it on follows from "
+        "it; a wrong entry is told before the final score that holds it",
+        ("findings", "report", "views"),
+        _carried_on,
+        "game/klaverjas-rotterdam/1",
     ),
     Purpose(
         "marriage-ruled-out",

@@ -190,7 +190,7 @@ def meld_entries(game: Game, deal: Round) -> list[Entry]:
     return entries + [
         Entry(deal.number, seat, "marriage", sign * MARRIAGE_POINTS, slate.factor(deal, "marriage"), event)
         for seat, event in marriage.married_seats(game, deal, scored).items()
-        if seat not in void_seats and not _said_after_claim(game, deal, seat, event)
+        if seat not in void_seats and not _said_after_claim(game, deal, seat, event, scored)
     ]
 
 
@@ -206,9 +206,12 @@ def _credited_late(game: Game, deal: Round, scored: ScoredMeld) -> bool:
     return claim.tricks < best_melds.credit_trick(game, deal, scored.seat, scored.event)
 
 
-def _said_after_claim(game: Game, deal: Round, seat: int, event: int) -> bool:
+def _said_after_claim(game: Game, deal: Round, seat: int, event: int, scored: list[ScoredMeld]) -> bool:
+    """Whether a marriage was said only after its own side's claim, and no credited meld had named it by then."""
     claim = _claim_in(game, deal)
-    return claim is not None and game.side_of[seat] == claim.side and event > claim.event
+    if claim is None or game.side_of[seat] != claim.side or event <= claim.event:
+        return False
+    return seat not in marriage.in_melds(game, deal, scored)
 
 
 Reason = Literal["unknown", "unbooked", "struck", "beaten", "lesser", "open", "no-trick", "nothing"]
