@@ -190,4 +190,5 @@ def _held_open(game: Game, deal: Round | None) -> bool:
             return True
         if not one.held:
             return False
-    return False
+    # Lines that are missing before the first round may have been a round.
+    return 0 in game.lost

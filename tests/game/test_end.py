@@ -203,6 +203,14 @@ def test_E_5_a_later_true_claim_does_not_mend_a_false_one() -> None:
     assert result(record) == (1, "false-claim")
 
 
+def test_E_6_a_contest_whose_first_claim_the_record_leaves_open_ends_nothing() -> None:
+    record = log_a1(pre=(2500, 2500)).add("card_played", seat=0, card="??").claim(0).play("1 S7").claim(1)
+    record.play("2 HT S6, 0 S9 SQ DQ H8")
+    audit = record.audit()
+    assert [found.name for found in audit.findings if found.severity == "error"] == []
+    assert not audit.game.stopped
+
+
 def test_E_6_E_7_EC_098_a_contest_in_the_first_trick_and_one_after_it() -> None:
     pre = (2300, 2460)
     assert result(log_a1(pre=pre).play(FIRST).claim(0).claim(1, show=True)) == (1, "marriage")

@@ -103,7 +103,7 @@ def reopen(game: Game, deal: Round, event: Event) -> str:
     Melds and marriages that were said by then were said too early. Says in which phase the round is now.
     """
     may_be_left_out = "choosing" in game.not_recorded and not game.variant.deal.before_choosing
-    told = event.type in ways.way_of(game.variant).calls
+    told = event.type in ways.way_of(game.variant).calls - _ALSO_LATER
     if not (told and may_be_left_out) or deal.begun or deal.phase not in UNDER_WAY:
         return deal.phase
     deal.unnamed, deal.phase, deal.turn = False, "choosing", NOBODY
@@ -124,6 +124,8 @@ def still_choosing(game: Game) -> Game:
     return twin
 
 
+_ALSO_LATER = {"redoubled"}
+"""What may also be said once the contract stands, up to the first card (doubling)."""
 _DEALING = ("round_started", "cards_cut", "hand_dealt", "hand_picked_up")
 _AFTER_DEAL = ("exchange", "participation", "prediction", "negotiation", "melds", "play")
 """What is said and done between the deal and the first card, by its word in an address."""

@@ -130,7 +130,8 @@ def _only_more(game: Game) -> bool:
 def _contest(game: Game, deal: Round | None, first: Claim, second: Claim) -> None:
     """Two valid claims in one round: in the first trick, or where the set says so, the finish order decides."""
     whole = game.variant.end.finish_scope == "whole_round"
-    if deal is None or not (whole or (first.early and second.early)):
+    # Where the record leaves the first one open, nobody has won for the second one to contest.
+    if deal is None or game.winner == NOBODY or not (whole or (first.early and second.early)):
         return
     winner, step = first_across(game, deal, list(game.scores), first.side)
     if winner != NOBODY:
