@@ -43,6 +43,8 @@ class Round:
     phase: str = "dealing"
     """dealing, choosing, bettering, participating, predicting, playing, domino, complete (no more is played),
     scored, passed (nobody chose), annulled, misdealt, broken."""
+    left: str = ""
+    """The phase in which a ruling ended the round; empty where none did."""
     forehand: int = facts.NOBODY
     cut: str = ""
     hands: list[int] = field(default_factory=list)

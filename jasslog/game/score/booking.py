@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from jasslog.game.facts import NOBODY, UNDER_WAY
+from jasslog.game.facts import NOBODY, UNDER_WAY, Entry
 from jasslog.game.phases.ways import way_of
-from jasslog.game.score import earned, end, entries, overlay, slate
+from jasslog.game.score import earned, end, entries, overlay, places, slate
 from jasslog.game.state import Game, Round
 
 
@@ -61,7 +61,7 @@ def unbook(game: Game, deal: Round) -> None:
     _strike(game, deal)
     deal.entries, deal.held = [], 0
     deal.phase = "broken"
-    game.winner, game.decided_by, game.schneider, game.stopped = NOBODY, "", False, False
+    end.undecide(game)
     _pay_out_again(game, deal)
     _decide_again(game)
 
@@ -111,15 +111,20 @@ def _went_to_its_end(game: Game, deal: Round) -> bool:
 
 
 def enter_at_once(game: Game, deal: Round) -> None:
-    """Enter what a round has brought before it is played, or take it away when the deal is void."""
-    if deal.entries or deal.variant.tens.sitting_out:
-        _enter(game, deal)
+    """Enter what a round has brought before it is played, or take it away while the deal is void."""
+    if deal.variant.tens.sitting_out:
+        _put(game, deal, [] if deal.phase in overlay.VOID_PHASES else places.sat_out(deal))
 
 
 def _enter(game: Game, deal: Round) -> None:
+    _put(game, deal, entries.round_entries(game, deal))
+    deal.held = entries.held_over(game, deal)
+
+
+def _put(game: Game, deal: Round, found: list[Entry]) -> None:
+    """Book these entries of a round in place of those it has."""
     if deal.entries:
         _strike(game, deal)
-    deal.entries = entries.round_entries(game, deal)
-    deal.held = entries.held_over(game, deal)
-    game.ledger += deal.entries
-    game.scores = [a + b for a, b in zip(game.scores, game.side_scores(deal.entries), strict=True)]
+    deal.entries = found
+    game.ledger += found
+    game.scores = [a + b for a, b in zip(game.scores, game.side_scores(found), strict=True)]

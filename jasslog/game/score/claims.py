@@ -13,8 +13,8 @@ from jasslog.game.phases.choosing import leave_unnamed, open_choosing
 from jasslog.game.phases.course import go_on
 from jasslog.game.phases.lone import settled, target_of
 from jasslog.game.phases.marriage import holds_unplayed_marriage
-from jasslog.game.score import booking, earned, overlay, slate
-from jasslog.game.score.end import first_across, is_schneider, measure
+from jasslog.game.score import booking, overlay, slate
+from jasslog.game.score.end import first_across, is_schneider, measure, undecide
 from jasslog.game.score.entries import entries_of, round_entries
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import end_open, undecided_totals
@@ -170,12 +170,8 @@ def ruling_given(game: Game, event: RulingGiven) -> None:
         deal = _own_copy(game, deal)
     deal.rulings.append(ruling)
     game.forget_sheets()
-    if ruling.kind == "annul_round" and deal is game.round and deal.phase != "scored":
-        deal.phase = "annulled"
-    elif ruling.kind == "overturned" and deal is game.round and deal.phase == "annulled":
-        _resume(deal)
-    elif game.ruled:
-        _settle_contract(game, deal, ruling)
+    _end_by_ruling(game, deal)
+    if game.ruled:
         booking.rebook(game, deal)
         weigh_again(game)
 
@@ -187,27 +183,26 @@ def _meaning(game: Game, deal: Round, kind: str) -> str:
     return "annul_round" if game.variant.irregularities.revoke_in_misere == "annul" else "score_stands"
 
 
-def _resume(deal: Round) -> None:
-    """Take an open round up again where it was, once no annulment of it stands."""
-    if overlay.standing_rulings(deal, "annul_round"):
+def _end_by_ruling(game: Game, deal: Round) -> None:
+    """End a round that is annulled or lost by a ruling wherever play was left; where none stands, it goes on there.
+
+    When the next one has been dealt, an annulment that is overturned comes too late.
+    """
+    left, current = deal.left or deal.phase, deal is game.round
+    if not current:
+        left = "annulled" if deal.phase == "annulled" else {"playing": "broken", "complete": "scored"}.get(left, left)
+    phase = left
+    if current and left != "scored" and overlay.standing_rulings(deal, "annul_round"):
+        phase = "annulled"
+    elif left in ("playing", "complete", "broken") and deal.contract is not None and overlay.renege_rulings(game, deal):
+        phase = "scored"
+    if phase == deal.phase:
         return
-    if deal.rows is not None:
-        deal.phase = "domino" if deal.turn != NOBODY else "complete" if deal.rows.moves else "dealing"
-    elif deal.contract is not None:
-        deal.phase = "playing" if any(deal.hands) or any(deal.unknown) else "complete"
-    else:
-        deal.phase = "choosing" if deal.forehand != NOBODY else "dealing"
-
-
-def _settle_contract(game: Game, deal: Round, ruling: Ruling) -> None:
-    """A contract lost by a ruling ends its round wherever play was left, until the ruling is overturned."""
-    closing = [one.event for one in deal.rulings if one.kind == "lose_contract"]
-    if overlay.renege_rulings(game, deal):
-        if deal.phase in ("playing", "complete", "broken") and deal.contract is not None:
-            deal.phase = "scored"
-    elif ruling.target in closing and deal.phase == "scored" and not earned.played_out(deal):
+    if deal.phase == "scored":
         booking.unbook(game, deal)
-        deal.phase = "playing" if deal is game.round else "broken"
+    deal.left, deal.phase = "" if phase == left else left, phase
+    if phase != "scored":
+        booking.enter_at_once(game, deal)
 
 
 def _own_copy(game: Game, deal: Round) -> Round:
@@ -226,7 +221,7 @@ def weigh_again(game: Game) -> None:
         return
     said, frozen = game.claims, game.pursuit
     game.claims, game.pursuit = [], False
-    game.winner, game.decided_by, game.schneider, game.stopped = NOBODY, "", False, False
+    undecide(game)
     for claim in said:
         then = _moment(game, claim, ruled=True)
         again = weigh(then, then.round, claim.seat, claim.shown, claim.event)

@@ -196,8 +196,13 @@ def _points_end(game: Game) -> bool:
 
 def decide_again(game: Game, deal: Round) -> None:
     """Look for the end of the game anew where a ruling has changed what the rounds brought."""
-    game.winner, game.decided_by, game.schneider, game.stopped = NOBODY, "", False, False
+    undecide(game)
     decide_after_round(game, deal)
+
+
+def undecide(game: Game) -> None:
+    """Nobody has won yet; a game that the table has closed is over all the same."""
+    game.winner, game.decided_by, game.schneider, game.stopped = NOBODY, "", False, game.closed
 
 
 def _decide(game: Game, winner: int, reason: str, deal: Round) -> None:
