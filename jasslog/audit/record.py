@@ -180,7 +180,7 @@ def _judge_ids(intake: Intake) -> None:
 
 
 def judge_directions(intake: Intake, found: list[Misdirected]) -> None:
-    """Undo and corrections that lead nowhere; a correction of an undone act is only told."""
+    """Undo, corrections and rulings that lead nowhere; one about an undone act is only told."""
     for wrong in found:
         slots = {"target": wrong.target, "why": wrong.why}
         intake.find(wrong.name, wrong.seq, severity="info" if wrong.why == "undone" else "", slots=slots)

@@ -110,3 +110,25 @@ def test_E_1_a_game_that_the_table_has_closed_stays_over_whatever_is_ruled() -> 
     record = log_a1().play(LOG_A1).scored("cards", 76, 81).add("game_ended")
     for kind, members in (("penalty", {"seat": 0, "points": 5}), ("annul_round", {})):
         assert record.rule(kind, round=4, **members).game("ruled").stopped
+
+
+@pytest.mark.parametrize(("kind", "named"), [("void_card", True), ("annul_round", True), ("annul_round", False)])
+def test_a_ruling_about_what_was_undone_has_no_effect_and_is_told(kind: str, named: bool) -> None:
+    record = log_a1().play(LOG_A1).scored("cards", 76, 81)
+    end, before = record.last, record.game("ruled").scores
+    act = record.deal(0).choose(1, "S").play("1 SA").last
+    record.rule(kind, **({"event": act} if named else {}))
+    ruling = record.last
+    record.add("undone", to=end)
+    assert record.game("ruled").scores == before
+    told = [found for found in record.audit("ruled").findings if found.name == "pointer-impossible"]
+    assert [(found.seq, found.severity, found.slots["why"]) for found in told] == [(ruling, "info", "undone")]
+    record.add("undone", to=ruling)
+    assert record.game("ruled").round.phase == ("annulled" if kind == "annul_round" else "playing")
+    assert "pointer-impossible" not in {found.name for found in record.audit("ruled").findings}
+
+
+def test_a_ruling_on_a_round_that_stands_outlasts_what_was_undone_in_it() -> None:
+    record = log_a1().play("0 SJ S7 HT S6").rule("penalty", seat=0, points=20)
+    record.add("undone", to=record.last - 2).play("3 S6, 0 S9 SQ DQ H8").play(", ".join(LOG_A1.split(", ")[2:]))
+    assert record.scored("cards", 76, 81).game("ruled").scores == [132, 162]
