@@ -13,8 +13,11 @@ from game.test_end import OHIO, result
 from game.test_handjass import bessern
 from game.test_reweighing import TWO
 from game.zuger import zuger
+from typed import raw_of
 
 from jasslog.game.public import digest
+from jasslog.library import rulings
+from jasslog.library.record import Record as Opened
 
 
 def lost_card() -> Record:
@@ -132,3 +135,14 @@ def test_a_ruling_on_a_round_that_stands_outlasts_what_was_undone_in_it() -> Non
     record = log_a1().play("0 SJ S7 HT S6").rule("penalty", seat=0, points=20)
     record.add("undone", to=record.last - 2).play("3 S6, 0 S9 SQ DQ H8").play(", ".join(LOG_A1.split(", ")[2:]))
     assert record.scored("cards", 76, 81).game("ruled").scores == [132, 162]
+
+
+def test_a_ruling_stands_again_when_that_which_overturned_it_is_overturned() -> None:
+    record = log_a1().play(LOG_A1).scored("cards", 76, 81).rule("penalty", round=4, seat=0, points=50)
+    penalty = record.last
+    for scores, gone in (([152, 162], penalty + 1), ([102, 162], -1), ([152, 162], penalty + 1)):
+        record.rule("overturned", event=record.last)
+        assert record.game("ruled").scores == scores
+        opened = Opened(raw_of(record.events))
+        assert rulings.given(opened)[0].overturned == gone
+        assert (rulings.standing(opened) is None) == (gone > 0)
