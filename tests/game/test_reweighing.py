@@ -110,3 +110,12 @@ def test_E_3_a_meld_announced_after_a_claim_does_not_count_for_it() -> None:
     record.play("0 meld0:S8-S9-ST-SJ C6 C9").rule("transfer_trick", trick=1, seat=0)
     assert [one.void for one in record.game("ruled").round.melds] == [""]
     assert both(record)[1] == (-1, "")
+
+
+def test_E_5_a_claim_that_was_false_by_a_ruling_before_it_stays_so_under_one_that_changes_nothing() -> None:
+    record = log_a1(OHIO, pre=(960, 0)).play(TWO).rule("penalty", seat=0, points=50).claim(0)
+    assert both(record) == ((0, "claim"), (1, "false-claim"))
+    record.rule("score_stands", round=4)
+    assert both(record) == ((0, "claim"), (1, "false-claim"))
+    record.rule("overturned", event=record.last - 2)
+    assert both(record) == ((0, "claim"), (0, "claim"))

@@ -215,7 +215,7 @@ def _own_copy(game: Game, deal: Round) -> Round:
 def weigh_again(game: Game) -> None:
     """Let the claims decide anew under the rulings that stand now, each by the cards of its own moment.
 
-    A claim that only a ruling took the points from neither wins nor loses: whoever made it had counted rightly.
+    A claim that only a later ruling took the points from neither wins nor loses: whoever made it had counted rightly.
     """
     if not game.claims:
         return
@@ -223,7 +223,7 @@ def weigh_again(game: Game) -> None:
     game.claims, game.pursuit = [], False
     undecide(game)
     for claim in said:
-        then = _moment(game, claim, ruled=True)
+        then = _moment(game, claim)
         again = weigh(then, then.round, claim.seat, claim.shown, claim.event)
         if again.valid or not _was_valid(game, claim):
             then.claims = list(game.claims)
@@ -238,16 +238,17 @@ def weigh_again(game: Game) -> None:
 
 
 def _was_valid(game: Game, claim: Claim) -> bool:
-    """Whether a claim held without any ruling."""
-    then = _moment(game, claim, ruled=False)
+    """Whether a claim held by the rulings that had been given when it was made."""
+    then = _moment(game, claim, rulings_until=claim.event)
     return weigh(then, then.round, claim.seat, claim.shown, claim.event).valid
 
 
-def _moment(game: Game, claim: Claim, *, ruled: bool) -> Game:
-    """The game as it stood when a claim was made, with the rulings of today or without any."""
+def _moment(game: Game, claim: Claim, *, rulings_until: int | None = None) -> Game:
+    """The game as it stood when a claim was made, with the rulings of today or those given before an event."""
     then = game.clone()
-    then.ruled = ruled
     before = [deal for deal in game.rounds if deal.first_event < claim.event]
+    if rulings_until is not None:
+        before = [_ruled_until(deal, rulings_until) for deal in before]
     deal = before.pop() if before and before[-1].number == claim.round else None
     then.round = _as_it_stood(deal, claim.event) if deal is not None else None
     then.scores = list(game.start_scores)
@@ -256,6 +257,15 @@ def _moment(game: Game, claim: Claim, *, ruled: bool) -> Game:
             won = game.side_scores(round_entries(then, earlier))
             then.scores = [a + b for a, b in zip(then.scores, won, strict=True)]
     return then
+
+
+def _ruled_until(deal: Round, event: int) -> Round:
+    """A round with the rulings that had been given before an event."""
+    if all(ruling.event < event for ruling in deal.rulings):
+        return deal
+    twin = deal.clone()
+    twin.rulings = [ruling for ruling in deal.rulings if ruling.event < event]
+    return twin
 
 
 def _as_it_stood(deal: Round, event: int) -> Round:
