@@ -308,6 +308,7 @@ def finish(court: Court, judges: Judges) -> None:
             court.about(deal, leave_figures)
             court.about(deal, slate.close_slate)
     close_commitments(court, deal)
+    slate.close_claims(court)
     slate.judge_all_dealt(court)
     playing = deal is not None and deal.phase in UNDER_WAY
     closed = game.closed and end_open(game)

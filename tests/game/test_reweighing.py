@@ -119,3 +119,28 @@ def test_E_5_a_claim_that_was_false_by_a_ruling_before_it_stays_so_under_one_tha
     assert both(record) == ((0, "claim"), (1, "false-claim"))
     record.rule("overturned", event=record.last - 2)
     assert both(record) == ((0, "claim"), (0, "claim"))
+
+
+def test_E_5_after_a_claim_that_a_ruling_took_the_points_from_the_next_one_decides() -> None:
+    for pre, second in ((980, (0, "claim")), (960, (1, "false-claim"))):
+        record = log_a1(OHIO, pre=(pre, 0)).play(TWO).claim(0).rule("penalty", seat=0, points=50)
+        record.play(", ".join(TRICKS[2:])).scored("round", 76, 81).claim(0)
+        assert result(record, "ruled") == second
+
+
+def test_E_7_when_every_claim_has_fallen_the_end_of_the_round_decides() -> None:
+    record = log_a1(pre=(2450, 2400)).play(TWO).claim(0).rule("penalty", seat=0, points=60)
+    record.play(", ".join(TRICKS[2:])).scored("round", 152, 162)
+    assert result(record, "ruled") == (0, "tricks")
+    record.rule("score_stands", round=4)
+    assert result(record, "ruled") == (0, "tricks")
+
+
+def test_E_3_a_claim_that_a_later_ruling_makes_right_is_no_finding_where_that_counts() -> None:
+    record = log_a1(OHIO, pre=(0, 985)).play(TWO).claim(1).rule("transfer_tricks", trick=2, seat=0)
+    told = {
+        view: [f.severity for f in record.audit(view).findings if f.code == "J604"] for view in ("corrected", "ruled")
+    }
+    assert told == {"corrected": ["error"], "ruled": ["info"]}
+    (claim,) = record.game("ruled").claims
+    assert (claim.measure, claim.valid) == (1005, True)

@@ -14,7 +14,7 @@ def book_round(game: Game) -> None:
     if deal is None:
         return
     complete = deal.phase == "complete"
-    ended_early = deal.phase == "playing" and (game.claims or game.winner != NOBODY)
+    ended_early = deal.phase == "playing" and (game.first_claim or game.winner != NOBODY)
     if not complete and not ended_early:
         return
     if complete:
@@ -53,7 +53,7 @@ def rebook(game: Game, deal: Round) -> None:
         return
     _enter_again(game, deal)
     _pay_out_again(game, deal)
-    _decide_again(game)
+    decide_again(game)
 
 
 def unbook(game: Game, deal: Round) -> None:
@@ -63,7 +63,7 @@ def unbook(game: Game, deal: Round) -> None:
     deal.phase = "broken"
     end.undecide(game)
     _pay_out_again(game, deal)
-    _decide_again(game)
+    decide_again(game)
 
 
 def _strike(game: Game, deal: Round) -> None:
@@ -71,10 +71,11 @@ def _strike(game: Game, deal: Round) -> None:
     game.ledger = [entry for entry in game.ledger if entry.round != deal.number]
 
 
-def _decide_again(game: Game) -> None:
+def decide_again(game: Game) -> None:
+    """Count the rounds that were scored anew, and where no claim decides look for the end of the game."""
     game.scored = game.rounds_before + sum(_counts(game, earlier) for earlier in game.rounds)
     last = game.round
-    if last is not None and last.phase == "scored" and not game.claims:
+    if last is not None and last.phase == "scored" and game.first_claim is None:
         end.decide_again(game, last)
 
 

@@ -77,7 +77,7 @@ def victory_claimed(game: Game, event: VictoryClaimed) -> None:
 
 def heard(game: Game, deal: Round | None, claim: Claim) -> None:
     """Let a claim that was weighed decide as far as those before it leave anything open (claim-effect)."""
-    first = game.claims[0] if game.claims else None
+    first = game.first_claim
     game.claims.append(claim)
     if first is None:
         _first_claim(game, deal, claim)
@@ -89,8 +89,8 @@ def claim_open(game: Game, seat: int) -> bool:
     """Whether a claim by this seat can still change anything: before any, or as the very next act (claim-effect)."""
     if not game.stopped:
         return True
-    first = game.claims[0] if game.claims else None
-    if first is None or len(game.claims) > 1 or game.last_act != first.event:
+    first = game.first_claim
+    if first is None or first is not game.claims[-1] or game.last_act != first.event:
         return False
     return first.early and game.side_of[seat] != first.side
 
@@ -219,22 +219,25 @@ def weigh_again(game: Game) -> None:
     """
     if not game.claims:
         return
-    said, frozen = game.claims, game.pursuit
+    said, told = game.claims, []
     game.claims, game.pursuit = [], False
     undecide(game)
     for claim in said:
         then = _moment(game, claim)
         again = weigh(then, then.round, claim.seat, claim.shown, claim.event)
-        if again.valid or not _was_valid(game, claim):
-            then.claims = list(game.claims)
-            heard(then, then.round, again)
-            game.claims, game.winner, game.decided_by = then.claims, then.winner, then.decided_by
-            game.schneider, game.stopped, game.pursuit = then.schneider, then.stopped, then.pursuit
-    if game.pursuit != frozen:
-        for deal in [deal for deal in game.rounds if deal.number == said[0].round]:
-            booking.rebook(game, deal)
+        if not again.valid and _was_valid(game, claim):
+            told.append(replace(claim, fallen=True))
+            continue
+        told.append(again)
+        then.claims = list(game.claims)
+        heard(then, then.round, again)
+        game.claims, game.winner, game.decided_by = then.claims, then.winner, then.decided_by
+        game.schneider, game.stopped, game.pursuit = then.schneider, then.stopped, then.pursuit
+    game.claims = told
+    for deal in [deal for deal in game.rounds if deal.number in {claim.round for claim in told}]:
+        booking.rebook(game, deal if deal is game.round else _own_copy(game, deal))
+    booking.decide_again(game)
     game.stopped = game.stopped or (game.winner != NOBODY and game.rounds[-1].phase == "scored")
-    game.claims = said
 
 
 def _was_valid(game: Game, claim: Claim) -> bool:

@@ -169,7 +169,7 @@ def _both_fell(deal: Round) -> int:
 def decide_after_round(game: Game, deal: Round) -> None:
     """Look for the end of the game when a round has been booked; claims have decided before (end-of-game)."""
     end = game.variant.end
-    if game.winner == NOBODY and not game.claims:
+    if game.winner == NOBODY and game.first_claim is None:
         complete = (
             game.scored >= end.rounds if end.kind == "rounds" else end.kind == "sheet_complete" and plan.all_full(game)
         )
