@@ -140,6 +140,8 @@ class Round:
     """Whether a card that follows suit is legal whatever else is in the hand."""
     banned: int = 0
     """Cards the next leader may not lead (exposed-card)."""
+    lifted: tuple[int, int] = (0, 0)
+    """The number of the trick with which such a ban lapsed last, and its cards; it holds again if that is reopened."""
     undecided: set[str] = field(default_factory=set)
     """Parts of the score the record cannot tell: cards, melds, marriage."""
     rulings: list[facts.Ruling] = field(default_factory=list)
