@@ -144,3 +144,14 @@ def test_E_3_a_claim_that_a_later_ruling_makes_right_is_no_finding_where_that_co
     assert told == {"corrected": ["error"], "ruled": ["info"]}
     (claim,) = record.game("ruled").claims
     assert (claim.measure, claim.valid) == (1005, True)
+
+
+def test_E_4_what_a_round_brought_that_a_claim_ended_is_booked_though_the_claim_has_fallen() -> None:
+    before = log_a1(OHIO, pre=(960, 0)).play(TWO).claim(0).rule("penalty", seat=0, points=50).add("game_ended")
+    after = log_a1(OHIO, pre=(960, 0)).play(TWO).claim(0).add("game_ended").rule("penalty", seat=0, points=50)
+    for record in (before, after):
+        audit = record.audit("ruled")
+        assert (audit.game.scores, audit.game.winner) == ([960, 0], -1)
+    later = log_a1(OHIO, pre=(980, 0)).play(TWO).claim(0).rule("penalty", seat=0, points=50)
+    later.play(", ".join(TRICKS[2:])).scored("round", 76, 81).deal(0).choose(1, "S").play("1 SA")
+    assert later.audit("ruled").game.scores == [1006, 81]

@@ -14,7 +14,7 @@ def book_round(game: Game) -> None:
     if deal is None:
         return
     complete = deal.phase == "complete"
-    ended_early = deal.phase == "playing" and (game.first_claim or game.winner != NOBODY)
+    ended_early = deal.phase == "playing" and _may_be_left(game, deal)
     if not complete and not ended_early:
         return
     if complete:
@@ -24,6 +24,11 @@ def book_round(game: Game) -> None:
         game.scored += 1
     deal.phase = "scored"
     end.decide_after_round(game, deal)
+
+
+def _may_be_left(game: Game, deal: Round) -> bool:
+    """Whether a round may be left before its last card: the game is won, or claimed, or was claimed in this round."""
+    return game.winner != NOBODY or any(not claim.fallen or claim.round == deal.number for claim in game.claims)
 
 
 def leave_round(game: Game) -> None:
