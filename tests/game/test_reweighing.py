@@ -155,3 +155,17 @@ def test_E_4_what_a_round_brought_that_a_claim_ended_is_booked_though_the_claim_
     later = log_a1(OHIO, pre=(980, 0)).play(TWO).claim(0).rule("penalty", seat=0, points=50)
     later.play(", ".join(TRICKS[2:])).scored("round", 76, 81).deal(0).choose(1, "S").play("1 SA")
     assert later.audit("ruled").game.scores == [1006, 81]
+
+
+def test_G3c_a_marriage_that_a_ruling_strikes_has_not_ended_the_game() -> None:
+    def shown() -> Record:
+        return Record("schieber-midwest", pre=(0, 2480)).deal(3).choose(0, "S").marriage(1)
+
+    for ruling, members in (("void_marriage", {"seat": 1}), ("penalty", {"seat": 1, "points": 5}), ("annul_round", {})):
+        record = shown().rule(ruling, **members)
+        assert both(record) == ((1, "marriage"), (-1, ""))
+        assert not record.game("ruled").stopped
+        record.rule("overturned", event=record.last)
+        assert result(record, "ruled") == (1, "marriage")
+    played = shown().rule("void_marriage", seat=1).play("0 SJ S7 HT S6")
+    assert len(played.game("ruled").round.tricks) == 1

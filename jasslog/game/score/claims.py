@@ -218,6 +218,7 @@ def weigh_again(game: Game) -> None:
     A claim that only a later ruling took the points from neither wins nor loses: whoever made it had counted rightly.
     """
     if not game.claims:
+        _win_before_play_again(game)
         return
     said, told = game.claims, []
     game.claims, game.pursuit = [], False
@@ -238,6 +239,16 @@ def weigh_again(game: Game) -> None:
         booking.rebook(game, deal if deal is game.round else _own_copy(game, deal))
     booking.decide_again(game)
     game.stopped = game.stopped or (game.winner != NOBODY and game.rounds[-1].phase == "scored")
+
+
+def _win_before_play_again(game: Game) -> None:
+    """A marriage wins before the first lead, or does so no more, as the rulings have it."""
+    deal = game.round
+    if deal is None or deal.begun or deal.phase == "scored" or not deal.marriage_said:
+        return
+    if game.decided_by == "marriage":
+        undecide(game)
+    marriage_wins(game, deal)
 
 
 def _was_valid(game: Game, claim: Claim) -> bool:
