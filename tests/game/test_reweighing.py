@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.builder import LOG_A1, Record, booked, log_a1
+from game.builder import LOG_A1, MELDED, Record, booked, log_a1
 from game.schmaus import melding
 from game.test_end import OHIO, TRICKS, result
 
@@ -169,3 +169,9 @@ def test_G3c_a_marriage_that_a_ruling_strikes_has_not_ended_the_game() -> None:
         assert result(record, "ruled") == (1, "marriage")
     played = shown().rule("void_marriage", seat=1).play("0 SJ S7 HT S6")
     assert len(played.game("ruled").round.tricks) == 1
+
+
+def test_E_7_EC_098_claims_made_after_the_claimants_cards_to_the_second_trick_stay_no_contest() -> None:
+    record = log_a1(pre=(2300, 2460)).play(f"{MELDED}, 0 S9 claim0 SQ show1")
+    assert both(record) == ((0, "claim"), (0, "claim"))
+    assert both(record.rule("score_stands", round=4)) == ((0, "claim"), (0, "claim"))

@@ -145,7 +145,8 @@ def marriage_wins(game: Game, deal: Round) -> None:
     before_play = options.time == "pre_play" and not options.in_comparison
     if not before_play or end.claim != "none" or end.kind != "target":
         return
-    reached = [side for side in range(game.sides) if measure(game, deal, side) >= target_of(game, side)]
+    married = {game.side_of[seat] for seat, (_, void) in deal.marriage_said.items() if not void}
+    reached = [side for side in married if measure(game, deal, side) >= target_of(game, side)]
     if len(reached) == 1 and game.winner == NOBODY:
         game.winner, game.decided_by, game.stopped = reached[0], "marriage", True
 
@@ -226,6 +227,8 @@ def weigh_again(game: Game) -> None:
     for claim in said:
         then = _moment(game, claim)
         again = weigh(then, then.round, claim.seat, claim.shown, claim.event)
+        # What lay on the table then no ruling changes.
+        again = replace(again, round=claim.round, early=claim.early, tricks=claim.tricks)
         if not again.valid and _was_valid(game, claim):
             told.append(replace(claim, fallen=True))
             continue
@@ -244,7 +247,7 @@ def weigh_again(game: Game) -> None:
 def _win_before_play_again(game: Game) -> None:
     """A marriage wins before the first lead, or does so no more, as the rulings have it."""
     deal = game.round
-    if deal is None or deal.begun or deal.phase == "scored" or not deal.marriage_said:
+    if deal is None or deal.begun or deal.phase == "scored":
         return
     if game.decided_by == "marriage":
         undecide(game)
