@@ -171,6 +171,12 @@ def test_G3c_a_marriage_that_a_ruling_strikes_has_not_ended_the_game() -> None:
     assert len(played.game("ruled").round.tricks) == 1
 
 
+def test_E_7_EC_098_a_marriage_shown_with_a_claim_decides_the_contest_whatever_is_ruled_later() -> None:
+    record = log_a1(pre=(2300, 2460)).play(f"{MELDED} claim0 show1")
+    assert both(record) == ((1, "marriage"), (1, "marriage"))
+    assert both(record.rule("score_stands", round=4)) == ((1, "marriage"), (1, "marriage"))
+
+
 def test_E_7_EC_098_claims_made_after_the_claimants_cards_to_the_second_trick_stay_no_contest() -> None:
     record = log_a1(pre=(2300, 2460)).play(f"{MELDED}, 0 S9 claim0 SQ show1")
     assert both(record) == ((0, "claim"), (0, "claim"))

@@ -70,14 +70,15 @@ def victory_claimed(game: Game, event: VictoryClaimed) -> None:
         claim = replace(last, event=event.seq)
     else:
         claim = weigh(game, deal, seat, shown, event.seq)
-    if shown != NOBODY and deal is not None and claim.valid and holds_unplayed_marriage(game, deal, seat, shown=True):
-        deal.marriage_said[seat] = (event.seq, "")
     heard(game, deal, claim)
 
 
 def heard(game: Game, deal: Round | None, claim: Claim) -> None:
     """Let a claim that was weighed decide as far as those before it leave anything open (claim-effect)."""
-    first = game.first_claim
+    seat, first = claim.seat, game.first_claim
+    shown = claim.shown != NOBODY and claim.valid
+    if shown and deal is not None and holds_unplayed_marriage(game, deal, seat, shown=True):
+        deal.marriage_said[seat] = (claim.event, "")
     game.claims.append(claim)
     if first is None:
         _first_claim(game, deal, claim)
