@@ -230,6 +230,14 @@ def judge_end(court: Court, event: GameEnded) -> None:
         judge_total(court, "final-score-wrong", scores, range(game.sides))
 
 
+def close_claims(court: Court) -> None:
+    """A claim that has the points by a ruling given later is not wrong in the view that counts it (wrong-claim)."""
+    right = {claim.event for claim in court.game.claims if claim.valid}
+    for found in court.findings if right else ():
+        if found.name == "false-victory-claim" and found.seq in right:
+            found.severity = "info"
+
+
 def judge_all_dealt(court: Court) -> None:
     """The wish that everybody deals once before the game is over (king)."""
     game = court.game

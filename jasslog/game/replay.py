@@ -159,5 +159,5 @@ def close(game: Game, watch: Watcher = NOBODY_WATCHES) -> None:
         watch.lost(game, END)
         game.lose()
     deal = game.round
-    if deal is not None and (deal.phase in ("complete", "scored") or game.claims or game.winner != NOBODY):
+    if deal is not None and (deal.phase in ("complete", "scored") or game.first_claim or game.winner != NOBODY):
         leave_round(game)

@@ -43,6 +43,8 @@ class Round:
     phase: str = "dealing"
     """dealing, choosing, bettering, participating, predicting, playing, domino, complete (no more is played),
     scored, passed (nobody chose), annulled, misdealt, broken."""
+    left: str = ""
+    """The phase in which a ruling ended the round; empty where none did."""
     forehand: int = facts.NOBODY
     cut: str = ""
     hands: list[int] = field(default_factory=list)
@@ -140,6 +142,8 @@ class Round:
     """Whether a card that follows suit is legal whatever else is in the hand."""
     banned: int = 0
     """Cards the next leader may not lead (exposed-card)."""
+    lifted: tuple[int, int] = (0, 0)
+    """The number of the trick with which such a ban lapsed last, and its cards; it holds again if that is reopened."""
     undecided: set[str] = field(default_factory=set)
     """Parts of the score the record cannot tell: cards, melds, marriage."""
     rulings: list[facts.Ruling] = field(default_factory=list)

@@ -20,7 +20,7 @@ from jasslog.events.play import CardPlayed, HandLaidDown, TrickLookedAt
 from jasslog.events.seating import GameStarted, Rules
 from jasslog.events.vocabulary import read
 from jasslog.game.facts import NOBODY
-from jasslog.game.score.overlay import has_place
+from jasslog.game.score import overlay
 from jasslog.game.state import Game
 from jasslog.library.record import Record, with_events
 from jasslog.log.games import RawGame
@@ -122,7 +122,7 @@ def _outcomes(record: Record, game: Game, book: Book, offence: Offence, now: Fig
     if article is None:
         return
     for remedy in article.remedies:
-        if not all(has_place(game.variant, told["ruling"]) for told in remedy.rulings):
+        if not all(overlay.has_place(game.variant, told["ruling"]) for told in remedy.rulings):
             continue
         opponent = NOBODY if offence.seat == NOBODY else game.opponent_of(offence.seat)
         rulings = orders(book, remedy, offence, opponent)
@@ -168,9 +168,13 @@ def _standing(audit: GameAudit) -> tuple[RulingGiven, ...]:
     """The rulings that stand, in order."""
     if audit.game is None or not any(deal.rulings for deal in audit.game.rounds):
         return ()
+    gone = _overturned(audit.game)
     given = [event for event in audit.events if isinstance(event, RulingGiven)]
-    gone = {one.event for one in given if one.ruling == OVERTURNED}
     return tuple(one for one in given if one.ruling != OVERTURNED and one.seq not in gone)
+
+
+def _overturned(game: Game) -> dict[int, int]:
+    return {event: by for deal in game.rounds for event, by in overlay.overturned(deal).items()}
 
 
 class Given(NamedTuple):
@@ -195,11 +199,10 @@ def given(record: Record) -> list[Given]:
     """Every ruling of a record, in order, also those that a later one overturned. Costs a replay for each and one."""
     audit = record.audit()
     rulings = [event for event in audit.events if isinstance(event, RulingGiven)] if audit.game is not None else []
-    if not rulings:
+    if not rulings or audit.game is None:
         return []
     totals = [_figures(_with_rulings(record, last))[0] for last in (NOBODY, *(one.seq for one in rulings))]
-    gone = {one.event: one.seq for one in rulings if one.ruling == OVERTURNED}
-    found = []
+    gone, found = _overturned(audit.game), []
     for ruling, (before, after) in zip(rulings, pairwise(totals), strict=True):
         book, number = books().get(ruling.book or ""), _settled_by(ruling, audit)
         named = audit.findings[number - 1].name if number else ""

@@ -10,7 +10,7 @@ from operator import attrgetter, eq
 from msgspec import Struct, structs
 
 from jasslog.events.base import Event
-from jasslog.events.notes import Corrected, Undone
+from jasslog.events.notes import Corrected, RulingGiven, Undone
 from jasslog.events.vocabulary import NOTES, bookkeeping, notes_among
 
 _number = attrgetter("seq")
@@ -60,9 +60,36 @@ def effective(events: list[Event], view: str = "corrected") -> Head:
     play = frozenset(compress(map(_number, events), map(eq, way.stood, count())))
     if view != "recorded":
         standing = _corrected(notes, standing, kept, play, misdirected)
-    rulings = [event for event in notes if event.type == "ruling_given"]
+    rulings = [event for event in notes if isinstance(event, RulingGiven)]
+    if rulings and way.undos:
+        rulings = _of_what_stands(rulings, _begun(events, way), kept, play, misdirected)
     merged = sorted([*standing, *rulings], key=lambda event: event.seq) if rulings else standing
     return Head(merged, play - kept, misdirected, notes, way)
+
+
+def _of_what_stands(
+    rulings: list[RulingGiven], begun: dict[int, int], kept: set[int], play: frozenset[int], astray: list[Misdirected]
+) -> list[RulingGiven]:
+    """Those that are not about an act that was undone, or where they name neither act nor round, about such a round."""
+    found = []
+    for ruling in rulings:
+        target = ruling.event if ruling.event is not None else -1 if ruling.round is not None else begun[ruling.seq]
+        if target in play and target not in kept:
+            astray.append(Misdirected("pointer-impossible", ruling.seq, target, "undone"))
+        else:
+            found.append(ruling)
+    return found
+
+
+def _begun(events: Sequence[Event], way: Course) -> dict[int, int]:
+    """By the number of each note the event by which the round began in which play stood then; -1 for none."""
+    begun: list[int] = []
+    for place, (event, there) in enumerate(zip(events, way.stood, strict=True)):
+        if there == place:
+            begun.append(event.seq if event.type == "round_started" else begun[-1] if begun else -1)
+        else:
+            begun.append(begun[there] if there >= 0 else -1)
+    return {events[place].seq: begun[place] for place in way.notes}
 
 
 class Course(Struct, frozen=True):

@@ -255,6 +255,14 @@ def test_I_4_the_ban_lasts_until_the_opponents_have_won_a_trick() -> None:
     assert leads(record) & {"D8"}
 
 
+def test_I_4_a_ban_holds_again_when_the_trick_is_reopened_that_the_opponents_had_won() -> None:
+    longer = {"irregularities": {"exposed_lead_ban": "until_opponent_trick"}}
+    record = Record(pre=(0, 0), overrides=longer).deal(3).choose(0, "S").add("card_exposed", seat=2, card="D9")
+    record.play("0 SJ S7 HT S6, 0 HK H7 H6 HA back3 H8")
+    assert not leads(record) & {"DA", "D8"}
+    assert names(record.play("0 DA").audit()) == ["exposed-suit-led"]
+
+
 def test_I_4_a_card_shown_by_somebody_who_does_not_hold_it() -> None:
     record = log_a1().add("card_exposed", seat=2, card="SJ")
     assert names(record.audit()) == ["card-not-held"]

@@ -203,6 +203,8 @@ def _give_back(deal: Round, seat: int, card: int) -> None:
 
 def _reopen_trick(deal: Round) -> None:
     staging.let_no_more_draw(deal)
+    if deal.lifted[0] == len(deal.tricks):
+        deal.banned = deal.lifted[1]
     last = deal.tricks.pop()
     ban_lead(deal)
     if last.winner != NOBODY:

@@ -13,8 +13,8 @@ from jasslog.game.phases.choosing import leave_unnamed, open_choosing
 from jasslog.game.phases.course import go_on
 from jasslog.game.phases.lone import settled, target_of
 from jasslog.game.phases.marriage import holds_unplayed_marriage
-from jasslog.game.score import booking, earned, overlay, slate
-from jasslog.game.score.end import first_across, is_schneider, measure
+from jasslog.game.score import booking, overlay, slate
+from jasslog.game.score.end import first_across, is_schneider, measure, undecide
 from jasslog.game.score.entries import entries_of, round_entries
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import end_open, undecided_totals
@@ -70,14 +70,15 @@ def victory_claimed(game: Game, event: VictoryClaimed) -> None:
         claim = replace(last, event=event.seq)
     else:
         claim = weigh(game, deal, seat, shown, event.seq)
-    if shown != NOBODY and deal is not None and claim.valid and holds_unplayed_marriage(game, deal, seat, shown=True):
-        deal.marriage_said[seat] = (event.seq, "")
     heard(game, deal, claim)
 
 
 def heard(game: Game, deal: Round | None, claim: Claim) -> None:
     """Let a claim that was weighed decide as far as those before it leave anything open (claim-effect)."""
-    first = game.claims[0] if game.claims else None
+    seat, first = claim.seat, game.first_claim
+    shown = claim.shown != NOBODY and claim.valid
+    if shown and deal is not None and holds_unplayed_marriage(game, deal, seat, shown=True):
+        deal.marriage_said[seat] = (claim.event, "")
     game.claims.append(claim)
     if first is None:
         _first_claim(game, deal, claim)
@@ -89,8 +90,8 @@ def claim_open(game: Game, seat: int) -> bool:
     """Whether a claim by this seat can still change anything: before any, or as the very next act (claim-effect)."""
     if not game.stopped:
         return True
-    first = game.claims[0] if game.claims else None
-    if first is None or len(game.claims) > 1 or game.last_act != first.event:
+    first = game.first_claim
+    if first is None or first is not game.claims[-1] or game.last_act != first.event:
         return False
     return first.early and game.side_of[seat] != first.side
 
@@ -146,7 +147,8 @@ def marriage_wins(game: Game, deal: Round) -> None:
     before_play = options.time == "pre_play" and not options.in_comparison
     if not before_play or end.claim != "none" or end.kind != "target":
         return
-    reached = [side for side in range(game.sides) if measure(game, deal, side) >= target_of(game, side)]
+    married = {game.side_of[seat] for seat, (_, void) in deal.marriage_said.items() if not void}
+    reached = [side for side in married if measure(game, deal, side) >= target_of(game, side)]
     if len(reached) == 1 and game.winner == NOBODY:
         game.winner, game.decided_by, game.stopped = reached[0], "marriage", True
 
@@ -171,12 +173,8 @@ def ruling_given(game: Game, event: RulingGiven) -> None:
         deal = _own_copy(game, deal)
     deal.rulings.append(ruling)
     game.forget_sheets()
-    if ruling.kind == "annul_round" and deal is game.round and deal.phase != "scored":
-        deal.phase = "annulled"
-    elif ruling.kind == "overturned" and deal is game.round and deal.phase == "annulled":
-        _resume(deal)
-    elif game.ruled:
-        _settle_contract(game, deal, ruling)
+    _end_by_ruling(game, deal)
+    if game.ruled:
         booking.rebook(game, deal)
         weigh_again(game)
 
@@ -188,27 +186,26 @@ def _meaning(game: Game, deal: Round, kind: str) -> str:
     return "annul_round" if game.variant.irregularities.revoke_in_misere == "annul" else "score_stands"
 
 
-def _resume(deal: Round) -> None:
-    """Take an open round up again where it was, once no annulment of it stands."""
-    if overlay.standing_rulings(deal, "annul_round"):
+def _end_by_ruling(game: Game, deal: Round) -> None:
+    """End a round that is annulled or lost by a ruling wherever play was left; where none stands, it goes on there.
+
+    When the next one has been dealt, an annulment that is overturned comes too late.
+    """
+    left, current = deal.left or deal.phase, deal is game.round
+    if not current:
+        left = "annulled" if deal.phase == "annulled" else {"playing": "broken", "complete": "scored"}.get(left, left)
+    phase = left
+    if current and left != "scored" and overlay.standing_rulings(deal, "annul_round"):
+        phase = "annulled"
+    elif left in ("playing", "complete", "broken") and deal.contract is not None and overlay.renege_rulings(game, deal):
+        phase = "scored"
+    if phase == deal.phase:
         return
-    if deal.rows is not None:
-        deal.phase = "domino" if deal.turn != NOBODY else "complete" if deal.rows.moves else "dealing"
-    elif deal.contract is not None:
-        deal.phase = "playing" if any(deal.hands) or any(deal.unknown) else "complete"
-    else:
-        deal.phase = "choosing" if deal.forehand != NOBODY else "dealing"
-
-
-def _settle_contract(game: Game, deal: Round, ruling: Ruling) -> None:
-    """A contract lost by a ruling ends its round wherever play was left, until the ruling is overturned."""
-    closing = [one.event for one in deal.rulings if one.kind == "lose_contract"]
-    if overlay.renege_rulings(game, deal):
-        if deal.phase in ("playing", "complete", "broken") and deal.contract is not None:
-            deal.phase = "scored"
-    elif ruling.target in closing and deal.phase == "scored" and not earned.played_out(deal):
+    if deal.phase == "scored":
         booking.unbook(game, deal)
-        deal.phase = "playing" if deal is game.round else "broken"
+    deal.left, deal.phase = "" if phase == left else left, phase
+    if phase != "scored":
+        booking.enter_at_once(game, deal)
 
 
 def _own_copy(game: Game, deal: Round) -> Round:
@@ -221,39 +218,56 @@ def _own_copy(game: Game, deal: Round) -> Round:
 def weigh_again(game: Game) -> None:
     """Let the claims decide anew under the rulings that stand now, each by the cards of its own moment.
 
-    A claim that only a ruling took the points from neither wins nor loses: whoever made it had counted rightly.
+    A claim that only a later ruling took the points from neither wins nor loses: whoever made it had counted rightly.
     """
     if not game.claims:
+        _win_before_play_again(game)
         return
-    said, frozen = game.claims, game.pursuit
+    said, told = game.claims, []
     game.claims, game.pursuit = [], False
-    game.winner, game.decided_by, game.schneider, game.stopped = NOBODY, "", False, False
+    undecide(game)
     for claim in said:
-        then = _moment(game, claim, ruled=True)
+        then = _moment(game, claim)
         again = weigh(then, then.round, claim.seat, claim.shown, claim.event)
-        if again.valid or not _was_valid(game, claim):
-            then.claims = list(game.claims)
-            heard(then, then.round, again)
-            game.claims, game.winner, game.decided_by = then.claims, then.winner, then.decided_by
-            game.schneider, game.stopped, game.pursuit = then.schneider, then.stopped, then.pursuit
-    if game.pursuit != frozen:
-        for deal in [deal for deal in game.rounds if deal.number == said[0].round]:
-            booking.rebook(game, deal)
+        # What lay on the table then no ruling changes.
+        again = replace(again, round=claim.round, early=claim.early, tricks=claim.tricks)
+        if not again.valid and _was_valid(game, claim):
+            told.append(replace(claim, fallen=True))
+            continue
+        told.append(again)
+        then.claims = list(game.claims)
+        heard(then, then.round, again)
+        game.claims, game.winner, game.decided_by = then.claims, then.winner, then.decided_by
+        game.schneider, game.stopped, game.pursuit = then.schneider, then.stopped, then.pursuit
+    game.claims = told
+    for deal in [deal for deal in game.rounds if deal.number in {claim.round for claim in told}]:
+        booking.rebook(game, deal if deal is game.round else _own_copy(game, deal))
+    booking.decide_again(game)
     game.stopped = game.stopped or (game.winner != NOBODY and game.rounds[-1].phase == "scored")
-    game.claims = said
+
+
+def _win_before_play_again(game: Game) -> None:
+    """A marriage wins before the first lead, or does so no more, as the rulings have it."""
+    deal = game.round
+    if deal is None or deal.begun or deal.phase == "scored":
+        return
+    if game.decided_by == "marriage":
+        undecide(game)
+    marriage_wins(game, deal)
 
 
 def _was_valid(game: Game, claim: Claim) -> bool:
-    """Whether a claim held without any ruling."""
-    then = _moment(game, claim, ruled=False)
+    """Whether a claim held by the rulings that had been given when it was made."""
+    then = _moment(game, claim, rulings_until=claim.event)
     return weigh(then, then.round, claim.seat, claim.shown, claim.event).valid
 
 
-def _moment(game: Game, claim: Claim, *, ruled: bool) -> Game:
-    """The game as it stood when a claim was made, with the rulings of today or without any."""
+def _moment(game: Game, claim: Claim, *, rulings_until: int | None = None) -> Game:
+    """The game as it stood when a claim was made, with the rulings of today or those given before an event."""
     then = game.clone()
-    then.ruled = ruled
     before = [deal for deal in game.rounds if deal.first_event < claim.event]
+    if rulings_until is not None:
+        before = [_ruled_until(deal, rulings_until) for deal in before]
     deal = before.pop() if before and before[-1].number == claim.round else None
     then.round = _as_it_stood(deal, claim.event) if deal is not None else None
     then.scores = list(game.start_scores)
@@ -262,6 +276,15 @@ def _moment(game: Game, claim: Claim, *, ruled: bool) -> Game:
             won = game.side_scores(round_entries(then, earlier))
             then.scores = [a + b for a, b in zip(then.scores, won, strict=True)]
     return then
+
+
+def _ruled_until(deal: Round, event: int) -> Round:
+    """A round with the rulings that had been given before an event."""
+    if all(ruling.event < event for ruling in deal.rulings):
+        return deal
+    twin = deal.clone()
+    twin.rulings = [ruling for ruling in deal.rulings if ruling.event < event]
+    return twin
 
 
 def _as_it_stood(deal: Round, event: int) -> Round:

@@ -195,7 +195,8 @@ def meld_entries(game: Game, deal: Round) -> list[Entry]:
 
 
 def _claim_in(game: Game, deal: Round) -> Claim | None:
-    return next((claim for claim in game.claims if claim.round == deal.number), None) if game.claims else None
+    mine = (claim for claim in game.claims if claim.round == deal.number and not claim.fallen)
+    return next(mine, None) if game.claims else None
 
 
 def _credited_late(game: Game, deal: Round, scored: ScoredMeld) -> bool:

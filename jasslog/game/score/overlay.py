@@ -49,8 +49,17 @@ def standing_rulings(deal: Round, kind: str) -> list[Ruling]:
     """The rulings of one kind on a round that no later one overturned."""
     if not deal.rulings:
         return []
-    gone = {ruling.target for ruling in deal.rulings if ruling.kind == "overturned"}
+    gone = overturned(deal)
     return [ruling for ruling in deal.rulings if ruling.kind == kind and ruling.event not in gone]
+
+
+def overturned(deal: Round) -> dict[int, int]:
+    """By the event of a ruling that stands no more the one that overturned it, which stands itself."""
+    gone: dict[int, int] = {}
+    for ruling in reversed(deal.rulings):
+        if ruling.kind == "overturned" and ruling.event not in gone:
+            gone[ruling.target] = ruling.event
+    return gone
 
 
 VOID_PHASES = ("annulled", "misdealt")
