@@ -119,7 +119,7 @@ def test_o_into_a_folder_that_is_read_does_not_read_its_own_report() -> None:
 
 def test_o_where_nothing_can_be_written_is_told() -> None:
     assert "cannot be written" in _text("audit", "clean.jsonl", "-o", "no/such/folder/report.txt", code=2)
-    assert "cannot be written" in _text("audit", "clean.jsonl", "-o", ".", code=2)
+    assert ". is a folder" in _text("audit", "clean.jsonl", "-o", ".", code=2)
 
 
 def test_rules_of_ones_own_are_used_to_audit_and_shown() -> None:
