@@ -40,7 +40,7 @@ def convert(asked: shared.Asked, to: str) -> int:
             for one in lines:
                 out.write(one)
         if not games:
-            code = shared.strongest({shared.UNREADABLE, *told.codes})
+            code = shared.strongest(told.codes or {shared.UNREADABLE})
             raise shared.problem("nothing_converted", code, file=asked.path)
     told.tell()
     if asked.output != STDOUT:
@@ -60,8 +60,7 @@ class _Told:
     def lines(self, game: Record | Unreadable, ours: bool) -> list[str]:
         """The lines of a game in a format; none where it could not be read, or shows a bug."""
         if isinstance(game, Unreadable):
-            self.codes.add(shared.UNREADABLE)
-            shared.warn(shared.unread_text(game))
+            self.codes.add(shared.tell_unread(game))
             return []
         write = self.record if ours else self.jass_kit
         done = shared.attempted(self.codes, game, lambda game: list(write(game)) if self._readable(game) else [])
@@ -130,7 +129,7 @@ def _read(asked: shared.Asked) -> Transcript:
     """The transcript of a file; a Problem where it cannot be read or has mistakes, which are told."""
     found = read_transcript(asked.path, asked.own)
     if isinstance(found, Unreadable):
-        raise shared.Problem(shared.unread_text(found))
+        raise shared.unread_problem(found)
     if not found.mistakes:
         return found
     if asked.form == "json":
