@@ -15,7 +15,7 @@ from jasslog.formats.jass import write as writing
 from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT
 from jasslog.formats.jass.read import Transcript
 from jasslog.formats.record import ASSUMED
-from jasslog.library.read import Unreadable, read, read_transcript
+from jasslog.library.read import Unreadable, begun, read, read_transcript
 from jasslog.library.record import Record
 from jasslog.log.games import RECORD
 from jasslog.log.mend import PACKED
@@ -127,6 +127,8 @@ def compile(asked: shared.Asked) -> None:
 
 def _read(asked: shared.Asked) -> Transcript:
     """The transcript of a file; a Problem where it cannot be read or has mistakes, which are told."""
+    if begun(asked.path) is not None:
+        raise shared.problem("is_record", shared.USAGE, file=asked.path)
     found = read_transcript(asked.path, asked.own)
     if isinstance(found, Unreadable):
         raise shared.unread_problem(found)

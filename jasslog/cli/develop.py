@@ -139,11 +139,9 @@ def _copy(source: Path, target: Path) -> bool:
         if target.is_file():
             return False
         if os.path.lexists(target):
-            raise FileExistsError
+            raise problem("cannot_write", USAGE, file=str(target), reason=say("in_the_way"))
         with replacing(os.fspath(target)) as file:
             file.write(source.read_bytes())
-    except FileExistsError:
-        raise problem("cannot_write", USAGE, file=str(target), reason=say("in_the_way")) from None
     except OSError as error:
         raise cannot_write(str(target), error) from error
     return True

@@ -65,6 +65,12 @@ def cannot_write(file: str, error: OSError) -> Problem:
     """The problem of a file that the system does not let us write."""
     if isinstance(error, IsADirectoryError):
         return problem("no_output", USAGE, file=file)
+    if isinstance(error, FileExistsError | NotADirectoryError):
+        from pathlib import Path
+
+        for above in (file, *map(str, Path(file).parents)):
+            if os.path.isfile(above):
+                return problem("no_folder", USAGE, file=above)
     return problem("cannot_write", USAGE, file=file, reason=error.strerror or str(error))
 
 
