@@ -110,7 +110,7 @@ def _readable(game: Record, asked: Asked) -> Record:
 def find_place(question: Callable[[str], Any], address: str) -> Any:
     """Ask for a place; a Problem that names the nearest one where it is not there."""
     if not is_address(address):
-        raise problem("bad_address", USAGE, address=address)
+        raise problem("bad_address", USAGE, address=address if address.strip() else repr(address))
     try:
         return question(address)
     except AddressError as error:
