@@ -7,6 +7,8 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 
+import click
+
 from jasslog.cli import shared
 from jasslog.cli.group import asked_deck
 from jasslog.cli.output import STDOUT, opened, refuse_existing, write
@@ -167,6 +169,8 @@ def _is_packed(path: str) -> bool:
 def fmt(asked: shared.Asked, check: bool, in_place: bool) -> int:
     """A transcript in its canonical form."""
     path = asked.path
+    if check + in_place + shared.typed("output") > 1:
+        raise click.UsageError(say("problem.fmt_how"))
     if in_place and path == STDOUT:
         raise shared.problem("no_place", shared.USAGE)
     found = _read(asked)

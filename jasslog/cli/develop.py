@@ -32,6 +32,8 @@ _SHORTEST = 4
 
 def help(asked: Asked, words: tuple[str, ...]) -> None:
     """The help of the program or of one command, as its own option shows it."""
+    if len(words) > 1:
+        raise click.UsageError(say("problem.one_command", command=words[0], more=words[1]))
     spoken = [SCREEN_READER_OPTION] if aloud() else []
     with commands.make_context(NAME, [*spoken, *words, "--help"]) as context:
         commands.invoke(context)
