@@ -82,6 +82,8 @@ def correct(
     asked: Asked, address: str, words: tuple[str, ...], sync: Sync, remove: bool, as_played: bool, reason: str | None
 ) -> None:
     """Other events stand in the place of those that were written down wrong, all at once; they stay in the record."""
+    if not is_address(address):
+        raise problem("bad_address", USAGE, address=address)
     pairs = _pairs(address, words)
     if any(remove == bool(entries) for _, entries in pairs):
         raise click.UsageError(say("problem.correct_by"))

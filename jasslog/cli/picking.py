@@ -7,7 +7,18 @@ from collections.abc import Callable
 from typing import Any
 
 from jasslog.audit.result import GameAudit
-from jasslog.cli.shared import UNREADABLE, USAGE, Asked, Problem, not_a_record, problem, unread_code, unread_text, warn
+from jasslog.cli.shared import (
+    UNREADABLE,
+    USAGE,
+    Asked,
+    Problem,
+    a_folder,
+    not_a_record,
+    problem,
+    unread_problem,
+    unread_text,
+    warn,
+)
 from jasslog.game.address import AddressError, is_address
 from jasslog.game.state import Game, Round
 from jasslog.library import index as indexes
@@ -39,12 +50,12 @@ def pick(asked: Asked, path: str | None = None) -> Picked:
     """
     path, wanted = asked.path if path is None else path, asked.game
     if os.path.isdir(path):
-        raise problem("folder", USAGE, file=path)
+        raise a_folder(path)
     games = read([path], asked.reading)
     names: list[str] = []
     for number, game in enumerate(games, start=1):
         if isinstance(game, Unreadable):
-            raise Problem(unread_text(game), unread_code(game))
+            raise unread_problem(game)
         if wanted is None and (other := next(games, None)) is not None:
             warn(unread_text(other) if isinstance(other, Unreadable) else say("note.several", file=path))
             return Picked(game, number, [])
@@ -100,7 +111,7 @@ def _readable(game: Record, asked: Asked) -> Record:
 def find_place(question: Callable[[str], Any], address: str) -> Any:
     """Ask for a place; a Problem that names the nearest one where it is not there."""
     if not is_address(address):
-        raise problem("bad_address", USAGE, address=address)
+        raise problem("bad_address", USAGE, address=address if address.strip() else repr(address))
     try:
         return question(address)
     except AddressError as error:

@@ -132,6 +132,7 @@ def _book(named: str) -> Book:
     except (OSError, ValueError) as error:
         raise problem("no_book", USAGE, book=named, known=", ".join(books())) from error
     if isinstance(book, BadBook):
-        place, expected = book.place or say("rulings.top"), kind_text(book.expected)
+        whole = say("line_number", line=book.line) if book.line else say("rulings.top")
+        place, expected = book.place or whole, kind_text(book.expected)
         raise problem("bad_book", USAGE, file=named, place=place, expected=expected)
     return book

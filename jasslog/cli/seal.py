@@ -59,7 +59,7 @@ def _games(path: str) -> Iterator[RawGame]:
     """The games of a file; a Problem where a part of it cannot be read."""
     for game in read([path]):
         if isinstance(game, Unreadable):
-            raise shared.Problem(shared.unread_text(game))
+            raise shared.unread_problem(game)
         yield from _some(path, [game.raw])
 
 
@@ -141,7 +141,7 @@ def told(file: str) -> Iterator[None]:
     except signing.SigningMissing as error:
         raise shared.problem("no_signing", shared.MISSING_EXTRA) from error
     except LogUnreadable as error:
-        raise shared.Problem(shared.unread_text(Unreadable(error.path, 0, error.reason, error.detail))) from error
+        raise shared.unread_problem(Unreadable(error.path, 0, error.reason, error.detail)) from error
     except OSError as error:
         raise shared.cannot_write(file, error) from error
 

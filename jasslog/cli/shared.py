@@ -5,6 +5,7 @@ Which record, read how, and told in which form; the exit codes, and the errors t
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -64,6 +65,12 @@ def cannot_write(file: str, error: OSError) -> Problem:
     """The problem of a file that the system does not let us write."""
     if isinstance(error, IsADirectoryError):
         return problem("no_output", USAGE, file=file)
+    if isinstance(error, FileExistsError | NotADirectoryError):
+        from pathlib import Path
+
+        for above in (file, *map(str, Path(file).parents)):
+            if os.path.isfile(above):
+                return problem("no_folder", USAGE, file=above)
     return problem("cannot_write", USAGE, file=file, reason=error.strerror or str(error))
 
 
@@ -103,7 +110,7 @@ def writable(path: str) -> Iterator[None]:
         if isinstance(error, WrongVersion):
             raise Problem(say("refused.version", actual=error.actual, expected=error.expected), FINDINGS) from error
         if isinstance(error, LogRefused) and error.reason == "directory":
-            raise problem("folder", USAGE, file=path) from error
+            raise a_folder(path) from error
         if isinstance(error, LogRefused) and error.reason == "not-a-log":
             raise not_a_record(path) from error
         raise Problem(refused_text(error, path), UNREADABLE) from error
@@ -125,6 +132,18 @@ def unread_text(unread: Unreadable) -> str:
         return unreadable_text(unread)
 
 
+def unread_problem(unread: Unreadable) -> Problem:
+    """The problem of a file that could not be read."""
+    return Problem(unread_text(unread), unread_code(unread))
+
+
+def a_folder(path: str) -> Problem:
+    """The problem of a folder where a file is to be named."""
+    from jasslog.library.files import Unreadable
+
+    return unread_problem(Unreadable(path, 0, "directory"))
+
+
 def not_a_record(path: str) -> Problem:
     """The problem of a file whose lines are no events: what it is instead, and how a record is made of it."""
     from jasslog.formats.foreign import TRANSCRIPT
@@ -139,7 +158,7 @@ def not_a_record(path: str) -> Problem:
     if path.endswith(".jass") or (isinstance(seen, Unreadable) and seen.reason == "transcript-mistakes"):
         return problem("transcript", file=path, record=record)
     if isinstance(seen, Unreadable) or seen.format == RECORD:
-        return Problem(unread_text(seen if isinstance(seen, Unreadable) else unread))
+        return unread_problem(seen if isinstance(seen, Unreadable) else unread)
     if seen.format == TRANSCRIPT:
         return problem("transcript", file=path, record=record)
     return problem("foreign_log", file=path, record=record)
@@ -147,7 +166,7 @@ def not_a_record(path: str) -> Problem:
 
 def unread_code(unread: Unreadable) -> int:
     """The exit code for a file that could not be read."""
-    special = {"zstandard-missing": MISSING_EXTRA, "bug": BUG, "bug-reading": BUG}
+    special = {"zstandard-missing": MISSING_EXTRA, "bug": BUG, "bug-reading": BUG, "directory": USAGE}
     return special.get(unread.reason, UNREADABLE)
 
 
@@ -208,6 +227,7 @@ class Asked:
             return []
         from pathlib import Path
 
+        from jasslog.library.files import Unreadable
         from jasslog.variants.files import from_file
         from jasslog.variants.refusal import Refusal
         from jasslog.views.translated import refusal_text
@@ -216,9 +236,14 @@ class Asked:
         for file in self.rules_files:
             if "\0" in file:
                 raise problem("no_such_name", file=file)
+            if os.path.isdir(file):
+                raise a_folder(file)
+            if not os.path.lexists(file):
+                raise unread_problem(Unreadable(file, 0, "missing"))
             variant = from_file(Path(file))
             if isinstance(variant, Refusal):
-                raise Problem(colon(visible(file), legible(refusal_text(variant))))
+                told = legible(refusal_text(variant))
+                raise Problem(told if variant.name == "rules-unreadable" else colon(visible(file), told))
             found.append(variant)
         return found
 

@@ -77,7 +77,7 @@ def _verified(asked: Asked, receipts: list[Receipt], known: bool, codes: set[int
     strange = [] if alone else [*receipts]
     for record in chain(begun, records):
         if isinstance(record, Unreadable):
-            raise shared.Problem(shared.unread_text(record), shared.unread_code(record))
+            raise shared.unread_problem(record)
         mine = [one for one in receipts if alone or one.checkpoint.game == record.id]
         strange = [one for one in strange if one.checkpoint.game != record.id]
         done = shared.attempted(codes, record, partial(verifying.verify, receipts=mine, known=known))

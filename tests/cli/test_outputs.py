@@ -188,3 +188,14 @@ def test_of_a_folder_in_the_place_of_a_file_every_command_says_the_same(command:
     Path("out").mkdir()
     told = answer([*command.split(), "-o", "out"])
     assert told.endswith("jasslog: out is a folder; name a file in it\n--- exit code 2\n")
+
+
+@pytest.mark.parametrize("command", ["report g.jsonl -o out/", "demo out", "audit g.jsonl --into out", "demo out/deep"])
+def test_a_file_in_the_place_of_a_folder_is_named(command: str) -> None:
+    Path("out").write_text("mine")
+    assert "jasslog: out is a file, not a folder\n" in _refused(command.split())
+
+
+@pytest.mark.parametrize("command", ["compile", "fmt", "fmt --write", "convert"])
+def test_a_record_in_the_place_of_a_transcript_is_told_to_be_one(command: str) -> None:
+    assert "jasslog: g.jsonl is a record already\n" in _refused([*command.split(), "g.jsonl"])

@@ -141,6 +141,7 @@ def test_addresses_are_those_of_the_findings() -> None:
         ("7.2.1", "no-such-place", "1.2.1"),
         ("1.deal.9", "no-such-place", "1.deal.5"),
         ("1.deal", "no-such-place", "1.deal.1"),
+        ("1.choosing", "no-such-place", "1.choosing.1"),
         ("1.auction.4", "no-such-place", "1"),
         ("#4000", "no-such-event", "#42"),
         ("", "malformed", ""),
