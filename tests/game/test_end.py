@@ -97,6 +97,13 @@ def test_E_4_ST_3_a_marriage_that_counts_by_a_meld_is_not_lost_by_being_said_aga
         assert (result(record), audit.game.scores) == ((1, "claim"), [100, 2420 + 2 * (20 + 20)])
 
 
+def test_E_4_E_5_what_is_shown_after_a_false_claim_is_not_booked() -> None:
+    false = log_a1(OHIO, pre=(0, 985)).claim(0)
+    assert result(false) == (1, "false-claim")
+    record = false.claim(1, show=True)
+    assert (result(record), record.audit().game.scores) == ((1, "false-claim"), [0, 985])
+
+
 def test_E_3_W_8_a_meld_credited_at_the_end_helps_no_claim_before_it() -> None:
     record = log_a1(OHIO, pre=(930, 0)).play(f"0 {M0} SJ S7 HT S6 claim0")
     assert result(record) == (1, "false-claim")

@@ -70,7 +70,8 @@ def victory_claimed(game: Game, event: VictoryClaimed) -> None:
         claim = replace(last, event=event.seq)
     else:
         claim = weigh(game, deal, seat, shown, event.seq)
-    if shown != NOBODY and deal is not None and claim.valid and holds_unplayed_marriage(game, deal, seat, shown=True):
+    counts = claim.valid and game.decided_by != "false-claim"
+    if shown != NOBODY and deal is not None and counts and holds_unplayed_marriage(game, deal, seat, shown=True):
         deal.marriage_said[seat] = (event.seq, "")
     heard(game, deal, claim)
 
