@@ -70,10 +70,16 @@ def victory_claimed(game: Game, event: VictoryClaimed) -> None:
         claim = replace(last, event=event.seq)
     else:
         claim = weigh(game, deal, seat, shown, event.seq)
-    counts = claim.valid and game.decided_by != "false-claim"
-    if shown != NOBODY and deal is not None and counts and holds_unplayed_marriage(game, deal, seat, shown=True):
-        deal.marriage_said[seat] = (event.seq, "")
+    if deal is not None and claim.valid and game.decided_by != "false-claim":
+        _show_marriage(game, deal, shown, event.seq)
     heard(game, deal, claim)
+
+
+def _show_marriage(game: Game, deal: Round, seat: int, event: int) -> None:
+    """A marriage that is shown with a claim counts from then on, unless it did so before."""
+    unsaid = seat != NOBODY and bool(deal.marriage_said.get(seat, (0, "none"))[1])
+    if unsaid and holds_unplayed_marriage(game, deal, seat, shown=True):
+        deal.marriage_said[seat] = (event, "")
 
 
 def heard(game: Game, deal: Round | None, claim: Claim) -> None:
