@@ -21,7 +21,7 @@ from jasslog.game.score.slate import (
     is_multiplied,
     part_scores,
     too_late_to_write_melds,
-    written_as_one,
+    written_otherwise,
 )
 from jasslog.game.state import Round
 from jasslog.game.undecided import end_open, sides_open, untold_totals
@@ -168,7 +168,7 @@ def _judge_entries(court: Court, deal: Round, side: int, of: str, entries: list[
     if open_to(court, deal, of):
         tell_undecided(court, [total], [computed], [deal])
         return
-    if written_as_one(court.game, deal, side, of):
+    if written_otherwise(court.game, deal, side, of):
         return
     excess = total - computed
     off = {side: excess}

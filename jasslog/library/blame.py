@@ -17,7 +17,7 @@ from jasslog.game.phases.best_melds import counted_melds
 from jasslog.game.phases.roem import roem_in, uncalled
 from jasslog.game.score.earned import counted_right, earned
 from jasslog.game.score.overlay import trick_owners
-from jasslog.game.score.slate import PARTS, factor, is_multiplied, part_scores, written_as_one
+from jasslog.game.score.slate import PARTS, factor, is_multiplied, part_scores, written_otherwise
 from jasslog.game.state import Game, Round
 from jasslog.game.timeline import Timeline
 from jasslog.library.record import Record
@@ -167,7 +167,7 @@ class _Figure:
         """Whether the figure is right under another word, or as the cards were won."""
         game, deal, claim = self._game, self._deal, self._claim
         if len(claim.sides) == 1:
-            return written_as_one(game, deal, claim.sides[0], claim.of)
+            return written_otherwise(game, deal, claim.sides[0], claim.of)
         return counted_right(game, deal, claim.of, claim.figures, multiplied=claim.multiplied)
 
     def _written(self, entries: list[Entry]) -> tuple[int, ...]:

@@ -90,7 +90,7 @@ def _lost_before_a_stranger(_game: str, data: bytes, old: Any, new: Any) -> bool
 def _same_schema(game: str, _data: bytes, old: Any, new: Any) -> bool:
     """The schema of events: another order of members, a constant that is not described, and where a game was played.
 
-    Of what nobody says to be multiplied the new one tells what that means.
+    Of what nobody says to be multiplied the new one tells what that means, and of sides that one against all is first.
     """
     if old is None or game != "command/schema event":
         return False
@@ -98,8 +98,12 @@ def _same_schema(game: str, _data: bytes, old: Any, new: Any) -> bool:
     for member in ("tournament", "pass", "table"):
         del after["$defs"]["game_started"]["properties"][member]
     del before["$defs"]["sealed"]["properties"]["type"]["description"]
-    for name in ("round_scored", "score_written"):
-        was, now = (side["$defs"][name]["properties"]["multiplied"] for side in (before, after))
+    claims = ("round_scored", "score_written")
+    old_told, new_told = (
+        [defs["Scores"], *(defs[name]["properties"]["multiplied"] for name in claims)]
+        for defs in (before["$defs"], after["$defs"])
+    )
+    for was, now in zip(old_told, new_told, strict=True):
         if not now["description"].startswith(was.pop("description").removesuffix(".")):
             return False
         del now["description"]

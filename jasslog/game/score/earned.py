@@ -200,11 +200,11 @@ def _claim_in(game: Game, deal: Round) -> Claim | None:
 
 
 def _credited_late(game: Game, deal: Round, scored: ScoredMeld) -> bool:
-    """Whether a seat's meld came to count only after its own side's claim, so that it is set apart (claim-effect)."""
+    """Whether a meld was said, or came to count, only after its own side's claim, and is set apart (claim-effect)."""
     claim = _claim_in(game, deal)
     if claim is None or game.side_of[scored.seat] != claim.side:
         return False
-    return claim.tricks < best_melds.credit_trick(game, deal, scored.seat, scored.event)
+    return claim.event < scored.event or claim.tricks < best_melds.credit_trick(game, deal, scored.seat, scored.event)
 
 
 def _said_after_claim(game: Game, deal: Round, seat: int, event: int, scored: list[ScoredMeld]) -> bool:
