@@ -165,7 +165,16 @@ def _of_round(game: Game, deal: Round) -> set[str]:
         parts.add("melds")
     if deal.phase == "scored" and hidden(game, deal):
         parts.add("predictions")
+    if deal.heir_open:
+        parts.add("bid")
     return parts | deal.undecided
+
+
+def heir_open(game: Game, deal: Round) -> bool:
+    """Whether nobody knows how much the dealer may inherit in a round that begins now (dealer-inherits)."""
+    score = game.variant.score
+    capped = score.inherited != "none" and score.inherit_cap != "none" and deal.dealer not in deal.dealt_in
+    return capped and bool(undecided_totals(game))
 
 
 def left_out(variant: Variant, not_recorded: Collection[str]) -> set[str]:
