@@ -36,6 +36,8 @@ class Round:
     """How many cards each hand has, and so how many tricks there are."""
     seats_open: bool = False
     """Earlier points are open, so that nobody knows who is still in before the deal tells."""
+    heir_open: bool = False
+    """Whether nobody knows how much the dealer may inherit, as his score when the round began is open."""
     active: tuple[int, ...] = ()
     """Those of them that play (guschti): who folds does not."""
     aside: Aside = NOTHING

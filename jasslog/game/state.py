@@ -40,6 +40,8 @@ class Game:
     """What it bid in the auction of the game."""
     sought: int = NOBODY
     """The card whose holder is on its side."""
+    lone_doubted: bool = False
+    """Who plays against all was found in a round of which lines were missing by then."""
     helper: int = NOBODY
     """The seat that has shown that card."""
     tricks_in_round: int = field(init=False)

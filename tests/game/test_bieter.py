@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from audit.judged import without
 from game.bieter import (
     DOWN,
     EXAMPLE_LOG,
@@ -25,6 +26,7 @@ from game.bieter import (
 )
 from game.builder import Record, booked, hidden, names, parts
 
+from jasslog.audit.result import open_parts
 from jasslog.game.answers import expected
 from jasslog.game.phases.lone import target_of
 from jasslog.game.rotation import allowed_dealers
@@ -63,6 +65,15 @@ def test_BI_1_there_is_one_auction_only() -> None:
     record = ready().play(EXAMPLE_LOG).scored("round", 208, 19).deal(1, KING)
     assert record.game().round.variant.choosing.choice == "dealer_last_card"
     assert names(record.calls("2:600").audit()) == ["not-expected"]
+
+
+@pytest.mark.parametrize(("lost", "open_"), [("bid_made", True), ("passed", True), ("trick", False)])
+def test_BI_1_what_rounds_bring_is_open_where_lines_are_missing_of_the_auction(lost: str, open_: bool) -> None:
+    record = ready().play(EXAMPLE_LOG).add("trick_claimed", winner=1).scored("round", 208, 19).deal(1, KING)
+    gone = max(event["seq"] for event in record.turn_up("ST").events if event["type"].startswith(lost))
+    audit = without(record, gone)
+    assert bool(open_parts(audit, audit.game.rounds[-1])) == open_
+    assert open_parts(audit, audit.game.rounds[0]) == ["cards", "marriage", "melds"]
 
 
 def test_BI_2_any_number_at_least_ten_above_the_last() -> None:

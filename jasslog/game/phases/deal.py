@@ -26,6 +26,7 @@ from jasslog.game.phases.staging import (
 from jasslog.game.rotation import allowed_dealers, before_dealer, find_forehand, seats_open
 from jasslog.game.score import booking, overlay, plan
 from jasslog.game.state import Game, Round
+from jasslog.game.undecided import heir_open
 
 
 def starts(game: Game) -> list[Act]:
@@ -64,6 +65,7 @@ def round_started(game: Game, event: RoundStarted) -> None:
     game.round = Round(number, dealer, game.players, event.seq, game.variant, seats, due)
     game.round.rows = Rows() if plan.is_domino(game) else None
     game.round.seats_open = seats_open(game)
+    game.round.heir_open = heir_open(game, game.round)
     game.rounds.append(game.round)
     if game.variant.tens.sitting_out:
         booking.enter_at_once(game, game.round)
