@@ -167,6 +167,11 @@ def test_G3c_a_marriage_that_a_ruling_strikes_has_not_ended_the_game() -> None:
         assert not record.game("ruled").stopped
         record.rule("overturned", event=record.last)
         assert result(record, "ruled") == (1, "marriage")
+    by_ruling = Record("schieber-midwest", pre=(2400, 2450)).deal(3).choose(0, "S").rule("penalty", seat=1, points=-40)
+    by_ruling.marriage(1).add("game_ended")
+    assert both(by_ruling) == ((-1, ""), (1, "marriage"))
+    assert result(by_ruling.rule("score_stands", round=4), "ruled") == (1, "marriage")
+    assert both(shown().rule("award_points", scores=[100, 0])) == ((1, "marriage"), (1, "marriage"))
     played = shown().rule("void_marriage", seat=1).play("0 SJ S7 HT S6")
     assert len(played.game("ruled").round.tricks) == 1
 
