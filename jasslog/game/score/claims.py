@@ -306,6 +306,9 @@ def _as_it_stood(deal: Round, event: int) -> Round:
     twin.trick, twin.seats, twin.events = laid, deal.seats[: len(laid)], deal.events[: len(laid)]
     twin.played = sum(BIT[card] for trick in twin.tricks for card in trick.cards if card >= 0)
     twin.played |= sum(BIT[card] for card in laid if card >= 0)
+    said = sum(one.event < event for one in deal.melds)
+    twin.melds, twin.valid_places = deal.melds[:said], [place for place in deal.valid_places if place < said]
+    twin.melders = {seat: place for seat, place in deal.melders.items() if place < said}
     twin.marriage_said = {seat: said for seat, said in deal.marriage_said.items() if said[0] < event}
     twin.roem = [call for call in deal.roem if call.event < event]
     twin.phase = "complete" if len(twin.tricks) == deal.size else "playing"
