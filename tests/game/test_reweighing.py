@@ -122,6 +122,13 @@ def test_E_3_a_meld_of_the_last_seat_said_after_a_claim_does_not_count_for_it() 
     assert both(record) == ((1, "claim"), (-1, ""))
 
 
+def test_W_9_melds_that_nobody_wrote_in_time_counted_for_a_claim_made_before() -> None:
+    record = log_a1(pre=(2300, 0)).play(f"{MELDED} claim0").play(", ".join(TRICKS[1:]))
+    record.write(0, "cards", 60).write(1, "cards", 162).add("game_ended")
+    assert "meld-unbooked" in names(record.audit())
+    assert both(record) == both(record.rule("score_stands", round=4)) == ((0, "claim"), (0, "claim"))
+
+
 def test_E_5_a_claim_that_was_false_by_a_ruling_before_it_stays_so_under_one_that_changes_nothing() -> None:
     record = log_a1(OHIO, pre=(960, 0)).play(TWO).rule("penalty", seat=0, points=50).claim(0)
     assert both(record) == ((0, "claim"), (1, "false-claim"))

@@ -309,6 +309,8 @@ def _as_it_stood(deal: Round, event: int) -> Round:
     said = sum(one.event < event for one in deal.melds)
     twin.melds, twin.valid_places = deal.melds[:said], [place for place in deal.valid_places if place < said]
     twin.melders = {seat: place for seat, place in deal.melders.items() if place < said}
+    # Until the round is left they can still be written.
+    twin.melds_lost = frozenset()
     twin.marriage_said = {seat: said for seat, said in deal.marriage_said.items() if said[0] < event}
     twin.roem = [call for call in deal.roem if call.event < event]
     twin.phase = "complete" if len(twin.tricks) == deal.size else "playing"
