@@ -201,7 +201,7 @@ def given(record: Record) -> list[Given]:
     rulings = [event for event in audit.events if isinstance(event, RulingGiven)] if audit.game is not None else []
     if not rulings or audit.game is None:
         return []
-    totals = [_figures(_with_rulings(record, last))[0] for last in (NOBODY, *(one.seq for one in rulings))]
+    totals = [_figures(ruled_until(record, last))[0] for last in (NOBODY, *(one.seq for one in rulings))]
     gone, found = _overturned(audit.game), []
     for ruling, (before, after) in zip(rulings, pairwise(totals), strict=True):
         book, number = books().get(ruling.book or ""), _settled_by(ruling, audit)
@@ -211,7 +211,7 @@ def given(record: Record) -> list[Given]:
     return found
 
 
-def _with_rulings(record: Record, last: int) -> GameAudit:
+def ruled_until(record: Record, last: int) -> GameAudit:
     """The audit in the view ruled as if every ruling after the event of that number changed nothing."""
     events = [
         structs.replace(event, ruling=STANDS) if isinstance(event, RulingGiven) and event.seq > last else event
