@@ -86,13 +86,13 @@ def why(asked: Asked, address: str | None) -> None:
 
     picked = pick(asked)
     picked.final()
+    teller = picked.teller
     if address is None:
         found = next((found for found in picked.audit.findings if found.address), None)
         if found is None:
             raise problem("nothing_found", USAGE)
-        address = found.address
+        address = teller.where(found)
         warn(say("note.first_finding", code=found.code, address=address))
-    teller = picked.teller
     answers = [Why(teller).text(state, event, where) for state, event, where in _acts(picked.record, address)]
     tell(as_text("\n".join(answers).removesuffix("\n").split("\n")))
 

@@ -25,7 +25,8 @@ def allowed_dealers(game: Game) -> frozenset[int]:
     dealers = _counted_as_dealer(last)
     if is_void(last):
         passed = last.phase == "misdealt" and last.variant.deal.misdeal_dealer == "next"
-        return frozenset(seat_after(game, seat) for seat in dealers) if passed else dealers
+        again = frozenset(seat_after(game, seat) for seat in dealers) if passed else dealers
+        return again | _choice_lost(game, last)
     if last.phase == "passed":
         same = game.variant.choosing.all_pass == "redeal_same"
         return dealers if same else frozenset(seat_after(game, seat) for seat in dealers)
@@ -37,6 +38,16 @@ def allowed_dealers(game: Game) -> frozenset[int]:
     if rule == "previous_forehand":
         return frozenset((last.forehand, *(seat_after(game, seat) for seat in dealers - {last.dealer})))
     return _winner_side(game, last) or frozenset(game.seats)
+
+
+def _choice_lost(game: Game, last: Round) -> frozenset[int]:
+    """The forehand, who may deal next where his partner chose for him and the round was annulled for that (forehand).
+
+    By the Swiss regulations their side has lost the choice; by others the same dealer deals again.
+    """
+    asked = last.variant.choosing.choice == "push_partner_once" and last.phase != "misdealt"
+    for_him = asked and last.pushed == NOBODY != last.chooser and game.partners[last.chooser] == last.forehand
+    return frozenset((last.forehand,)) if for_him else frozenset()
 
 
 def _counted_as_dealer(last: Round) -> frozenset[int]:

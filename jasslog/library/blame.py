@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from sys import maxsize
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -12,6 +14,7 @@ from jasslog.audit.report_model import AddressOrNone
 from jasslog.audit.result import GameAudit, is_open
 from jasslog.events.base import Event, Natural, Points, Published, Seq
 from jasslog.events.claims import RoundScored, ScoreWritten
+from jasslog.events.notes import RulingGiven
 from jasslog.game.facts import NOBODY, UNDER_WAY, Entry
 from jasslog.game.phases.best_melds import counted_melds
 from jasslog.game.phases.roem import roem_in, uncalled
@@ -21,6 +24,7 @@ from jasslog.game.score.slate import PARTS, factor, is_multiplied, part_scores, 
 from jasslog.game.state import Game, Round
 from jasslog.game.timeline import Timeline
 from jasslog.library.record import Record
+from jasslog.library.rulings import ruled_until
 from jasslog.library.values import by_round
 from jasslog.rules.melds import MARRIAGE_POINTS
 
@@ -66,11 +70,19 @@ class BlameAnswer(Published):
 
 
 def blame(record: Record) -> list[BlameAnswer]:
-    """Every figure that the table wrote for a round or as a total, in order; none where the rules are unknown."""
+    """Every figure that the table wrote for a round or as a total, in order; none where the rules are unknown.
+
+    In the view ruled each goes by the rulings that had been given when it was written, which costs a replay for each.
+    """
     audit = record.audit()
-    if audit.game is None:
-        return []
-    return list(_figures(audit, audit.game, record.timeline()))
+    given = [one.seq for one in audit.events if isinstance(one, RulingGiven)] if record.view == "ruled" else []
+    found: list[BlameAnswer] = []
+    for last, until in pairwise([NOBODY, *given, maxsize]):
+        then = audit if until == maxsize else ruled_until(record, last)
+        if then.game is not None:
+            figures = _figures(then, then.game, record.timeline())
+            found += [one for one in figures if last < one.seq < until]
+    return found
 
 
 def _figures(audit: GameAudit, game: Game, timeline: Timeline) -> Iterator[BlameAnswer]:

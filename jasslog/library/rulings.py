@@ -201,7 +201,7 @@ def given(record: Record) -> list[Given]:
     rulings = [event for event in audit.events if isinstance(event, RulingGiven)] if audit.game is not None else []
     if not rulings or audit.game is None:
         return []
-    totals = [_figures(_with_rulings(record, last))[0] for last in (NOBODY, *(one.seq for one in rulings))]
+    totals = [_figures(ruled_until(record, last))[0] for last in (NOBODY, *(one.seq for one in rulings))]
     gone, found = _overturned(audit.game), []
     for ruling, (before, after) in zip(rulings, pairwise(totals), strict=True):
         book, number = books().get(ruling.book or ""), _settled_by(ruling, audit)
@@ -211,7 +211,7 @@ def given(record: Record) -> list[Given]:
     return found
 
 
-def _with_rulings(record: Record, last: int) -> GameAudit:
+def ruled_until(record: Record, last: int) -> GameAudit:
     """The audit in the view ruled as if every ruling after the event of that number changed nothing."""
     events = [
         structs.replace(event, ruling=STANDS) if isinstance(event, RulingGiven) and event.seq > last else event
@@ -223,10 +223,27 @@ def _with_rulings(record: Record, last: int) -> GameAudit:
 def _settled_by(ruling: RulingGiven, audit: GameAudit) -> int:
     """The place from 1 of the finding that a ruling is about; 0 where there is none.
 
-    One that follows from another is it only where none fits that does not.
+    One for which its book does not order that, or that follows from another, is it only where no other fits.
     """
-    places = sorted(enumerate(audit.findings, 1), key=lambda told: told[1].caused_by is not None)
+
+    def unlikely(told: tuple[int, Finding]) -> tuple[bool, bool]:
+        return not _ordered_for(ruling, told[1], audit), told[1].caused_by is not None
+
+    places = sorted(enumerate(audit.findings, 1), key=unlikely)
     return next((place for place, found in places if ruling.event == found.seq or _about(ruling, found, audit)), 0)
+
+
+def _article(ruling: RulingGiven, found: Finding, audit: GameAudit) -> Article | None:
+    """What the book that a ruling names says of a finding."""
+    book = books().get(ruling.book or "")
+    return book.article(found.name, alone=_alone(audit)) if book is not None else None
+
+
+def _ordered_for(ruling: RulingGiven, found: Finding, audit: GameAudit) -> bool:
+    """Whether the book that a ruling names orders such a one for a finding."""
+    article = _article(ruling, found, audit)
+    ordered = (told["ruling"] for remedy in article.remedies for told in remedy.rulings) if article is not None else ()
+    return ruling.ruling in ordered
 
 
 def ruled_on(audit: GameAudit) -> list[Finding]:
@@ -243,14 +260,15 @@ def _about(ruling: RulingGiven, found: Finding, audit: GameAudit) -> bool:
     offence = offence_of(found, audit)
     if VERDICTS.get(found.code[:2]) == "intact" or ruling.round != offence.round:
         return False
-    book = books().get(ruling.book or "")
-    named = book is not None and book.article(found.name, alone=_alone(audit)) is not None
     told = {"trick": offence.trick, "event": offence.event}
     # Of an award the seat is the one favoured.
     told |= {} if ruling.ruling == "award_round" else {"seat": offence.seat}
     given = {member: getattr(ruling, member) for member in told if getattr(ruling, member) is not None}
     fits = all(told[member] == value for member, value in given.items())
-    return fits and (named if book is not None else bool(given) or ruling.ruling == "annul_round")
+    if books().get(ruling.book or "") is None:
+        return fits and (bool(given) or ruling.ruling == "annul_round")
+    own = ruling.event == offence.event and _article(ruling, found, audit) is not None
+    return fits and (own or _ordered_for(ruling, found, audit))
 
 
 def _alone(audit: GameAudit) -> bool:

@@ -252,8 +252,9 @@ class Dossier:
 
     def _commands(self) -> list[str]:
         file = shlex.quote(visible(self.record.file))
-        place = self.finding.address if self.finding.address.count(".") == 2 else f"'#{self.finding.seq}'"
-        why = [f"why {file} {place}"] if self.finding.seq >= 0 else []
+        whole = self.finding.address.count(".") != 2
+        place = f"#{self.finding.seq}" if whole else self.teller.where(self.finding)
+        why = [f"why {file} {shlex.quote(place)}"] if self.finding.seq >= 0 else []
         asked = [f"audit {file}", *why, f"rulings {file}", f"dossier {file} --finding {self._number}"]
         return [f"jasslog {command}" for command in asked]
 

@@ -13,6 +13,7 @@ from jasslog.audit.result import GameAudit, totals
 from jasslog.cards import CARD, SUIT_OF
 from jasslog.events.base import Event
 from jasslog.events.before_play import Passed
+from jasslog.events.play import CardTakenBack
 from jasslog.events.trust import UNKNOWN_TYPE
 from jasslog.game.facts import NOBODY
 from jasslog.game.state import Round
@@ -89,7 +90,26 @@ class Teller:
         """The trick that a finding is about, if it is about one."""
         if not found.code.startswith(_OF_TRICKS):
             return None
+        if self.taken_back(found):
+            return self._as_it_lay(found)
         return self.spots.get(found.seq) or self.spots.get(found.address)
+
+    def taken_back(self, found: Finding) -> bool:
+        """Whether it is about a card that was taken back, so that another one may lie at its address."""
+        return found.seq not in self.spots and any(isinstance(self.event(n), CardTakenBack) for n in found.evidence)
+
+    def _as_it_lay(self, found: Finding) -> Spot | None:
+        """The trick as it was when a card lay there that was taken back."""
+        trick, _, number = found.address.rpartition(".")
+        whole, before = self.spots.get(trick), int(number) - 1
+        if whole is None or before > len(whole.cards):
+            return None
+        seats, cards = (*whole.seats[:before], found.seat), (*whole.cards[:before], CARD.get(found.card, NOBODY))
+        return whole._replace(seats=seats, cards=cards, card=before)
+
+    def where(self, found: Finding) -> str:
+        """Where a command finds the act: at its address, or one of a card that was taken back by its number."""
+        return f"#{found.seq}" if self.taken_back(found) else found.address
 
     def slots(self, found: Finding) -> dict[str, Any]:
         """Everything the sentence may need, as text."""
@@ -167,11 +187,11 @@ class Teller:
         kind = told_of(found.name, "next")
         if kind == "why" and found.seq < 0:
             kind = "show"
-        number = round_of(found)
+        number, where = round_of(found), self.where(found) if found.address.count(".") == 2 else f"#{found.seq}"
         game = f" --game {self._which}" if self._which else ""
         slots = {
             "file": shlex.quote(visible(self.file)) if self.file else STDIN,
-            "address": (found.address if found.address.count(".") == 2 else f"#{found.seq}") + game,
+            "address": shlex.quote(where) + game,
             "round": game + (f" --round {number}" if number else ""),
             "code": found.code,
         }

@@ -97,6 +97,15 @@ def test_I_5_the_trick_of_a_card_without_power_goes_to_the_next_best_and_not_to_
         assert trick_owners(game, game.round) == owners, card
 
 
+@pytest.mark.parametrize("cards", [("CA", "CK"), ("CK", "CA")])
+def test_I_5_of_two_cards_without_power_in_one_trick_neither_takes_it(cards: tuple[str, str]) -> None:
+    record = log_a1().play(LOG_A1)
+    for card in cards:
+        record.rule("void_card", event=event_of(record, card))
+    game = record.game("ruled")
+    assert trick_owners(game, game.round)[4] == 0, "CQ is the best of the rest"
+
+
 def test_I_6_EC_111_two_reneges_in_trick_order() -> None:
     points = [30, 20, 25, 21, 18, 15, 6, 5, 12 + 5]
     for order in ((3, 6), (6, 3)):

@@ -411,6 +411,15 @@ def test_BI_12_and_T57_from_the_card_on_all_his_tricks_belong_to_the_declarer() 
     assert booked(audit) == (157 + 100 + 20, 0)
 
 
+def test_BI_11_who_took_the_named_card_back_has_not_shown_that_he_holds_it() -> None:
+    tricks = FIVE_LOG.split(", ")
+    record = five().play(", ".join([*tricks[:3], "0 DK 1/HA"]))
+    record.add("card_taken_back", seat=1, card="HA")
+    assert record.game().side_of == (0, 1, 1, 1, 1)
+    assert record.play("1 HJ HA C7 CK").game().side_of == (0, 1, 0, 1, 1)
+    assert names(record.audit()) == []
+
+
 def test_BI_11_for_the_whole_game() -> None:
     record = five().play(FIVE_LOG).scored("round", 277, 0).deal(0, FIVE)
     assert record.game().side_of == (0, 1, 0, 1, 1)

@@ -223,6 +223,21 @@ def test_C_11_I_3_EC_119_a_choice_out_of_turn_is_found_and_stands(seat: int) -> 
     assert record.game().round.contract.trump_suit == 2
 
 
+def test_I_3_EC_119_when_the_partner_chose_for_him_the_forehand_may_deal_after_the_annulment() -> None:
+    def annulled(*chose: int) -> Record:
+        record = Record(pre=(0, 0)).deal(3)
+        for seat in chose[:-1]:
+            record.push(seat)
+        return record.choose(chose[-1], "S").rule("annul_round")
+
+    assert [annulled(*chose).may("round_started") for chose in ((2,), (1,), (0,), (0, 2))] == [
+        [("round_started", 0), ("round_started", 3)],
+        *[[("round_started", 3)]] * 3,
+    ]
+    assert names(annulled(2).deal(0).audit("ruled")) == ["wrong-chooser"]
+    assert names(annulled(2).deal(1).audit("ruled")) == ["wrong-chooser", "wrong-dealer"]
+
+
 @pytest.mark.parametrize(
     ("rules", "leader"),
     [(SANTIAGO, 1), ("schieber-ohio", 1), ("schieber-midwest", 1), ("schieber-italian", 0), ("schieber-reglas", 0)],

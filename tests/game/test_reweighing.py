@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.builder import LOG_A1, MELDED, Record, booked, log_a1
+from game.builder import LOG_A1, MELDED, Record, booked, log_a1, names
 from game.schmaus import melding
 from game.test_end import OHIO, TRICKS, result
 
@@ -83,6 +83,8 @@ def test_E_3_the_last_trick_of_a_round_played_on_after_a_claim_does_not_count_fo
 
 WED = "SJ SQ SK S8 HK HQ DA D8 CQ|SA S9 ST S7 H7 DK DT D7 CA|HJ HT H9 H6 DQ DJ D9 CJ C8|S6 HA H8 D6 CK CT C9 C7 C6"
 """Deal A with the marriage in the hand that leads."""
+RUN = "SJ ST S9 S8 HK HQ DA D8 CQ|SA SK SQ S7 H7 DK DT D7 CA|HT H9 H6 DQ DJ D9 C8 HJ CK|S6 HA H8 D6 CJ CT C9 C7 C6"
+"""Deal A with a run of three in the hand of the dealer."""
 FROZEN = {"end": {"claim_effect": "freeze"}, "melds": {"needs_trick": "none"}}
 
 
@@ -110,6 +112,21 @@ def test_E_3_a_meld_announced_after_a_claim_does_not_count_for_it() -> None:
     record.play("0 meld0:S8-S9-ST-SJ C6 C9").rule("transfer_trick", trick=1, seat=0)
     assert [one.void for one in record.game("ruled").round.melds] == [""]
     assert both(record)[1] == (-1, "")
+
+
+def test_E_3_a_meld_of_the_last_seat_said_after_a_claim_does_not_count_for_it() -> None:
+    """Seat 3 may announce until the second trick is led, after the claim of its partner."""
+    record = Record(pre=(0, 2500)).deal(3, RUN).choose(0, "S").play("0 SJ S7 HT S6").claim(1).meld(3, "C9-CT-CJ")
+    assert names(record.audit()) == []
+    record.rule("penalty", seat=1, points=20)
+    assert both(record) == ((1, "claim"), (-1, ""))
+
+
+def test_W_9_melds_that_nobody_wrote_in_time_counted_for_a_claim_made_before() -> None:
+    record = log_a1(pre=(2300, 0)).play(f"{MELDED} claim0").play(", ".join(TRICKS[1:]))
+    record.write(0, "cards", 60).write(1, "cards", 162).add("game_ended")
+    assert "meld-unbooked" in names(record.audit())
+    assert both(record) == both(record.rule("score_stands", round=4)) == ((0, "claim"), (0, "claim"))
 
 
 def test_E_5_a_claim_that_was_false_by_a_ruling_before_it_stays_so_under_one_that_changes_nothing() -> None:
@@ -167,6 +184,11 @@ def test_G3c_a_marriage_that_a_ruling_strikes_has_not_ended_the_game() -> None:
         assert not record.game("ruled").stopped
         record.rule("overturned", event=record.last)
         assert result(record, "ruled") == (1, "marriage")
+    by_ruling = Record("schieber-midwest", pre=(2400, 2450)).deal(3).choose(0, "S").rule("penalty", seat=1, points=-40)
+    by_ruling.marriage(1).add("game_ended")
+    assert both(by_ruling) == ((-1, ""), (1, "marriage"))
+    assert result(by_ruling.rule("score_stands", round=4), "ruled") == (1, "marriage")
+    assert both(shown().rule("award_points", scores=[100, 0])) == ((1, "marriage"), (1, "marriage"))
     played = shown().rule("void_marriage", seat=1).play("0 SJ S7 HT S6")
     assert len(played.game("ruled").round.tricks) == 1
 

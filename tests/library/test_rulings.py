@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from game.builder import LOG_A1, Record, log_a1
+from game.builder import DEAL_A, LOG_A1, Record, log_a1
 from game.differenzler import PLAYED, dealt
 from game.klaverjas import DEAL_K, LOG_AMSTERDAM
 from hypothesis import given, settings
@@ -259,3 +259,22 @@ def test_a_ruling_changes_no_view_but_the_one_that_rules(view: str) -> None:
     plain = record.game(view)
     more = record.rule("transfer_tricks", trick=1, seat=1, round=4).game(view)
     assert plain.scores == more.scores
+
+
+def test_a_ruling_is_about_the_finding_for_which_its_book_orders_such_a_one() -> None:
+    """Seat 3 is a card short and has led out of turn; what the book orders for the one settles the other not."""
+    led = LOG_A1.replace("0 S9 SQ DQ H8", "3 H8 S9 SQ DQ").replace(" C9", "")
+    record = Record(pre=(0, 0)).deal(3, DEAL_A.replace("CT C9", "CT")).choose(0, "S").play(led)
+    found = opened(record).findings
+    numbers = {one.name: number for number, one in enumerate(found, 1) if one.name in ("wrong-leader", "missing-card")}
+    assert len(numbers) == 2
+    for name, choice in (("missing-card", "all-points"), ("missing-card", "annulled"), ("wrong-leader", "")):
+        (dispute,) = disputes(opened(record), [books()["santiago"]], numbers[name])
+        after = opened(record)
+        after = Opened(
+            with_events(after.raw, ruled(after, outcome(dispute, "santiago", choice).rulings or ()).raw.events)
+        )
+        (one,) = rulings.given(after)
+        assert (one.finding, one.article) == (numbers[name], books()["santiago"].article(name))
+        settled = {told.name for told in rulings.ruled_on(after.audit("ruled"))}
+        assert settled & set(numbers) == {name}

@@ -253,13 +253,21 @@ def weigh_again(game: Game) -> None:
 
 
 def _win_before_play_again(game: Game) -> None:
-    """A marriage wins before the first lead, or does so no more, as the rulings have it."""
+    """A marriage that won before the first lead does so no more, or again, as the rulings given since have it."""
     deal = game.round
-    if deal is None or deal.begun or deal.phase == "scored":
+    if deal is None or deal.begun or not deal.marriage_said:
         return
-    if game.decided_by == "marriage":
+    event = 1 + max(event for event, _ in deal.marriage_said.values())
+    moment = Claim(NOBODY, NOBODY, deal.number, event, 0, False, True, 0, NOBODY)
+    once, now = _moment(game, moment, rulings_until=event), _moment(game, moment)
+    for then in (once, now):
+        undecide(then)
+        if then.round is not None:
+            marriage_wins(then, then.round)
+    if once.decided_by == now.decided_by == "marriage":
+        game.winner, game.decided_by, game.stopped = now.winner, now.decided_by, True
+    elif game.decided_by == "marriage" and deal.phase != "scored":
         undecide(game)
-    marriage_wins(game, deal)
 
 
 def _was_valid(game: Game, claim: Claim) -> bool:
@@ -305,6 +313,11 @@ def _as_it_stood(deal: Round, event: int) -> Round:
     twin.trick, twin.seats, twin.events = laid, deal.seats[: len(laid)], deal.events[: len(laid)]
     twin.played = sum(BIT[card] for trick in twin.tricks for card in trick.cards if card >= 0)
     twin.played |= sum(BIT[card] for card in laid if card >= 0)
+    said = sum(one.event < event for one in deal.melds)
+    twin.melds, twin.valid_places = deal.melds[:said], [place for place in deal.valid_places if place < said]
+    twin.melders = {seat: place for seat, place in deal.melders.items() if place < said}
+    # Until the round is left they can still be written.
+    twin.melds_lost = frozenset()
     twin.marriage_said = {seat: said for seat, said in deal.marriage_said.items() if said[0] < event}
     twin.roem = [call for call in deal.roem if call.event < event]
     twin.phase = "complete" if len(twin.tricks) == deal.size else "playing"
