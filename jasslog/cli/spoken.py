@@ -186,4 +186,5 @@ class HelpAloud(Help):
     def write_dl(self, rows: Any, col_max: int = 0, col_spacing: int = 0) -> None:
         """Each name with what it is for."""
         for name, what in rows:
-            self.write(f"{name.rstrip()}: {' '.join(what.split())}\n".replace(": \n", "\n"))
+            said = " ".join(what.split())
+            self.write((colon(name.rstrip(), said) if said else name.rstrip()) + "\n")
