@@ -124,6 +124,10 @@ def chosen_rounds(game: Game, number: int | None) -> list[Round]:
         return game.rounds
     found = [deal for deal in game.rounds if deal.number == number]
     if not found:
-        known = [deal.number for deal in game.rounds] or [0]
+        known = [deal.number for deal in game.rounds]
+        if not known:
+            raise problem("round_of_none", USAGE, round=number)
+        if len(known) == 1:
+            raise problem("only_round", USAGE, round=number, first=known[0])
         raise problem("no_round", USAGE, round=number, first=known[0], last=known[-1])
     return found
