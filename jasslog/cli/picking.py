@@ -22,7 +22,7 @@ from jasslog.cli.shared import (
 from jasslog.game.address import AddressError, is_address
 from jasslog.game.state import Game, Round
 from jasslog.library import index as indexes
-from jasslog.library.read import Unreadable, read
+from jasslog.library.read import STDIN, Unreadable, read
 from jasslog.library.record import Record
 from jasslog.views.finding import Teller
 from jasslog.views.messages import say
@@ -48,7 +48,7 @@ def pick(asked: Asked, path: str | None = None) -> Picked:
     A Problem where the file cannot be read or holds no such game.
     """
     path, wanted = asked.path if path is None else path, asked.game
-    if os.path.isdir(path):
+    if path != STDIN and os.path.isdir(path):
         raise a_folder(path)
     games = read([path], asked.reading)
     names: list[str] = []
