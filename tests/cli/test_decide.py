@@ -31,7 +31,7 @@ def scores(game: Path, view: str) -> list[int]:
 def test_only_the_view_ruled_counts_a_ruling(game: Path) -> None:
     done = decide(game, "--book", "santiago", "--reason", "seen by all")
     assert (done.exit_code, done.exception) == (0, None)
-    assert "2592 : 1362, now 2500 : 1454" in done.output
+    assert "The score (seats 0+2 : seats 1+3) was 2592 : 1362 and is now 2500 : 1454" in done.output
     assert scores(game, "corrected") == [2592, 1362]
     assert scores(game, "ruled") == [2500, 1454]
     ruling = load(game).events[-1]
