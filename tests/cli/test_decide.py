@@ -119,3 +119,11 @@ def test_a_ruling_settles_nothing_else(game: Path) -> None:
     assert done.exit_code == 1
     assert "J5" in done.output
     assert "J301" not in done.output
+
+
+def test_where_a_book_is_silent_it_is_told_what_shows_the_others(game: Path) -> None:
+    silent = decide(game, "--book", "ohio")
+    assert silent.exit_code == 2
+    assert f"the book ohio says nothing of J301; `jasslog rulings {game}` tells what each book says" in silent.output
+    told = CliRunner().invoke(commands, ["rulings", str(game)]).output
+    assert "swiss" in told
