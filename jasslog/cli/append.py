@@ -16,7 +16,7 @@ import click
 from msgspec.structs import replace
 
 from jasslog.cli import shared
-from jasslog.cli.output import STDOUT, tell, tell_data
+from jasslog.cli.output import tell, tell_data
 from jasslog.cli.picking import find_place, unknown_rules
 from jasslog.cli.shared import CLEAN, FINDINGS, UNREADABLE, USAGE, Asked, Problem, not_a_record, problem, warn, writable
 from jasslog.events.base import Event as Recorded
@@ -185,8 +185,6 @@ WAIT = 10.0
 @contextmanager
 def recorder(asked: Asked, sync: Sync, *, create: bool = False) -> Iterator[Recorder]:
     """The record opened for writing; whatever keeps it from being written to is told as a Problem."""
-    if create and asked.path == STDOUT:
-        raise problem("begun_nowhere", USAGE)
     with writable(asked.path), Recorder(asked.path, sync, create=create, own=asked.own, wait=WAIT) as opened:
         if opened.mended is not None:
             warn(cut_text("mended", opened.mended))

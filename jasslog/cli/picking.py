@@ -22,7 +22,7 @@ from jasslog.cli.shared import (
 from jasslog.game.address import AddressError, is_address
 from jasslog.game.state import Game, Round
 from jasslog.library import index as indexes
-from jasslog.library.files import Unreadable
+from jasslog.library.files import STDIN, Unreadable
 from jasslog.library.read import read
 from jasslog.library.record import Record
 from jasslog.views.finding import Teller
@@ -49,7 +49,7 @@ def pick(asked: Asked, path: str | None = None) -> Picked:
     A Problem where the file cannot be read or holds no such game.
     """
     path, wanted = asked.path if path is None else path, asked.game
-    if os.path.isdir(path):
+    if path != STDIN and os.path.isdir(path):
         raise a_folder(path)
     games = read([path], asked.reading)
     names: list[str] = []
@@ -125,6 +125,10 @@ def chosen_rounds(game: Game, number: int | None) -> list[Round]:
         return game.rounds
     found = [deal for deal in game.rounds if deal.number == number]
     if not found:
-        known = [deal.number for deal in game.rounds] or [0]
+        known = [deal.number for deal in game.rounds]
+        if not known:
+            raise problem("round_of_none", USAGE, round=number)
+        if len(known) == 1:
+            raise problem("only_round", USAGE, round=number, first=known[0])
         raise problem("no_round", USAGE, round=number, first=known[0], last=known[-1])
     return found

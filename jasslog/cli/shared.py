@@ -99,9 +99,12 @@ def writing(file: str) -> Iterator[None]:
 @contextmanager
 def writable(path: str) -> Iterator[None]:
     """A Problem where a record cannot be written to, or its game has gone on meanwhile."""
+    from jasslog.library.files import STDIN
     from jasslog.log.scan import LogRefused
     from jasslog.log.write import NotWritten, WrongVersion
 
+    if path == STDIN:
+        raise problem("read_only", USAGE)
     try:
         yield
     except (LogRefused, NotWritten, WrongVersion) as error:

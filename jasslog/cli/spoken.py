@@ -14,6 +14,7 @@ import click.exceptions
 import click.formatting
 import click.parser
 import click.types
+from click.core import ParameterSource
 
 from jasslog.views.messages import colon, help_text, known_as, language, say
 
@@ -80,6 +81,13 @@ class Named(click.Parameter):
 
 class Option(Late, Named, click.Option):
     """An option."""
+
+    def get_error_hint(self, ctx: click.Context | None) -> str:
+        """What an error is about; where nobody typed it, the variable from which it comes, too."""
+        hint = super().get_error_hint(ctx)
+        if ctx is None or ctx.get_parameter_source(str(self.name)) is not ParameterSource.ENVIRONMENT:
+            return hint
+        return f"{hint} ({_own('env var: {var}').format(var=self.envvar)})"
 
 
 class Argument(Named, click.Argument):
@@ -186,4 +194,5 @@ class HelpAloud(Help):
     def write_dl(self, rows: Any, col_max: int = 0, col_spacing: int = 0) -> None:
         """Each name with what it is for."""
         for name, what in rows:
-            self.write(f"{name.rstrip()}: {' '.join(what.split())}\n".replace(": \n", "\n"))
+            said = " ".join(what.split())
+            self.write((colon(name.rstrip(), said) if said else name.rstrip()) + "\n")

@@ -43,7 +43,7 @@ def option_name(path: str) -> str:
 
 def source_text(source: str) -> str:
     """Where something is written: titles as they are, and the words beside them."""
-    told = [known_as("cited", part, part) for part in re.split("(; |, )", source)]
+    told = [say("semicolon") if part == "; " else known_as("cited", part, part) for part in re.split("(; |, )", source)]
     return "".join(known_as("cited", " and ", " and ").join(part.split(" and ")) for part in told)
 
 

@@ -141,3 +141,27 @@ def test_an_option_that_has_no_meaning_is_not_passed_over() -> None:
 
 def test_a_correction_with_its_words_exchanged_names_the_word_that_is_no_address() -> None:
     assert "CQ is no address" in answer(["correct", "renege.jsonl", "CQ", "10.5.4"])
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "stats renege.jsonl",
+        "standings renege.jsonl",
+        "standings renege.jsonl --by bad.json",
+        "--screen-reader stats --help",
+        "--screen-reader standings renege.jsonl",
+        "audit renege.jsonl --rules-file bad.json",
+    ],
+)
+def test_french_sets_its_colons_apart_wherever_they_stand(command: str) -> None:
+    Path("bad.json").write_text('{"id": 7, "many": 2}')
+    told = answer(["--lang", "fr", *command.split()])
+    assert re.search("\u202f: ", told)
+    assert not re.search(r"\w: ", told.replace("jasslog: ", "")), told
+
+
+def test_french_sets_the_semicolons_between_its_sources_apart() -> None:
+    told = answer(["--lang", "fr", "rules", "schieber-ohio", "--all"])
+    assert "\u202f; The Rules of Jass" in told
+    assert not re.search(r"\w; ", told), re.findall(r".*\w; .*", told)

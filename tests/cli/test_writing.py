@@ -538,3 +538,16 @@ def test_a_games_own_rules_are_used() -> None:
 )
 def test_an_event_of_any_number_that_is_not_there_is_told(command: list[str], number: str) -> None:
     assert "bug" not in _unchanged(*command, f"#{number}", code=2)
+
+
+@pytest.mark.parametrize("command", [*WRITING, "record", "decide"])
+def test_the_standard_input_is_told_to_be_nothing_to_write_to(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    stdin(monkeypatch, sample("renege").read_bytes())
+    options = {"record": ["--rules", "kreuzjass"], "decide": ["--book", "swiss"], **WRITING}[command]
+    assert "- is the standard input, which cannot be written to" in _unchanged(command, "-", *options, code=2)
+
+
+def test_a_folder_by_the_name_of_a_dash_does_not_hide_the_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("-").mkdir()
+    stdin(monkeypatch, sample("renege").read_bytes())
+    assert "Seat 0 played D8" in _text("why", "-", "10.5.4")
