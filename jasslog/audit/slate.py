@@ -14,7 +14,7 @@ from jasslog.game.facts import DRAW, NOBODY, UNDER_WAY
 from jasslog.game.phases.best_melds import scoring_melds
 from jasslog.game.phases.lone import settled, target_of
 from jasslog.game.score.aims import hidden
-from jasslog.game.score.earned import counted_right
+from jasslog.game.score.earned import as_counted
 from jasslog.game.score.overlay import has_place, lacking, ruled_round
 from jasslog.game.score.slate import (
     counts_as_meld,
@@ -66,17 +66,21 @@ def _judge_figures(court: Court, deal: Round, event: RoundScored | ScoreWritten)
         judge_total(court, "slate-total-wrong", scores, named)
         return
     multiplied = is_multiplied(event)
-    computed = part_scores(court.game, deal.entries, of, multiplied=multiplied)
+    booked = part_scores(court.game, deal.entries, of, multiplied=multiplied)
+    computed = as_counted(court.game, deal, of, scores, multiplied=multiplied) or booked
     if scores == computed and not (of == "round" and hidden(court.game, deal)):
-        return
-    if counted_right(court.game, deal, of, scores, multiplied=multiplied) and isinstance(event, RoundScored):
         return
     if open_to(court, deal, of):
         if not (of == "cards" and _misses_the_sum(court, deal, scores, multiplied=multiplied)):
             tell_undecided(court, scores, computed, [deal])
         return
     name = "round-cards-claimed" if of == "cards" else "round-score-claimed"
-    off = {side: much * (1 if multiplied else deal.factor) for side, much in _off(scores, computed, named).items()}
+    times = 1 if multiplied else deal.factor
+    # What a side won and does not book is carried on by nothing.
+    off = {
+        side: much * times if computed[side] == booked[side] else 0
+        for side, much in _off(scores, computed, named).items()
+    }
     slots = {"claimed": scores, "computed": computed, "of": of}
     found = court.find(name, because=court.slips.earlier(off), slots=slots, points=gap(scores, computed))
     court.slips.slipped(off, found)
