@@ -120,8 +120,10 @@ def end_open(game: Game) -> bool:
 
 def aim_open(game: Game) -> bool:
     """Whether nobody knows what the one against all has to reach, as that is what he bid."""
-    lone = game.variant.deal.sides == "lone" and not game.variant.end.lone_target
-    return lone and bid_open(game) and not game.bid
+    if game.variant.deal.sides != "lone" or game.variant.end.lone_target or game.bid:
+        return False
+    # The auction may have been before the record.
+    return bid_open(game) or (game.rounds_before > 0 and game.rules.choosing.choice == "auction")
 
 
 def only_unsaid(game: Game) -> bool:

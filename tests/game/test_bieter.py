@@ -445,6 +445,15 @@ def test_BI_14_a_game_that_goes_on_knows_declarer_bid_and_partner() -> None:
     assert (game.side_of, target_of(game, 0), game.scores) == ((1, 0, 1, 0, 1), 560, [300, 20])
 
 
+@pytest.mark.parametrize("untold", ["bid", "declarer"])
+def test_BI_14_a_game_that_goes_on_leaves_open_what_it_does_not_say_of_the_auction(untold: str) -> None:
+    record = Record("bieter-three")
+    told = {"rounds": 2, "scores": [300, 20], "declarer": 2, "bid": 390}
+    record.events[0]["resumes"] = {name: value for name, value in told.items() if name != untold}
+    record.deal(2, KING).turn_up("CA").play("0 D6 H9 SQ").claim(2)
+    assert names(record.audit()) == ["victory-undecided"]
+
+
 def test_T55_with_a_middle_the_first_round_has_36_cards_and_later_ones_35() -> None:
     first = released("bieter-five-bessern")
     assert (first.deal.deck, first.deal.hand, first.deal.talon_up + first.deal.talon_down) == (36, 6, 6)
