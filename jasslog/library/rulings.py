@@ -72,7 +72,7 @@ class Dispute(NamedTuple):
 def disputes(record: Record, chosen: Iterable[Book] = (), only: int | None = None) -> list[Dispute]:
     """The findings of a game that a book says something of; ``chosen``: these books, else all that come with it.
 
-    ``only`` is the place of the single finding that is asked for, be it worth a ruling of its own or not.
+    ``only`` is the place of the single finding that is asked for, be it worth a ruling of its own or not, or a warning.
 
     Nothing is written. Costs a replay for each remedy. None stands where the record cannot tell a figure.
     """
@@ -83,7 +83,8 @@ def disputes(record: Record, chosen: Iterable[Book] = (), only: int | None = Non
     now, view = _figures(record.audit("ruled")), _plainest(audit)
     found = []
     for number, finding in enumerate(audit.findings, start=1):
-        if finding.severity != "error" or only not in (None, number):
+        settles = ("error",) if only is None else ("error", "warning")
+        if finding.severity not in settles or only not in (None, number):
             continue
         offence = offence_of(finding, audit)
         outcomes = [one for book in chosen or books().values() for one in _outcomes(record, game, book, offence, now)]
