@@ -166,12 +166,13 @@ def standing(record: Record) -> Standing | None:
 
 
 def _standing(audit: GameAudit) -> tuple[RulingGiven, ...]:
-    """The rulings that stand, in order."""
-    if audit.game is None or not any(deal.rulings for deal in audit.game.rounds):
+    """The rulings that have an effect and stand, in order."""
+    given = {ruling.event for deal in audit.game.rounds for ruling in deal.rulings} if audit.game is not None else set()
+    if audit.game is None or not given:
         return ()
-    gone = _overturned(audit.game)
-    given = [event for event in audit.events if isinstance(event, RulingGiven)]
-    return tuple(one for one in given if one.ruling != OVERTURNED and one.seq not in gone)
+    stand = given - _overturned(audit.game).keys()
+    told = (event for event in audit.events if isinstance(event, RulingGiven) and event.seq in stand)
+    return tuple(one for one in told if one.ruling != OVERTURNED)
 
 
 def _overturned(game: Game) -> dict[int, int]:
