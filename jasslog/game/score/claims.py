@@ -191,10 +191,15 @@ def ruling_given(game: Game, event: RulingGiven) -> None:
         deal = _own_copy(game, deal)
     deal.rulings.append(ruling)
     game.forget_sheets()
-    _end_by_ruling(game, deal)
+    if ruling.kind in _ENDING:
+        _end_by_ruling(game, deal)
     if game.ruled:
         booking.rebook(game, deal)
         weigh_again(game)
+
+
+_ENDING = ("annul_round", "lose_contract", "overturned")
+"""Rulings that end a round, or let it go on."""
 
 
 def _meaning(game: Game, deal: Round, kind: str) -> str:
