@@ -115,12 +115,20 @@ def test_E_1_a_game_that_the_table_has_closed_stays_over_whatever_is_ruled() -> 
         assert record.rule(kind, round=4, **members).game("ruled").stopped
 
 
-@pytest.mark.parametrize(("kind", "named"), [("void_card", True), ("annul_round", True), ("annul_round", False)])
-def test_a_ruling_about_what_was_undone_has_no_effect_and_is_told(kind: str, named: bool) -> None:
+UNDONE = [
+    ("void_card", {"event": 0}),
+    ("annul_round", {"event": 0}),
+    ("annul_round", {}),
+    ("annul_round", {"round": 5}),
+]
+
+
+@pytest.mark.parametrize(("kind", "about"), UNDONE)
+def test_a_ruling_about_what_was_undone_has_no_effect_and_is_told(kind: str, about: dict[str, int]) -> None:
     record = log_a1().play(LOG_A1).scored("cards", 76, 81)
     end, before = record.last, record.game("ruled").scores
     act = record.deal(0).choose(1, "S").play("1 SA").last
-    record.rule(kind, **({"event": act} if named else {}))
+    record.rule(kind, **about | ({"event": act} if "event" in about else {}))
     ruling = record.last
     record.add("undone", to=end)
     assert record.game("ruled").scores == before
