@@ -10,7 +10,7 @@ from jasslog.audit.points import gap, hangs_on, open_to, predictions_open, tell_
 from jasslog.events.base import seat_of
 from jasslog.events.claims import GameEnded, RoundScored, ScoreWritten, VictoryClaimed
 from jasslog.events.notes import RulingGiven
-from jasslog.game.facts import DRAW, NOBODY, UNDER_WAY
+from jasslog.game.facts import DRAW, NOBODY, UNDER_WAY, Claim
 from jasslog.game.phases.best_melds import scoring_melds
 from jasslog.game.phases.lone import settled, target_of
 from jasslog.game.score.aims import hidden
@@ -205,15 +205,19 @@ def judge_victory(court: Court, event: VictoryClaimed) -> None:
     if claim is None or claim.event != event.seq:
         court.find("after-the-end", seat=event.seat)
     elif not claim.valid:
-        target = target_of(game, claim.side)
-        short = target - claim.measure
-        name = "victory-undecided" if end_open(game) else "false-victory-claim"
-        slots = {"measure": claim.measure, "target": target}
-        slots |= hangs_on(court, game.rounds) if name == "victory-undecided" else {}
-        found = court.find(name, seat=claim.seat, points=short, slots=slots)
-        if name == "victory-undecided":
-            # Whether the game is over is open as well, so what follows may only follow from this.
-            court.distrust(found, frozenset())
+        _short(court, claim)
+
+
+def _short(court: Court, claim: Claim) -> None:
+    """A claim has too few points, as far as the record tells."""
+    game, target = court.game, target_of(court.game, claim.side)
+    name = "victory-undecided" if end_open(game) else "false-victory-claim"
+    slots = {"measure": claim.measure, "target": target}
+    slots |= hangs_on(court, game.rounds) if name == "victory-undecided" else {}
+    found = court.find(name, at=claim.event, seat=claim.seat, points=target - claim.measure, slots=slots)
+    if name == "victory-undecided":
+        # Whether the game is over is open as well, so what follows may only follow from this.
+        court.distrust(found, frozenset())
 
 
 def judge_end(court: Court, event: GameEnded) -> None:
@@ -235,11 +239,16 @@ def judge_end(court: Court, event: GameEnded) -> None:
 
 
 def close_claims(court: Court) -> None:
-    """A claim that has the points by a ruling given later is not wrong in the view that counts it (wrong-claim)."""
-    right = {claim.event for claim in court.game.claims if claim.valid}
-    for found in court.findings if right else ():
-        if found.name == "false-victory-claim" and found.seq in right:
+    """What became known of the claims only later: a ruling gave the points, or a meld was not held (wrong-claim)."""
+    for claim in court.game.claims:
+        found = next((one for one in court.findings if one.name in _SHORT and one.seq == claim.event), None)
+        if found is not None and claim.valid and found.severity == "error":
             found.severity = "info"
+        elif found is None and not claim.valid:
+            _short(court, claim)
+
+
+_SHORT = ("false-victory-claim", "victory-undecided")
 
 
 def judge_all_dealt(court: Court) -> None:

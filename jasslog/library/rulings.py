@@ -72,7 +72,7 @@ class Dispute(NamedTuple):
 def disputes(record: Record, chosen: Iterable[Book] = (), only: int | None = None) -> list[Dispute]:
     """The findings of a game that a book says something of; ``chosen``: these books, else all that come with it.
 
-    ``only`` is the place of the single finding that is asked for, be it worth a ruling of its own or not.
+    ``only`` is the place of the single finding that is asked for, be it worth a ruling of its own or not, or a warning.
 
     Nothing is written. Costs a replay for each remedy. None stands where the record cannot tell a figure.
     """
@@ -83,7 +83,8 @@ def disputes(record: Record, chosen: Iterable[Book] = (), only: int | None = Non
     now, view = _figures(record.audit("ruled")), _plainest(audit)
     found = []
     for number, finding in enumerate(audit.findings, start=1):
-        if finding.severity != "error" or only not in (None, number):
+        settles = ("error",) if only is None else ("error", "warning")
+        if finding.severity not in settles or only not in (None, number):
             continue
         offence = offence_of(finding, audit)
         outcomes = [one for book in chosen or books().values() for one in _outcomes(record, game, book, offence, now)]
@@ -165,12 +166,13 @@ def standing(record: Record) -> Standing | None:
 
 
 def _standing(audit: GameAudit) -> tuple[RulingGiven, ...]:
-    """The rulings that stand, in order."""
-    if audit.game is None or not any(deal.rulings for deal in audit.game.rounds):
+    """The rulings that have an effect and stand, in order."""
+    given = {ruling.event for deal in audit.game.rounds for ruling in deal.rulings} if audit.game is not None else set()
+    if audit.game is None or not given:
         return ()
-    gone = _overturned(audit.game)
-    given = [event for event in audit.events if isinstance(event, RulingGiven)]
-    return tuple(one for one in given if one.ruling != OVERTURNED and one.seq not in gone)
+    stand = given - _overturned(audit.game).keys()
+    told = (event for event in audit.events if isinstance(event, RulingGiven) and event.seq in stand)
+    return tuple(one for one in told if one.ruling != OVERTURNED)
 
 
 def _overturned(game: Game) -> dict[int, int]:

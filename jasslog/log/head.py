@@ -11,6 +11,7 @@ from msgspec import Struct, structs
 
 from jasslog.events.base import Event
 from jasslog.events.notes import Corrected, RulingGiven, Undone
+from jasslog.events.seating import GameStarted
 from jasslog.events.vocabulary import NOTES, bookkeeping, notes_among
 
 _number = attrgetter("seq")
@@ -68,12 +69,13 @@ def effective(events: list[Event], view: str = "corrected") -> Head:
 
 
 def _of_what_stands(
-    rulings: list[RulingGiven], begun: dict[int, int], kept: set[int], play: frozenset[int], astray: list[Misdirected]
+    rulings: list[RulingGiven], begun: dict[int, Begun], kept: set[int], play: frozenset[int], astray: list[Misdirected]
 ) -> list[RulingGiven]:
-    """Those that are not about an act that was undone, or where they name neither act nor round, about such a round."""
+    """Those that are not about an act that was undone or, where they name no act, about the round that was."""
     found = []
     for ruling in rulings:
-        target = ruling.event if ruling.event is not None else -1 if ruling.round is not None else begun[ruling.seq]
+        started, number = begun[ruling.seq]
+        target = ruling.event if ruling.event is not None else started if ruling.round in (None, number) else -1
         if target in play and target not in kept:
             astray.append(Misdirected("pointer-impossible", ruling.seq, target, "undone"))
         else:
@@ -81,14 +83,18 @@ def _of_what_stands(
     return found
 
 
-def _begun(events: Sequence[Event], way: Course) -> dict[int, int]:
-    """By the number of each note the event by which the round began in which play stood then; -1 for none."""
-    begun: list[int] = []
+Begun = tuple[int, int]
+"""The event by which a round began, -1 for none, and which round it is."""
+
+
+def _begun(events: Sequence[Event], way: Course) -> dict[int, Begun]:
+    """By the number of each note the round in which play stood then."""
+    first = next((event for event in events if isinstance(event, GameStarted)), None)
+    nowhere = -1, first.resumes.rounds if first is not None and first.resumes is not None else 0
+    begun: list[Begun] = []
     for place, (event, there) in enumerate(zip(events, way.stood, strict=True)):
-        if there == place:
-            begun.append(event.seq if event.type == "round_started" else begun[-1] if begun else -1)
-        else:
-            begun.append(begun[there] if there >= 0 else -1)
+        now = begun[there if there < place else -1] if begun and there >= 0 else nowhere
+        begun.append((event.seq, now[1] + 1) if event.type == "round_started" else now)
     return {events[place].seq: begun[place] for place in way.notes}
 
 

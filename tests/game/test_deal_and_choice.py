@@ -377,6 +377,13 @@ def test_D_3_a_card_dealt_twice_is_a_misdeal() -> None:
     assert "misdeal" in names(record.audit())
 
 
+@pytest.mark.parametrize(("played", "late"), [("3 C6 CQ CA", []), ("3 C6 CQ CA C8", ["misdeal-called-late"])])
+def test_I_1_that_the_wrong_one_dealt_may_be_said_until_a_trick_is_complete(played: str, late: list[str]) -> None:
+    record = full_round(log_a1()).deal(2).choose(3, "S").play(played).add("misdealt", reason="not his turn to deal")
+    assert [name for name in names(record.audit()) if name not in ("wrong-dealer", "marriage-missing")] == late
+    assert ("round_started", 0) in record.may("round_started")
+
+
 def test_I_1_a_misdeal_called_after_the_lead_is_too_late() -> None:
     record = log_a1().play("0 SJ S7").add("misdealt", reason="packets")
     assert names(record.audit()) == ["misdeal-called-late"]

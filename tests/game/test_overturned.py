@@ -115,12 +115,20 @@ def test_E_1_a_game_that_the_table_has_closed_stays_over_whatever_is_ruled() -> 
         assert record.rule(kind, round=4, **members).game("ruled").stopped
 
 
-@pytest.mark.parametrize(("kind", "named"), [("void_card", True), ("annul_round", True), ("annul_round", False)])
-def test_a_ruling_about_what_was_undone_has_no_effect_and_is_told(kind: str, named: bool) -> None:
+UNDONE = [
+    ("void_card", {"event": 0}),
+    ("annul_round", {"event": 0}),
+    ("annul_round", {}),
+    ("annul_round", {"round": 5}),
+]
+
+
+@pytest.mark.parametrize(("kind", "about"), UNDONE)
+def test_a_ruling_about_what_was_undone_has_no_effect_and_is_told(kind: str, about: dict[str, int]) -> None:
     record = log_a1().play(LOG_A1).scored("cards", 76, 81)
     end, before = record.last, record.game("ruled").scores
     act = record.deal(0).choose(1, "S").play("1 SA").last
-    record.rule(kind, **({"event": act} if named else {}))
+    record.rule(kind, **about | ({"event": act} if "event" in about else {}))
     ruling = record.last
     record.add("undone", to=end)
     assert record.game("ruled").scores == before
@@ -135,6 +143,14 @@ def test_a_ruling_on_a_round_that_stands_outlasts_what_was_undone_in_it() -> Non
     record = log_a1().play("0 SJ S7 HT S6").rule("penalty", seat=0, points=20)
     record.add("undone", to=record.last - 2).play("3 S6, 0 S9 SQ DQ H8").play(", ".join(LOG_A1.split(", ")[2:]))
     assert record.scored("cards", 76, 81).game("ruled").scores == [132, 162]
+
+
+def test_a_ruling_that_does_not_say_what_it_orders_is_none_of_those_that_stand() -> None:
+    record = log_a1().play(LOG_A1).scored("cards", 76, 81).rule("penalty", round=4, seat=0, points=50)
+    record.rule("transfer_tricks", round=4, trick=3)
+    standing = rulings.standing(Opened(raw_of(record.events)))
+    assert standing is not None
+    assert [one.ruling for one in standing.rulings] == ["penalty"]
 
 
 def test_a_ruling_stands_again_when_that_which_overturned_it_is_overturned() -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from game.builder import LOG_A1, MELDED, Record, booked, log_a1, names
+import pytest
+from game.builder import LOG_A1, MELDED, Record, booked, hidden, log_a1, names
 from game.schmaus import melding
 from game.test_end import OHIO, TRICKS, result
 
@@ -203,3 +204,18 @@ def test_E_7_EC_098_claims_made_after_the_claimants_cards_to_the_second_trick_st
     record = log_a1(pre=(2300, 2460)).play(f"{MELDED}, 0 S9 claim0 SQ show1")
     assert both(record) == ((0, "claim"), (0, "claim"))
     assert both(record.rule("score_stands", round=4)) == ((0, "claim"), (0, "claim"))
+
+
+@pytest.mark.parametrize("unseen", [(), (0, 1, 2, 3)])
+def test_E_5_a_claim_that_rests_on_a_meld_which_was_not_held_is_false_whenever_that_comes_out(
+    unseen: tuple[int, ...],
+) -> None:
+    """Seat 1 plays the queen of the run in the next trick; where hands are on record it is known at once."""
+    record = log_a1(pre=(2390, 0)).play("0 meld0:S9-ST-SJ-SQ SJ S7 HT S6 claim0").play(", ".join(TRICKS[1:]))
+    hidden(record.scored("cards", 76, 81).add("game_ended"), *unseen)
+    assert result(record) == (1, "false-claim")
+    (claim,) = [found for found in record.audit().findings if found.name == "false-victory-claim"]
+    assert (claim.severity, claim.address, claim.slots) == ("error", "4.claims.1", {"measure": 2450, "target": 2500})
+    # Its queen of trumps comes next, out of another hand.
+    shown = log_a1(pre=(2430, 0)).play("0 SJ S7 HT S6, 0 S9 show0 SQ DQ H8").play(", ".join(TRICKS[2:]))
+    assert result(hidden(shown.scored("cards", 76, 81).add("game_ended"), *unseen)) == (1, "false-claim")

@@ -656,6 +656,17 @@ _LATE = (
 """What every report in SARIF says of J607, and what it said."""
 
 
+_BY_NUMBER = re.compile(r"(jasslog why \S+) '#\d+'")
+
+
+def _asked_by_number(game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """But for the place at which to ask why, nothing differs, and the finding is about a card that was taken back."""
+    told = orjson.loads(new["out"])
+    before = {**new, "out": _BY_NUMBER.sub(rf"\1 {told['finding']['address']}", new["out"])}
+    backs = [event for event in told["events"] if event["event"]["type"] == "card_taken_back"]
+    return bool(backs) and (before == old if old is not None else _was(game, before))
+
+
 def _as_an_error(sarif: str) -> str:
     """A report in SARIF in which J103 is an error again, and J607 of every marriage."""
     told = _RETURN_RULE.sub(r"\1error", sarif.replace(*_LATE).replace(_RETURN_TEXT, ". `"), count=1)
@@ -996,6 +1007,13 @@ PURPOSES: tuple[Purpose, ...] = (
         ("*",),
         _refused_in_full,
         "foreign/10",
+    ),
+    Purpose(
+        "asked-by-number",
+        "a card that was taken back is asked for by its number, as another one lies at its address",
+        ("dossier GAME --format json",),
+        _asked_by_number,
+        "sample/taken-back-card",
     ),
     Purpose(
         "asked-first",

@@ -52,6 +52,14 @@ def test_a_single_finding_costs_no_replay_for_the_others(monkeypatch: pytest.Mon
         assert len(asked) <= len(one.outcomes)
 
 
+def test_ST_2_a_book_that_speaks_of_a_warning_says_so_where_that_is_asked_for() -> None:
+    record = opened(log_a1().play(LOG_A1))
+    (number,) = [place for place, found in enumerate(record.findings, 1) if found.name == "marriage-missing"]
+    (dispute,) = disputes(record, only=number)
+    assert [(one.book, one.gains) for one in dispute.outcomes] == [("santiago", (0, 0))]
+    assert disputes(record) == []
+
+
 def test_I_6_every_book_beside_the_score_as_recorded() -> None:
     (dispute,) = [one for one in disputes(revoked()) if one.finding.name == "renege"]
     assert dispute.scores is not None

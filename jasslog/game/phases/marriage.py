@@ -80,7 +80,7 @@ def why_marriage_void(game: Game, deal: Round, seat: int) -> str:
         return "" if deal.veiled or deal.unnamed else "early"
     if not options.allowed or not pair:
         return "not-allowed"
-    if _had_not(deal, seat, pair):
+    if had_not(deal, seat, pair):
         return "not-held"
     if deal.conceded:
         return "" if _pays_conceded(game, deal, seat) else "late"
@@ -138,10 +138,10 @@ def possible(game: Game, deal: Round) -> bool:
     if deal.contract is None or deal.loose or deal.unnamed or deal.veiled:
         return True
     pair = pair_of(deal)
-    return bool(pair) and not all(_had_not(deal, seat, pair) for seat in range(game.players))
+    return bool(pair) and not all(had_not(deal, seat, pair) for seat in range(game.players))
 
 
-def _had_not(deal: Round, seat: int, pair: int) -> bool:
+def had_not(deal: Round, seat: int, pair: int) -> bool:
     """Whether the cards tell that a seat never had both of the two at one time."""
     return disproved(deal, seat, pair & ~deal.dealt[seat]) or parted(deal, seat, pair)
 
@@ -188,7 +188,7 @@ def holds_unplayed_marriage(game: Game, deal: Round, seat: int, *, shown: bool =
     missing = pair & ~deal.dealt[seat]
     if not pair or not game.variant.marriage.allowed or (missing and not shown):
         return False
-    if _had_not(deal, seat, pair) or (deal.conceded and not _pays_conceded(game, deal, seat)):
+    if had_not(deal, seat, pair) or (deal.conceded and not _pays_conceded(game, deal, seat)):
         return False
     if game.variant.marriage.time == "both_cards":
         return _both_cards(deal, seat, pair) in ("", "early")

@@ -9,10 +9,11 @@ from jasslog.events.base import seat_of
 from jasslog.events.claims import GameEnded, RoundScored, ScoreWritten, VictoryClaimed
 from jasslog.events.notes import RulingGiven
 from jasslog.game.facts import NOBODY, Claim, Ruling
+from jasslog.game.phases.best_melds import counted_melds
 from jasslog.game.phases.choosing import leave_unnamed, open_choosing
 from jasslog.game.phases.course import go_on
 from jasslog.game.phases.lone import settled, target_of
-from jasslog.game.phases.marriage import holds_unplayed_marriage
+from jasslog.game.phases.marriage import had_not, holds_unplayed_marriage, pair_of
 from jasslog.game.score import booking, overlay, slate
 from jasslog.game.score.end import first_across, is_schneider, measure, undecide
 from jasslog.game.score.entries import entries_of, round_entries
@@ -23,8 +24,26 @@ from jasslog.game.undecided import end_open, undecided_totals
 def round_scored(game: Game, deal: Round, event: RoundScored) -> None:
     """The table closes the round: it is booked now."""
     booking.book_round(game)
+    _look_again(game)
     if event.of in ("round", "total") and len(event.scores) == game.sides:
         deal.claimed.append((event.of, slate.is_multiplied(event), tuple(event.scores)))
+
+
+def leave_round(game: Game) -> None:
+    """The round is left: it is booked, and what was said in it is known as well as it will ever be."""
+    booking.leave_round(game)
+    _look_again(game)
+
+
+def _look_again(game: Game) -> None:
+    """Weigh the claims of a round that was booked again where a meld or marriage turned out not to have been held."""
+    deal, first = game.round, game.first_claim
+    if deal is None or first is None or (first.round, deal.phase) != (deal.number, "scored"):
+        return
+    counted = zip(deal.melds, counted_melds(game, deal), strict=True)
+    married = first.shown == NOBODY or not had_not(deal, first.shown, pair_of(deal))
+    if not married or any(not said.void and now.void == "not-held" for said, now in counted):
+        weigh_again(game)
 
 
 def score_written(game: Game, deal: Round, event: ScoreWritten) -> None:
@@ -153,8 +172,7 @@ def marriage_wins(game: Game, deal: Round) -> None:
     before_play = options.time == "pre_play" and not options.in_comparison
     if not before_play or end.claim != "none" or end.kind != "target":
         return
-    married = {game.side_of[seat] for seat, (_, void) in deal.marriage_said.items() if not void}
-    reached = [side for side in married if measure(game, deal, side) >= target_of(game, side)]
+    reached = [side for side in range(game.sides) if measure(game, deal, side) >= target_of(game, side)]
     if len(reached) == 1 and game.winner == NOBODY:
         game.winner, game.decided_by, game.stopped = reached[0], "marriage", True
 
@@ -179,10 +197,16 @@ def ruling_given(game: Game, event: RulingGiven) -> None:
         deal = _own_copy(game, deal)
     deal.rulings.append(ruling)
     game.forget_sheets()
-    _end_by_ruling(game, deal)
+    if ruling.kind in _ENDING:
+        _end_by_ruling(game, deal)
     if game.ruled:
         booking.rebook(game, deal)
         weigh_again(game)
+        game.stopped = game.stopped or game.closed
+
+
+_ENDING = ("annul_round", "lose_contract", "overturned")
+"""Rulings that end a round, or let it go on."""
 
 
 def _meaning(game: Game, deal: Round, kind: str) -> str:

@@ -201,8 +201,8 @@ def decide_again(game: Game, deal: Round) -> None:
 
 
 def undecide(game: Game) -> None:
-    """Nobody has won yet; a game that the table has closed is over all the same."""
-    game.winner, game.decided_by, game.schneider, game.stopped = NOBODY, "", False, game.closed
+    """Nobody has won yet."""
+    game.winner, game.decided_by, game.schneider, game.stopped = NOBODY, "", False, False
 
 
 def _decide(game: Game, winner: int, reason: str, deal: Round) -> None:
