@@ -33,10 +33,10 @@ from jasslog.log.head import before_last, before_undo, effective
 from jasslog.log.write import BadEvent, event_from
 from jasslog.variants.naming import all_contracts
 from jasslog.views.layout import as_text
-from jasslog.views.messages import catalogue, colon, say, visible
+from jasslog.views.messages import catalogue, colon, say, sentence, visible
 from jasslog.views.typed import Unclear, entries, read_entry
 from jasslog.views.typed_cards import cards_of, readings
-from jasslog.views.words import card_name, card_text
+from jasslog.views.words import card_name, named_card
 from jasslog.views.writing import bad_event_text, change_text, cut_text, not_allowed_text, plan_text, unclear_text
 
 
@@ -120,9 +120,8 @@ def _correct_together(book: Recorder, told: dict[int, Event], path: str, *, as_p
         if swapped is None:
             raise
         card, there, here = swapped
-        hint = say(
-            "change.swap", card=card_text(card), there=there, command=shlex.join(["jasslog", "swap", path, here, there])
-        )
+        command = shlex.join(["jasslog", "swap", path, here, there])
+        hint = sentence(say("change.swap", card=named_card(card), there=there, command=command))
         raise Problem(not_allowed_text(error.change, f"{hint} {say('change.on_purpose')}"), FINDINGS) from error
     tell(change_text(change))
 

@@ -56,6 +56,8 @@ def audit(
 
         return kept.into(asked, into, paths, processes, persons=persons, **facts)
     shared.refuse_typed("needs_into", _WITH_IT)
+    if other is not None:
+        shared.refuse_typed("rules_alone", ("select", "ignore", "unfolded"))
     if no_bulk:
         shared.warn_of("audit.no_bulk")
     chosen = (_selected(select) or frozenset(CODES)) - _selected(ignore) if select or ignore else None

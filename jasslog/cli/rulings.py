@@ -9,7 +9,7 @@ from pathlib import Path
 from jasslog.cli.append import recorder
 from jasslog.cli.output import answer, tell
 from jasslog.cli.picking import Picked, chosen_rounds, known, pick
-from jasslog.cli.shared import CLEAN, FINDINGS, USAGE, Asked, problem
+from jasslog.cli.shared import CLEAN, FINDINGS, USAGE, Asked, problem, refuse_typed
 from jasslog.library import blame as blaming
 from jasslog.library import collate as collating
 from jasslog.library import proofs
@@ -59,12 +59,14 @@ def collate(asked: Asked, first: str, second: str) -> int:
 def rulings(asked: Asked, record: str | None, chosen: tuple[str, ...]) -> None:
     """What each book would make of the findings; without a game the books."""
     if record is None:
+        refuse_typed("about_a_game", ("game", "view", "as_of", "chosen", "form"))
         tell(books_text())
         return
     picked = known(pick(asked, record))
-    found = disputes(picked.record, [_book(one) for one in chosen])
+    asked_books = [_book(one) for one in chosen]
+    found = disputes(picked.record, asked_books)
     teller = picked.teller
-    answer(asked, rulings_answer(found, teller), lambda: rulings_text(found, teller))
+    answer(asked, rulings_answer(found, teller), lambda: rulings_text(found, teller, asked_books))
 
 
 def dossier(asked: Asked, number: int, chosen: tuple[str, ...]) -> None:

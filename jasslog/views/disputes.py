@@ -53,10 +53,11 @@ def rulings_answer(disputes: Sequence[Dispute], teller: Teller) -> list[RulingsA
     ]
 
 
-def rulings_text(disputes: Sequence[Dispute], teller: Teller) -> str:
-    """Each dispute of a game with a line for every book; a sentence where there is none."""
+def rulings_text(disputes: Sequence[Dispute], teller: Teller, asked: Sequence[Book]) -> str:
+    """Each dispute of a game with a line for every book, or for those asked; a sentence where there is none."""
     if not disputes:
-        return say("rulings.none") + "\n"
+        named = ", ".join(visible(one.id) for one in asked)
+        return (say("rulings.none_of", books=named) if asked else say("rulings.none")) + "\n"
     lines = [line for one in disputes for line in _dispute(one, teller)]
     return as_text([*counted("findings", len(disputes)), *lines])
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from jasslog.audit.finding import Finding
 from jasslog.audit.result import GameAudit, totals
-from jasslog.cards import CARD, SUIT_OF
+from jasslog.cards import SUIT_OF
 from jasslog.events.base import Event
 from jasslog.events.before_play import Passed
 from jasslog.events.play import CardTakenBack
@@ -22,7 +22,7 @@ from jasslog.views.layout import apart, bold, coloured, fitted, labelled, width
 from jasslog.views.messages import SUBJECT_OF, aloud, count, for_programs, say, sentence, told_of, visible, word
 from jasslog.views.round_text import contract_now
 from jasslog.views.translated import hidden_text, near_text, notation, reason_text, sources_text
-from jasslog.views.words import Table, act_text, card_text, cards_text, scores_text, suit_text, who_did
+from jasslog.views.words import Table, act_text, card_text, cards_text, named_card, scores_text, suit_text, who_did
 
 _OF_TRICKS = ("J202", "J203", "J3", "J413", "J424", "J501", "J502")
 """Findings about a card or a trick, which are shown with the trick."""
@@ -118,7 +118,7 @@ class Teller:
         slots: dict[str, Any] = {
             "who": self.table.seat(found.seat) if found.seat >= 0 else say("story.table"),
             "what": f" {act_text(act)}" if act is not None else "",
-            "card": self._card(found.card),
+            "card": named_card(found.card),
             "legal": cards_text(found.legal) or say("no_card"),
             "led": suit_text(SUIT_OF[led] if led >= 0 else NOBODY),
             "seq": found.seq,
@@ -137,11 +137,6 @@ class Teller:
         for group in SUBJECT_OF.keys() & set(_SLOT.findall(told_of(found.name, "text"))):
             slots[group] = word(group, self._case(found), **slots)
         return slots
-
-    def _card(self, code: str) -> str:
-        """The card that a finding is about; where it is read out, with its article in languages that have one there."""
-        told = card_text(code) if code else say("a_card")
-        return say("named_card", card=told) if code in CARD else told
 
     def _case(self, found: Finding) -> str:
         """In which of several ways a finding is told."""

@@ -27,7 +27,7 @@ from jasslog.views.messages import colon, count, fill, legible, say, sentence, t
 from jasslog.views.reports import reservations, reservations_at, sentences
 from jasslog.views.translated import set_name
 from jasslog.views.tricks import CardTable, HandTable, SeatTable, TrickTable, remark
-from jasslog.views.words import card_text, details, scores_text, suit_text
+from jasslog.views.words import details, named_card, scores_text, suit_text
 
 TABLES: dict[str, type[CardTable]] = {"trick": TrickTable, "seat": SeatTable, "hand": HandTable}
 """How the cards of a round can be shown."""
@@ -169,7 +169,7 @@ class Story(Watcher):
         who = self._teller.table.seat(seat) if seat >= 0 else say("story.table")
         winner = event.winner if isinstance(event, TrickClaimed | GameEnded) else None
         named = self._teller.table.seat(NOBODY if winner is None else winner)
-        slots = {"card": card_text(card_of(event)), "round": number, "winner": named, "suit": _suit_chosen(event)}
+        slots = {"card": named_card(card_of(event)), "round": number, "winner": named, "suit": _suit_chosen(event)}
         what = word("story", self._way, **slots)
         text = getattr(event, "text", None)
         more = ", ".join(event.names) if isinstance(event, PlayersNamed) else text or details(event)

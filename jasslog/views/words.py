@@ -65,6 +65,12 @@ def card_name(code: str) -> str:
     return say("page.card", rank=word("ranks", code[1]), suit=word("suits", code[0])) if code in CARD else visible(code)
 
 
+def named_card(code: str) -> str:
+    """A card in a sentence: where it is read out, with its article in languages that have one there."""
+    told = card_text(code) if code else say("a_card")
+    return say("named_card", card=told) if code in CARD else told
+
+
 def cards_text(cards: Iterable[int | str] | int) -> str:
     """Several cards, or a set of them."""
     shown = codes(cards) if isinstance(cards, int) else cards
@@ -252,8 +258,7 @@ def who_did(event: Event, table: Table, seat: int | None = None) -> str:
 
 def act_text(event: Event) -> str:
     """What somebody did, as a few words without the name: played SJ."""
-    card = card_of(event)
-    told = word("acts", event.type, card=card_text(card) if card else say("a_card"))
+    told = word("acts", event.type, card=named_card(card_of(event)))
     more = details(event)
     return colon(told, more) if more else told
 

@@ -127,3 +127,15 @@ def test_where_a_book_is_silent_it_is_told_what_shows_the_others(game: Path) -> 
     assert f"the book ohio says nothing of J301; `jasslog rulings {game}` tells what each book says" in silent.output
     told = CliRunner().invoke(commands, ["rulings", str(game)]).output
     assert "swiss" in told
+
+
+def test_of_a_book_that_was_asked_alone_it_is_told_that_it_is_silent(game: Path) -> None:
+    told = CliRunner().invoke(commands, ["rulings", str(game), "--book", "ohio"])
+    assert "says something of: ohio." in told.output
+    assert "Without --book all books are asked." in told.output
+
+
+@pytest.mark.parametrize("options", [["--book", "swiss"], ["--format", "json"], ["--view", "ruled"], ["--as-of", "3"]])
+def test_what_is_about_a_game_is_not_passed_over_where_none_is_named(options: list[str]) -> None:
+    told = CliRunner().invoke(commands, ["rulings", *options])
+    assert (told.exit_code, told.output) == (2, f"jasslog: {options[0]} is about a game, and none is named\n")

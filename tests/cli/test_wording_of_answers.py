@@ -137,6 +137,9 @@ def test_an_option_that_has_no_meaning_is_not_passed_over() -> None:
         assert "only one of --check, --write and -o" in answer(["fmt", "x.jass", *options])
     assert "needs --into" in answer(["audit", "renege.jsonl", "--person", "Anna", "Anna Muster"])
     assert "one command: audit, or show" in answer(["help", "audit", "show"])
+    for options in (["--select", "J3"], ["--ignore", "J301"], ["--all"]):
+        told = answer(["audit", "renege.jsonl", "--rules", "schieber-ohio", *options])
+        assert f"{options[0]} has no meaning with --rules" in told
 
 
 def test_a_correction_with_its_words_exchanged_names_the_word_that_is_no_address() -> None:
