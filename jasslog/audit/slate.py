@@ -15,6 +15,7 @@ from jasslog.game.phases.best_melds import scoring_melds
 from jasslog.game.phases.lone import settled, target_of
 from jasslog.game.score.aims import hidden
 from jasslog.game.score.earned import as_counted
+from jasslog.game.score.entries import entries_of
 from jasslog.game.score.overlay import has_place, lacking, ruled_round
 from jasslog.game.score.slate import (
     counts_as_meld,
@@ -141,11 +142,22 @@ def judge_entry(court: Court, event: ScoreWritten) -> None:
     written, noted = court.slate.setdefault(deal.number, {}), deal.written[-1:]
     if noted and noted[0][-1] == event.seq:
         written.setdefault((side, of), []).append(noted[0][-2:])
-    if len(written.get((side, of), ())) > 1 and of != "melds" and not sides_open(court.game):
+    if _once_more(court, deal, side, of, written.get((side, of), [])):
         court.find("slate-entry-twice", seat=event.seat, slots={"of": of, "points": event.points})
         court.written_twice.add(event.seq)
     elif counts_as_meld(court.game, of) and too_late_to_write_melds(court.game, deal):
         court.find("slate-entry-late", seat=event.seat, slots={"of": of, "points": event.points})
+
+
+def _once_more(court: Court, deal: Round, side: int, of: str, entries: list[tuple[int, int]]) -> bool:
+    """Whether the last entry writes the one before it once more; parts that make what they should do not."""
+    if len(entries) < 2 or of == "melds" or sides_open(court.game):
+        return False
+    (before, event), (points, _) = entries[-2:]
+    if points != before or not points or event in court.written_twice:
+        return points == before
+    total = sum(points for points, _ in entries)
+    return total != part_scores(court.game, entries_of(court.game, deal), of, multiplied=True)[side]
 
 
 def close_slate(court: Court, deal: Round) -> None:
