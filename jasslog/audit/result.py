@@ -15,7 +15,7 @@ from jasslog.game.facts import Claim
 from jasslog.game.replay import Watcher, replay
 from jasslog.game.score.overlay import active_rulings
 from jasslog.game.state import Game, Round
-from jasslog.game.undecided import aim_open, all_parts, end_open, ended_open, undecided_parts
+from jasslog.game.undecided import aim_open, all_parts, end_open, ended_open, sides_open, undecided_parts
 from jasslog.log.games import RawGame
 from jasslog.variants.plain import Variant
 
@@ -127,7 +127,9 @@ def is_open(audit: GameAudit, game: Game, deal: Round) -> bool:
     """Whether what a round brought, as ``game`` has booked it, is more or less than the record can tell."""
     by_marriage = deal is game.round and game.decided_by == "marriage"
     last = ended_open(game, deal) or by_marriage
-    brought = deal.entries or deal.phase == "scored" or last or deal.number in game.lost
+    # Who gave a round up that broke off otherwise may have played against all.
+    given_up = deal.phase == "broken" and sides_open(game)
+    brought = deal.entries or deal.phase == "scored" or last or given_up or deal.number in game.lost
     # What the last round brought also hangs on whether the game was over.
     return (bool(brought) and bool(open_parts(audit, deal))) or (last and end_open(game))
 

@@ -166,7 +166,7 @@ def held(deal: Round, seat: int, cards: int, event: int, also: int = 0) -> bool 
     missing = cards & ~sure & ~also
     if not missing:
         return True
-    if missing & later or ((missing | also) & ~sure).bit_count() > unseen:
+    if missing & later & ~wandering(deal) or ((missing | also) & ~sure).bit_count() > unseen:
         return False
     elsewhere = deal.aside.stock.cards | dealt_out(deal, but=seat)
     return False if elsewhere & missing & ~gone & ~wandering(deal) else None

@@ -128,12 +128,11 @@ def _forehand_by(rule: str, game: Game, deal: Round) -> int:
     if rule == "holder" and holder:
         bit = BIT[CARD[holder]]
         return next((seat for seat in range(game.players) if deal.dealt[seat] & bit), NOBODY)
-    if rule == "draw_low" and game.draws:
-        lowest = min(game.draws.values())
-        drew = [seat for seat, ranks in game.draws.items() if ranks == lowest]
-        return drew[0] if len(drew) == 1 else NOBODY
-    # Where no lots are told, nobody drew them, unless that is among the missing lines.
-    return NOBODY if rule == "draw_low" and 0 in game.lost else after_dealer(game, deal)
+    if rule != "draw_low":
+        return after_dealer(game, deal)
+    lowest = min(game.draws.values(), default=None)
+    drew = [seat for seat, ranks in game.draws.items() if ranks == lowest]
+    return drew[0] if len(drew) == 1 else NOBODY
 
 
 def after_dealer(game: Game, deal: Round) -> int:

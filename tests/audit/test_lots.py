@@ -54,3 +54,10 @@ def test_S_8_lots_that_tell_who_begins(lots: tuple[str, ...]) -> None:
 )
 def test_S_8_lots_drawn_otherwise(lots: tuple[str, ...], wrong: list[str]) -> None:
     assert [found.name for found in drawn(*lots).audit().findings if found.severity != "warning"] == wrong
+
+
+def test_S_8_lots_that_nobody_wrote_down_leave_open_who_begins() -> None:
+    assert [found.name for found in drawn().audit().findings if found.severity != "warning"] == []
+    for seat in range(4):
+        record = Record("schieber-santiago-tournament").deal(3).choose(seat, "S")
+        assert [found.name for found in record.audit().findings if found.severity != "warning"] == []

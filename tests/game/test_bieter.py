@@ -26,6 +26,7 @@ from game.bieter import (
 )
 from game.builder import Record, booked, hidden, names, parts
 
+from jasslog.audit.result import booked as booked_for_certain
 from jasslog.audit.result import open_parts
 from jasslog.game.answers import expected
 from jasslog.game.phases.lone import target_of
@@ -74,6 +75,17 @@ def test_BI_1_what_rounds_bring_is_open_where_lines_are_missing_of_the_auction(l
     audit = without(record, gone)
     assert bool(open_parts(audit, audit.game.rounds[-1])) == open_
     assert open_parts(audit, audit.game.rounds[0]) == ["cards", "marriage", "melds"]
+
+
+def test_BI_8_what_a_round_brought_is_open_where_who_gave_it_up_may_have_been_the_declarer() -> None:
+    record = ready().play(EXAMPLE_LOG).scored("round", 208, 19).deal(1, KING).turn_up("ST").concede(1)
+    record.deal(2, KING)
+    whole = record.audit()
+    assert names(whole) == []
+    gone = max(event["seq"] for event in record.events if event["type"] == "bid_made")
+    audit = without(record, gone)
+    assert audit.game.rounds[1].phase == "broken"
+    assert booked_for_certain(audit, audit.game.rounds[1]) is None
 
 
 def test_BI_2_any_number_at_least_ten_above_the_last() -> None:

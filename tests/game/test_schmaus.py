@@ -344,6 +344,20 @@ def test_SM_5_a_run_of_trumps_beats_an_equal_one() -> None:
     assert melds_of(record) == [(1, 20)]
 
 
+SIX_COMES_BACK = (
+    "1 meld1:H6-H7-H8 rob1 CA ST draw1:S9 draw0:HT, 1 C8 CQ draw0:SA draw1:D6, 0 CK D7 draw0:C7 draw1:D9, "
+    "0 SA DJ draw0:SK draw1:DQ, 0 C7 DQ draw0:S8 draw1:DA, 0 D8 H8 draw1:HJ draw0:HQ, 1 CJ SK draw1:CT draw0:SQ, "
+    "1 D9 HQ draw0:HK draw1:DK, 0 HK DA draw0:DT draw1:H6"
+)
+"""Seat 1 melds the trump six, gives it for the nine, and draws it again as the last card."""
+
+
+def test_SM_5_a_six_that_was_melded_and_given_may_be_drawn_again_whatever_is_trump() -> None:
+    assert names(schmaus(card="H9").play(SIX_COMES_BACK).audit()) == []
+    untold = Record("schmaus", pre=(0, 0), not_recorded=["choosing", "hands"]).add("round_started", dealer=0)
+    assert set(names(untold.play(SIX_COMES_BACK).audit())) <= {"cards-undecided", "meld-undecided"}
+
+
 @pytest.mark.parametrize("not_recorded", [[], ["exchanges"]], ids=["drawn", "draws not written down"])
 def test_SM_5_melds_only_while_there_is_a_stock(not_recorded: list[str]) -> None:
     options = {"melds": {"window": "turns_with_stock"}}

@@ -46,7 +46,7 @@ def _fill(game: Game, filled: list[dict[str, int]], deal: Round) -> None:
 
 def sheets_untold(game: Game) -> bool:
     """Whether rounds before the record have filled lines, and nobody says which."""
-    return game.rounds_before > 0 and not game.start_sheets
+    return game.rounds_before > 0 and bool(game.variant.sheet.lines) and not game.start_sheets
 
 
 def all_full(game: Game) -> bool:
