@@ -12,7 +12,7 @@ from jasslog.audit import cards, points, rounds, slate
 from jasslog.audit.committed import close_commitments, judge_commitment, judge_hidden, judge_opening
 from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding, Intake
-from jasslog.audit.record import judge_directions, judge_undone, take_in
+from jasslog.audit.record import judge_directions, judge_undone, settle_breaks, take_in
 from jasslog.audit.result import GameAudit
 from jasslog.cards import BIT, CARD
 from jasslog.events.base import Event, card_of, seat_of
@@ -90,7 +90,7 @@ _AFTER: dict[str, tuple[Judge, ...]] = {
     "round_scored": (slate.judge_round_claim,),
     "score_written": (slate.judge_entry,),
     "victory_claimed": (slate.judge_victory,),
-    "game_ended": (slate.judge_end, close_this_slate),
+    "game_ended": (close_this_slate, slate.judge_end),
 }
 BEFORE = {
     event: _BEFORE.get(name, (judge_act,) if ANSWERS[event].why_not is not None else ())
@@ -129,7 +129,9 @@ def hear(raw: RawGame, view: str, own: Iterable[Variant], on_card: OnCard | None
     """Let every act that stands in a view happen before the judges."""
     intake = take_in(raw)
     head = effective(intake.events, view)
-    judge_directions(intake, head.misdirected)
+    judge_directions(intake, head)
+    if intake.breaks:
+        settle_breaks(intake, head)
     if head.way.undos:
         sealed = [seal.size for seal in raw.sealing.seals] if raw.sealing is not None else []
         judge_undone(intake, head, sealed)

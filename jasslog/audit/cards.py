@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from jasslog.audit.causes import TURNS
+from jasslog.audit.causes import IMPOSSIBLE, TURNS
 from jasslog.audit.court import Court, Question
 from jasslog.audit.finding import Finding
 from jasslog.cards import BIT, CARD, CODES, UNKNOWN, cards, deck
@@ -123,10 +123,19 @@ def show(court: Court, deal: Round, seat: int, card: int, *, dealt: bool = False
                 court.sharpen(asked.found, reason, proof)
             continue
         details: dict[str, Any] = {"at": asked.seq, "address": asked.address, "evidence": proof, "rule": reason.rule}
-        found = court.find(reason.name, seat=seat, card=reason.card, legal=list(reason.legal), **details)
+        because = _impossible_before(court, deal, asked.seq)
+        found = court.find(
+            reason.name, because=because, seat=seat, card=reason.card, legal=list(reason.legal), **details
+        )
         if asked.back:
             found.severity = "undecided"
         court.questions[place] = replace(asked, found=found)
+
+
+def _impossible_before(court: Court, deal: Round, seq: int) -> Finding | None:
+    """A card of the trick that cannot have been the one played: what was owed to it afterwards is in doubt."""
+    laid = next((trick.events for trick in deal.tricks if seq in trick.events), deal.events)
+    return next(iter(court.told(deal).on_table([one for one in laid if one < seq], IMPOSSIBLE)), None)
 
 
 def _hangs(asked: Question) -> bool:

@@ -78,7 +78,7 @@ def open_to(court: Court, deal: Round, of: str) -> bool:
     """Whether the record leaves open what a part of a round's score is."""
     parts = untold_parts(court.game, deal)
     if of in ("match", "bid") and court.game.variant.score.kind != "bids":
-        return "cards" in parts
+        return not parts.isdisjoint(("cards", of))
     return bool(parts) if of in ("round", "total", "match", "bid") else of in parts
 
 

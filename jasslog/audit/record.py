@@ -14,8 +14,9 @@ from jasslog.events.notes import ObjectionRaised, Undone
 from jasslog.events.play import CardTakenBack
 from jasslog.events.trust import UNKNOWN_TYPE
 from jasslog.events.vocabulary import bookkeeping
+from jasslog.game.replay import END
 from jasslog.log.games import RawGame
-from jasslog.log.head import Head, Misdirected
+from jasslog.log.head import Head
 from jasslog.log.hidden import stand_ins
 from jasslog.log.scan import HARMLESS
 
@@ -179,11 +180,41 @@ def _judge_ids(intake: Intake) -> None:
             intake.find("id-reused", event.seq, slots={"id": name}, evidence=[earlier.seq])
 
 
-def judge_directions(intake: Intake, found: list[Misdirected]) -> None:
-    """Undo, corrections and rulings that lead nowhere; one about an undone act is only told."""
-    for wrong in found:
+def judge_directions(intake: Intake, head: Head) -> None:
+    """Undo, corrections and rulings that lead nowhere; one about an undone act is only told.
+
+    Where an undo leads to a line that is lost, nobody knows which acts stand after it.
+    """
+    lost = next(iter(intake.breaks.values()), None)
+    astray = {undo.seq for undo in head.way.astray}
+    for wrong in head.misdirected:
         slots = {"target": wrong.target, "why": wrong.why}
-        intake.find(wrong.name, wrong.seq, severity="info" if wrong.why == "undone" else "", slots=slots)
+        because = lost if wrong.why == "missing" else None
+        severity = "info" if wrong.why == "undone" else ""
+        found = intake.find(wrong.name, wrong.seq, severity=severity, slots=slots, caused_by=because)
+        if because is not None and wrong.seq in astray:
+            intake.breaks.setdefault(wrong.seq, found)
+
+
+def settle_breaks(intake: Intake, head: Head) -> None:
+    """What is missing before a note, or before an act that was undone, is missing before the next act that stands.
+
+    Where an undo leads back to before the gap, what is missing does not stand either.
+    """
+    standing = {event.seq for event in head.events}
+    astray = {seq: found for seq, found in intake.breaks.items() if seq >= 0 and seq not in standing}
+    following, undo, moved = END, None, list[tuple[int, Finding]]()
+    for place in reversed(range(len(intake.events) if astray else 0)):
+        seq = intake.events[place].seq
+        if seq in standing:
+            following, undo = seq, None
+        undo = undo or head.way.undos.get(place)
+        if seq in astray and (undo is None or undo.to >= seq):
+            moved.append((following, astray[seq]))
+    for seq in astray:
+        del intake.breaks[seq]
+    for seq, found in reversed(moved):
+        intake.breaks.setdefault(seq, found)
 
 
 # Undo: what everybody had seen before it and nobody can forget, and whether it reaches behind a seal

@@ -13,13 +13,13 @@ from jasslog.audit.codes import CODES
 from jasslog.cli import shared
 from jasslog.cli.judging import Judging, PartTeller, sets_named
 from jasslog.cli.running import Plan, run_through
-from jasslog.library.read import STDIN, Passed
+from jasslog.library.files import STDIN, Passed
 from jasslog.views.messages import count, say, settings
 from jasslog.views.reports import Report
 
 _ALONE = ("form", "select", "ignore", "fail_on", "require_complete", "unfolded", "other", "as_of", "output", "bookmark")
 """Options of ``audit`` that say what is told of each game, where none is told of."""
-_WITH_IT = ("workers", "certificates", "verify", "prune", "forget", "forget_games", "secret")
+_WITH_IT = ("workers", "certificates", "verify", "prune", "forget", "forget_games", "secret", "persons")
 """Options that say something of a folder of facts."""
 _NAMED = 5
 """Most sets of rules that are told."""

@@ -101,7 +101,8 @@ def _outcome(picked: Picked, number: int, named: str, choice: str | None) -> Boo
     mine = disputes(picked.record, [book], number)
     offered: dict[str, BookOutcome] = {one.choice: one for dispute in mine for one in dispute.outcomes}
     if not offered:
-        raise problem("book_is_silent", USAGE, book=book.id, code=picked.record.findings[number - 1].code)
+        code = picked.record.findings[number - 1].code
+        raise problem("book_is_silent", USAGE, book=book.id, code=code, file=picked.record.file)
     if choice and not any(offered):
         raise problem("no_choice", USAGE, book=book.id)
     found = offered.get(choice or next(iter(offered)))
@@ -132,6 +133,7 @@ def _book(named: str) -> Book:
     except (OSError, ValueError) as error:
         raise problem("no_book", USAGE, book=named, known=", ".join(books())) from error
     if isinstance(book, BadBook):
-        place, expected = book.place or say("rulings.top"), kind_text(book.expected)
+        whole = say("line_number", line=book.line) if book.line else say("rulings.top")
+        place, expected = book.place or whole, kind_text(book.expected)
         raise problem("bad_book", USAGE, file=named, place=place, expected=expected)
     return book

@@ -10,7 +10,8 @@ from jasslog.cli.picking import Picked, chosen_rounds, find_place, known, pick
 from jasslog.cli.shared import USAGE, Asked, problem, warn
 from jasslog.events.base import Event
 from jasslog.game.state import Game
-from jasslog.library.read import Unreadable, read
+from jasslog.library.files import Unreadable
+from jasslog.library.read import read
 from jasslog.library.record import Record
 from jasslog.library.values import Position
 from jasslog.views.layout import apart, as_text, wrap

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable
 from jasslog.events.base import Event, seat_of
 from jasslog.events.notes import RulingGiven
 from jasslog.events.play import CardPlayed
+from jasslog.events.trust import REDACTED
 from jasslog.game.address import page_of
 from jasslog.game.answers import ANSWERS, NONE
 from jasslog.game.facts import NOBODY
@@ -30,8 +31,9 @@ END = -1
 """Stands for the end of the record among the places where lines are missing."""
 _UNTOLD = ("dealing", "choosing")
 """Phases that end without a word where they need not be on record."""
-_AFTERWARDS = frozenset({"round_scored", "score_written", "trick_claimed", "game_ended", "victory_claimed", "revealed"})
-"""What may still be said when the game is over."""
+_CLAIMS = {"round_scored", "score_written", "trick_claimed", "game_ended", "victory_claimed"}
+_AFTERWARDS = frozenset({*_CLAIMS, "revealed", REDACTED})
+"""What may still be said when the game is over, and a hidden line, which may be that."""
 
 
 OnCard = Callable[[Game, Round, CardPlayed], None]

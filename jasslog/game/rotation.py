@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from jasslog.cards import BIT, CARD
 from jasslog.game.aside import laid_out
 from jasslog.game.facts import NOBODY
@@ -65,13 +67,17 @@ def seat_before(game: Game, seat: int) -> int:
     return min(game.seats, key=lambda other: (seat - other - 1) % game.players)
 
 
-def in_turn(deal: Round, first: int) -> list[int]:
+def in_turn(deal: Round, first: int) -> tuple[int, ...]:
     """The seats that are dealt to, in the order of play from one on; none where that one is not known."""
-    seats = deal.dealt_in
+    return _turned(deal.dealt_in, first)
+
+
+@cache
+def _turned(seats: tuple[int, ...], first: int) -> tuple[int, ...]:
     if first not in seats:
-        return []
+        return ()
     place = seats.index(first)
-    return [*seats[place:], *seats[:place]]
+    return seats[place:] + seats[:place]
 
 
 def _first_dealers(game: Game) -> frozenset[int]:
@@ -101,17 +107,33 @@ def is_first_hand(game: Game) -> bool:
 
 
 def find_forehand(game: Game, deal: Round) -> int:
-    """Who may choose or push first, -1 where the recorded hands do not tell (forehand, draws)."""
+    """Who may choose or push first, -1 where the record does not tell (forehand, draws)."""
     options = game.variant.deal
-    rule = options.first_forehand if is_first_hand(game) else options.later_forehand
-    if rule == "holder" and options.holder_card:
-        bit = BIT[CARD[options.holder_card]]
+    rules = {options.first_forehand if is_first_hand(game) else options.later_forehand}
+    if _first_hand_open(game, deal):
+        rules = {options.first_forehand, options.later_forehand}
+    found = {_forehand_by(rule, game, deal) for rule in rules}
+    return found.pop() if len(found) == 1 else NOBODY
+
+
+def _first_hand_open(game: Game, deal: Round) -> bool:
+    """Whether lines are missing that may have been the first hand, or that tell that there was none before this one."""
+    if game.rounds_before or game.previous_winner != NOBODY or not any(number < deal.number for number in game.lost):
+        return False
+    return all(is_void(one) or one.number in game.lost for one in game.rounds if one is not deal)
+
+
+def _forehand_by(rule: str, game: Game, deal: Round) -> int:
+    holder = game.variant.deal.holder_card
+    if rule == "holder" and holder:
+        bit = BIT[CARD[holder]]
         return next((seat for seat in range(game.players) if deal.dealt[seat] & bit), NOBODY)
     if rule == "draw_low" and game.draws:
         lowest = min(game.draws.values())
         drew = [seat for seat, ranks in game.draws.items() if ranks == lowest]
         return drew[0] if len(drew) == 1 else NOBODY
-    return after_dealer(game, deal)
+    # Where no lots are told, nobody drew them, unless that is among the missing lines.
+    return NOBODY if rule == "draw_low" and 0 in game.lost else after_dealer(game, deal)
 
 
 def after_dealer(game: Game, deal: Round) -> int:

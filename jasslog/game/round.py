@@ -36,6 +36,8 @@ class Round:
     """How many cards each hand has, and so how many tricks there are."""
     seats_open: bool = False
     """Earlier points are open, so that nobody knows who is still in before the deal tells."""
+    heir_open: bool = False
+    """Whether nobody knows how much the dealer may inherit, as his score when the round began is open."""
     active: tuple[int, ...] = ()
     """Those of them that play (guschti): who folds does not."""
     aside: Aside = NOTHING
@@ -65,6 +67,8 @@ class Round:
     """The last bid, right or wrong; None where nobody has bid."""
     answers: list[facts.Call] = field(default_factory=list)
     """What has been said since the last bid, or at all."""
+    stake: int = 1
+    """How many times the last bid counts: once, twice if it was doubled, four times if that was redoubled."""
     heard: set[tuple[int, str]] = field(default_factory=set)
     """Who has said what kind of thing in these calls; of each kind also that anybody has, as seat -1."""
     words: dict[int, str] = field(default_factory=dict)
@@ -181,9 +185,10 @@ class Round:
         """Note what a seat has said."""
         self.calls.append(call)
         if call.kind == "bid_made":
-            self.bid, self.answers = call, []
+            self.bid, self.answers, self.stake = call, [], 1
         else:
             self.answers.append(call)
+            self.stake *= 2 if call.kind in ("doubled", "redoubled") else 1
         self.heard |= {(call.seat, call.kind), (facts.NOBODY, call.kind)}
 
     def announce(self, said: facts.Announcement, place: int | None = None) -> None:
@@ -234,11 +239,6 @@ class Round:
             if call.kind == "pushed":
                 return call.seat
         return facts.NOBODY
-
-    @property
-    def stake(self) -> int:
-        """How many times the last bid counts: once, twice if it was doubled, four times if that was redoubled."""
-        return int(2 ** sum(call.kind in ("doubled", "redoubled") for call in self.answers))
 
     @property
     def made_contract(self) -> Contract | None:

@@ -40,6 +40,8 @@ class Game:
     """What it bid in the auction of the game."""
     sought: int = NOBODY
     """The card whose holder is on its side."""
+    lone_doubted: bool = False
+    """Who plays against all was found in a round of which lines were missing by then."""
     helper: int = NOBODY
     """The seat that has shown that card."""
     tricks_in_round: int = field(init=False)
@@ -132,8 +134,7 @@ class Game:
         if self.variant.deal.sides != "lone" or self.lone != NOBODY:
             return False
         # Who deals first is he where nobody bids for it.
-        earlier = self.rounds_before > 0 or 0 in self.lost
-        unseen = earlier and self.rules.choosing.choice != "auction"
+        unseen = self.rounds_before > 0 or (0 in self.lost and self.rules.choosing.choice != "auction")
         return unseen or any(deal.unnamed for deal in self.rounds)
 
     def opponent_of(self, seat: int) -> int:

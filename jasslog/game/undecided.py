@@ -82,7 +82,7 @@ def _married_out(game: Game, deal: Round) -> bool:
 
 def sides_open(game: Game) -> bool:
     """Whether nobody knows who plays on which side: who plays against all, or with whom, the record does not tell."""
-    if game.variant.deal.sides != "lone" or game.lone_untold:
+    if game.variant.deal.sides != "lone" or game.lone_untold or game.lone_doubted:
         return game.variant.deal.sides == "lone"
     return (
         game.lone != NOBODY
@@ -120,8 +120,10 @@ def end_open(game: Game) -> bool:
 
 def aim_open(game: Game) -> bool:
     """Whether nobody knows what the one against all has to reach, as that is what he bid."""
-    lone = game.variant.deal.sides == "lone" and not game.variant.end.lone_target
-    return lone and bid_open(game) and not game.bid
+    if game.variant.deal.sides != "lone" or game.variant.end.lone_target or game.bid:
+        return False
+    # The auction may have been before the record.
+    return bid_open(game) or (game.rounds_before > 0 and game.rules.choosing.choice == "auction")
 
 
 def only_unsaid(game: Game) -> bool:
@@ -165,7 +167,16 @@ def _of_round(game: Game, deal: Round) -> set[str]:
         parts.add("melds")
     if deal.phase == "scored" and hidden(game, deal):
         parts.add("predictions")
+    if deal.heir_open:
+        parts.add("bid")
     return parts | deal.undecided
+
+
+def heir_open(game: Game, deal: Round) -> bool:
+    """Whether nobody knows how much the dealer may inherit in a round that begins now (dealer-inherits)."""
+    score = game.variant.score
+    capped = score.inherited != "none" and score.inherit_cap != "none" and deal.dealer not in deal.dealt_in
+    return capped and bool(undecided_totals(game))
 
 
 def left_out(variant: Variant, not_recorded: Collection[str]) -> set[str]:
@@ -177,6 +188,11 @@ def left_out(variant: Variant, not_recorded: Collection[str]) -> set[str]:
     return ({"melds"} if melds else set()) | ({"marriage"} if marriages else set())
 
 
+def _may_hold(deal: Round) -> bool:
+    """Whether a round brought something, or would have if the record told what was played."""
+    return deal.phase == "broken" or bool(deal.entries) or deal.unnamed
+
+
 def _held_open(game: Game, deal: Round | None) -> bool:
     """Whether the record leaves open what had been held when a round began: an earlier one may have been a litige.
 
@@ -184,10 +200,11 @@ def _held_open(game: Game, deal: Round | None) -> bool:
     """
     if game.variant.score.litige != "hold" or deal is None:
         return False
-    earlier = [one for one in game.rounds if one.number < deal.number and (one.phase == "broken" or one.entries)]
+    earlier = [one for one in game.rounds if one.number < deal.number and _may_hold(one)]
     for one in reversed(earlier):
         if one.phase == "broken" or one.number in game.lost or _own_parts(game, one, _of_game(game)):
             return True
         if not one.held:
             return False
-    return False
+    # Lines that are missing before the first round may have been a round.
+    return 0 in game.lost

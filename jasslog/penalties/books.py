@@ -69,6 +69,8 @@ class BadBook(Struct, frozen=True):
     place: str
     """Such as articles.2.findings."""
     expected: str
+    line: int = 0
+    """The line, where it is no JSON."""
 
 
 @cache
@@ -87,10 +89,13 @@ def from_file(path: Path) -> Book | BadBook:
     try:
         text = read_regular(path, SIZE_LIMIT)
         if text is None:
-            return BadBook("", f"string 0..{SIZE_LIMIT}")
+            return BadBook("", f"{SIZE_LIMIT} bytes at most")
         return from_value(json.loads(text.decode()))
+    except UnicodeDecodeError as error:
+        return BadBook("", "UTF-8", error.object.count(b"\n", 0, error.start) + 1)
     except (ValueError, RecursionError) as error:
-        return BadBook("", f"JSON ({error})")
+        # A number of thousands of digits, or brackets in as many others, has no line.
+        return BadBook("", "JSON", getattr(error, "lineno", 1))
 
 
 class _Bad(Exception):

@@ -17,7 +17,7 @@ from jasslog.events.play import CardTakenBack
 from jasslog.events.trust import UNKNOWN_TYPE
 from jasslog.game.facts import NOBODY
 from jasslog.game.state import Round
-from jasslog.library.read import STDIN
+from jasslog.library.files import STDIN
 from jasslog.views.layout import apart, bold, coloured, fitted, labelled, width
 from jasslog.views.messages import SUBJECT_OF, aloud, count, for_programs, say, sentence, told_of, visible, word
 from jasslog.views.round_text import contract_now

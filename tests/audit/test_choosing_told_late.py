@@ -7,6 +7,7 @@ and who plays when the card has been turned (participation).
 from __future__ import annotations
 
 import pytest
+from game.bieter import EXAMPLE_LOG, LAID, WON, auction
 from game.builder import DEAL_A, LOG_A1, LOG_A2, Record, booked, log_a1
 from steps import steps
 
@@ -25,6 +26,15 @@ def _handjass(**members: object) -> Record:
     return record.stay(1, 2, 3).play(LOG_A1)
 
 
+def _bieter(**members: object) -> Record:
+    record = auction(WON, **members).add("talon_taken", seat=1).meld(1, "S9-ST-SJ-SQ")
+    return (
+        record.add("cards_discarded", seat=1, cards=LAID.split())
+        .choose(1, "S")
+        .play(EXAMPLE_LOG.replace(" meld1:S9-ST-SJ-SQ", ""))
+    )
+
+
 UNTOLD = {"not_recorded": ["choosing"]}
 CASES = {
     "a meld": lambda more: _schieber("schieber-santiago", LOG_A1, **more),
@@ -33,6 +43,7 @@ CASES = {
     "a hidden prediction": lambda more: _differenzler("differenzler-ohio", **more),
     "a spoken prediction": lambda more: _differenzler("differenzler-santiago", **more),
     "who plays": lambda more: _handjass(**more),
+    "a meld before the middle is laid away": lambda more: _bieter(**more),
 }
 
 

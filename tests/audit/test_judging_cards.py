@@ -131,6 +131,15 @@ def test_I_6_a_card_laid_open_proves_it_as_well_and_one_that_could_not_have_foll
     assert ("renege" in roots(record.audit())) == (shown == "H7")
 
 
+@pytest.mark.parametrize("untold", [(), (1, 2)])
+def test_I_6_who_answers_a_card_that_cannot_have_been_led_is_not_convicted_by_a_later_one(
+    untold: tuple[int, ...],
+) -> None:
+    """Seat 0 leads the jack of spades twice; that seat 1 kept a spade back then proves nothing."""
+    record = log_a1(pre=(0, 0)).play("0 SJ SK HT S6, 0 SJ H7 H9 HA, 0 S9 S7 H6 H8")
+    assert {"card-played-twice"} == set(roots(hidden(record, *untold).audit())) - {"cards-undecided"}
+
+
 def test_I_6_a_question_that_was_taken_back_is_asked_no_more() -> None:
     record = hidden(log_a1().play(f"{T1}, 0 HK CA back1 H7 HJ HA"), 1, 2)
     asked = [found for found in record.audit().findings if found.name == "cards-undecided"]

@@ -31,7 +31,7 @@ def scores(game: Path, view: str) -> list[int]:
 def test_only_the_view_ruled_counts_a_ruling(game: Path) -> None:
     done = decide(game, "--book", "santiago", "--reason", "seen by all")
     assert (done.exit_code, done.exception) == (0, None)
-    assert "2592 : 1362, now 2500 : 1454" in done.output
+    assert "The score (seats 0+2 : seats 1+3) was 2592 : 1362 and is now 2500 : 1454" in done.output
     assert scores(game, "corrected") == [2592, 1362]
     assert scores(game, "ruled") == [2500, 1454]
     ruling = load(game).events[-1]
@@ -119,3 +119,11 @@ def test_a_ruling_settles_nothing_else(game: Path) -> None:
     assert done.exit_code == 1
     assert "J5" in done.output
     assert "J301" not in done.output
+
+
+def test_where_a_book_is_silent_it_is_told_what_shows_the_others(game: Path) -> None:
+    silent = decide(game, "--book", "ohio")
+    assert silent.exit_code == 2
+    assert f"the book ohio says nothing of J301; `jasslog rulings {game}` tells what each book says" in silent.output
+    told = CliRunner().invoke(commands, ["rulings", str(game)]).output
+    assert "swiss" in told

@@ -197,6 +197,35 @@ def test_hands_that_nobody_recorded() -> None:
     assert record.audit().game.scores == [0, 152]
 
 
+@pytest.mark.parametrize("counted", [False, True], ids=["cards", "numbers"])
+def test_who_fixed_the_contract_gets_one_card_less_also_where_nobody_wrote_down_which_was_turned(counted: bool) -> None:
+    record = first_stage(table(not_recorded=["choosing"]), turn=False).choose(0, "S")
+    rest(record, 0)
+    if counted:
+        for event in record.events:
+            if event["type"] == "hand_dealt":
+                event["count"] = len(event.pop("cards"))
+    assert judged(record) == []
+    deal = record.game().round
+    assert [deal.hands[s].bit_count() + deal.unknown[s] for s in range(4)] == [8, 8, 8, 8]
+    assert counted or deal.hands == [cards(hand) for hand in DEAL_F.split("|")]
+    assert judged(record.play(LOG_F)) == []
+    another = rest(first_stage(table(not_recorded=["choosing"]), turn=False).choose(0, "S"), 1)
+    assert whys(another) == ["count"], "seat 1 chose nothing"
+
+
+@pytest.mark.parametrize("turn", [False, True])
+def test_the_rest_may_be_told_of_hands_whose_beginning_nobody_recorded(turn: bool) -> None:
+    record = table(not_recorded=["hands", *([] if turn else ["choosing"])]).add("round_started", dealer=3)
+    rest((record.add("card_turned", card="SJ") if turn else record).choose(0, "S"), 0)
+    assert judged(record) == []
+    deal = record.game().round
+    assert ([hand.bit_count() for hand in deal.hands], deal.unknown) == ([3 + turn, 4, 4, 4], [5 - turn, 4, 4, 4])
+    assert judged(record.play(LOG_F)) == []
+    twice = record.add("hand_dealt", seat=1, cards=["D9"])
+    assert "not-expected" in judged(twice)
+
+
 def test_hands_of_which_only_the_numbers_are_known() -> None:
     record = table().add("round_started", dealer=3)
     for seat in range(4):

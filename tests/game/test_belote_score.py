@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from audit.judged import without
 from game.belote import (
     CAPOT,
     FEW,
@@ -317,3 +318,28 @@ def test_what_nobody_recorded_leaves_the_contract_open() -> None:
     audit = record.audit()
     assert names(audit) == ["points-undecided", "points-undecided"]
     assert audit.verdicts["sums"] == "undecided"
+
+
+def test_what_was_held_is_open_where_nobody_wrote_down_the_contract_of_the_round_that_took_it() -> None:
+    record = Record(FRENCH, pre=(300, 400), not_recorded=["choosing"])
+    record.events[0]["resumes"]["held"] = 91
+    # Of no trick it is known who has won it, whatever is trump.
+    played(record, LEVEL, LOG_LEVEL.replace("1 DA", "1 ??")).scored("round", 0, 81)
+    untold = ("card_turned", "passed", "contract_chosen")
+    record.events = [event for event in record.events if event["type"] not in untold]
+    record.events = [{**event, "seq": seq} for seq, event in enumerate(record.events)]
+    audit = played(record, turned(DEAL_F), turned(LOG_F), 1, "S", 0).scored("round", 162 + 91 + 81, 0).audit()
+    assert set(names(audit)) == {"cards-undecided", "points-undecided"}
+
+
+def test_what_was_held_is_open_where_the_round_that_took_it_has_lost_its_beginning() -> None:
+    record = Record(FRENCH, pre=(300, 400), not_recorded=["cut"])
+    record.events[0]["resumes"]["held"] = 91
+    played(record, DEAL_F, LOG_F, 0, "S").scored("round", 0, 253)
+    played(record, turned(DEAL_F), turned(LOG_F), 1, "S", 0).scored("round", 162, 0)
+    assert names(record.audit()) == []
+    begin = next(event["seq"] for event in record.events if event["type"] == "round_started")
+    audit = without(record, begin)
+    assert booked(audit) == (253, 0), "as if nothing had come before it"
+    claim = next(found for found in audit.findings if found.seq == record.last)
+    assert claim.name == "points-undecided"

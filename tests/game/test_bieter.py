@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from audit.judged import without
 from game.bieter import (
     DOWN,
     EXAMPLE_LOG,
@@ -23,8 +24,9 @@ from game.bieter import (
     auction,
     later,
 )
-from game.builder import Record, booked, names, parts
+from game.builder import Record, booked, hidden, names, parts
 
+from jasslog.audit.result import open_parts
 from jasslog.game.answers import expected
 from jasslog.game.phases.lone import target_of
 from jasslog.game.rotation import allowed_dealers
@@ -63,6 +65,15 @@ def test_BI_1_there_is_one_auction_only() -> None:
     record = ready().play(EXAMPLE_LOG).scored("round", 208, 19).deal(1, KING)
     assert record.game().round.variant.choosing.choice == "dealer_last_card"
     assert names(record.calls("2:600").audit()) == ["not-expected"]
+
+
+@pytest.mark.parametrize(("lost", "open_"), [("bid_made", True), ("passed", True), ("trick", False)])
+def test_BI_1_what_rounds_bring_is_open_where_lines_are_missing_of_the_auction(lost: str, open_: bool) -> None:
+    record = ready().play(EXAMPLE_LOG).add("trick_claimed", winner=1).scored("round", 208, 19).deal(1, KING)
+    gone = max(event["seq"] for event in record.turn_up("ST").events if event["type"].startswith(lost))
+    audit = without(record, gone)
+    assert bool(open_parts(audit, audit.game.rounds[-1])) == open_
+    assert open_parts(audit, audit.game.rounds[0]) == ["cards", "marriage", "melds"]
 
 
 def test_BI_2_any_number_at_least_ten_above_the_last() -> None:
@@ -346,6 +357,15 @@ def test_BI_8_the_declarer_cannot_show_one() -> None:
     assert names(later(card="CK", declarer=2).concede(2).marriage(2).audit()) == ["marriage-late"]
 
 
+def test_BI_8_the_declarer_shows_none_with_a_claim_either() -> None:
+    own = later(card="CK", declarer=2, pre=(0, 0), bid=20).concede(2).claim(2, show=True)
+    assert names(own.audit()) == ["false-victory-claim"]
+    other = later(card="CK", pre=(0, 823)).concede(0).claim(2, show=True)
+    assert names(other.audit()) == []
+    hidden_hand = hidden(later(card="CK", pre=(0, 823)), 0, 1, 2).concede(0).claim(2, show=True)
+    assert "false-victory-claim" not in names(hidden_hand.audit())
+
+
 # BI-9, BI-10: match and melds
 
 
@@ -423,6 +443,15 @@ def test_BI_14_a_game_that_goes_on_knows_declarer_bid_and_partner() -> None:
     record.events[0]["resumes"] = {"rounds": 2, "scores": [300, 20], "declarer": 3, "bid": 560, "partner": 1}
     game = record.deal(2, FIVE).turn_up("ST").game()
     assert (game.side_of, target_of(game, 0), game.scores) == ((1, 0, 1, 0, 1), 560, [300, 20])
+
+
+@pytest.mark.parametrize("untold", ["bid", "declarer"])
+def test_BI_14_a_game_that_goes_on_leaves_open_what_it_does_not_say_of_the_auction(untold: str) -> None:
+    record = Record("bieter-three")
+    told = {"rounds": 2, "scores": [300, 20], "declarer": 2, "bid": 390}
+    record.events[0]["resumes"] = {name: value for name, value in told.items() if name != untold}
+    record.deal(2, KING).turn_up("CA").play("0 D6 H9 SQ").claim(2)
+    assert names(record.audit()) == ["victory-undecided"]
 
 
 def test_T55_with_a_middle_the_first_round_has_36_cards_and_later_ones_35() -> None:

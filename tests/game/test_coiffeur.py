@@ -20,6 +20,7 @@ from game.positions import legal_at
 
 from jasslog.cards import CODES
 from jasslog.game.answers import expected
+from jasslog.game.facts import NOBODY
 from jasslog.game.public import public
 from jasslog.game.score.plan import sheets
 from jasslog.variants.load import released, resolve
@@ -290,6 +291,22 @@ def test_EC_078_and_E_9_the_game_ends_when_every_sheet_is_full() -> None:
     won = Record(SANTIAGO, pre=(242, 0), rounds=19, sheets=[LINES, all_but("spades")])
     won.deal(3).push(0).choose(1, "S").play(LOG_A1).scored("round", 0, 243)
     assert (won.game().winner, won.game().decided_by) == (1, "total")
+
+
+def test_EC_078_where_nobody_says_which_lines_were_filled_their_number_tells_the_end() -> None:
+    def last(rounds: int) -> Record:
+        record = Record(SANTIAGO, pre=(242, 0), rounds=rounds).deal(3).push(0).choose(1, "S").play(LOG_A1)
+        return record.scored("round", 0, 243)
+
+    assert (last(19).game().winner, last(19).game().decided_by) == (1, "total")
+    assert last(18).game().winner == NOBODY
+    assert names(last(19).add("game_ended", winner=1, scores=[242, 243]).audit()) == []
+
+
+def test_G6_who_has_no_line_left_is_open_where_nobody_says_which_were_filled() -> None:
+    around = Record(SANTIAGO, pre=(0, 0), rounds=15).deal(3).push(0).push(1).push(2).push(3)
+    assert may(around) == [("contract_chosen", seat) for seat in range(4)]
+    assert names(around.choose(2, "S").audit()) == []
 
 
 def test_G6_6_the_points_of_both_sides_make_the_round() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from audit.judged import without
 from game.builder import DEAL_A, LOG_A1, LOG_A2, Record, hidden, log_a1, names
 from game.handjass import PUTZ, PUTZ_BLIND
 from game.positions import legal_at
@@ -76,6 +77,18 @@ def test_S_5_EC_125_G1_1_the_card_holder_leads_and_deals_the_second_hand() -> No
     assert allowed_dealers(game) == {1}
     record.play("1 CA C8 C6 CQ").deal(1)
     assert turn_to_choose(record) == {2}
+
+
+@pytest.mark.parametrize("lost", [1, 6], ids=["its beginning", "that it was void"])
+def test_S_4_who_speaks_first_is_open_where_what_a_line_told_of_the_first_deal_is_lost(lost: int) -> None:
+    """After a void deal it is the holder, after a round that was played the seat after the dealer."""
+    record = Record(SANTIAGO).deal(2).add("misdealt", reason="a card lay open").deal(2)
+    record.choose(1, "S").meld(1, "SA-SK-SQ").play("1 SA HJ S6 S8")
+    assert names(record.audit()) == []
+    assert names(without(record, lost)) == ["seq-gap"]
+    other = Record(SANTIAGO).deal(2).add("misdealt", reason="a card lay open").deal(2).choose(3, "S")
+    assert {"wrong-chooser"} == {found.name for found in other.audit().findings} - {"unfinished-game"}
+    assert names(without(other, lost)) == ["seq-gap"]
 
 
 def test_S_5_EC_126_next_seat_deals() -> None:

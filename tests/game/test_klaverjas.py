@@ -290,6 +290,13 @@ def test_G10_3_a_call_is_talk_where_all_roem_counts() -> None:
     assert (names(audit), parts(audit, "roem")) == ([], (0, 40))
 
 
+def test_G10_3_roem_that_no_trump_makes_is_not_there_whatever_is_trump() -> None:
+    record = Record(AMSTERDAM, pre=(0, 0), not_recorded=["choosing"]).deal(3, DEAL_K)
+    record.play("0 DJ D7 DK DQ").add("roem_called", seat=0).play("0 DT DA S8 D9").add("roem_called", seat=3)
+    found = [found.address for found in record.audit().findings if found.name == "roem-absent"]
+    assert found == ["4.melds.2"]
+
+
 def test_G10_3_a_call_of_roem_that_is_not_there_is_found() -> None:
     record = diamonds().play("0 DJ D7 DK DQ, 0 DT DA S8 D9").add("roem_called", seat=3)
     (found,) = [f for f in record.audit().findings if f.name == "roem-absent"]

@@ -33,6 +33,7 @@ from game.pandur import (
 from typed import raw_of
 
 from jasslog.audit.audit import audit_game
+from jasslog.audit.result import booked as booked_for_certain
 from jasslog.cards import CARD, codes
 from jasslog.game.answers import expected
 from jasslog.game.score.earned import round_total
@@ -435,6 +436,19 @@ def test_PA_11_what_is_inherited_goes_by_the_score_that_rulings_leave() -> None:
     record.add("ruling_given", ruling="lose_contract", round=4, seat=0)
     assert ruled(record).game.scores == [9, 8, 4, 0]
     assert record.game().scores == [9, 4, 0, 4]
+
+
+@pytest.mark.parametrize("told", [0, 4])
+def test_PA_11_what_is_inherited_is_open_where_the_score_before_the_round_is(told: int) -> None:
+    overrides = {"auction": {"worth": [{"least": 100, "value": 4}]}}
+    first, log = "|".join([*FOUR.split("|")[1:], ""]), FOUR_LOG.replace("2 CK", "1 CK").replace("1 ", "0 ")
+    record = pandur("0:120 1:- 2:-", first, dealer=3, pre=(5, 0, 0, 0), overrides=overrides).choose(0, "H")
+    log = log.replace("0 CK", "1 CK").replace(", 0 CK", ", 1 CK")
+    record.play(log.replace(log.split()[1], "??", 1)).scored("round", 4, 0, 0, 4)
+    record.deal(0, FOUR).calls("1:120 2:- 3:-").choose(1, "H").play(FOUR_LOG).scored("round", told, 4, 0, 0)
+    audit = record.audit()
+    assert not [found.name for found in audit.findings if found.severity == "error"]
+    assert booked_for_certain(audit, audit.game.rounds[-1]) is None
 
 
 # PA-9: stopping

@@ -296,6 +296,26 @@ def test_A_2_a_recorder_who_left_the_auction_out_writes_only_the_last_bid() -> N
 # doubling
 
 
+@pytest.mark.parametrize("told", ["1:x", "1:xx", "1:x 3:xx", "0:70/S 2:x", "0:70/S 1:xx", "0:70/S 1:x 3:xx"])
+def test_A_3_a_double_of_a_bid_that_nobody_wrote_down(told: str) -> None:
+    record = Record(SIDI, pre=(0, 0), not_recorded=["choosing"]).deal(3).calls(told)
+    assert names(record.audit()) == []
+    assert names(table(told).audit())[:1] == ["double-not-allowed"]
+    late = record.play("0 SJ").calls("2:xx")
+    assert "double-not-allowed" in names(late.audit()), "no word that is missing makes it come before the first card"
+
+
+def test_A_3_a_redouble_after_the_melds_tells_not_that_they_came_before_the_contract() -> None:
+    record = Record(SIDI, pre=(0, 0), not_recorded=["choosing"]).deal(3).calls("1:x").meld(0, "SJ-ST-S9-S8")
+    assert names(record.calls("0:xx").play("0 SJ").audit()) == []
+
+
+def test_A_3_a_bid_that_may_have_been_doubled_without_a_word_is_no_wrong_entry() -> None:
+    record = Record(SIDI, pre=(0, 0), not_recorded=["choosing"]).deal(3).calls("0:70/S 1:- 2:- 3:-")
+    record.play(WITH_ALL).scored("cards", 76, 81).add("score_written", seat=0, of="bid", points=280)
+    assert names(record.audit()) == ["points-undecided"]
+
+
 def test_A_3_any_opponent_may_double_at_any_time_and_that_ends_the_bidding() -> None:
     record = table("0:70/S")
     assert may(record, "doubled") == [("doubled", 1), ("doubled", 3)]

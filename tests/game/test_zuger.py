@@ -407,6 +407,21 @@ def test_ZG_13_the_points_written_are_fewer_than_those_won() -> None:
     assert "round-score-claimed" in names(wrong)
 
 
+@pytest.mark.parametrize(("cards", "melds", "found"), [(157, 50, []), (15, 5, []), (15, 6, ["slate-entry-wrong"])])
+def test_ZG_13_the_slate_may_hold_the_tens_that_are_written_or_the_points_that_were_won(
+    cards: int, melds: int, found: list[str]
+) -> None:
+    record = three().play(ALL.replace("H6 H9", "H6 meld0:HA-HK-HQ-HJ H9"))
+    audit = record.write(0, "cards", cards).write(0, "melds", melds).write(1, "cards", 0).audit()
+    assert [name for name in names(audit) if name.startswith("slate")] == found
+
+
+def test_ZG_6_the_slate_holds_the_shares_that_were_agreed() -> None:
+    shared = accept(offer(two().meld(1, "SJ ST S9"), 2, 0, 7, 7), 1)
+    assert names(shared.write(1, "cards", 7).write(1, "melds", 1).write(2, "cards", 7).audit()) == []
+    assert names(shared.write(2, "melds", 2).audit()) == ["slate-entry-wrong"]
+
+
 # ZG-12: the end
 
 

@@ -124,6 +124,15 @@ def test_a_meld_that_only_one_wrote_down() -> None:
     assert (meld.seat, meld.told) == (0, ("S8 S9 ST SJ", ""))
 
 
+def test_a_marriage_that_only_one_wrote_down() -> None:
+    tricks = "0 SJ S7 HT S6, 0 S9 SQ DQ H8, 0 ST SK {}H6 HA"
+    record = log_a1(pre=(0, 0)).play(tricks.format("marriage1 "))
+    plain = opened(another(log_a1(pre=(0, 0)).play(tricks.format("")).events))
+    for pair, told in (((opened(record), plain), ("said", "")), ((plain, opened(record)), ("", "said"))):
+        (marriage,) = [one for one in collate(*pair).differences if one.what == "marriage"]
+        assert (marriage.seat, marriage.told, marriage.decided) == (1, told, "open")
+
+
 @pytest.mark.parametrize("swap", [False, True])
 def test_a_seat_that_only_one_of_two_tables_has_is_known_to_nobody_there(swap: bool) -> None:
     four, three = (load(sample(name)) for name in ("renege", "differenzler-three"))

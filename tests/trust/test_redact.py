@@ -117,6 +117,14 @@ def test_an_opened_hand_that_nobody_saw_is_hidden_too() -> None:
     assert audit.verdicts["intact"] == "undecided"
 
 
+def test_a_hand_that_was_opened_after_the_end_is_no_act_after_the_end_once_hidden() -> None:
+    record = bind(Record(pre=(2300, 1200), overrides={"end": {"claim_effect": "stop"}}), 4).choose(0, "S")
+    record.play("0 meld0:S8-S9-ST-SJ SJ meld1:SQ-SK-SA S7 meld2:H9-HT-HJ HT S6")
+    raw = raw_of(open_hands(record.claim(0)).add("game_ended", winner=0, scores=[2500, 1200]))
+    assert audit_game(raw).verdicts == SOUND
+    assert "after-the-end" not in names_of(audit_of(redact(raw, hands=True).lines))
+
+
 def test_a_hidden_line_without_a_salt_is_guessable() -> None:
     record = Record(pre=(0, 0), overrides=OPEN).add("players_named", names=NAMES).deal().choose(0, "S")
     done = redact(raw_of(record), names=True, hands=True)

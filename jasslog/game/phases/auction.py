@@ -68,7 +68,7 @@ def waiting(game: Game, deal: Round) -> list[int]:
     bid, final = deal.bid, game.variant.auction.passing == "final"
     out = naming.seats_that(deal, "passed") if final else [call.seat for call in deal.answers if call.kind == "passed"]
     spoke = (call.seat for call in reversed(deal.calls) if call.kind in ("bid_made", "bid_deferred", "passed"))
-    order = naming.speaking_order(game, deal) or list(deal.dealt_in)
+    order = naming.speaking_order(game, deal) or deal.dealt_in
     after = order.index(next(spoke, order[-1])) + 1
     turned = order[after:] + order[:after]
     return [seat for seat in turned if seat not in out and (bid is None or seat != bid.seat)]
@@ -201,7 +201,13 @@ def why_not_doubled(game: Game, event: Doubled | Redoubled) -> Reasons:
     if any((act.seat, act.type) == (seat, kind) for act in acts(game, deal)):
         return found
     why = _why_no_double(game, deal, seat) if kind == "doubled" else _why_no_redouble(game, deal)
+    if why in _BY_OTHER_WORDS and "choosing" in game.not_recorded and not deal.begun:
+        return found
     return (*found, Reason("double-not-allowed", seat, slots={"why": why}))
+
+
+_BY_OTHER_WORDS = ("nothing", "own", "first", "turn", "undoubled", "others")
+"""Why a double is not allowed unless a bid or a double came before it that is not told."""
 
 
 def _why_no_double(game: Game, deal: Round, seat: int) -> str:

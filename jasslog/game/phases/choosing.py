@@ -53,12 +53,11 @@ def open_choosing(game: Game, deal: Round) -> None:
 
 def complete_last_hand(game: Game, deal: Round) -> None:
     """Where all hands but one are known, the last one is the rest of the deck."""
-    unknown = [seat for seat in deal.dealt_in if deal.unknown[seat]]
-    if len(unknown) != 1:
+    if deal.unknown.count(0) != game.players - 1:
         return
-    rest = deck(game.variant.deal.deck) & ~(deal.aside.known | dealt_out(deal))
-    if rest.bit_count() == deal.unknown[unknown[0]]:
-        recognize(deal, unknown[0], rest)
+    rest, left = deck(game.variant.deal.deck) & ~(deal.aside.known | dealt_out(deal)), max(deal.unknown)
+    if rest.bit_count() == left:
+        recognize(deal, deal.unknown.index(left), rest)
 
 
 def settle(game: Game, deal: Round) -> None:
@@ -103,7 +102,7 @@ def reopen(game: Game, deal: Round, event: Event) -> str:
     Melds and marriages that were said by then were said too early. Says in which phase the round is now.
     """
     may_be_left_out = "choosing" in game.not_recorded and not game.variant.deal.before_choosing
-    told = event.type in ways.way_of(game.variant).calls
+    told = event.type in (ways.way_of(game.variant).calls - _ALSO_LATER) | _MIDDLE
     if not (told and may_be_left_out) or deal.begun or deal.phase not in UNDER_WAY:
         return deal.phase
     deal.unnamed, deal.phase, deal.turn = False, "choosing", NOBODY
@@ -124,6 +123,10 @@ def still_choosing(game: Game) -> Game:
     return twin
 
 
+_MIDDLE = {lone.TAKEN, lone.DISCARDED}
+"""What he who plays against all does before he names the contract (talon)."""
+_ALSO_LATER = {"redoubled"}
+"""What may also be said once the contract stands, up to the first card (doubling)."""
 _DEALING = ("round_started", "cards_cut", "hand_dealt", "hand_picked_up")
 _AFTER_DEAL = ("exchange", "participation", "prediction", "negotiation", "melds", "play")
 """What is said and done between the deal and the first card, by its word in an address."""
@@ -146,7 +149,7 @@ def _after_choosing(game: Game, type_: str, page: str | None) -> bool:
         return False
     if type_ == "hand_dealt":
         return bool(game.variant.deal.before_choosing)
-    if type_ in ("talon_taken", "cards_discarded", "hand_swapped") or type_ in ways.way_of(game.variant).calls:
+    if type_ in (*_MIDDLE, "hand_swapped") or type_ in ways.way_of(game.variant).calls:
         return type_ == "hand_swapped" and game.variant.exchange.swap != "before_choosing"
     return page in _AFTER_DEAL
 

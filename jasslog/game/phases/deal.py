@@ -13,10 +13,20 @@ from jasslog.game.aside import Pile, laid_out
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Act, Reason, Reasons, Rows
 from jasslog.game.hands import dealt_out, hold, unread, why_not_there, wrong_pile
 from jasslog.game.phases import choosing, columns, lone, staging, ways
-from jasslog.game.phases.staging import due_now, empty_handed, first_hands, rest_dealt, rest_order, reveal_stage
+from jasslog.game.phases.staging import (
+    due_now,
+    empty_handed,
+    first_hands,
+    may_have_turned,
+    rest_dealt,
+    rest_due,
+    rest_order,
+    reveal_stage,
+)
 from jasslog.game.rotation import allowed_dealers, before_dealer, find_forehand, seats_open
 from jasslog.game.score import booking, overlay, plan
 from jasslog.game.state import Game, Round
+from jasslog.game.undecided import heir_open
 
 
 def starts(game: Game) -> list[Act]:
@@ -55,6 +65,7 @@ def round_started(game: Game, event: RoundStarted) -> None:
     game.round = Round(number, dealer, game.players, event.seq, game.variant, seats, due)
     game.round.rows = Rows() if plan.is_domino(game) else None
     game.round.seats_open = seats_open(game)
+    game.round.heir_open = heir_open(game, game.round)
     game.rounds.append(game.round)
     if game.variant.tens.sitting_out:
         booking.enter_at_once(game, game.round)
@@ -95,9 +106,9 @@ def cards_cut(game: Game, deal: Round, event: CardsCut) -> None:
 def why_not_dealt(game: Game, event: HandDealt) -> Reasons:
     """Every seat gets its number of cards of the deck, in each stage of the deal, and no card is dealt twice."""
     deal, seat = game.round, event.seat
-    if deal is None or (deal.phase != "dealing" and ((deal.contract is None and not deal.unnamed) or not deal.rest)):
+    if deal is None or seat not in deal.dealt_in:
         return (Reason("not-expected", seat),)
-    if seat not in deal.dealt_in:
+    if deal.phase != "dealing" and ((deal.contract is None and not deal.unnamed) or not rest_due(game, deal)):
         return (Reason("not-expected", seat),)
     hand = cards(event.cards or ())
     wrong = _miscounted(game, deal, seat, card_count(event)) or _not_of_the_pack(game, deal, hand)
@@ -111,8 +122,7 @@ def why_not_dealt(game: Game, event: HandDealt) -> Reasons:
 def _miscounted(game: Game, deal: Round, seat: int, given: int) -> dict[str, Any]:
     """What is wrong with a hand as to its number: it comes a second time, or it is not what is due in its stage."""
     due = due_now(game, deal, seat)
-    if deal.unnamed and deal.rest and due:
-        # Who has the card that was turned gets one card less, and nobody knows who that is.
+    if rest_due(game, deal) and due and may_have_turned(game, deal, seat):
         due -= given == due - 1
     if not due:
         return {"why": "twice"}
@@ -136,7 +146,7 @@ def hand_dealt(game: Game, deal: Round, event: HandDealt) -> None:
     if seat not in deal.dealt_in:
         return
     if deal.phase != "dealing":
-        if deal.rest and rest_dealt(game, deal, event):
+        if rest_due(game, deal) and rest_dealt(game, deal, event):
             choosing.complete_last_hand(game, deal)
         return
     if event.cards is not None:

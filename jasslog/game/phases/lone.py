@@ -42,6 +42,7 @@ def stand_alone(game: Game, seat: int, bid: int = 0) -> None:
     """From now on this seat plays against all others, with what he bid; nobody where it is open again."""
     if (game.lone, game.bid) != (seat, bid):
         game.lone, game.bid, game.sought, game.helper = seat, bid, NOBODY, NOBODY
+        game.lone_doubted = seat != NOBODY and game.round is not None and game.round.number in game.lost
         take_sides(game)
 
 

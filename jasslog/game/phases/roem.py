@@ -62,7 +62,7 @@ def why_roem_void(game: Game, deal: Round, seat: int, place: int) -> str:
     Where roem needs no call, only the cards can speak against it.
     """
     trick = deal.tricks[place]
-    if not roem_in(game, deal, place) and NOBODY not in trick.cards and not deal.unnamed:
+    if NOBODY not in trick.cards and not _may_lie(game, deal, place):
         return "absent"
     if not game.variant.roem.must_be_called:
         return ""
@@ -70,6 +70,12 @@ def why_roem_void(game: Game, deal: Round, seat: int, place: int) -> str:
         return "late"
     won = trick.winner == NOBODY or game.side_of[trick.winner] == game.side_of[seat]
     return "" if won else "of-others"
+
+
+def _may_lie(game: Game, deal: Round, place: int) -> bool:
+    """Whether roem lies in a complete trick, be it by a trump that nobody wrote down."""
+    cards, options = deal.tricks[place].cards, game.variant.roem
+    return any(roem_of(cards, suit, options) for suit in range(4)) if deal.unnamed else bool(roem_in(game, deal, place))
 
 
 def is_called(deal: Round, place: int) -> bool:

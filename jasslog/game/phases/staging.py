@@ -29,8 +29,8 @@ def first_hands(rules: Variant) -> set[int]:
 
 def due_now(game: Game, deal: Round, seat: int) -> int:
     """How many cards a seat has still to get in this stage of the deal."""
-    if deal.rest:
-        return deal.rest[seat]
+    if rest := rest_due(game, deal):
+        return rest[seat]
     return 0 if deal.hands[seat] or deal.unknown[seat] else first_hand(game.variant)
 
 
@@ -57,17 +57,36 @@ def share_out(game: Game, deal: Round) -> None:
         deal.unknown[s] += deal.rest[s] if deal.rest else max(0, game.tricks_in_round - held)
 
 
+def rest_due(game: Game, deal: Round) -> tuple[int, ...]:
+    """The cards that each seat has still to get once the contract stands; also where nobody wrote down the others."""
+    before = game.variant.deal.before_choosing
+    if deal.rest or not before or "hands" not in game.not_recorded or deal.phase != "playing" or deal.begun:
+        return deal.rest
+    if any(deal.dealt[seat] for seat in deal.dealt_in if seat != deal.chooser):
+        return ()
+    turned = deal.chooser if deal.turned != NOBODY else NOBODY
+    return tuple(game.tricks_in_round - before - (seat == turned) for seat in range(game.players))
+
+
+def may_have_turned(game: Game, deal: Round, seat: int) -> bool:
+    """Whether a seat may have the card that was turned, of which nobody wrote down who has it, or which it is.
+
+    Then one card less comes to it.
+    """
+    untold = deal.turned == NOBODY and "choosing" in game.not_recorded
+    return deal.unnamed or (untold and seat == deal.chooser)
+
+
 def rest_dealt(game: Game, deal: Round, event: HandDealt) -> bool:
     """Give a seat the rest of its hand, of which the cards may now be known; says whether all have theirs."""
-    seat = event.seat
+    seat, due = event.seat, rest_due(game, deal)
     if deal.contract is not None or deal.unnamed:
-        deal.unknown[seat] -= min(deal.unknown[seat], deal.rest[seat])
+        deal.unknown[seat] -= min(deal.unknown[seat], due[seat])
     hold(deal, seat, cards(event.cards or ()), event.count or 0)
-    if deal.unnamed:
-        # Who fixed the contract has the card that was turned, and one card less comes to him.
+    if may_have_turned(game, deal, seat):
         deal.unknown[seat] = max(0, game.tricks_in_round - deal.hands[seat].bit_count())
     deal.known[seat] = not deal.unknown[seat]
-    rest = tuple(0 if s == seat else due for s, due in enumerate(deal.rest))
+    rest = tuple(0 if s == seat else cards for s, cards in enumerate(due))
     deal.rest = rest if any(rest) else ()
     return not deal.rest
 

@@ -11,6 +11,7 @@ from jasslog.game.hands import dealt_out
 from jasslog.game.naming import Outcome, Way, choices, named, open_contracts, seats_that, speaking_order
 from jasslog.game.phases import auction, columns, exchange
 from jasslog.game.rotation import last_dealt
+from jasslog.game.score.plan import sheets_untold
 from jasslog.game.state import Game, Round
 from jasslog.rules.contracts import Contract, plain_contract
 from jasslog.variants.naming import all_contracts
@@ -44,10 +45,12 @@ def _push_once(game: Game, deal: Round) -> list[Act]:
 def _push_round(game: Game, deal: Round) -> list[Act]:
     """The next seat chooses or pushes on, and must push if nothing is open to it (push-round, sheet-lines).
 
-    When the choice has come round, the first that can must choose.
+    When the choice has come round, the first that can must choose; where nobody knows who can, anybody may be that.
     """
     order = speaking_order(game, deal)
     waiting = order[len(seats_that(deal, "pushed")) :][:1]
+    if order and not waiting and sheets_untold(game):
+        return choices(game, order)
     if order and not waiting:
         able = (seat for seat in order if open_contracts(game, seat))
         return choices(game, [next(able, order[0])])

@@ -94,15 +94,21 @@ def victory_claimed(game: Game, event: VictoryClaimed) -> None:
 
 def heard(game: Game, deal: Round | None, claim: Claim) -> None:
     """Let a claim that was weighed decide as far as those before it leave anything open (claim-effect)."""
-    seat, first = claim.seat, game.first_claim
-    shown = claim.shown != NOBODY and claim.valid
-    if shown and deal is not None and holds_unplayed_marriage(game, deal, seat, shown=True):
-        deal.marriage_said[seat] = (claim.event, "")
+    if deal is not None and claim.valid and game.decided_by != "false-claim":
+        _show_marriage(game, deal, claim.shown, claim.event)
+    first = game.first_claim
     game.claims.append(claim)
     if first is None:
         _first_claim(game, deal, claim)
     elif first.valid and claim.valid and first.side != claim.side and first.round == claim.round:
         _contest(game, deal, first, claim)
+
+
+def _show_marriage(game: Game, deal: Round, seat: int, event: int) -> None:
+    """A marriage that is shown with a claim counts from then on, unless it did so before."""
+    unsaid = seat != NOBODY and bool(deal.marriage_said.get(seat, (0, "none"))[1])
+    if unsaid and holds_unplayed_marriage(game, deal, seat, shown=True):
+        deal.marriage_said[seat] = (event, "")
 
 
 def claim_open(game: Game, seat: int) -> bool:
@@ -150,7 +156,8 @@ def _only_more(game: Game) -> bool:
 def _contest(game: Game, deal: Round | None, first: Claim, second: Claim) -> None:
     """Two valid claims in one round: in the first trick, or where the set says so, the finish order decides."""
     whole = game.variant.end.finish_scope == "whole_round"
-    if deal is None or not (whole or (first.early and second.early)):
+    # Where the record leaves the first one open, nobody has won for the second one to contest.
+    if deal is None or game.winner == NOBODY or not (whole or (first.early and second.early)):
         return
     winner, step = first_across(game, deal, list(game.scores), first.side)
     if winner != NOBODY:

@@ -44,8 +44,15 @@ def _fill(game: Game, filled: list[dict[str, int]], deal: Round) -> None:
             filled[sheet_of(game, deal.chooser)].setdefault(line.name, deal.number)
 
 
+def sheets_untold(game: Game) -> bool:
+    """Whether rounds before the record have filled lines, and nobody says which."""
+    return game.rounds_before > 0 and not game.start_sheets
+
+
 def all_full(game: Game) -> bool:
-    """Whether no line of any sheet is open."""
+    """Whether no line of any sheet is open; each round that counts has filled one."""
+    if sheets_untold(game):
+        return game.scored >= len(sheets(game)) * len(game.variant.sheet.lines)
     return all(line.name in sheet for sheet in sheets(game) for line in game.variant.sheet.lines)
 
 
