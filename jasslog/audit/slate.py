@@ -252,8 +252,9 @@ def judge_end(court: Court, event: GameEnded) -> None:
 
 def close_claims(court: Court) -> None:
     """What became known of the claims only later: a ruling gave the points, or a meld was not held (wrong-claim)."""
+    told = {one.seq: one for one in court.findings if one.name in _SHORT} if court.game.claims else {}
     for claim in court.game.claims:
-        found = next((one for one in court.findings if one.name in _SHORT and one.seq == claim.event), None)
+        found = told.get(claim.event)
         if found is not None and claim.valid and found.severity == "error":
             found.severity = "info"
         elif found is None and not claim.valid:

@@ -145,7 +145,7 @@ class Round:
     banned: int = 0
     """Cards the next leader may not lead (exposed-card)."""
     lifted: tuple[int, int] = (0, 0)
-    """The trick with which a lasting ban lapsed, by its number, and the cards; it holds again if that is reopened."""
+    """The trick with which such a ban lapsed last, by its number, and its cards; it holds again if that is reopened."""
     undecided: set[str] = field(default_factory=set)
     """Parts of the score the record cannot tell: cards, melds, marriage."""
     rulings: list[facts.Ruling] = field(default_factory=list)

@@ -286,3 +286,17 @@ def test_a_ruling_is_about_the_finding_for_which_its_book_orders_such_a_one() ->
         assert (one.finding, one.article) == (numbers[name], books()["santiago"].article(name))
         settled = {told.name for told in rulings.ruled_on(after.audit("ruled"))}
         assert settled & set(numbers) == {name}
+
+
+def test_where_the_score_stands_only_the_finding_that_was_ruled_on_is_settled() -> None:
+    """Seat 1 does not follow trump in the second trick, and seat 0 not in the fifth."""
+    twice = REVOKED.replace("1 CA C8 CK CQ", "1 CA C8 CK D8").replace("0 D8 DT CJ C9", "0 CQ DT CJ C9")
+    record = opened(log_a1().play(twice))
+    numbers = [number for number, found in enumerate(record.findings, 1) if found.name == "renege"]
+    assert len(numbers) == 2
+    for number in numbers:
+        (dispute,) = disputes(record, [books()["annulment"]], number)
+        for choice, settled in (("stands", [number]), ("annulled", numbers)):
+            after = ruled(record, outcome(dispute, "annulment", choice).rulings or ())
+            told = {id(found) for found in rulings.ruled_on(after)}
+            assert [place for place, found in enumerate(after.findings, 1) if id(found) in told] == settled
