@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from jasslog.audit.finding import Finding
 from jasslog.audit.result import GameAudit, totals
-from jasslog.cards import SUIT_OF
+from jasslog.cards import CARD, SUIT_OF
 from jasslog.events.base import Event
 from jasslog.events.before_play import Passed
 from jasslog.events.play import CardTakenBack
