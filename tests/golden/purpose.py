@@ -139,15 +139,6 @@ def _one_alone(value: Any) -> Iterator[Any]:
             yield from ([*value[:place], other, *value[place + 1 :]] for other in _one_alone(one))
 
 
-def _named_by_number(game: str, data: bytes, old: Any, new: Any) -> bool:
-    """A command names a card that was taken back by its number, as another one lies at its address."""
-    place = re.search(r'"address": ?"([\d.]+)"', new["out"])
-    if place is None or b'"card_taken_back"' not in data:
-        return False
-    before = {**new, "out": re.sub(r"(jasslog why \S+) '#\d+'", rf"\1 {place[1]}", new["out"])}
-    return before == old if old is not None else _was(game, before)
-
-
 def _lost_before_a_stranger(_game: str, data: bytes, old: Any, new: Any) -> bool:
     """Up to an event of a seat that does not play, before which a number is missing, nothing differs."""
     told = [*_readable(b"\n".join(line for line in data.splitlines() if b"null" not in line))]
@@ -787,13 +778,6 @@ PURPOSES: tuple[Purpose, ...] = (
         ("findings", "report", "views"),
         _put_down_to_a_card,
         "game/jass-italian-32/1",
-    ),
-    Purpose(
-        "named-by-number",
-        "a card that was taken back is asked for by its number, as another one lies at its address",
-        ("dossier * --format json",),
-        _named_by_number,
-        "sample/taken-back-card",
     ),
     Purpose(
         "won-by-its-own-marriage",

@@ -172,7 +172,8 @@ def marriage_wins(game: Game, deal: Round) -> None:
     before_play = options.time == "pre_play" and not options.in_comparison
     if not before_play or end.claim != "none" or end.kind != "target":
         return
-    reached = [side for side in range(game.sides) if measure(game, deal, side) >= target_of(game, side)]
+    married = {game.side_of[seat] for seat, (_, void) in deal.marriage_said.items() if not void}
+    reached = [side for side in married if measure(game, deal, side) >= target_of(game, side)]
     if len(reached) == 1 and game.winner == NOBODY:
         game.winner, game.decided_by, game.stopped = reached[0], "marriage", True
 
