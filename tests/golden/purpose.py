@@ -122,6 +122,21 @@ def _first_hand_lost(_game: str, data: bytes, _old: Any, _new: Any) -> bool:
     return draws and numbers != [*range(len(numbers))]
 
 
+def _lone_untold(_game: str, data: bytes, _old: Any, _new: Any) -> bool:
+    """A game goes on in which one plays against all, and it does not say who."""
+    variant = _rules_of(data)
+    lone = not isinstance(variant, Refusal) and variant.deal.sides == "lone"
+    resumed = next(_readable(data), {}).get("resumes", {})
+    return lone and bool(resumed.get("rounds")) and "lone" not in resumed
+
+
+def _more_to_ask(game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """Beside that a book is silent it is told which command says what each book has."""
+    more = re.compile(r"; `jasslog rulings [^`]*` tells what each book says")
+    before = {name: more.sub("", told) if isinstance(told, str) else told for name, told in new.items()}
+    return before != new and (before == old if old is not None else _was(game, before))
+
+
 def _put_down_to_a_card(game: str, _data: bytes, old: Any, new: Any) -> bool:
     """All is as before but that one broken duty follows from a card of its trick."""
     return any(before == old if old is not None else _was(game, before) for before in _one_alone(new))
@@ -771,6 +786,20 @@ PURPOSES: tuple[Purpose, ...] = (
         ("digests", "expected", "findings", "report", "views", "words"),
         _first_hand_lost,
         "case/cases/lost-seats-drawn",
+    ),
+    Purpose(
+        "lone-untold",
+        "a game that goes on without saying who plays against all is not one in which that has still to be found",
+        ("*",),
+        _lone_untold,
+        "mutant/0",
+    ),
+    Purpose(
+        "more-to-ask",
+        "where a book is silent it is told how to ask the others",
+        ("decide *",),
+        _more_to_ask,
+        "sample/slate-says-156",
     ),
     Purpose(
         "put-down-to-a-card",
