@@ -60,8 +60,7 @@ def audit(
         shared.refuse_typed("rules_alone", ("select", "ignore", "unfolded"))
     if no_bulk:
         shared.warn_of("audit.no_bulk")
-    chosen = (_selected(select) or frozenset(CODES)) - _selected(ignore) if select or ignore else None
-    judging = Judging(chosen, _FAILING[fail_on], require_complete)
+    judging = Judging(_chosen(select, ignore), _FAILING[fail_on], require_complete)
     part, whole = (_report(asked, unfolded, other) for _ in range(2))
     teller = PartTeller(judging, part, asked.reading, processes)
     # What is read up to one event only is read as a whole.
@@ -74,6 +73,11 @@ def audit(
     if asked.form == "text":
         _tell_of(passed)
     return shared.strongest(codes)
+
+
+def _chosen(select: tuple[str, ...], ignore: tuple[str, ...]) -> frozenset[str] | None:
+    """The findings that are asked for; None where all are."""
+    return (_selected(select) or frozenset(CODES)) - _selected(ignore) if select or ignore else None
 
 
 def _tell_of(passed: Passed) -> None:
