@@ -113,6 +113,15 @@ def test_E_4_W_3_a_meld_said_after_the_own_sides_claim_is_set_apart() -> None:
     assert (result(record), audit.game.scores) == ((1, "claim"), [122, 2460 + 2 * (20 + 20)])
 
 
+def test_E_4_a_better_meld_that_is_said_after_the_claim_takes_nothing_from_the_claimant() -> None:
+    hands = DEAL_A.replace("CJ C8", "CJ H8").replace("S6 HA H8", "S6 HA C8")
+    record = Record(pre=(2300, 0)).deal(3, hands).choose(0, "S").play(f"0 {M0} SJ S7 {M2} HT S6").claim(0)
+    assert result(record) == (0, "claim")
+    audit = record.meld(3, "C6-C7-C8-C9-CT").play("0 S9 SQ DQ HA").audit()
+    assert names(audit) == []
+    assert (result(record), audit.game.scores) == ((0, "claim"), [2300 + 2 * (50 + 20 + 30), 2 * 100])
+
+
 def test_E_4_E_5_what_is_shown_after_a_false_claim_is_not_booked() -> None:
     false = log_a1(OHIO, pre=(0, 985)).claim(0)
     assert result(false) == (1, "false-claim")

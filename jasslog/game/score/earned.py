@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from functools import reduce
-from operator import or_
+from operator import attrgetter, or_
 from typing import Literal
 
 from jasslog.cards import BIT, deck
@@ -190,7 +191,7 @@ def meld_entries(game: Game, deal: Round) -> list[Entry]:
     if not (deal.melds or deal.marriage_said):
         return []
     void = {r.target for r in overlay.active_rulings(game, deal, "void_meld")}
-    scored = [item for item in best_melds.credited_melds(game, deal, void) if not _credited_late(game, deal, item)]
+    scored = _scored_melds(game, deal, void)
     times, sign = slate.factor(deal, "melds"), -1 if deal.variant.score.melds == "subtracted" else 1
     entries = [Entry(deal.number, seat, "melds", sign * points, times, event) for seat, _, points, event in scored]
     void_seats = {r.seat for r in overlay.active_rulings(game, deal, "void_marriage")}
@@ -206,12 +207,17 @@ def _claim_in(game: Game, deal: Round) -> Claim | None:
     return next(mine, None) if game.claims else None
 
 
-def _credited_late(game: Game, deal: Round, scored: ScoredMeld) -> bool:
-    """Whether a meld was said, or came to count, only after its own side's claim, and is set apart (claim-effect)."""
-    claim = _claim_in(game, deal)
-    if claim is None or game.side_of[scored.seat] != claim.side:
-        return False
-    return claim.event < scored.event or claim.tricks < best_melds.credit_trick(game, deal, scored.seat, scored.event)
+def _scored_melds(game: Game, deal: Round, void: set[int]) -> list[ScoredMeld]:
+    """The melds that count by now; those of a claimant's side as they counted when it claimed (claim-effect)."""
+    now, claim = best_melds.credited_melds(game, deal, void), _claim_in(game, deal)
+    if claim is None:
+        return now
+    then = copy(deal)
+    then.melds = [said for said in deal.melds if said.event < claim.event]
+    others = [one for one in now if game.side_of[one.seat] != claim.side]
+    mine = [one for one in best_melds.credited_melds(game, then, void) if game.side_of[one.seat] == claim.side]
+    by_then = [one for one in mine if claim.tricks >= best_melds.credit_trick(game, deal, one.seat, one.event)]
+    return sorted(others + by_then, key=attrgetter("event"))
 
 
 def _said_after_claim(game: Game, deal: Round, seat: int, event: int, scored: list[ScoredMeld]) -> bool:
