@@ -505,6 +505,12 @@ def _refused_in_full(_game: str, _data: bytes, old: Any, new: Any) -> bool:
     return bool(new["refused"].startswith(old["refused"]))
 
 
+def _silent_book(_game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """The same book is silent, and what shows the others is said behind it."""
+    further = "; `jasslog rulings game.jsonl` tells what each book says"
+    return bool(further in new["err"]) and (old is None or {**new, "err": new["err"].replace(further, "")} == old)
+
+
 def _asked_first(game: str, _data: bytes, old: Any, new: Any) -> bool:
     """The help, a set of rules in short, or a word with more names."""
     kind, _, words = game.partition("/")
@@ -847,6 +853,13 @@ PURPOSES: tuple[Purpose, ...] = (
         ("*",),
         _refused_in_full,
         "foreign/10",
+    ),
+    Purpose(
+        "silent-book",
+        "where a penalty book is silent it is said what tells of the others",
+        ("decide GAME --book *",),
+        _silent_book,
+        "sample/slate-says-156",
     ),
     Purpose(
         "asked-first",
