@@ -18,7 +18,7 @@ from click.core import ParameterSource
 
 from jasslog.cli.spoken import asked_language
 from jasslog.library.contain import Bug, T, contained
-from jasslog.views.messages import colon, legible, say, system_text, telling, visible, word
+from jasslog.views.messages import as_typed, colon, legible, say, system_text, telling, visible, word
 
 if TYPE_CHECKING:
     from jasslog.library.read import Asked as Reading
@@ -156,14 +156,14 @@ def not_a_record(path: str) -> Problem:
     unread = Unreadable(path, 0, "not-a-log")
     # What came from the standard input does not come again.
     seen = unread if path == STDIN else next(read([path]))
-    record = f"{path.removesuffix('.jass').removesuffix('.json')}.jsonl"
+    record = as_typed(f"{path.removesuffix('.jass').removesuffix('.json')}.jsonl")
     if path.endswith(".jass") or (isinstance(seen, Unreadable) and seen.reason == "transcript-mistakes"):
-        return problem("transcript", file=path, record=record)
+        return problem("transcript", file=path, typed=as_typed(path), record=record)
     if isinstance(seen, Unreadable) or seen.format == RECORD:
         return unread_problem(seen if isinstance(seen, Unreadable) else unread)
     if seen.format == TRANSCRIPT:
-        return problem("transcript", file=path, record=record)
-    return problem("foreign_log", file=path, record=record)
+        return problem("transcript", file=path, typed=as_typed(path), record=record)
+    return problem("foreign_log", file=path, typed=as_typed(path), record=record)
 
 
 def unread_code(unread: Unreadable) -> int:
