@@ -230,6 +230,7 @@ class Asked:
         from pathlib import Path
 
         from jasslog.library.read import Unreadable
+        from jasslog.log.scan import LogUnreadable, open_log
         from jasslog.variants.files import from_file
         from jasslog.variants.refusal import Refusal
         from jasslog.views.translated import refusal_text
@@ -238,10 +239,10 @@ class Asked:
         for file in self.rules_files:
             if "\0" in file:
                 raise problem("no_such_name", file=file)
-            if os.path.isdir(file):
-                raise a_folder(file)
-            if not os.path.lexists(file):
-                raise unread_problem(Unreadable(file, 0, "missing"))
+            try:
+                open_log(file).close()
+            except LogUnreadable as error:
+                raise unread_problem(Unreadable(file, 0, error.reason, error.detail)) from error
             variant = from_file(Path(file))
             if isinstance(variant, Refusal):
                 told = legible(refusal_text(variant))
