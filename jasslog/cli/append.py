@@ -6,7 +6,6 @@ And what all that write share: the record opened for it, events added to it, pla
 from __future__ import annotations
 
 import json
-import shlex
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -33,7 +32,7 @@ from jasslog.log.head import before_last, before_undo, effective
 from jasslog.log.write import BadEvent, event_from
 from jasslog.variants.naming import all_contracts
 from jasslog.views.layout import as_text
-from jasslog.views.messages import catalogue, colon, say, sentence, visible
+from jasslog.views.messages import as_typed, catalogue, colon, say, sentence, visible
 from jasslog.views.typed import Unclear, entries, read_entry
 from jasslog.views.typed_cards import cards_of, readings
 from jasslog.views.words import card_name, named_card
@@ -120,7 +119,7 @@ def _correct_together(book: Recorder, told: dict[int, Event], path: str, *, as_p
         if swapped is None:
             raise
         card, there, here = swapped
-        command = shlex.join(["jasslog", "swap", path, here, there])
+        command = f"jasslog swap {as_typed(path)} {here} {there}"
         hint = sentence(say("change.swap", card=named_card(card), there=there, command=command))
         raise Problem(not_allowed_text(error.change, f"{hint} {say('change.on_purpose')}"), FINDINGS) from error
     tell(change_text(change))

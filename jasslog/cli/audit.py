@@ -56,8 +56,6 @@ def audit(
 
         return kept.into(asked, into, paths, processes, persons=persons, **facts)
     shared.refuse_typed("needs_into", _WITH_IT)
-    if other is not None:
-        shared.refuse_typed("rules_alone", ("select", "ignore", "unfolded"))
     if no_bulk:
         shared.warn_of("audit.no_bulk")
     judging = Judging(_chosen(select, ignore), _FAILING[fail_on], require_complete)
@@ -141,6 +139,7 @@ def _report(asked: shared.Asked, unfolded: bool, other: str | None) -> Report:
     if other is not None:
         from jasslog.views.other_rules import REPORTS as OF_OTHER_RULES
 
+        shared.refuse_typed("rules_alone", ("select", "ignore", "unfolded"))
         if asked.form not in OF_OTHER_RULES:
             raise shared.problem("no_such_format", shared.USAGE, known=", ".join(OF_OTHER_RULES))
         return OF_OTHER_RULES[asked.form](asked.rules(other))

@@ -23,7 +23,7 @@ from jasslog.library.record import Record
 from jasslog.log.games import RECORD
 from jasslog.log.mend import PACKED
 from jasslog.log.write import line
-from jasslog.views.messages import count, say, visible, word
+from jasslog.views.messages import as_typed, count, say, visible, word
 from jasslog.views.translated import sources_text
 from jasslog.views.writing import mistake_json, mistakes_text
 
@@ -182,7 +182,7 @@ def fmt(asked: shared.Asked, check: bool, in_place: bool) -> int:
     changed = text.encode() != found.data
     if check:
         if changed:
-            shared.warn(say("transcript.not_canonical", file=path))
+            shared.warn(say("transcript.not_canonical", file=path, typed=as_typed(path)))
         return shared.FINDINGS if changed else shared.CLEAN
     if not in_place:
         write(asked.output, text, [path])

@@ -23,7 +23,7 @@ from jasslog.cli.config import NO_CONFIG
 from jasslog.cli.declared import COMMANDS, DECKS, GROUPS, PARAMETERS
 from jasslog.cli.spoken import SPOKEN, Help, HelpAloud, Made, Option, Spoken, asked_language, keep_words_whole, option
 from jasslog.cli.terminal import text_width
-from jasslog.views.messages import ENGLISH, LANGUAGES, help_text, known_as, language, say, telling, word
+from jasslog.views.messages import ENGLISH, LANGUAGES, as_typed, help_text, known_as, language, say, telling, word
 
 NAME = "jasslog"
 COMPLETE = "_JASSLOG_COMPLETE"
@@ -220,7 +220,7 @@ class Commands(Heard, click.Group):
         name = arguments[0]
         if name not in COMMANDS and not name.startswith("-") and not context.resilient_parsing:
             if os.path.exists(name):
-                raise click.UsageError(say("problem.file_as_command", file=name), context)
+                raise click.UsageError(say("problem.file_as_command", typed=as_typed(name)), context)
             raise NoSuchCommand(name, possibilities=list(COMMANDS), ctx=context)
         return super().resolve_command(context, arguments)
 

@@ -23,7 +23,7 @@ from jasslog.log.head import before_last, before_undo
 from jasslog.variants.load import pinned
 from jasslog.views.finding import Teller
 from jasslog.views.layout import as_text, bold, wrap
-from jasslog.views.messages import ENGLISH, alphabet, catalogue, language, messages, say
+from jasslog.views.messages import ENGLISH, alphabet, catalogue, language, messages, say, word
 from jasslog.views.round_text import position_line
 from jasslog.views.show import Show
 from jasslog.views.typed import Unclear
@@ -115,7 +115,7 @@ def _head(
     if rules_id is None and names is None:
         names = lines.answer(say("record.names"))
     if rules_id is None and left_out is None:
-        left_out = lines.answer(say("record.left_out", parts=", ".join(_LEFT_OUT)))
+        left_out = lines.answer(say("record.left_out", parts=", ".join(map(_called, _LEFT_OUT))))
     people = _people(names)
     head: Event = {
         "type": "game_started",
@@ -137,11 +137,23 @@ def _head(
 def _parts(left_out: str | None) -> list[str]:
     """What is not written down; a Problem for a word that is no part of a game."""
     # Nobody at a table writes all hands down; who does it all the same, can.
-    parts = [part.strip() for part in (left_out or _USUAL).split(",") if part.strip() not in ("", _NOTHING)]
+    meant = map(_meant, (left_out or _USUAL).split(","))
+    parts = list(dict.fromkeys(part for part in meant if part not in ("", _NOTHING)))
     unknown = [part for part in parts if part not in _LEFT_OUT]
     if unknown:
-        raise problem("left_out", USAGE, part=unknown[0], parts=", ".join(_LEFT_OUT))
+        raise problem("left_out", USAGE, part=unknown[0], parts=", ".join(map(_called, _LEFT_OUT)))
     return parts
+
+
+def _called(part: str) -> str:
+    """A part of what can be left out, or that it is nothing, as it is called in the language."""
+    return say("nothing") if part == _NOTHING else word("parts", part)
+
+
+def _meant(said: str) -> str:
+    """The part that somebody means, who may name it as records or as his language; what is none stays as it is."""
+    known = {plain(name): part for part in (*_LEFT_OUT, _NOTHING) for name in (part, _called(part))}
+    return known.get(plain(said.strip()), said.strip())
 
 
 def _people(names: str | None) -> list[str]:

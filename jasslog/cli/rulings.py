@@ -19,7 +19,7 @@ from jasslog.log.append import Sync
 from jasslog.penalties.books import BadBook, Book, books, from_file
 from jasslog.views.arbiter_text import blame_text, collation_text, proof_text, who_first_text
 from jasslog.views.disputes import Dossier, books_text, rulings_answer, rulings_text
-from jasslog.views.messages import say, word
+from jasslog.views.messages import as_typed, say, word
 from jasslog.views.page.dossier import dossier_page
 from jasslog.views.translated import choice_called, kind_text
 from jasslog.views.words import Table, scores_text
@@ -104,7 +104,7 @@ def _outcome(picked: Picked, number: int, named: str, choice: str | None) -> Boo
     offered: dict[str, BookOutcome] = {one.choice: one for dispute in mine for one in dispute.outcomes}
     if not offered:
         code = picked.record.findings[number - 1].code
-        raise problem("book_is_silent", USAGE, book=book.id, code=code, file=picked.record.file)
+        raise problem("book_is_silent", USAGE, book=book.id, code=code, typed=as_typed(picked.record.file))
     if choice and not any(offered):
         raise problem("no_choice", USAGE, book=book.id)
     found = offered.get(choice or next(iter(offered)))

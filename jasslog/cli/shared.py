@@ -18,7 +18,7 @@ from click.core import ParameterSource
 
 from jasslog.cli.spoken import asked_language
 from jasslog.library.contain import Bug, T, contained
-from jasslog.views.messages import colon, legible, say, system_text, telling, visible, word
+from jasslog.views.messages import as_typed, colon, legible, say, system_text, telling, visible, word
 
 if TYPE_CHECKING:
     from jasslog.library.files import Unreadable
@@ -157,14 +157,14 @@ def not_a_record(path: str) -> Problem:
     unread = Unreadable(path, 0, "not-a-log")
     # What came from the standard input does not come again.
     seen = unread if path == STDIN else next(read([path]))
-    record = f"{path.removesuffix('.jass').removesuffix('.json')}.jsonl"
+    record = as_typed(f"{path.removesuffix('.jass').removesuffix('.json')}.jsonl")
     if path.endswith(".jass") or (isinstance(seen, Unreadable) and seen.reason == "transcript-mistakes"):
-        return problem("transcript", file=path, record=record)
+        return problem("transcript", file=path, typed=as_typed(path), record=record)
     if isinstance(seen, Unreadable) or seen.format == RECORD:
         return unread_problem(seen if isinstance(seen, Unreadable) else unread)
     if seen.format == TRANSCRIPT:
-        return problem("transcript", file=path, record=record)
-    return problem("foreign_log", file=path, record=record)
+        return problem("transcript", file=path, typed=as_typed(path), record=record)
+    return problem("foreign_log", file=path, typed=as_typed(path), record=record)
 
 
 def unread_code(unread: Unreadable) -> int:
@@ -231,6 +231,7 @@ class Asked:
         from pathlib import Path
 
         from jasslog.library.files import Unreadable
+        from jasslog.log.scan import LogUnreadable, open_log
         from jasslog.variants.files import from_file
         from jasslog.variants.refusal import Refusal
         from jasslog.views.translated import refusal_text
@@ -239,10 +240,10 @@ class Asked:
         for file in self.rules_files:
             if "\0" in file:
                 raise problem("no_such_name", file=file)
-            if os.path.isdir(file):
-                raise a_folder(file)
-            if not os.path.lexists(file):
-                raise unread_problem(Unreadable(file, 0, "missing"))
+            try:
+                open_log(file).close()
+            except LogUnreadable as error:
+                raise unread_problem(Unreadable(file, 0, error.reason, error.detail)) from error
             variant = from_file(Path(file))
             if isinstance(variant, Refusal):
                 told = legible(refusal_text(variant))

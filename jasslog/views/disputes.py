@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shlex
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Final, Literal
@@ -21,7 +20,7 @@ from jasslog.penalties.books import Book, books
 from jasslog.rules import catalogue as rulebook
 from jasslog.views.finding import Teller, framed
 from jasslog.views.layout import Columns, apart, as_text, bold, counted, indented, labelled, width, wrap
-from jasslog.views.messages import aloud, colon, legible, say, sentence, visible, word
+from jasslog.views.messages import aloud, as_typed, colon, legible, say, sentence, visible, word
 from jasslog.views.reports import addresses
 from jasslog.views.translated import article_text, book_called, book_name, choice_called, rule_text, source_text
 from jasslog.views.why import Why
@@ -252,10 +251,10 @@ class Dossier:
         return found
 
     def _commands(self) -> list[str]:
-        file = shlex.quote(visible(self.record.file))
+        file = as_typed(self.record.file)
         whole = self.finding.address.count(".") != 2
         place = f"#{self.finding.seq}" if whole else self.teller.where(self.finding)
-        why = [f"why {file} {shlex.quote(place)}"] if self.finding.seq >= 0 else []
+        why = [f"why {file} {as_typed(place)}"] if self.finding.seq >= 0 else []
         asked = [f"audit {file}", *why, f"rulings {file}", f"dossier {file} --finding {self._number}"]
         return [f"jasslog {command}" for command in asked]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shlex
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -19,7 +18,18 @@ from jasslog.game.facts import NOBODY
 from jasslog.game.state import Round
 from jasslog.library.files import STDIN
 from jasslog.views.layout import apart, bold, coloured, fitted, labelled, width
-from jasslog.views.messages import SUBJECT_OF, aloud, count, for_programs, say, sentence, told_of, visible, word
+from jasslog.views.messages import (
+    SUBJECT_OF,
+    aloud,
+    as_typed,
+    count,
+    for_programs,
+    say,
+    sentence,
+    told_of,
+    visible,
+    word,
+)
 from jasslog.views.round_text import contract_now
 from jasslog.views.translated import hidden_text, near_text, notation, reason_text, sources_text
 from jasslog.views.words import Table, act_text, card_text, cards_text, named_card, scores_text, suit_text, who_did
@@ -185,8 +195,8 @@ class Teller:
         number, where = round_of(found), self.where(found) if found.address.count(".") == 2 else f"#{found.seq}"
         game = f" --game {self._which}" if self._which else ""
         slots = {
-            "file": shlex.quote(visible(self.file)) if self.file else STDIN,
-            "address": shlex.quote(where) + game,
+            "file": as_typed(self.file) if self.file else STDIN,
+            "address": as_typed(where) + game,
             "round": game + (f" --round {number}" if number else ""),
             "code": found.code,
         }

@@ -190,6 +190,13 @@ def colon(label: str, what: object) -> str:
     return f"{label}{say('colon')}{what}"
 
 
+def as_typed(path: str) -> str:
+    """A path as it is typed to a shell, and never taken for an option."""
+    from shlex import quote
+
+    return quote(visible(f"./{path}" if path.startswith("-") and path != "-" else path))
+
+
 def visible(text: str) -> str:
     """The text with every control, direction, zero-width, tag, escape and odd blank character as ``\\u{202e}``.
 

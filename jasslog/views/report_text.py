@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 from collections import Counter
 
 from jasslog.audit.codes import VERDICT
@@ -11,7 +10,7 @@ from jasslog.audit.finding import Finding
 from jasslog.audit.result import GameAudit, score_open
 from jasslog.library.files import BUG, INTERRUPTED, Unreadable
 from jasslog.views.layout import abreast, apart, as_text, bold, coloured, counted, wrap
-from jasslog.views.messages import colon, count, say, visible, word
+from jasslog.views.messages import as_typed, colon, count, say, visible, word
 from jasslog.views.reports import Judged, Report, placed, reservations, ruled_lines, sentences, unreadable_text
 
 MOST = 200
@@ -158,7 +157,6 @@ class Summary(TextReport):
 
 def next_steps(program: str, folder: str) -> str:
     """Three commands to try next, as they are to be typed."""
-    path = os.path.join(folder, _GAME)
-    game = shlex.quote(os.path.join(os.curdir, path) if path.startswith("-") else path)
+    game = as_typed(os.path.join(folder, _GAME))
     steps = (f"{program} audit {game}", f"{program} why {game} {_PLACE}", f"{program} report {game} -o review.html")
     return as_text(["", say("demo.next"), *(say("demo.command", command=step) for step in steps)])

@@ -224,6 +224,7 @@ def test_of_a_set_of_rules_that_is_not_there_or_lacks_its_id_no_word_of_another_
         told = answer(["--lang", spoken, "audit", "clean.jsonl", "--rules-file", file])
         assert told.count(file) == 1
         assert spoken == "en" or not re.search("cannot|required|should", told), told
-    assert answer(["--lang", spoken, "audit", "clean.jsonl", "--rules-file", "no.jsonl"]) == answer(
-        ["--lang", spoken, "show", "no.jsonl"]
-    )
+    os.mkfifo("pipe")
+    for file in ("no.jsonl", ".", "pipe", "x" * 5000):
+        told = answer(["--lang", spoken, "audit", "clean.jsonl", "--rules-file", file])
+        assert told == answer(["--lang", spoken, "show", file])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import shutil
 from pathlib import Path
@@ -229,6 +230,28 @@ def test_a_game_is_typed_in_the_words_of_the_language_or_in_english(
         assert told.endswith("--- exit code 0\n"), told
         kinds = re.findall(r'"type":"([a-z_]+)"', file.read_text(encoding="utf-8"))
         assert kinds[-3:] == ["round_started", "pushed", "contract_chosen"], told
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_what_is_not_written_down_is_named_in_the_words_of_the_language_or_as_in_records(
+    spoken: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parts, nothing = messages(spoken)["parts"], messages(spoken)["phrases"]["nothing"]
+    for number, (told, meant) in enumerate(
+        {
+            f"{parts['melds'].upper()}, {parts['cut']}": ["melds", "cut"],
+            "melds,cut": ["melds", "cut"],
+            nothing: [],
+            "nothing": [],
+        }.items()
+    ):
+        file = Path(f"new{number}.jsonl")
+        command = ["record", str(file), "--rules", "kreuzjass", "--not-recorded", told, "--lang", spoken]
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO()))
+        assert answer(command).endswith("--- exit code 0\n")
+        assert json.loads(file.read_text().splitlines()[0]).get("not_recorded", []) == meant
+    refused = answer(["record", "no.jsonl", "--rules", "kreuzjass", "--not-recorded", "x", "--lang", spoken])
+    assert parts["choosing"] in refused
 
 
 def test_a_language_ends_with_the_call() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+import shlex
 import sys
 from pathlib import Path
 
@@ -168,3 +169,33 @@ def test_french_sets_the_semicolons_between_its_sources_apart() -> None:
     told = answer(["--lang", "fr", "rules", "schieber-ohio", "--all"])
     assert "\u202f; The Rules of Jass" in told
     assert not re.search(r"\w; ", told), re.findall(r".*\w; .*", told)
+
+
+@pytest.mark.parametrize("stem", ["na me's", "-x", "a$b"])
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_a_command_that_is_offered_can_be_typed_whatever_the_file_is_called(stem: str, spoken: str) -> None:
+    """As a shell takes it apart: the file is one word and no option."""
+    game, sheet, log = f"{stem}.jsonl", f"{stem}.jass", f"{stem}.json"
+    Path(game).write_text(RENEGE)
+    Path(sheet).write_bytes(sample("from-paper-renege", "jass").read_bytes())
+    Path(log).write_bytes(sample("heb-ab", "json").read_bytes())
+    asked = {
+        ("audit", game): f"why ./{game} 10.5.4",
+        ("undo", sheet): f"compile ./{sheet} -o ./{stem}.jsonl",
+        ("undo", log): f"convert ./{log} -o ./{stem}.jsonl",
+        ("fmt", "--check", sheet): f"fmt ./{sheet}",
+        ("decide", "--book", "ohio", game): f"rulings ./{game}",
+        ("dossier", game): f"why ./{game} 10.5.4",
+    }
+    for (command, *options, file), meant in asked.items():
+        told = " ".join(answer(["--lang", spoken, command, *options, "--", file]).split())
+        wanted = meant if stem.startswith("-") else meant.replace("./", "")
+        words = [shlex.quote(part) for part in _parts(wanted, stem)]
+        assert f"jasslog {' '.join(words)}" in told, told
+    if not stem.startswith("-"):
+        assert f"jasslog audit {shlex.quote(game)}" in answer(["--lang", spoken, game])
+
+
+def _parts(command: str, stem: str) -> list[str]:
+    """The words of a command; what stands for a blank in the name of a file is none between words."""
+    return [part.replace("\0", " ") for part in command.replace(stem, stem.replace(" ", "\0")).split(" ")]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-import shlex
 from collections import Counter
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -30,7 +29,7 @@ from jasslog.log.head import VIEWS
 from jasslog.rules.catalogue import rules
 from jasslog.views.drawing import escaped, look, pictured, templates
 from jasslog.views.finding import MOST_PROOF, Teller, short_place
-from jasslog.views.messages import catalogue, count, language, pack, say, sentence, telling, visible, word
+from jasslog.views.messages import as_typed, catalogue, count, language, pack, say, sentence, telling, visible, word
 from jasslog.views.page.curve import curve_of
 from jasslog.views.page.in_view import CUT, TWIN, InView, Switch
 from jasslog.views.page.steps import packed
@@ -78,7 +77,7 @@ def _filled(template: str, told: Value) -> str:
     asked: list[Callable[..., Any]] = [set_name, rule_text, source_text, rules, face, faces, grouped, groups, head]
     asked += [title, predicted, bids, turns, melds_told, part_sums, card_link, figure_link, event_line]
     asked += [sentence, pictured, happened, short_place, ruled_at, article_text, book_name, scores_text]
-    known = {"verdict": answers.VERDICT, "marks": MARKS, "quote": shlex.quote}
+    known = {"verdict": answers.VERDICT, "marks": MARKS, "as_typed": as_typed}
     return templates().get_template(f"page/{template}").render({one.__name__: one for one in asked} | known | told)
 
 
