@@ -77,6 +77,17 @@ def test_BI_1_what_rounds_bring_is_open_where_lines_are_missing_of_the_auction(l
     assert open_parts(audit, audit.game.rounds[0]) == ["cards", "marriage", "melds"]
 
 
+@pytest.mark.parametrize(("lost", "stands"), [("card_played", True), ("passed", False)])
+def test_BI_1_once_the_declarer_is_known_a_lost_line_explains_no_renege_of_a_later_round(
+    lost: str, stands: bool
+) -> None:
+    record = ready().play(EXAMPLE_LOG).scored("round", 208, 19)
+    gone = max(event["seq"] for event in record.events if event["type"] == lost)
+    record.deal(1, KING).turn_up("ST").play("2 SQ D6 H9")
+    assert names(record.audit()) == ["renege"]
+    assert ("renege" in names(without(record, gone))) == stands
+
+
 def test_BI_8_what_a_round_brought_is_open_where_who_gave_it_up_may_have_been_the_declarer() -> None:
     record = ready().play(EXAMPLE_LOG).scored("round", 208, 19).deal(1, KING).turn_up("ST").concede(1)
     record.deal(2, KING)
