@@ -235,9 +235,9 @@ class Court:
             if explains and damage.root is not found and self._touches(damage, found):
                 return damage.root.root
         counted = _decides(found) == "sums" or found.slots.get("why") in ("stop", "domino")
-        earlier = [*self._earlier(number)]
-        seats = bool(earlier) and self._seats_doubted(found)
-        for damage in earlier:
+        seats = None
+        for damage in self._earlier(number):
+            seats = self._seats_doubted(found) if seats is None else seats
             explains = damage.stands and (damage.lost or not only_lost)
             if explains and ((damage.lost and seats) or self._outlasts(damage, found)):
                 return damage.root.root
