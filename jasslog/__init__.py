@@ -93,7 +93,8 @@ def _only(games: Iterator[Record], name: str) -> Record:
 
 
 def _each(source: Source) -> Iterator[Record]:
-    from jasslog.library.read import Part, Unreadable, games, read
+    from jasslog.library.files import Unreadable
+    from jasslog.library.read import Part, games, read
     from jasslog.log.scan import Log, said
 
     def found() -> Iterator[Record | Unreadable]:

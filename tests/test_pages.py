@@ -8,7 +8,9 @@ from __future__ import annotations
 import ast
 import doctest
 import json
+import os
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -126,3 +128,14 @@ def write() -> None:
 
 if __name__ == "__main__" and "--write" in sys.argv:
     write()
+
+
+SCRIPTS = sorted({name for text in TEXTS.values() for name in re.findall(r"\bpython (tests/[a-z_/]+\.py)", text)})
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_a_script_that_a_page_names_finds_what_it_needs_by_itself(script: str) -> None:
+    """As after an installation from the clone: nothing but the package is known, and the script's own folder."""
+    loaded = f"import runpy, sys; sys.path.insert(0, {os.path.dirname(script)!r}); runpy.run_path({script!r})"
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    subprocess.run([sys.executable, "-P", "-c", loaded], cwd=ROOT, env=environment, check=True)

@@ -22,8 +22,8 @@ from jasslog import __version__
 from jasslog.archive.items import Changed, Commit, Item, make
 from jasslog.audit.codes import JUDGEMENT
 from jasslog.errors import JasslogError
+from jasslog.library.files import is_url
 from jasslog.library.pool import Lost
-from jasslog.library.read import is_url
 
 if TYPE_CHECKING:
     from distributed import Client, Future, Security

@@ -24,7 +24,8 @@ from jasslog.archive.remote import open_source
 from jasslog.archive.rows import SourceRow
 from jasslog.archive.tables import Table, Tables, file_of, have_room
 from jasslog.library.contain import Bug, contained, each
-from jasslog.library.read import BUG, BUG_READING, LOST, Asked, Part, Unreadable, games
+from jasslog.library.files import BUG, BUG_READING, LOST, Unreadable
+from jasslog.library.read import Asked, Part, games
 from jasslog.library.record import Record
 from jasslog.log.beside import sync_folder
 from jasslog.log.scan import BLOCK, Log, LogUnreadable, decompressed

@@ -17,8 +17,9 @@ from msgspec import Struct, json
 
 from jasslog.archive.remote import below, here, last_part, open_source, stamp_of
 from jasslog.errors import JasslogError
+from jasslog.library.files import Stamp, Unreadable, found, is_url
 from jasslog.library.parts import parts
-from jasslog.library.read import REST, Part, Stamp, Unreadable, blocks, found, is_url
+from jasslog.library.read import REST, Part, blocks
 from jasslog.log.scan import LogUnreadable, open_log, reason, said
 
 _YOUNG = 2_000_000_000

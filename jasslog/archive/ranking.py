@@ -104,7 +104,7 @@ def from_file(path: Path) -> Ranking | list[Mistake]:
     """That of a file, or all its mistakes; OSError where it cannot be read."""
     text = read_regular(path, SIZE_LIMIT)
     if text is None:
-        return [Mistake(1, "", "wrong-value", f"string 0..{SIZE_LIMIT}")]
+        return [Mistake(1, "", "wrong-value", f"{SIZE_LIMIT} bytes at most")]
     try:
         return from_text(text.decode())
     except UnicodeDecodeError as error:

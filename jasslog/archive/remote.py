@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from io import BufferedReader, RawIOBase
 from typing import Any
 
-from jasslog.library.read import EXPECTED, RECORDS, Stamp, is_url, stamp
+from jasslog.library.files import EXPECTED, RECORDS, Stamp, is_url, stamp
 from jasslog.log.scan import BLOCK, FileTrouble
 from jasslog.regular import open_regular
 

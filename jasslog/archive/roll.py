@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from jasslog.archive.answers import GameAt
 from jasslog.archive.rows import Facts
-from jasslog.library.read import Unreadable
+from jasslog.library.files import Unreadable
 
 Place = tuple[str, int]
 """A file, and the line on which a game begins."""

@@ -2,7 +2,7 @@
 
 Every row names the file and the line on which its game begins, and which of the games on that line it is, by which the
 tables are joined. Seats and rounds are numbered as in records; the sides of a game have numbers in the order of their
-lowest seats.
+lowest seats, and where one plays against all, his is 0.
 """
 
 from __future__ import annotations

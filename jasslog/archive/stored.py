@@ -16,7 +16,7 @@ from jasslog.archive.questions import PLACE, Answer, Counts, Question
 from jasslog.archive.rows import Facts, GameRow, Row
 from jasslog.archive.sql import sealed, undamaged
 from jasslog.archive.tables import TABLES, columns, identifier
-from jasslog.library.read import Unreadable
+from jasslog.library.files import Unreadable
 
 _BLOCK = 4096
 """Rows that are fetched at a time."""

@@ -22,8 +22,9 @@ from jasslog.archive.people import PERSON, People
 from jasslog.archive.plan import USUAL, Named, Sizes, Stretch, key_of, named, planned
 from jasslog.archive.tables import TABLES, columns, connect, quoted
 from jasslog.audit.codes import JUDGEMENT
+from jasslog.library.files import CHANGING, Unreadable
 from jasslog.library.pool import Lost
-from jasslog.library.read import CHANGING, Asked, Unreadable
+from jasslog.library.read import Asked
 from jasslog.penalties.books import books
 from jasslog.variants.load import digest, table
 

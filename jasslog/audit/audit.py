@@ -90,7 +90,7 @@ _AFTER: dict[str, tuple[Judge, ...]] = {
     "round_scored": (slate.judge_round_claim,),
     "score_written": (slate.judge_entry,),
     "victory_claimed": (slate.judge_victory,),
-    "game_ended": (slate.judge_end, close_this_slate),
+    "game_ended": (close_this_slate, slate.judge_end),
 }
 BEFORE = {
     event: _BEFORE.get(name, (judge_act,) if ANSWERS[event].why_not is not None else ())
@@ -130,7 +130,8 @@ def hear(raw: RawGame, view: str, own: Iterable[Variant], on_card: OnCard | None
     intake = take_in(raw)
     head = effective(intake.events, view)
     judge_directions(intake, head)
-    settle_breaks(intake, head)
+    if intake.breaks:
+        settle_breaks(intake, head)
     if head.way.undos:
         sealed = [seal.size for seal in raw.sealing.seals] if raw.sealing is not None else []
         judge_undone(intake, head, sealed)
@@ -309,6 +310,7 @@ def finish(court: Court, judges: Judges) -> None:
             court.about(deal, leave_figures)
             court.about(deal, slate.close_slate)
     close_commitments(court, deal)
+    slate.close_claims(court)
     slate.judge_all_dealt(court)
     playing = deal is not None and deal.phase in UNDER_WAY
     closed = game.closed and end_open(game)

@@ -178,7 +178,7 @@ class Court:
             details["address"] = self.place() if at is None else self.addresses.get(at, "")
         found = Finding(name, seq=seq, line=self.lines.get(seq, 0), **details)
         found.caused_by = because.root if because is not None else self._cause(found, only_lost=alone)
-        if found.severity == "error" and found.caused_by is not None and found.caused_by.severity == "undecided":
+        if found.caused_by is not None and found.severity == "error" and found.caused_by.severity == "undecided":
             found.severity = "undecided"
         self.findings.append(found)
         self._by_round.add(found)
@@ -229,6 +229,8 @@ class Court:
         self.damage.setdefault(self._round(), []).append(Damage(finding.root, seats, lost))
 
     def _cause(self, found: Finding, *, only_lost: bool = False) -> Finding | None:
+        if not self.damage:
+            return None
         number = self._round()
         for damage in self.damage.get(number, ()):
             explains = damage.stands and (damage.lost or not only_lost)

@@ -175,46 +175,55 @@ class Rounds:
         return self._told[first_event]
 
 
+Off = dict[int, int]
+"""How far a figure is off, for each side that it names, after the multiplier."""
+
+
 class Slips:
     """The table's mistakes in adding up, as far as later figures carry them on."""
 
     def __init__(self) -> None:
-        self.carried: list[int] = []
-        """How far the last total was off, by side; empty where it was right."""
-        self._carried_by: Finding | None = None
-        self._fresh: list[tuple[list[int], Finding]] = []
-        """Slips since the last total, after the multiplier."""
+        self.carried: Off = {}
+        """How far the last total of a side was off; nothing of a side whose total was right."""
+        self._carried_by: dict[int, Finding] = {}
+        self._slips: list[tuple[Off, Finding]] = []
+        self._told: dict[int, int] = {}
+        """For a side how many slips there were before its last total: they are in it, or have been put right."""
 
     def clone(self, of: Callable[[Finding], Finding]) -> Slips:
         """A copy that goes on by itself; ``of`` gives for a finding the one that stands for it there."""
         twin = Slips()
-        twin.carried, twin._fresh = self.carried, [(off, of(found)) for off, found in self._fresh]
-        twin._carried_by = of(self._carried_by) if self._carried_by is not None else None
+        twin.carried, twin._told = self.carried.copy(), self._told.copy()
+        twin._carried_by = {side: of(found) for side, found in self._carried_by.items()}
+        twin._slips = [(off, of(found)) for off, found in self._slips]
         return twin
 
-    def earlier(self, off: list[int]) -> Finding | None:
+    def earlier(self, off: Off) -> Finding | None:
         """The finding that explains a figure that is so far off: a slip, the last total, or both together."""
-        for slip, found in reversed(self._fresh):
-            if off in (slip, self._on_top(slip)):
+        carried = {side: self.carried.get(side, 0) for side in off}
+        told = {side: self._told.get(side, 0) for side in off}
+        for place in range(len(self._slips) - 1, min(told.values(), default=0) - 1, -1):
+            slip, found = self._slips[place]
+            own = {side: slip.get(side, 0) if place >= told[side] else 0 for side in off}
+            if off in (own, {side: own[side] + carried[side] for side in off}) and any(own.values()):
                 return found.root
-        return self._carried_by.root if self._carried_by is not None and off == self.carried else None
+        return next((self._carried_by[side].root for side in off if off[side] and off == carried), None)
 
-    def _on_top(self, slip: list[int]) -> list[int]:
-        return [a + b for a, b in zip(slip, self.carried, strict=False)] if self.carried else slip
-
-    def slipped(self, off: list[int], found: Finding) -> None:
+    def slipped(self, off: Off, found: Finding) -> None:
         """Remember a wrong figure of the round."""
-        self._fresh.append((off, found))
+        self._slips.append((off, found))
 
-    def carry(self, off: list[int], found: Finding) -> None:
-        """Remember a wrong total: the next ones are as far off."""
-        self.carried, self._carried_by = off, found
-        self._fresh.clear()
+    def carry(self, off: Off, found: Finding) -> None:
+        """Remember the totals of these sides: the next ones are as far off."""
+        self.forget(off)
+        self.carried |= {side: much for side, much in off.items() if much}
+        self._carried_by |= dict.fromkeys(off, found)
 
-    def forget(self) -> None:
-        """A total was right, so whatever slipped has been put right."""
-        self.carried, self._carried_by = [], None
-        self._fresh.clear()
+    def forget(self, sides: Iterable[int]) -> None:
+        """The totals of these sides were right, so whatever slipped has been put right there."""
+        for side in sides:
+            self.carried.pop(side, None)
+            self._told[side] = len(self._slips)
 
 
 class Intake(Struct, frozen=True):

@@ -181,7 +181,7 @@ def _judge_ids(intake: Intake) -> None:
 
 
 def judge_directions(intake: Intake, head: Head) -> None:
-    """Undo and corrections that lead nowhere; a correction of an undone act is only told.
+    """Undo, corrections and rulings that lead nowhere; one about an undone act is only told.
 
     Where an undo leads to a line that is lost, nobody knows which acts stand after it.
     """

@@ -75,7 +75,8 @@ class Result(base.Published):
     """How the game ended; null where the record cannot tell, or where it is not over."""
 
     winner: base.Seat | None
-    """The side that won; a side has the number of its lowest seat. Null in a draw too."""
+    """The side that won; a side has the number of its lowest seat, but one against all is on side 0. Null in a draw
+    too."""
     seats: list[base.Seat]
     """The seats of the winner."""
     decided_by: str | None

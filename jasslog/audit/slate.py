@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from jasslog.audit.court import Court
+from jasslog.audit.finding import Off
 from jasslog.audit.points import gap, hangs_on, open_to, predictions_open, tell_undecided, to_win
 from jasslog.events.base import seat_of
 from jasslog.events.claims import GameEnded, RoundScored, ScoreWritten, VictoryClaimed
 from jasslog.events.notes import RulingGiven
-from jasslog.game.facts import DRAW, NOBODY, UNDER_WAY
+from jasslog.game.facts import DRAW, NOBODY, UNDER_WAY, Claim
 from jasslog.game.phases.best_melds import scoring_melds
 from jasslog.game.phases.lone import settled, target_of
 from jasslog.game.score.aims import hidden
-from jasslog.game.score.earned import counted_right
+from jasslog.game.score.earned import as_counted
+from jasslog.game.score.entries import entries_of
 from jasslog.game.score.overlay import has_place, lacking, ruled_round
 from jasslog.game.score.slate import (
     counts_as_meld,
     is_multiplied,
     part_scores,
     too_late_to_write_melds,
-    written_as_one,
+    written_otherwise,
 )
 from jasslog.game.state import Round
 from jasslog.game.undecided import end_open, sides_open, untold_totals
@@ -54,27 +56,32 @@ def judge_waiting(court: Court, deal: Round) -> None:
 def _judge_figures(court: Court, deal: Round, event: RoundScored | ScoreWritten) -> None:
     """What each side has, or the total that a side has by its own entry."""
     court.compared = True
-    of, scores = event.of, list(court.game.scores)
+    of, scores, named = event.of, list(court.game.scores), range(court.game.sides)
     if isinstance(event, RoundScored):
         scores = list(event.scores)
     else:
-        scores[court.game.side_of[event.seat]] = event.points
+        side = court.game.side_of[event.seat]
+        scores[side], named = event.points, range(side, side + 1)
     if of == "total":
         close_slate(court, deal)
-        judge_total(court, "slate-total-wrong", scores)
+        judge_total(court, "slate-total-wrong", scores, named)
         return
     multiplied = is_multiplied(event)
-    computed = part_scores(court.game, deal.entries, of, multiplied=multiplied)
+    booked = part_scores(court.game, deal.entries, of, multiplied=multiplied)
+    computed = as_counted(court.game, deal, of, scores, multiplied=multiplied) or booked
     if scores == computed and not (of == "round" and hidden(court.game, deal)):
-        return
-    if counted_right(court.game, deal, of, scores, multiplied=multiplied) and isinstance(event, RoundScored):
         return
     if open_to(court, deal, of):
         if not (of == "cards" and _misses_the_sum(court, deal, scores, multiplied=multiplied)):
             tell_undecided(court, scores, computed, [deal])
         return
     name = "round-cards-claimed" if of == "cards" else "round-score-claimed"
-    off = [(a - b) * (1 if multiplied else deal.factor) for a, b in zip(scores, computed, strict=False)]
+    times = 1 if multiplied else deal.factor
+    # What a side won and does not book is carried on by nothing.
+    off = {
+        side: much * times if computed[side] == booked[side] else 0
+        for side, much in _off(scores, computed, named).items()
+    }
     slots = {"claimed": scores, "computed": computed, "of": of}
     found = court.find(name, because=court.slips.earlier(off), slots=slots, points=gap(scores, computed))
     court.slips.slipped(off, found)
@@ -90,13 +97,21 @@ def _misses_the_sum(court: Court, deal: Round, scores: list[int], *, multiplied:
     return True
 
 
-def judge_total(court: Court, name: str, scores: list[int]) -> None:
-    """A running total or the final score; where it is only off by what was off before, it follows from that."""
+def _off(scores: list[int], computed: list[int], named: range) -> Off:
+    """How far figures of these sides are off."""
+    return {side: scores[side] - computed[side] for side in named if side < len(scores)}
+
+
+def judge_total(court: Court, name: str, scores: list[int], named: range) -> None:
+    """A running total or the final score; where it is only off by what was off before, it follows from that.
+
+    ``named`` are the sides whose total was told; where each writes its own, that is one of them.
+    """
     court.compared = True
     computed = list(court.game.scores)
-    off = [a - b for a, b in zip(scores, computed, strict=False)]
+    off = _off(scores, computed, named)
     if scores == computed and not predictions_open(court):
-        court.slips.forget()
+        court.slips.forget(named)
         return
     if untold_totals(court.game):
         tell_undecided(court, scores, computed, court.game.rounds)
@@ -127,11 +142,22 @@ def judge_entry(court: Court, event: ScoreWritten) -> None:
     written, noted = court.slate.setdefault(deal.number, {}), deal.written[-1:]
     if noted and noted[0][-1] == event.seq:
         written.setdefault((side, of), []).append(noted[0][-2:])
-    if len(written.get((side, of), ())) > 1 and of != "melds" and not sides_open(court.game):
+    if _once_more(court, deal, side, of, written.get((side, of), [])):
         court.find("slate-entry-twice", seat=event.seat, slots={"of": of, "points": event.points})
         court.written_twice.add(event.seq)
     elif counts_as_meld(court.game, of) and too_late_to_write_melds(court.game, deal):
         court.find("slate-entry-late", seat=event.seat, slots={"of": of, "points": event.points})
+
+
+def _once_more(court: Court, deal: Round, side: int, of: str, entries: list[tuple[int, int]]) -> bool:
+    """Whether the last entry writes the one before it once more; parts that make what they should do not."""
+    if len(entries) < 2 or of == "melds" or sides_open(court.game):
+        return False
+    (before, event), (points, _) = entries[-2:]
+    if points != before or not points or event in court.written_twice:
+        return points == before
+    total = sum(points for points, _ in entries)
+    return total != part_scores(court.game, entries_of(court.game, deal), of, multiplied=True)[side]
 
 
 def close_slate(court: Court, deal: Round) -> None:
@@ -158,10 +184,10 @@ def _judge_entries(court: Court, deal: Round, side: int, of: str, entries: list[
     if open_to(court, deal, of):
         tell_undecided(court, [total], [computed], [deal])
         return
-    if written_as_one(court.game, deal, side, of):
+    if written_otherwise(court.game, deal, side, of):
         return
     excess = total - computed
-    off = [excess if side == other else 0 for other in range(court.game.sides)]
+    off = {side: excess}
     twice = _doubled(entries, excess)
     name, last = ("slate-entry-twice", twice) if twice >= 0 else ("slate-entry-wrong", events[-1])
     because, seat = court.slips.earlier(off), court.game.side_of.index(side)
@@ -191,15 +217,19 @@ def judge_victory(court: Court, event: VictoryClaimed) -> None:
     if claim is None or claim.event != event.seq:
         court.find("after-the-end", seat=event.seat)
     elif not claim.valid:
-        target = target_of(game, claim.side)
-        short = target - claim.measure
-        name = "victory-undecided" if end_open(game) else "false-victory-claim"
-        slots = {"measure": claim.measure, "target": target}
-        slots |= hangs_on(court, game.rounds) if name == "victory-undecided" else {}
-        found = court.find(name, seat=claim.seat, points=short, slots=slots)
-        if name == "victory-undecided":
-            # Whether the game is over is open as well, so what follows may only follow from this.
-            court.distrust(found, frozenset())
+        _short(court, claim)
+
+
+def _short(court: Court, claim: Claim) -> None:
+    """A claim has too few points, as far as the record tells."""
+    game, target = court.game, target_of(court.game, claim.side)
+    name = "victory-undecided" if end_open(game) else "false-victory-claim"
+    slots = {"measure": claim.measure, "target": target}
+    slots |= hangs_on(court, game.rounds) if name == "victory-undecided" else {}
+    found = court.find(name, at=claim.event, seat=claim.seat, points=target - claim.measure, slots=slots)
+    if name == "victory-undecided":
+        # Whether the game is over is open as well, so what follows may only follow from this.
+        court.distrust(found, frozenset())
 
 
 def judge_end(court: Court, event: GameEnded) -> None:
@@ -217,7 +247,21 @@ def judge_end(court: Court, event: GameEnded) -> None:
         else:
             court.find("winner-claimed-wrong", seat=winner, slots={"claimed": winner, "computed": computed})
     if scores is not None and (scores != game.scores or hidden):
-        judge_total(court, "final-score-wrong", scores)
+        judge_total(court, "final-score-wrong", scores, range(game.sides))
+
+
+def close_claims(court: Court) -> None:
+    """What became known of the claims only later: a ruling gave the points, or a meld was not held (wrong-claim)."""
+    told = {one.seq: one for one in court.findings if one.name in _SHORT} if court.game.claims else {}
+    for claim in court.game.claims:
+        found = told.get(claim.event)
+        if found is not None and claim.valid and found.severity == "error":
+            found.severity = "info"
+        elif found is None and not claim.valid:
+            _short(court, claim)
+
+
+_SHORT = ("false-victory-claim", "victory-undecided")
 
 
 def judge_all_dealt(court: Court) -> None:

@@ -16,7 +16,7 @@ import click
 from msgspec.structs import replace
 
 from jasslog.cli import shared
-from jasslog.cli.output import STDOUT, tell, tell_data
+from jasslog.cli.output import tell, tell_data
 from jasslog.cli.picking import find_place, unknown_rules
 from jasslog.cli.shared import CLEAN, FINDINGS, UNREADABLE, USAGE, Asked, Problem, not_a_record, problem, warn, writable
 from jasslog.events.base import Event as Recorded
@@ -33,10 +33,10 @@ from jasslog.log.head import before_last, before_undo, effective
 from jasslog.log.write import BadEvent, event_from
 from jasslog.variants.naming import all_contracts
 from jasslog.views.layout import as_text
-from jasslog.views.messages import catalogue, colon, say, visible
+from jasslog.views.messages import catalogue, colon, say, sentence, visible
 from jasslog.views.typed import Unclear, entries, read_entry
 from jasslog.views.typed_cards import cards_of, readings
-from jasslog.views.words import card_name, card_text
+from jasslog.views.words import card_name, named_card
 from jasslog.views.writing import bad_event_text, change_text, cut_text, not_allowed_text, plan_text, unclear_text
 
 
@@ -82,6 +82,8 @@ def correct(
     asked: Asked, address: str, words: tuple[str, ...], sync: Sync, remove: bool, as_played: bool, reason: str | None
 ) -> None:
     """Other events stand in the place of those that were written down wrong, all at once; they stay in the record."""
+    if not is_address(address):
+        raise problem("bad_address", USAGE, address=address)
     pairs = _pairs(address, words)
     if any(remove == bool(entries) for _, entries in pairs):
         raise click.UsageError(say("problem.correct_by"))
@@ -118,9 +120,8 @@ def _correct_together(book: Recorder, told: dict[int, Event], path: str, *, as_p
         if swapped is None:
             raise
         card, there, here = swapped
-        hint = say(
-            "change.swap", card=card_text(card), there=there, command=shlex.join(["jasslog", "swap", path, here, there])
-        )
+        command = shlex.join(["jasslog", "swap", path, here, there])
+        hint = sentence(say("change.swap", card=named_card(card), there=there, command=command))
         raise Problem(not_allowed_text(error.change, f"{hint} {say('change.on_purpose')}"), FINDINGS) from error
     tell(change_text(change))
 
@@ -153,7 +154,7 @@ def repair(asked: Asked, yes: bool) -> int:
     def agreed(planned: mend.Plan) -> bool:
         opening = planned.opening
         begun = opening.games or planned.possible
-        if opening.verdict == "damaged" and not begun and opening.readable < len(opening.bad):
+        if not begun and (not opening.bad or opening.readable < len(opening.bad)):
             raise not_a_record(asked.path)
         tell(as_text(plan_text(asked.path, planned)))
         return planned.possible and (yes or _agreed())
@@ -183,8 +184,6 @@ WAIT = 10.0
 @contextmanager
 def recorder(asked: Asked, sync: Sync, *, create: bool = False) -> Iterator[Recorder]:
     """The record opened for writing; whatever keeps it from being written to is told as a Problem."""
-    if create and asked.path == STDOUT:
-        raise problem("begun_nowhere", USAGE)
     with writable(asked.path), Recorder(asked.path, sync, create=create, own=asked.own, wait=WAIT) as opened:
         if opened.mended is not None:
             warn(cut_text("mended", opened.mended))

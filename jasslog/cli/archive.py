@@ -18,8 +18,9 @@ from jasslog.audit.codes import VERDICT
 from jasslog.cli import shared
 from jasslog.cli.facts import usable
 from jasslog.cli.output import json_text, write
-from jasslog.library.read import Unreadable, games, once, whole_files
-from jasslog.views.messages import count
+from jasslog.library.files import Unreadable, once
+from jasslog.library.read import games, whole_files
+from jasslog.views.messages import colon, count
 
 if TYPE_CHECKING:
     from jasslog.archive.stored import Stored
@@ -159,5 +160,5 @@ def _ranking(word_: str) -> Ranking:
     told = [shared.problem("bad_ranking", shared.USAGE, file=word_, count=count("mistakes", len(found))).message]
     for one in found:
         near = shared.near(one.place, Ranking.__struct_encode_fields__) if one.name == "unknown-member" else ""
-        told.append(f"  {word_}:{one.line}: {mistake_text(one, near)}")
+        told.append("  " + colon(f"{word_}:{one.line}", mistake_text(one, near)))
     raise shared.Problem("\n".join(told), shared.USAGE)

@@ -13,13 +13,13 @@ from jasslog.audit.codes import CODES
 from jasslog.cli import shared
 from jasslog.cli.judging import Judging, PartTeller, sets_named
 from jasslog.cli.running import Plan, run_through
-from jasslog.library.read import STDIN, Passed
+from jasslog.library.files import STDIN, Passed
 from jasslog.views.messages import count, say, settings
 from jasslog.views.reports import Report
 
 _ALONE = ("form", "select", "ignore", "fail_on", "require_complete", "unfolded", "other", "as_of", "output", "bookmark")
 """Options of ``audit`` that say what is told of each game, where none is told of."""
-_WITH_IT = ("workers", "certificates", "verify", "prune", "forget", "forget_games", "secret")
+_WITH_IT = ("workers", "certificates", "verify", "prune", "forget", "forget_games", "secret", "persons")
 """Options that say something of a folder of facts."""
 _NAMED = 5
 """Most sets of rules that are told."""
@@ -56,10 +56,11 @@ def audit(
 
         return kept.into(asked, into, paths, processes, persons=persons, **facts)
     shared.refuse_typed("needs_into", _WITH_IT)
+    if other is not None:
+        shared.refuse_typed("rules_alone", ("select", "ignore", "unfolded"))
     if no_bulk:
         shared.warn_of("audit.no_bulk")
-    chosen = (_selected(select) or frozenset(CODES)) - _selected(ignore) if select or ignore else None
-    judging = Judging(chosen, _FAILING[fail_on], require_complete)
+    judging = Judging(_chosen(select, ignore), _FAILING[fail_on], require_complete)
     part, whole = (_report(asked, unfolded, other) for _ in range(2))
     teller = PartTeller(judging, part, asked.reading, processes)
     # What is read up to one event only is read as a whole.
@@ -72,6 +73,11 @@ def audit(
     if asked.form == "text":
         _tell_of(passed)
     return shared.strongest(codes)
+
+
+def _chosen(select: tuple[str, ...], ignore: tuple[str, ...]) -> frozenset[str] | None:
+    """The findings that are asked for; None where all are."""
+    return (_selected(select) or frozenset(CODES)) - _selected(ignore) if select or ignore else None
 
 
 def _tell_of(passed: Passed) -> None:

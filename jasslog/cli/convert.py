@@ -7,6 +7,8 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 
+import click
+
 from jasslog.cli import shared
 from jasslog.cli.group import asked_deck
 from jasslog.cli.output import STDOUT, opened, refuse_existing, write
@@ -15,7 +17,8 @@ from jasslog.formats.jass import write as writing
 from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT
 from jasslog.formats.jass.read import Transcript
 from jasslog.formats.record import ASSUMED
-from jasslog.library.read import Unreadable, read, read_transcript
+from jasslog.library.files import Unreadable, begun
+from jasslog.library.read import read, read_transcript
 from jasslog.library.record import Record
 from jasslog.log.games import RECORD
 from jasslog.log.mend import PACKED
@@ -40,7 +43,7 @@ def convert(asked: shared.Asked, to: str) -> int:
             for one in lines:
                 out.write(one)
         if not games:
-            code = shared.strongest({shared.UNREADABLE, *told.codes})
+            code = shared.strongest(told.codes or {shared.UNREADABLE})
             raise shared.problem("nothing_converted", code, file=asked.path)
     told.tell()
     if asked.output != STDOUT:
@@ -60,8 +63,7 @@ class _Told:
     def lines(self, game: Record | Unreadable, ours: bool) -> list[str]:
         """The lines of a game in a format; none where it could not be read, or shows a bug."""
         if isinstance(game, Unreadable):
-            self.codes.add(shared.UNREADABLE)
-            shared.warn(shared.unread_text(game))
+            self.codes.add(shared.tell_unread(game))
             return []
         write = self.record if ours else self.jass_kit
         done = shared.attempted(self.codes, game, lambda game: list(write(game)) if self._readable(game) else [])
@@ -128,9 +130,11 @@ def compile(asked: shared.Asked) -> None:
 
 def _read(asked: shared.Asked) -> Transcript:
     """The transcript of a file; a Problem where it cannot be read or has mistakes, which are told."""
+    if begun(asked.path) is not None:
+        raise shared.problem("is_record", shared.USAGE, file=asked.path)
     found = read_transcript(asked.path, asked.own)
     if isinstance(found, Unreadable):
-        raise shared.Problem(shared.unread_text(found))
+        raise shared.unread_problem(found)
     if not found.mistakes:
         return found
     if asked.form == "json":
@@ -166,6 +170,8 @@ def _is_packed(path: str) -> bool:
 def fmt(asked: shared.Asked, check: bool, in_place: bool) -> int:
     """A transcript in its canonical form."""
     path = asked.path
+    if check + in_place + shared.typed("output") > 1:
+        raise click.UsageError(say("problem.fmt_how"))
     if in_place and path == STDOUT:
         raise shared.problem("no_place", shared.USAGE)
     found = _read(asked)

@@ -32,6 +32,8 @@ _SHORTEST = 4
 
 def help(asked: Asked, words: tuple[str, ...]) -> None:
     """The help of the program or of one command, as its own option shows it."""
+    if len(words) > 1:
+        raise click.UsageError(say("problem.one_command", command=words[0], more=words[1]))
     spoken = [SCREEN_READER_OPTION] if aloud() else []
     with commands.make_context(NAME, [*spoken, *words, "--help"]) as context:
         commands.invoke(context)
@@ -139,11 +141,9 @@ def _copy(source: Path, target: Path) -> bool:
         if target.is_file():
             return False
         if os.path.lexists(target):
-            raise FileExistsError
+            raise problem("cannot_write", USAGE, file=str(target), reason=say("in_the_way"))
         with replacing(os.fspath(target)) as file:
             file.write(source.read_bytes())
-    except FileExistsError:
-        raise problem("cannot_write", USAGE, file=str(target), reason=say("in_the_way")) from None
     except OSError as error:
         raise cannot_write(str(target), error) from error
     return True

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from jasslog.cli import shared
 from jasslog.cli.output import json_text, tell, write
 from jasslog.cli.terminal import Line
-from jasslog.library.read import STDIN, Unreadable, is_url
+from jasslog.library.files import STDIN, Unreadable, is_url
 from jasslog.views.messages import count, say, visible
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def _settle_paths(paths: tuple[str, ...]) -> None:
     for path in paths:
         if not is_url(path) and not os.path.exists(path):
             # Else all that is there would count no more.
-            raise shared.Problem(shared.unread_text(Unreadable(path, 0, "missing")), shared.UNREADABLE)
+            raise shared.unread_problem(Unreadable(path, 0, "missing"))
     if any(map(is_url, paths)):
         _needs("fsspec")
 
@@ -124,7 +124,7 @@ def usable(folder: str) -> Iterator[None]:
         yield
     except UrlRefused as error:
         if error.reason == "missing":
-            raise shared.Problem(shared.unread_text(Unreadable(error.path, 0, "missing")), shared.UNREADABLE) from error
+            raise shared.unread_problem(Unreadable(error.path, 0, "missing")) from error
         raise shared.problem("url_unusable", shared.USAGE, url=error.path, detail=error.detail) from error
     except FolderRefused as error:
         raise shared.refused("folders", error.reason, folder=folder, detail=error.detail) from error

@@ -12,7 +12,8 @@ from jasslog.audit.codes import VERDICT
 from jasslog.audit.finding import Finding
 from jasslog.cli import shared
 from jasslog.library.contain import Bug, contained, each
-from jasslog.library.read import BUG_READING, LOST, Asked, Part, Unreadable, games
+from jasslog.library.files import BUG_READING, LOST, Unreadable
+from jasslog.library.read import Asked, Part, games
 from jasslog.library.record import Record
 from jasslog.views.reports import Judged, Report
 

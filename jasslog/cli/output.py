@@ -59,12 +59,12 @@ def _for_programs() -> TextIO:
 
 @contextmanager
 def opened(
-    output: str, inputs: Iterable[str] = (), *, for_people: bool = False, record: bool = False
+    output: str, inputs: Iterable[str] = (), *, for_people: bool = False, record: str | None = None
 ) -> Iterator[TextIO]:
     """The place to write to; a file appears under its name when everything is written, and never on an input.
 
-    Only what is a ``record`` itself takes the place of one. Everything is UTF-8 but what is ``for_people`` and goes to
-    the standard output, which may know fewer characters.
+    What is a ``record`` itself says of which game, and takes the place of one of that game only. Everything is UTF-8
+    but what is ``for_people`` and goes to the standard output, which may know fewer characters.
     """
     if output == STDOUT:
         yield sys.stdout if for_people else _for_programs()
@@ -91,7 +91,7 @@ def _named(output: str) -> Iterator[None]:
 
 
 def write(
-    output: str, text: str, inputs: Iterable[str] = (), *, for_people: bool = False, record: bool = False
+    output: str, text: str, inputs: Iterable[str] = (), *, for_people: bool = False, record: str | None = None
 ) -> None:
     """Write a whole answer to its place; see ``opened``."""
     with opened(output, inputs, for_people=for_people, record=record) as out:
@@ -116,18 +116,18 @@ def as_it_comes(output: str) -> bool:
     return output == STDOUT or (os.path.exists(output) and not os.path.isfile(output))
 
 
-def _keep_from(output: str, inputs: Iterable[str], *, record: bool) -> None:
-    """A Problem where the output would be written over an input, what an option names, or, if it is none, a record."""
+def _keep_from(output: str, inputs: Iterable[str], *, record: str | None) -> None:
+    """A Problem where the output would be written over an input, what an option names, or a record of another game."""
     _keep_from_named(output)
     if not os.path.exists(output):
         return
-    from jasslog.library.read import found, holds_record
+    from jasslog.library.files import begun, found
 
     files = (path for path in found(path for path in inputs if path != STDOUT) if isinstance(path, str))
     if any(os.path.exists(path) and os.path.samefile(path, output) for path in files):
         raise problem("is_input", USAGE, file=output)
-    if not record and holds_record(output):
-        raise problem("over_record", USAGE, file=output)
+    if begun(output) not in (None, record):
+        raise problem("over_record", USAGE, file=output) if record is None else problem("exists", USAGE, file=output)
 
 
 def _keep_from_named(output: str) -> None:

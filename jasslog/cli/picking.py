@@ -7,11 +7,23 @@ from collections.abc import Callable
 from typing import Any
 
 from jasslog.audit.result import GameAudit
-from jasslog.cli.shared import UNREADABLE, USAGE, Asked, Problem, not_a_record, problem, unread_code, unread_text, warn
+from jasslog.cli.shared import (
+    UNREADABLE,
+    USAGE,
+    Asked,
+    Problem,
+    a_folder,
+    not_a_record,
+    problem,
+    unread_problem,
+    unread_text,
+    warn,
+)
 from jasslog.game.address import AddressError, is_address
 from jasslog.game.state import Game, Round
 from jasslog.library import index as indexes
-from jasslog.library.read import Unreadable, read
+from jasslog.library.files import STDIN, Unreadable
+from jasslog.library.read import read
 from jasslog.library.record import Record
 from jasslog.views.finding import Teller
 from jasslog.views.messages import say
@@ -37,13 +49,13 @@ def pick(asked: Asked, path: str | None = None) -> Picked:
     A Problem where the file cannot be read or holds no such game.
     """
     path, wanted = asked.path if path is None else path, asked.game
-    if os.path.isdir(path):
-        raise problem("folder", USAGE, file=path)
+    if path != STDIN and os.path.isdir(path):
+        raise a_folder(path)
     games = read([path], asked.reading)
     names: list[str] = []
     for number, game in enumerate(games, start=1):
         if isinstance(game, Unreadable):
-            raise Problem(unread_text(game), unread_code(game))
+            raise unread_problem(game)
         if wanted is None and (other := next(games, None)) is not None:
             warn(unread_text(other) if isinstance(other, Unreadable) else say("note.several", file=path))
             return Picked(game, number, [])
@@ -99,7 +111,7 @@ def _readable(game: Record, asked: Asked) -> Record:
 def find_place(question: Callable[[str], Any], address: str) -> Any:
     """Ask for a place; a Problem that names the nearest one where it is not there."""
     if not is_address(address):
-        raise problem("bad_address", USAGE, address=address)
+        raise problem("bad_address", USAGE, address=address if address.strip() else repr(address))
     try:
         return question(address)
     except AddressError as error:
@@ -113,6 +125,10 @@ def chosen_rounds(game: Game, number: int | None) -> list[Round]:
         return game.rounds
     found = [deal for deal in game.rounds if deal.number == number]
     if not found:
-        known = [deal.number for deal in game.rounds] or [0]
+        known = [deal.number for deal in game.rounds]
+        if not known:
+            raise problem("round_of_none", USAGE, round=number)
+        if len(known) == 1:
+            raise problem("only_round", USAGE, round=number, first=known[0])
         raise problem("no_round", USAGE, round=number, first=known[0], last=known[-1])
     return found

@@ -15,7 +15,8 @@ from pathlib import Path
 from jasslog.cli import shared
 from jasslog.cli.judging import Judging
 from jasslog.cli.output import STDOUT, write
-from jasslog.library.read import Unreadable, read
+from jasslog.library.files import Unreadable
+from jasslog.library.read import read
 from jasslog.library.record import Record
 from jasslog.views.messages import count as counted
 from jasslog.views.messages import say

@@ -9,7 +9,7 @@ from pathlib import Path
 from jasslog.cli.append import recorder
 from jasslog.cli.output import answer, tell
 from jasslog.cli.picking import Picked, chosen_rounds, known, pick
-from jasslog.cli.shared import CLEAN, FINDINGS, USAGE, Asked, problem
+from jasslog.cli.shared import CLEAN, FINDINGS, USAGE, Asked, problem, refuse_typed
 from jasslog.library import blame as blaming
 from jasslog.library import collate as collating
 from jasslog.library import proofs
@@ -59,12 +59,14 @@ def collate(asked: Asked, first: str, second: str) -> int:
 def rulings(asked: Asked, record: str | None, chosen: tuple[str, ...]) -> None:
     """What each book would make of the findings; without a game the books."""
     if record is None:
+        refuse_typed("about_a_game", ("game", "view", "as_of", "chosen", "form"))
         tell(books_text())
         return
     picked = known(pick(asked, record))
-    found = disputes(picked.record, [_book(one) for one in chosen])
+    asked_books = [_book(one) for one in chosen]
+    found = disputes(picked.record, asked_books)
     teller = picked.teller
-    answer(asked, rulings_answer(found, teller), lambda: rulings_text(found, teller))
+    answer(asked, rulings_answer(found, teller), lambda: rulings_text(found, teller, asked_books))
 
 
 def dossier(asked: Asked, number: int, chosen: tuple[str, ...]) -> None:
@@ -101,7 +103,8 @@ def _outcome(picked: Picked, number: int, named: str, choice: str | None) -> Boo
     mine = disputes(picked.record, [book], number)
     offered: dict[str, BookOutcome] = {one.choice: one for dispute in mine for one in dispute.outcomes}
     if not offered:
-        raise problem("book_is_silent", USAGE, book=book.id, code=picked.record.findings[number - 1].code)
+        code = picked.record.findings[number - 1].code
+        raise problem("book_is_silent", USAGE, book=book.id, code=code, file=picked.record.file)
     if choice and not any(offered):
         raise problem("no_choice", USAGE, book=book.id)
     found = offered.get(choice or next(iter(offered)))
@@ -132,6 +135,7 @@ def _book(named: str) -> Book:
     except (OSError, ValueError) as error:
         raise problem("no_book", USAGE, book=named, known=", ".join(books())) from error
     if isinstance(book, BadBook):
-        place, expected = book.place or say("rulings.top"), kind_text(book.expected)
+        whole = say("line_number", line=book.line) if book.line else say("rulings.top")
+        place, expected = book.place or whole, kind_text(book.expected)
         raise problem("bad_book", USAGE, file=named, place=place, expected=expected)
     return book

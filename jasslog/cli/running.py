@@ -15,7 +15,8 @@ from jasslog.cli.judging import PartTeller, Told
 from jasslog.cli.output import STDOUT, as_it_comes, opened
 from jasslog.cli.shared import writing
 from jasslog.cli.terminal import Progress, uninterrupted
-from jasslog.library.read import INTERRUPTED, Noted, Part, Passed, Unreadable, whole_files
+from jasslog.library.files import INTERRUPTED, Passed, Unreadable
+from jasslog.library.read import Noted, Part, whole_files
 from jasslog.views.messages import settings, telling
 from jasslog.views.reports import Report, placed
 

@@ -19,7 +19,8 @@ from jasslog.cli.picking import pick
 from jasslog.cli.shared import Asked
 from jasslog.library import sealing
 from jasslog.library import verify as verifying
-from jasslog.library.read import Unreadable, read
+from jasslog.library.files import Unreadable, begun
+from jasslog.library.read import read
 from jasslog.library.record import Record, id_of
 from jasslog.log import signing
 from jasslog.log.beside import create, in_turn
@@ -47,7 +48,7 @@ def seal(asked: Asked, drop: str | None, salt: bool, target: str | None) -> None
         with shared.writable(path):
             rewrite(path, lambda data: b"".join(anew(_some(path, split_games(chunks(BytesIO(data)))))))
     else:
-        with opened(output, [path], record=True) as out:
+        with opened(output, [path], record=begun(path) or "") as out:
             for data in anew(_games(path)):
                 out.write(data.decode())
     for line in told:
@@ -58,7 +59,7 @@ def _games(path: str) -> Iterator[RawGame]:
     """The games of a file; a Problem where a part of it cannot be read."""
     for game in read([path]):
         if isinstance(game, Unreadable):
-            raise shared.Problem(shared.unread_text(game))
+            raise shared.unread_problem(game)
         yield from _some(path, [game.raw])
 
 
@@ -99,7 +100,7 @@ def redact(asked: Asked, names: bool, hands: bool, seat: int | None, events: tup
         names = hands = True
     done = sealing.redact(record.raw, names=names, hands=hands, seat=seat, events=events)
     _refuse(asked.path, done, guessable, set(events))
-    write(asked.output, b"".join(line + b"\n" for line in done.lines).decode(), [asked.path], record=True)
+    write(asked.output, b"".join(line + b"\n" for line in done.lines).decode(), [asked.path], record=record.id)
     for seq, label in done.hidden.items():
         shared.warn(say("redact.hidden", seq=seq, label=hidden_text(label)))
     if not done.hidden:
@@ -140,7 +141,7 @@ def told(file: str) -> Iterator[None]:
     except signing.SigningMissing as error:
         raise shared.problem("no_signing", shared.MISSING_EXTRA) from error
     except LogUnreadable as error:
-        raise shared.Problem(shared.unread_text(Unreadable(error.path, 0, error.reason, error.detail))) from error
+        raise shared.unread_problem(Unreadable(error.path, 0, error.reason, error.detail)) from error
     except OSError as error:
         raise shared.cannot_write(file, error) from error
 

@@ -5,6 +5,7 @@ Which record, read how, and told in which form; the exit codes, and the errors t
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -20,8 +21,8 @@ from jasslog.library.contain import Bug, T, contained
 from jasslog.views.messages import colon, legible, say, system_text, telling, visible, word
 
 if TYPE_CHECKING:
+    from jasslog.library.files import Unreadable
     from jasslog.library.read import Asked as Reading
-    from jasslog.library.read import Unreadable
     from jasslog.library.record import Record
     from jasslog.variants.options import Variant
 
@@ -62,6 +63,14 @@ def refused(group: str, reason: str, /, **slots: Any) -> Problem:
 
 def cannot_write(file: str, error: OSError) -> Problem:
     """The problem of a file that the system does not let us write."""
+    if isinstance(error, IsADirectoryError):
+        return problem("no_output", USAGE, file=file)
+    if isinstance(error, FileExistsError | NotADirectoryError):
+        from pathlib import Path
+
+        for above in (file, *map(str, Path(file).parents)):
+            if os.path.isfile(above):
+                return problem("no_folder", USAGE, file=above)
     return problem("cannot_write", USAGE, file=file, reason=error.strerror or str(error))
 
 
@@ -90,9 +99,12 @@ def writing(file: str) -> Iterator[None]:
 @contextmanager
 def writable(path: str) -> Iterator[None]:
     """A Problem where a record cannot be written to, or its game has gone on meanwhile."""
+    from jasslog.library.files import STDIN
     from jasslog.log.scan import LogRefused
     from jasslog.log.write import NotWritten, WrongVersion
 
+    if path == STDIN:
+        raise problem("read_only", USAGE)
     try:
         yield
     except (LogRefused, NotWritten, WrongVersion) as error:
@@ -100,19 +112,11 @@ def writable(path: str) -> Iterator[None]:
 
         if isinstance(error, WrongVersion):
             raise Problem(say("refused.version", actual=error.actual, expected=error.expected), FINDINGS) from error
-        if isinstance(error, LogRefused) and error.reason == "not-a-log" and _is_transcript(path):
-            raise problem("transcript", UNREADABLE, file=path, record=f"{path.removesuffix('.jass')}.jsonl") from error
+        if isinstance(error, LogRefused) and error.reason == "directory":
+            raise a_folder(path) from error
+        if isinstance(error, LogRefused) and error.reason == "not-a-log":
+            raise not_a_record(path) from error
         raise Problem(refused_text(error, path), UNREADABLE) from error
-
-
-def _is_transcript(path: str) -> bool:
-    """Whether a file that is no record was written as a transcript, by its name or by how it begins."""
-    from jasslog.formats.foreign import TRANSCRIPT, format_of
-
-    if path.endswith(".jass"):
-        return True
-    with open(path, "rb") as file:
-        return format_of(file.read(4096)) == TRANSCRIPT
 
 
 def near(word: str, known: Iterable[str], alike: float = 0.6) -> str:
@@ -131,16 +135,41 @@ def unread_text(unread: Unreadable) -> str:
         return unreadable_text(unread)
 
 
-def not_a_record(path: str) -> Problem:
-    """The problem of a file whose lines are no events."""
-    from jasslog.library.read import Unreadable
+def unread_problem(unread: Unreadable) -> Problem:
+    """The problem of a file that could not be read."""
+    return Problem(unread_text(unread), unread_code(unread))
 
-    return Problem(unread_text(Unreadable(path, 0, "not-a-log")))
+
+def a_folder(path: str) -> Problem:
+    """The problem of a folder where a file is to be named."""
+    from jasslog.library.files import Unreadable
+
+    return unread_problem(Unreadable(path, 0, "directory"))
+
+
+def not_a_record(path: str) -> Problem:
+    """The problem of a file whose lines are no events: what it is instead, and how a record is made of it."""
+    from jasslog.formats.foreign import TRANSCRIPT
+    from jasslog.library.files import STDIN, Unreadable
+    from jasslog.library.read import read
+    from jasslog.log.games import RECORD
+
+    unread = Unreadable(path, 0, "not-a-log")
+    # What came from the standard input does not come again.
+    seen = unread if path == STDIN else next(read([path]))
+    record = f"{path.removesuffix('.jass').removesuffix('.json')}.jsonl"
+    if path.endswith(".jass") or (isinstance(seen, Unreadable) and seen.reason == "transcript-mistakes"):
+        return problem("transcript", file=path, record=record)
+    if isinstance(seen, Unreadable) or seen.format == RECORD:
+        return unread_problem(seen if isinstance(seen, Unreadable) else unread)
+    if seen.format == TRANSCRIPT:
+        return problem("transcript", file=path, record=record)
+    return problem("foreign_log", file=path, record=record)
 
 
 def unread_code(unread: Unreadable) -> int:
     """The exit code for a file that could not be read."""
-    special = {"zstandard-missing": MISSING_EXTRA, "bug": BUG, "bug-reading": BUG}
+    special = {"zstandard-missing": MISSING_EXTRA, "bug": BUG, "bug-reading": BUG, "directory": USAGE}
     return special.get(unread.reason, UNREADABLE)
 
 
@@ -157,7 +186,7 @@ def tell_unread(unread: Unreadable, trace: str = "") -> int:
 
 def attempted(codes: set[int], game: Record | Unreadable, work: Callable[[Record], T]) -> T | Unreadable:
     """What some work on a game gives; what is unread, or shows a bug and so counts as unread, is told and noted."""
-    from jasslog.library.read import Unreadable
+    from jasslog.library.files import Unreadable
 
     if isinstance(game, Unreadable):
         codes.add(tell_unread(game))
@@ -201,6 +230,7 @@ class Asked:
             return []
         from pathlib import Path
 
+        from jasslog.library.files import Unreadable
         from jasslog.variants.files import from_file
         from jasslog.variants.refusal import Refusal
         from jasslog.views.translated import refusal_text
@@ -209,9 +239,14 @@ class Asked:
         for file in self.rules_files:
             if "\0" in file:
                 raise problem("no_such_name", file=file)
+            if os.path.isdir(file):
+                raise a_folder(file)
+            if not os.path.lexists(file):
+                raise unread_problem(Unreadable(file, 0, "missing"))
             variant = from_file(Path(file))
             if isinstance(variant, Refusal):
-                raise Problem(colon(visible(file), legible(refusal_text(variant))))
+                told = legible(refusal_text(variant))
+                raise Problem(told if variant.name == "rules-unreadable" else colon(visible(file), told))
             found.append(variant)
         return found
 

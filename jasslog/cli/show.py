@@ -10,7 +10,8 @@ from jasslog.cli.picking import Picked, chosen_rounds, find_place, known, pick
 from jasslog.cli.shared import USAGE, Asked, problem, warn
 from jasslog.events.base import Event
 from jasslog.game.state import Game
-from jasslog.library.read import Unreadable, read
+from jasslog.library.files import Unreadable
+from jasslog.library.read import read
 from jasslog.library.record import Record
 from jasslog.library.values import Position
 from jasslog.views.layout import apart, as_text, wrap
@@ -85,13 +86,13 @@ def why(asked: Asked, address: str | None) -> None:
 
     picked = pick(asked)
     picked.final()
+    teller = picked.teller
     if address is None:
         found = next((found for found in picked.audit.findings if found.address), None)
         if found is None:
             raise problem("nothing_found", USAGE)
-        address = found.address
+        address = teller.where(found)
         warn(say("note.first_finding", code=found.code, address=address))
-    teller = picked.teller
     answers = [Why(teller).text(state, event, where) for state, event, where in _acts(picked.record, address)]
     tell(as_text("\n".join(answers).removesuffix("\n").split("\n")))
 

@@ -14,6 +14,7 @@ import click.exceptions
 import click.formatting
 import click.parser
 import click.types
+from click.core import ParameterSource
 
 from jasslog.views.messages import colon, help_text, known_as, language, say
 
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 SPOKEN = "jasslog.language"
-_NAMES = re.compile(r"[A-Z]{2,}(?: RANGE)?")
-"""What stands for something in a line of usage: FILE, INTEGER RANGE."""
+_NAMES = re.compile(r"[A-Z]{2,}")
+"""What stands for something in a line of usage: FILE, INTEGER."""
 
 
 def asked_language() -> str:
@@ -35,6 +36,8 @@ _FILES = frozenset({"FILE", "FILE.jass", "GAME", "[GAME]", "PATH…", "IN", "A",
 """Names that stand for a file."""
 _PLACES = frozenset({"FILE", "DIR", "[DIR]"})
 """Names that stand for a file or folder which an empty word must not choose: it may be one to be written."""
+_SAID = frozenset({"ID", "ID|FILE", "NAME", "TEXT", "CODE|NAME|RULE|WORD"})
+"""Names that stand for a word which says nothing where it is empty."""
 
 
 class Late:
@@ -60,8 +63,11 @@ class Named(click.Parameter):
     def process_value(self, ctx: click.Context, value: Any) -> Any:
         """What is given, unless an empty word stands for a file: a variable of the shell that nobody has set."""
         found = super().process_value(ctx, value)
-        if self.metavar in _PLACES and "" in (found if isinstance(found, tuple) else (found,)):
+        given = found if isinstance(found, tuple) else (found,)
+        if self.metavar in _PLACES and "" in given:
             raise click.BadParameter(say("problem.empty_name"), ctx, self)
+        if self.metavar in _SAID and any(isinstance(one, str) and not one.strip() for one in given):
+            raise click.BadParameter(say("problem.empty_word"), ctx, self)
         return found
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
@@ -76,13 +82,22 @@ class Named(click.Parameter):
 class Option(Late, Named, click.Option):
     """An option."""
 
+    def get_error_hint(self, ctx: click.Context | None) -> str:
+        """What an error is about; where nobody typed it, the variable from which it comes, too."""
+        hint = super().get_error_hint(ctx)
+        if ctx is None or ctx.get_parameter_source(str(self.name)) is not ParameterSource.ENVIRONMENT:
+            return hint
+        return f"{hint} ({_own('env var: {var}').format(var=self.envvar)})"
+
 
 class Argument(Named, click.Argument):
     """An argument."""
 
 
 class Whole(click.IntRange):
-    """A whole number in a range; of what is none it is said so."""
+    """A whole number, in a range where there is one; of what is none it is said so."""
+
+    name = "integer"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The number that a text is."""
@@ -91,6 +106,9 @@ class Whole(click.IntRange):
         except ValueError:
             self.fail(say("problem.no_number", word=value), param, ctx)
         return super().convert(value, param, ctx)
+
+    def _describe_range(self) -> str:
+        return "" if self.min is self.max is None else super()._describe_range()
 
 
 Made = Callable[[], click.Parameter]
@@ -176,4 +194,5 @@ class HelpAloud(Help):
     def write_dl(self, rows: Any, col_max: int = 0, col_spacing: int = 0) -> None:
         """Each name with what it is for."""
         for name, what in rows:
-            self.write(f"{name.rstrip()}: {' '.join(what.split())}\n".replace(": \n", "\n"))
+            said = " ".join(what.split())
+            self.write((colon(name.rstrip(), said) if said else name.rstrip()) + "\n")

@@ -206,7 +206,7 @@ class Progress(Line):
     def _sizes(self) -> list[int]:
         """The bytes of each file; of none where one is a stream, which has no size."""
         # Only a long run needs these two.
-        from jasslog.library.read import STDIN, found, stamp
+        from jasslog.library.files import STDIN, found, stamp
 
         files = [] if STDIN in self._paths else list(found(self._paths))
         return [max(0, stamp(file)[0]) if isinstance(file, str) else 0 for file in files]

@@ -15,8 +15,9 @@ from jasslog.cli.shared import Asked
 from jasslog.library import copies
 from jasslog.library import evidence as proving
 from jasslog.library import verify as verifying
-from jasslog.library.read import STDIN, Unreadable, read
+from jasslog.library.files import STDIN, Unreadable
 from jasslog.library.read import Asked as Reading
+from jasslog.library.read import read
 from jasslog.library.verify import HOLDS, Receipt, Verification, read_bytes
 from jasslog.log.games import RECORD
 from jasslog.log.notes import Key
@@ -76,7 +77,7 @@ def _verified(asked: Asked, receipts: list[Receipt], known: bool, codes: set[int
     strange = [] if alone else [*receipts]
     for record in chain(begun, records):
         if isinstance(record, Unreadable):
-            raise shared.Problem(shared.unread_text(record), shared.unread_code(record))
+            raise shared.unread_problem(record)
         mine = [one for one in receipts if alone or one.checkpoint.game == record.id]
         strange = [one for one in strange if one.checkpoint.game != record.id]
         done = shared.attempted(codes, record, partial(verifying.verify, receipts=mine, known=known))

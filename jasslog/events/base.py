@@ -46,7 +46,12 @@ Cards = Annotated[
 Points = Annotated[int, _shared("Points", "Points, also negative.", ge=-INTEGER, le=INTEGER)]
 Scores = Annotated[
     tuple[Points, ...],
-    _shared("Scores", "Points of each side; sides are ordered by their lowest seat.", min_length=1, max_length=5),
+    _shared(
+        "Scores",
+        "Points of each side; sides are ordered by their lowest seat, but that of one against all comes first.",
+        min_length=1,
+        max_length=5,
+    ),
 ]
 Count = Annotated[int, _shared("Count", "A number of cards.", ge=0, le=36)]
 Trick = Annotated[int, _shared("Trick", "A trick's number in its round.", ge=1, le=18)]

@@ -78,8 +78,8 @@ class Source:
             above = path
             while above and above not in self._read.spots:
                 above = above[:-1]
-            _, start, end = self._read.spots.get(above, Spot(0, self.start, self.start))
-            found.append(self._problem(start, end if above == path else start, expected, path))
+            spot = self._read.spots.get(above, Spot(0, self.start, self.start))
+            found.append(self._problem(spot.start, spot.end if above == path else spot.start, expected, path))
         return found
 
     def line_of(self, *path: str | int) -> int:

@@ -148,6 +148,6 @@ def _distance(asked: str, known: str) -> tuple[int, ...]:
     if (int(wanted[0]) == 0) != (int(found[0]) == 0):
         between += _FAR
     pairs = list(zip(wanted[1:], found[1:], strict=False))
-    alike = all(a == b or (a.isdigit() and b.isdigit()) for a, b in pairs)
-    unlike = abs(len(wanted) - len(found)) if pairs and alike else len(found)
-    return (between, unlike, *(abs(int(a) - int(b)) for a, b in pairs if alike and a.isdigit()))
+    alike = bool(pairs) and all(a == b or (a.isdigit() and b.isdigit()) for a, b in pairs)
+    unlike = abs(len(wanted) - len(found)) if alike else len(found)
+    return (between, unlike, not alike, *(abs(int(a) - int(b)) for a, b in pairs if alike and a.isdigit()))

@@ -160,6 +160,8 @@ class Claim(Struct, frozen=True):
     """Tricks complete in the round at that moment."""
     shown: int
     """The seat, where it showed its marriage with the claim; -1 where it did not."""
+    fallen: bool = False
+    """Whether a later ruling took the points from it, so that it neither wins nor loses."""
 
 
 class Ruling(Struct, frozen=True):

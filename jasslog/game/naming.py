@@ -53,7 +53,7 @@ def choices(game: Game, seats: Iterable[int]) -> list[Act]:
     return [Act("contract_chosen", seat, contracts=open_contracts(game, seat)) for seat in seats]
 
 
-def speaking_order(game: Game, deal: Round) -> list[int]:
+def speaking_order(game: Game, deal: Round) -> tuple[int, ...]:
     """The seats in the order in which they speak, from the forehand on; none where the forehand is not known."""
     first = deal.forehand if deal.phase != "dealing" else find_forehand(game, deal)
     return in_turn(deal, first)

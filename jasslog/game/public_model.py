@@ -99,7 +99,7 @@ class State(Published):
     players: Natural
     """How many play."""
     side_of: list[Seat]
-    """The side of each seat; a side has the number of its lowest seat."""
+    """The side of each seat; a side has the number of its lowest seat, but one against all is on side 0."""
     phase: Stage
     """Before the first deal; in play; only played out after a claim; over."""
     not_recorded: list[Left]

@@ -22,7 +22,7 @@ from jasslog.game.answers import ANSWERS, NONE
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.choosing import end_untold, reopen
 from jasslog.game.phases.tricks import lay, usual
-from jasslog.game.score.booking import leave_round
+from jasslog.game.score.claims import leave_round
 from jasslog.game.state import Game, Round
 
 STRANGER, LATE = "stranger", "late"
@@ -159,5 +159,5 @@ def close(game: Game, watch: Watcher = NOBODY_WATCHES) -> None:
         watch.lost(game, END)
         game.lose()
     deal = game.round
-    if deal is not None and (deal.phase in ("complete", "scored") or game.claims or game.winner != NOBODY):
+    if deal is not None and (deal.phase in ("complete", "scored") or game.first_claim or game.winner != NOBODY):
         leave_round(game)

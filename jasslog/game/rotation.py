@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from jasslog.cards import BIT, CARD
 from jasslog.game.aside import laid_out
 from jasslog.game.facts import NOBODY
@@ -23,7 +25,8 @@ def allowed_dealers(game: Game) -> frozenset[int]:
     dealers = _counted_as_dealer(last)
     if is_void(last):
         passed = last.phase == "misdealt" and last.variant.deal.misdeal_dealer == "next"
-        return frozenset(seat_after(game, seat) for seat in dealers) if passed else dealers
+        again = frozenset(seat_after(game, seat) for seat in dealers) if passed else dealers
+        return again | _choice_lost(game, last)
     if last.phase == "passed":
         same = game.variant.choosing.all_pass == "redeal_same"
         return dealers if same else frozenset(seat_after(game, seat) for seat in dealers)
@@ -35,6 +38,16 @@ def allowed_dealers(game: Game) -> frozenset[int]:
     if rule == "previous_forehand":
         return frozenset((last.forehand, *(seat_after(game, seat) for seat in dealers - {last.dealer})))
     return _winner_side(game, last) or frozenset(game.seats)
+
+
+def _choice_lost(game: Game, last: Round) -> frozenset[int]:
+    """The forehand, who may deal next where his partner chose for him and the round was annulled for that (forehand).
+
+    By the Swiss regulations their side has lost the choice; by others the same dealer deals again.
+    """
+    asked = last.variant.choosing.choice == "push_partner_once" and last.phase != "misdealt"
+    for_him = asked and last.pushed == NOBODY != last.chooser and game.partners[last.chooser] == last.forehand
+    return frozenset((last.forehand,)) if for_him else frozenset()
 
 
 def _counted_as_dealer(last: Round) -> frozenset[int]:
@@ -54,13 +67,17 @@ def seat_before(game: Game, seat: int) -> int:
     return min(game.seats, key=lambda other: (seat - other - 1) % game.players)
 
 
-def in_turn(deal: Round, first: int) -> list[int]:
+def in_turn(deal: Round, first: int) -> tuple[int, ...]:
     """The seats that are dealt to, in the order of play from one on; none where that one is not known."""
-    seats = deal.dealt_in
+    return _turned(deal.dealt_in, first)
+
+
+@cache
+def _turned(seats: tuple[int, ...], first: int) -> tuple[int, ...]:
     if first not in seats:
-        return []
+        return ()
     place = seats.index(first)
-    return [*seats[place:], *seats[:place]]
+    return seats[place:] + seats[:place]
 
 
 def _first_dealers(game: Game) -> frozenset[int]:

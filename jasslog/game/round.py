@@ -45,6 +45,8 @@ class Round:
     phase: str = "dealing"
     """dealing, choosing, bettering, participating, predicting, playing, domino, complete (no more is played),
     scored, passed (nobody chose), annulled, misdealt, broken."""
+    left: str = ""
+    """The phase in which a ruling ended the round; empty where none did."""
     forehand: int = facts.NOBODY
     cut: str = ""
     hands: list[int] = field(default_factory=list)
@@ -65,6 +67,8 @@ class Round:
     """The last bid, right or wrong; None where nobody has bid."""
     answers: list[facts.Call] = field(default_factory=list)
     """What has been said since the last bid, or at all."""
+    stake: int = 1
+    """How many times the last bid counts: once, twice if it was doubled, four times if that was redoubled."""
     heard: set[tuple[int, str]] = field(default_factory=set)
     """Who has said what kind of thing in these calls; of each kind also that anybody has, as seat -1."""
     words: dict[int, str] = field(default_factory=dict)
@@ -140,6 +144,8 @@ class Round:
     """Whether a card that follows suit is legal whatever else is in the hand."""
     banned: int = 0
     """Cards the next leader may not lead (exposed-card)."""
+    lifted: tuple[int, int] = (0, 0)
+    """The trick with which such a ban lapsed last, by its number, and its cards; it holds again if that is reopened."""
     undecided: set[str] = field(default_factory=set)
     """Parts of the score the record cannot tell: cards, melds, marriage."""
     rulings: list[facts.Ruling] = field(default_factory=list)
@@ -179,9 +185,10 @@ class Round:
         """Note what a seat has said."""
         self.calls.append(call)
         if call.kind == "bid_made":
-            self.bid, self.answers = call, []
+            self.bid, self.answers, self.stake = call, [], 1
         else:
             self.answers.append(call)
+            self.stake *= 2 if call.kind in ("doubled", "redoubled") else 1
         self.heard |= {(call.seat, call.kind), (facts.NOBODY, call.kind)}
 
     def announce(self, said: facts.Announcement, place: int | None = None) -> None:
@@ -232,11 +239,6 @@ class Round:
             if call.kind == "pushed":
                 return call.seat
         return facts.NOBODY
-
-    @property
-    def stake(self) -> int:
-        """How many times the last bid counts: once, twice if it was doubled, four times if that was redoubled."""
-        return int(2 ** sum(call.kind in ("doubled", "redoubled") for call in self.answers))
 
     @property
     def made_contract(self) -> Contract | None:

@@ -79,7 +79,7 @@ class SlateEntry(Published):
     """What the table wrote on the slate in this round."""
 
     side: Seat
-    """For which side; a side has the number of its lowest seat."""
+    """For which side; a side has the number of its lowest seat, but one against all is on side 0."""
     of: Of
     """What the points are of."""
     points: Points

@@ -124,6 +124,11 @@ class Game:
         return tuple(seat for seat in range(self.players) if seat not in gone)
 
     @property
+    def first_claim(self) -> Claim | None:
+        """The claim that decides, the earliest; None where none has been made, or all have fallen (claim-effect)."""
+        return next((claim for claim in self.claims if not claim.fallen), None) if self.claims else None
+
+    @property
     def lone_untold(self) -> bool:
         """Whether one plays against all, and nobody wrote down who: in the choosing, or in rounds before the record."""
         if self.variant.deal.sides != "lone" or self.lone != NOBODY:

@@ -5,6 +5,7 @@ In many deals something rare may happen; some are dealt in two stages.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
 from operator import or_
 from random import Random
@@ -91,7 +92,7 @@ def start_round(table: Table, *, dealer: int = NOBODY, cut: Event | None = None,
         table.deal("pile_dealt", known={"cards": True, "count": False}.get(beside), **pile)
 
 
-def _misplace(hands: dict[int, int] | list[int], seats: list[int], slip: int) -> None:
+def _misplace(hands: dict[int, int] | list[int], seats: Sequence[int], slip: int) -> None:
     """The first of these seats gets so many cards that belong to the next one."""
     for card in list(numbers(hands[seats[1]]))[:slip]:
         hands[seats[0]] |= BIT[card]

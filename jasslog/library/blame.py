@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from sys import maxsize
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -12,15 +14,17 @@ from jasslog.audit.report_model import AddressOrNone
 from jasslog.audit.result import GameAudit, is_open
 from jasslog.events.base import Event, Natural, Points, Published, Seq
 from jasslog.events.claims import RoundScored, ScoreWritten
+from jasslog.events.notes import RulingGiven
 from jasslog.game.facts import NOBODY, UNDER_WAY, Entry
 from jasslog.game.phases.best_melds import counted_melds
 from jasslog.game.phases.roem import roem_in, uncalled
-from jasslog.game.score.earned import counted_right, earned
+from jasslog.game.score.earned import as_counted, earned
 from jasslog.game.score.overlay import trick_owners
-from jasslog.game.score.slate import PARTS, factor, is_multiplied, part_scores, written_as_one
+from jasslog.game.score.slate import PARTS, factor, is_multiplied, part_scores, written_otherwise
 from jasslog.game.state import Game, Round
 from jasslog.game.timeline import Timeline
 from jasslog.library.record import Record
+from jasslog.library.rulings import ruled_until
 from jasslog.library.values import by_round
 from jasslog.rules.melds import MARRIAGE_POINTS
 
@@ -66,11 +70,19 @@ class BlameAnswer(Published):
 
 
 def blame(record: Record) -> list[BlameAnswer]:
-    """Every figure that the table wrote for a round or as a total, in order; none where the rules are unknown."""
+    """Every figure that the table wrote for a round or as a total, in order; none where the rules are unknown.
+
+    In the view ruled each goes by the rulings that had been given when it was written, which costs a replay for each.
+    """
     audit = record.audit()
-    if audit.game is None:
-        return []
-    return list(_figures(audit, audit.game, record.timeline()))
+    given = [one.seq for one in audit.events if isinstance(one, RulingGiven)] if record.view == "ruled" else []
+    found: list[BlameAnswer] = []
+    for last, until in pairwise([NOBODY, *given, maxsize]):
+        then = audit if until == maxsize else ruled_until(record, last)
+        if then.game is not None:
+            figures = _figures(then, then.game, record.timeline())
+            found += [one for one in figures if last < one.seq < until]
+    return found
 
 
 def _figures(audit: GameAudit, game: Game, timeline: Timeline) -> Iterator[BlameAnswer]:
@@ -148,10 +160,10 @@ class _Figure:
 
     def blame(self, undecided: bool) -> BlameAnswer:
         """The figure beside the right one, with what explains it."""
-        claim, computed = self._claim, self._written(self._deal.entries)
-        if self._otherwise_right():
-            computed = claim.figures
-        slips = () if undecided or claim.figures == computed else tuple(dict.fromkeys(self._explaining(computed)))
+        claim, lines = self._claim, self._lines()
+        computed = claim.figures if self._otherwise_right() else self._written(lines)
+        explained = () if undecided or claim.figures == computed else self._explaining(computed, lines)
+        slips = tuple(dict.fromkeys(explained))
         grounds = tuple(dict.fromkeys(self._grounds()))
         address = self._addresses.get(claim.event, "")
         told = (address, claim.event, self._deal.number, claim.of, claim.sides, claim.figures, computed)
@@ -164,11 +176,18 @@ class _Figure:
         return BlameAnswer(*told, undecided, (), (), claim.figures == self._before)
 
     def _otherwise_right(self) -> bool:
-        """Whether the figure is right under another word, or as the cards were won."""
+        """Whether an entry of one side is right in another way than as it was won."""
+        sides = self._claim.sides
+        return len(sides) == 1 and written_otherwise(self._game, self._deal, sides[0], self._claim.of)
+
+    def _lines(self) -> list[Entry]:
+        """The lines that were meant: those that are booked, or what each side has won of the cards."""
         game, deal, claim = self._game, self._deal, self._claim
-        if len(claim.sides) == 1:
-            return written_as_one(game, deal, claim.sides[0], claim.of)
-        return counted_right(game, deal, claim.of, claim.figures, multiplied=claim.multiplied)
+        if len(claim.sides) == game.sides:
+            meant = as_counted(game, deal, claim.of, claim.figures, multiplied=claim.multiplied)
+            if meant is not None:
+                return earned(game, deal, trick_owners(game, deal))
+        return deal.entries
 
     def _written(self, entries: list[Entry]) -> tuple[int, ...]:
         """What would be written if these were the lines of the round."""
@@ -177,10 +196,10 @@ class _Figure:
         scores = part_scores(self._game, entries, of, multiplied=claim.multiplied)
         return tuple(before + scores[side] for side, before in zip(claim.sides, self._before, strict=True))
 
-    def _explaining(self, computed: tuple[int, ...]) -> Iterator[FigureSlip]:
+    def _explaining(self, computed: tuple[int, ...], lines: list[Entry]) -> Iterator[FigureSlip]:
         """The slips after which exactly the claimed figures would have been written."""
-        claimed, deal = self._claim.figures, self._deal
-        for slip, wrong in _slips_of(self._game, deal, deal.entries):
+        claimed = self._claim.figures
+        for slip, wrong in _slips_of(self._game, self._deal, lines):
             if self._written(wrong) == claimed:
                 yield slip
         if len(claimed) != len(computed):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Annotated, TypeVar
 
+from jasslog.audit.codes import VERDICTS
 from jasslog.audit.result import GameAudit, booked
 from jasslog.cards import BIT, numbers
 from jasslog.events.base import Natural, Published, one_of
@@ -245,12 +246,15 @@ def _points(one: GameAudit, a: Round, two: GameAudit, b: Round) -> Iterator[Coll
         claims = [_claim(audit, deal, of) for audit, deal in ((one, a), (two, b))]
         said = [_scores(list(claim.scores)) if claim is not None else "" for claim in claims]
         if said[0] != said[1] and all(said):
-            right = [
-                claim is not None and all(found.seq != claim.seq for found in audit.findings)
-                for claim, audit in zip(claims, (one, two), strict=True)
-            ]
-            decided = _verdict(*right) if mine == theirs else OPEN
+            fits = [not _refuted(audit, claim) for claim, audit in zip(claims, (one, two), strict=True)]
+            decided = _verdict(*fits) if mine == theirs else OPEN
             yield CollatedDifference("claimed", *places, NOBODY, (f"{of} {said[0]}", f"{of} {said[1]}"), decided)
+
+
+def _refuted(audit: GameAudit, claim: RoundScored | None) -> bool:
+    """Whether a sum is not what the cards say; that something else was found about its event says nothing of it."""
+    mine = (found for found in audit.findings if claim is not None and found.seq == claim.seq)
+    return any(found.severity == "error" and VERDICTS.get(found.code[:2]) == "sums" for found in mine)
 
 
 def _scores(scores: list[int] | None) -> str:

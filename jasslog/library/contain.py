@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
-    from jasslog.library.read import Unreadable
+    from jasslog.library.files import Unreadable
     from jasslog.library.record import Record
 
 T = TypeVar("T")
@@ -32,7 +32,7 @@ class Bug(NamedTuple):
 
     def of(self, game: Record) -> Unreadable:
         """What is told of the game that shows it."""
-        from jasslog.library.read import BUG, Unreadable
+        from jasslog.library.files import BUG, Unreadable
 
         return Unreadable(game.file, game.line, BUG, str(self), game.id)
 

@@ -17,7 +17,8 @@ from msgspec import Struct, json
 
 from jasslog import __version__
 from jasslog.formats.foreign import format_of
-from jasslog.library.read import SNIFFED, STDIN, at_most, skip
+from jasslog.library.files import SNIFFED, STDIN
+from jasslog.library.read import at_most, skip
 from jasslog.library.record import id_of
 from jasslog.log.games import RECORD, RawGame, split_games
 from jasslog.log.scan import Chunk, ChunksToBreak, LogUnreadable, Readable, chunks, lines, open_log

@@ -8,7 +8,8 @@ from contextlib import ExitStack, suppress
 
 from jasslog.events.seating import GameStarted
 from jasslog.formats.foreign import format_of, is_packed
-from jasslog.library.read import REST, SNIFFED, STDIN, Part, Passed, Unreadable, opened, skip, whole_files
+from jasslog.library.files import SNIFFED, STDIN, Passed, Unreadable, opened
+from jasslog.library.read import REST, Part, skip, whole_files
 from jasslog.log.games import RECORD
 from jasslog.log.quick import quick_event
 from jasslog.log.scan import BLOCK, Chain, Log, LogUnreadable, Readable

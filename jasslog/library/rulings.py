@@ -20,7 +20,7 @@ from jasslog.events.play import CardPlayed, HandLaidDown, TrickLookedAt
 from jasslog.events.seating import GameStarted, Rules
 from jasslog.events.vocabulary import read
 from jasslog.game.facts import NOBODY
-from jasslog.game.score.overlay import has_place
+from jasslog.game.score import overlay
 from jasslog.game.state import Game
 from jasslog.library.record import Record, with_events
 from jasslog.log.games import RawGame
@@ -72,7 +72,7 @@ class Dispute(NamedTuple):
 def disputes(record: Record, chosen: Iterable[Book] = (), only: int | None = None) -> list[Dispute]:
     """The findings of a game that a book says something of; ``chosen``: these books, else all that come with it.
 
-    ``only`` is the place of the single finding that is asked for, be it worth a ruling of its own or not.
+    ``only`` is the place of the single finding that is asked for, be it worth a ruling of its own or not, or a warning.
 
     Nothing is written. Costs a replay for each remedy. None stands where the record cannot tell a figure.
     """
@@ -83,7 +83,8 @@ def disputes(record: Record, chosen: Iterable[Book] = (), only: int | None = Non
     now, view = _figures(record.audit("ruled")), _plainest(audit)
     found = []
     for number, finding in enumerate(audit.findings, start=1):
-        if finding.severity != "error" or only not in (None, number):
+        settles = ("error",) if only is None else ("error", "warning")
+        if finding.severity not in settles or only not in (None, number):
             continue
         offence = offence_of(finding, audit)
         outcomes = [one for book in chosen or books().values() for one in _outcomes(record, game, book, offence, now)]
@@ -122,7 +123,7 @@ def _outcomes(record: Record, game: Game, book: Book, offence: Offence, now: Fig
     if article is None:
         return
     for remedy in article.remedies:
-        if not all(has_place(game.variant, told["ruling"]) for told in remedy.rulings):
+        if not all(overlay.has_place(game.variant, told["ruling"]) for told in remedy.rulings):
             continue
         opponent = NOBODY if offence.seat == NOBODY else game.opponent_of(offence.seat)
         rulings = orders(book, remedy, offence, opponent)
@@ -165,12 +166,17 @@ def standing(record: Record) -> Standing | None:
 
 
 def _standing(audit: GameAudit) -> tuple[RulingGiven, ...]:
-    """The rulings that stand, in order."""
-    if audit.game is None or not any(deal.rulings for deal in audit.game.rounds):
+    """The rulings that have an effect and stand, in order."""
+    given = {ruling.event for deal in audit.game.rounds for ruling in deal.rulings} if audit.game is not None else set()
+    if audit.game is None or not given:
         return ()
-    given = [event for event in audit.events if isinstance(event, RulingGiven)]
-    gone = {one.event for one in given if one.ruling == OVERTURNED}
-    return tuple(one for one in given if one.ruling != OVERTURNED and one.seq not in gone)
+    stand = given - _overturned(audit.game).keys()
+    told = (event for event in audit.events if isinstance(event, RulingGiven) and event.seq in stand)
+    return tuple(one for one in told if one.ruling != OVERTURNED)
+
+
+def _overturned(game: Game) -> dict[int, int]:
+    return {event: by for deal in game.rounds for event, by in overlay.overturned(deal).items()}
 
 
 class Given(NamedTuple):
@@ -195,11 +201,10 @@ def given(record: Record) -> list[Given]:
     """Every ruling of a record, in order, also those that a later one overturned. Costs a replay for each and one."""
     audit = record.audit()
     rulings = [event for event in audit.events if isinstance(event, RulingGiven)] if audit.game is not None else []
-    if not rulings:
+    if not rulings or audit.game is None:
         return []
-    totals = [_figures(_with_rulings(record, last))[0] for last in (NOBODY, *(one.seq for one in rulings))]
-    gone = {one.event: one.seq for one in rulings if one.ruling == OVERTURNED}
-    found = []
+    totals = [_figures(ruled_until(record, last))[0] for last in (NOBODY, *(one.seq for one in rulings))]
+    gone, found = _overturned(audit.game), []
     for ruling, (before, after) in zip(rulings, pairwise(totals), strict=True):
         book, number = books().get(ruling.book or ""), _settled_by(ruling, audit)
         named = audit.findings[number - 1].name if number else ""
@@ -208,7 +213,7 @@ def given(record: Record) -> list[Given]:
     return found
 
 
-def _with_rulings(record: Record, last: int) -> GameAudit:
+def ruled_until(record: Record, last: int) -> GameAudit:
     """The audit in the view ruled as if every ruling after the event of that number changed nothing."""
     events = [
         structs.replace(event, ruling=STANDS) if isinstance(event, RulingGiven) and event.seq > last else event
@@ -220,10 +225,27 @@ def _with_rulings(record: Record, last: int) -> GameAudit:
 def _settled_by(ruling: RulingGiven, audit: GameAudit) -> int:
     """The place from 1 of the finding that a ruling is about; 0 where there is none.
 
-    One that follows from another is it only where none fits that does not.
+    One for which its book does not order that, or that follows from another, is it only where no other fits.
     """
-    places = sorted(enumerate(audit.findings, 1), key=lambda told: told[1].caused_by is not None)
+
+    def unlikely(told: tuple[int, Finding]) -> tuple[bool, bool]:
+        return not _ordered_for(ruling, told[1], audit), told[1].caused_by is not None
+
+    places = sorted(enumerate(audit.findings, 1), key=unlikely)
     return next((place for place, found in places if ruling.event == found.seq or _about(ruling, found, audit)), 0)
+
+
+def _article(ruling: RulingGiven, found: Finding, audit: GameAudit) -> Article | None:
+    """What the book that a ruling names says of a finding."""
+    book = books().get(ruling.book or "")
+    return book.article(found.name, alone=_alone(audit)) if book is not None else None
+
+
+def _ordered_for(ruling: RulingGiven, found: Finding, audit: GameAudit) -> bool:
+    """Whether the book that a ruling names orders such a one for a finding."""
+    article = _article(ruling, found, audit)
+    ordered = (told["ruling"] for remedy in article.remedies for told in remedy.rulings) if article is not None else ()
+    return ruling.ruling in ordered
 
 
 def ruled_on(audit: GameAudit) -> list[Finding]:
@@ -240,14 +262,15 @@ def _about(ruling: RulingGiven, found: Finding, audit: GameAudit) -> bool:
     offence = offence_of(found, audit)
     if VERDICTS.get(found.code[:2]) == "intact" or ruling.round != offence.round:
         return False
-    book = books().get(ruling.book or "")
-    named = book is not None and book.article(found.name, alone=_alone(audit)) is not None
     told = {"trick": offence.trick, "event": offence.event}
     # Of an award the seat is the one favoured.
     told |= {} if ruling.ruling == "award_round" else {"seat": offence.seat}
     given = {member: getattr(ruling, member) for member in told if getattr(ruling, member) is not None}
     fits = all(told[member] == value for member, value in given.items())
-    return fits and (named if book is not None else bool(given) or ruling.ruling == "annul_round")
+    if books().get(ruling.book or "") is None:
+        return fits and (bool(given) or ruling.ruling == "annul_round")
+    own = ruling.event == offence.event and _article(ruling, found, audit) is not None
+    return fits and (own or _ordered_for(ruling, found, audit))
 
 
 def _alone(audit: GameAudit) -> bool:

@@ -10,7 +10,8 @@ from operator import attrgetter, eq
 from msgspec import Struct, structs
 
 from jasslog.events.base import Event
-from jasslog.events.notes import Corrected, Undone
+from jasslog.events.notes import Corrected, RulingGiven, Undone
+from jasslog.events.seating import GameStarted
 from jasslog.events.vocabulary import NOTES, bookkeeping, notes_among
 
 _number = attrgetter("seq")
@@ -60,9 +61,41 @@ def effective(events: list[Event], view: str = "corrected") -> Head:
     play = frozenset(compress(map(_number, events), map(eq, way.stood, count())))
     if view != "recorded":
         standing = _corrected(notes, standing, kept, play, misdirected)
-    rulings = [event for event in notes if event.type == "ruling_given"]
+    rulings = [event for event in notes if isinstance(event, RulingGiven)]
+    if rulings and way.undos:
+        rulings = _of_what_stands(rulings, _begun(events, way), kept, play, misdirected)
     merged = sorted([*standing, *rulings], key=lambda event: event.seq) if rulings else standing
     return Head(merged, play - kept, misdirected, notes, way)
+
+
+def _of_what_stands(
+    rulings: list[RulingGiven], begun: dict[int, Begun], kept: set[int], play: frozenset[int], astray: list[Misdirected]
+) -> list[RulingGiven]:
+    """Those that are not about an act that was undone or, where they name no act, about the round that was."""
+    found = []
+    for ruling in rulings:
+        started, number = begun[ruling.seq]
+        target = ruling.event if ruling.event is not None else started if ruling.round in (None, number) else -1
+        if target in play and target not in kept:
+            astray.append(Misdirected("pointer-impossible", ruling.seq, target, "undone"))
+        else:
+            found.append(ruling)
+    return found
+
+
+Begun = tuple[int, int]
+"""The event by which a round began, -1 for none, and which round it is."""
+
+
+def _begun(events: Sequence[Event], way: Course) -> dict[int, Begun]:
+    """By the number of each note the round in which play stood then."""
+    first = next((event for event in events if isinstance(event, GameStarted)), None)
+    nowhere = -1, first.resumes.rounds if first is not None and first.resumes is not None else 0
+    begun: list[Begun] = []
+    for place, (event, there) in enumerate(zip(events, way.stood, strict=True)):
+        now = begun[there if there < place else -1] if begun and there >= 0 else nowhere
+        begun.append((event.seq, now[1] + 1) if event.type == "round_started" else now)
+    return {events[place].seq: begun[place] for place in way.notes}
 
 
 class Course(Struct, frozen=True):

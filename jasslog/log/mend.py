@@ -80,11 +80,11 @@ def refuse(path: str, planned: Plan) -> None:
     if bad is None or opening.verdict == "torn":
         return
     if bad.flaw.startswith("newer-"):
-        raise LogRefused(path, bad.flaw, f"line {bad.line}")
+        raise LogRefused(path, bad.flaw, line=bad.line)
     if not opening.games:
-        raise LogRefused(path, "not-a-log", f"line {bad.line}: {bad.flaw}")
+        raise LogRefused(path, "not-a-log", line=bad.line, flaw=bad.flaw)
     if opening.verdict in ("doubtful", "damaged"):
-        raise LogRefused(path, opening.verdict, f"line {bad.line}: {bad.flaw}")
+        raise LogRefused(path, opening.verdict, line=bad.line, flaw=bad.flaw)
 
 
 def _free_name(name: str, tail: bytes) -> str:

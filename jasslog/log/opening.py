@@ -42,7 +42,7 @@ class Bad(Struct, frozen=True):
     stop: int
     """The byte after it and its newline."""
     flaw: str
-    """What is wrong with it, as the finding about it is called: not-json, seq-gap; or wrong-seal."""
+    """What is wrong with it, as the finding about it is called: not-json, seq-gap."""
 
 
 class Opening(Struct, frozen=True):

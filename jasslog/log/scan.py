@@ -91,8 +91,16 @@ class LogRefused(FileTrouble):
     too-large, newer-format, newer-event, several-games, not-a-log, doubtful, damaged, full, forked, closed or poisoned.
     """
 
+    def __init__(self, path: str, reason: str, detail: str = "", *, line: int = 0, flaw: str = "") -> None:
+        super().__init__(path, reason, detail)
+        self.line = line
+        """The line that keeps it from being written to; 0 where it is none of them."""
+        self.flaw = flaw
+        """What is wrong with that line."""
+
     def __str__(self) -> str:
-        return f"{self.path}: {self.reason}" + (f" ({self.detail})" if self.detail else "")
+        told = [f"line {self.line}"] * bool(self.line) + [part for part in (self.flaw, self.detail) if part]
+        return f"{self.path}: {self.reason}" + (f" ({': '.join(told)})" if told else "")
 
 
 Chunk = tuple[int, int, list[bytes]]

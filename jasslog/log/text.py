@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from contextlib import suppress
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NoReturn
 
 from msgspec import Struct
 
@@ -22,7 +22,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 _DIGITS = len(str(INTEGER))
 
 
-class Spot(NamedTuple):
+class Spot(Struct, frozen=True):
     """Where a value stands in the text, and its name before it."""
 
     key: int

@@ -69,6 +69,8 @@ class BadBook(Struct, frozen=True):
     place: str
     """Such as articles.2.findings."""
     expected: str
+    line: int = 0
+    """The line, where it is no JSON."""
 
 
 @cache
@@ -87,10 +89,13 @@ def from_file(path: Path) -> Book | BadBook:
     try:
         text = read_regular(path, SIZE_LIMIT)
         if text is None:
-            return BadBook("", f"string 0..{SIZE_LIMIT}")
+            return BadBook("", f"{SIZE_LIMIT} bytes at most")
         return from_value(json.loads(text.decode()))
+    except UnicodeDecodeError as error:
+        return BadBook("", "UTF-8", error.object.count(b"\n", 0, error.start) + 1)
     except (ValueError, RecursionError) as error:
-        return BadBook("", f"JSON ({error})")
+        # A number of thousands of digits, or brackets in as many others, has no line.
+        return BadBook("", "JSON", getattr(error, "lineno", 1))
 
 
 class _Bad(Exception):
@@ -209,5 +214,8 @@ def _filled(ordered: dict[str, Any], offence: Offence, opponent: int) -> dict[st
     seat = opponent if kind == "award_round" and offence.seat >= 0 else offence.seat
     known = {"trick": offence.trick or NOBODY, "seat": seat, "event": offence.event}
     missing = {member: known.get(member, NOBODY) for member in NEEDS.get(kind, ()) if member not in ordered}
+    if kind == STANDS and offence.event >= 0 and "event" not in ordered:
+        # What else was found in the round is not settled by it.
+        missing["event"] = offence.event
     unfit = NOBODY in missing.values() or (kind == "void_card" and not offence.card)
     return None if unfit else ordered | missing

@@ -45,7 +45,7 @@ class Room(Struct, frozen=True):
 
     def __bool__(self) -> bool:
         """Whether anything may be bid at all."""
-        return self.match or bool(self.named) or bool(self.numbers)
+        return self.match or bool(self.named) or self.least <= self.most
 
 
 def by_name(name: str, auction: Auction) -> tuple[int, NamedBid] | None:

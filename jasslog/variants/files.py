@@ -92,15 +92,20 @@ def read(path: Path) -> tuple[Heading, Options] | Refusal:
         text = read_regular(path, SIZE_LIMIT)
         if text is None:
             return _unreadable(path, f"it is longer than {SIZE_LIMIT} bytes")
-        content = orjson.loads(text)
+        content = orjson.loads(text.decode())
     except OSError as error:
         return _unreadable(path, error.strerror or "it cannot be read")
+    except UnicodeDecodeError as error:
+        before = error.object.count(b"\n", 0, error.start)
+        return _unreadable(path, f"line {before + 1} is not UTF-8")
     except orjson.JSONDecodeError as error:
-        return _unreadable(path, str(error))
+        return _unreadable(path, f"line {error.lineno} is not JSON")
     if not isinstance(content, dict):
         return _unreadable(path, "it is not a JSON object")
     content.pop("$schema", None)
     heading = {name: content.pop(name) for name in Heading.model_fields if name in content}
+    if "id" not in heading:
+        return Refusal("option-missing", {"path": "id"})
     try:
         return Heading.model_validate_json(orjson.dumps(heading)), content
     except ValidationError as error:
@@ -108,4 +113,4 @@ def read(path: Path) -> tuple[Heading, Options] | Refusal:
 
 
 def _unreadable(path: Path, reason: str) -> Refusal:
-    return Refusal("rules-unreadable", {"file": path.name, "reason": reason})
+    return Refusal("rules-unreadable", {"file": str(path), "reason": reason})

@@ -11,6 +11,7 @@ TEXTS: Mapping[str, str] = {
     "unknown-version": "{id} has no version {version}; there is {known}",
     "digest-mismatch": "the record pins {id} {version} as {recorded}, but these rules are {actual}",
     "unknown-option": "{path} is not an option{near}",
+    "option-missing": "{path} is missing",
     "option-value": "{path} cannot be {value}: {reason}",
     "rules-unreadable": "{file} is not a set of rules: {reason}",
     "name-taken": "{id} is the name of a released set; give your own set another id",

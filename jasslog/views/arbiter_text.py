@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from ast import literal_eval
 from collections.abc import Iterator
 
@@ -94,9 +95,18 @@ def _told(what: str, text: str) -> str:
     if what == "marriage":
         return say("collate.said")
     if what != "claimed":
-        return " ".join(map(card_text, text.split())) if CARD.keys() & set(text.split()) else visible(text)
+        return cards_text(text.split()) if CARD.keys() & set(text.split()) else _figures(text)
     of, _, scores = text.partition(" ")
-    return f"{word('parts', of)} {scores}"
+    return f"{word('parts', of)} {_figures(scores)}"
+
+
+def _figures(text: str) -> str:
+    """Figures of the sides as they are said; what is none stays as it is."""
+    figures = text.split(" : ")
+    return scores_text(map(int, figures)) if all(map(_FIGURE.fullmatch, figures)) else visible(text)
+
+
+_FIGURE = re.compile("-?[0-9]+")
 
 
 def proof_text(found: list[ProofAnswer], teller: Teller, addresses: dict[int, str]) -> str:

@@ -53,10 +53,11 @@ def rulings_answer(disputes: Sequence[Dispute], teller: Teller) -> list[RulingsA
     ]
 
 
-def rulings_text(disputes: Sequence[Dispute], teller: Teller) -> str:
-    """Each dispute of a game with a line for every book; a sentence where there is none."""
+def rulings_text(disputes: Sequence[Dispute], teller: Teller, asked: Sequence[Book]) -> str:
+    """Each dispute of a game with a line for every book, or for those asked; a sentence where there is none."""
     if not disputes:
-        return say("rulings.none") + "\n"
+        named = ", ".join(visible(one.id) for one in asked)
+        return (say("rulings.none_of", books=named) if asked else say("rulings.none")) + "\n"
     lines = [line for one in disputes for line in _dispute(one, teller)]
     return as_text([*counted("findings", len(disputes)), *lines])
 
@@ -252,8 +253,9 @@ class Dossier:
 
     def _commands(self) -> list[str]:
         file = shlex.quote(visible(self.record.file))
-        place = self.finding.address if self.finding.address.count(".") == 2 else f"'#{self.finding.seq}'"
-        why = [f"why {file} {place}"] if self.finding.seq >= 0 else []
+        whole = self.finding.address.count(".") != 2
+        place = f"#{self.finding.seq}" if whole else self.teller.where(self.finding)
+        why = [f"why {file} {shlex.quote(place)}"] if self.finding.seq >= 0 else []
         asked = [f"audit {file}", *why, f"rulings {file}", f"dossier {file} --finding {self._number}"]
         return [f"jasslog {command}" for command in asked]
 

@@ -13,15 +13,16 @@ from jasslog.audit.result import GameAudit, totals
 from jasslog.cards import CARD, SUIT_OF
 from jasslog.events.base import Event
 from jasslog.events.before_play import Passed
+from jasslog.events.play import CardTakenBack
 from jasslog.events.trust import UNKNOWN_TYPE
 from jasslog.game.facts import NOBODY
 from jasslog.game.state import Round
-from jasslog.library.read import STDIN
+from jasslog.library.files import STDIN
 from jasslog.views.layout import apart, bold, coloured, fitted, labelled, width
 from jasslog.views.messages import SUBJECT_OF, aloud, count, for_programs, say, sentence, told_of, visible, word
 from jasslog.views.round_text import contract_now
 from jasslog.views.translated import hidden_text, near_text, notation, reason_text, sources_text
-from jasslog.views.words import Table, act_text, card_text, cards_text, scores_text, suit_text, who_did
+from jasslog.views.words import Table, act_text, card_text, cards_text, named_card, scores_text, suit_text, who_did
 
 _OF_TRICKS = ("J202", "J203", "J3", "J413", "J424", "J501", "J502")
 """Findings about a card or a trick, which are shown with the trick."""
@@ -89,7 +90,26 @@ class Teller:
         """The trick that a finding is about, if it is about one."""
         if not found.code.startswith(_OF_TRICKS):
             return None
+        if self.taken_back(found):
+            return self._as_it_lay(found)
         return self.spots.get(found.seq) or self.spots.get(found.address)
+
+    def taken_back(self, found: Finding) -> bool:
+        """Whether it is about a card that was taken back, so that another one may lie at its address."""
+        return found.seq not in self.spots and any(isinstance(self.event(n), CardTakenBack) for n in found.evidence)
+
+    def _as_it_lay(self, found: Finding) -> Spot | None:
+        """The trick as it was when a card lay there that was taken back."""
+        trick, _, number = found.address.rpartition(".")
+        whole, before = self.spots.get(trick), int(number) - 1
+        if whole is None or before > len(whole.cards):
+            return None
+        seats, cards = (*whole.seats[:before], found.seat), (*whole.cards[:before], CARD.get(found.card, NOBODY))
+        return whole._replace(seats=seats, cards=cards, card=before)
+
+    def where(self, found: Finding) -> str:
+        """Where a command finds the act: at its address, or one of a card that was taken back by its number."""
+        return f"#{found.seq}" if self.taken_back(found) else found.address
 
     def slots(self, found: Finding) -> dict[str, Any]:
         """Everything the sentence may need, as text."""
@@ -98,7 +118,7 @@ class Teller:
         slots: dict[str, Any] = {
             "who": self.table.seat(found.seat) if found.seat >= 0 else say("story.table"),
             "what": f" {act_text(act)}" if act is not None else "",
-            "card": self._card(found.card),
+            "card": named_card(found.card),
             "legal": cards_text(found.legal) or say("no_card"),
             "led": suit_text(SUIT_OF[led] if led >= 0 else NOBODY),
             "seq": found.seq,
@@ -117,11 +137,6 @@ class Teller:
         for group in SUBJECT_OF.keys() & set(_SLOT.findall(told_of(found.name, "text"))):
             slots[group] = word(group, self._case(found), **slots)
         return slots
-
-    def _card(self, code: str) -> str:
-        """The card that a finding is about; where it is read out, with its article in languages that have one there."""
-        told = card_text(code) if code else say("a_card")
-        return say("named_card", card=told) if code in CARD else told
 
     def _case(self, found: Finding) -> str:
         """In which of several ways a finding is told."""
@@ -167,11 +182,11 @@ class Teller:
         kind = told_of(found.name, "next")
         if kind == "why" and found.seq < 0:
             kind = "show"
-        number = round_of(found)
+        number, where = round_of(found), self.where(found) if found.address.count(".") == 2 else f"#{found.seq}"
         game = f" --game {self._which}" if self._which else ""
         slots = {
             "file": shlex.quote(visible(self.file)) if self.file else STDIN,
-            "address": (found.address if found.address.count(".") == 2 else f"#{found.seq}") + game,
+            "address": shlex.quote(where) + game,
             "round": game + (f" --round {number}" if number else ""),
             "code": found.code,
         }

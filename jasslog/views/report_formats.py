@@ -12,7 +12,7 @@ from jasslog import __version__
 from jasslog.audit.codes import CODES
 from jasslog.audit.finding import Finding
 from jasslog.audit.report import game_report, tally, whole
-from jasslog.library.read import Unreadable
+from jasslog.library.files import Unreadable
 from jasslog.views.finding import Teller
 from jasslog.views.layout import as_json, encodable
 from jasslog.views.messages import legible, told_of, visible

@@ -9,7 +9,7 @@ from collections import Counter
 from jasslog.audit.codes import VERDICT
 from jasslog.audit.finding import Finding
 from jasslog.audit.result import GameAudit, score_open
-from jasslog.library.read import BUG, INTERRUPTED, Unreadable
+from jasslog.library.files import BUG, INTERRUPTED, Unreadable
 from jasslog.views.layout import abreast, apart, as_text, bold, coloured, counted, wrap
 from jasslog.views.messages import colon, count, say, visible, word
 from jasslog.views.reports import Judged, Report, placed, reservations, ruled_lines, sentences, unreadable_text

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from jasslog.audit.finding import Finding
     from jasslog.audit.result import GameAudit
     from jasslog.game.state import Game
-    from jasslog.library.read import Unreadable
+    from jasslog.library.files import Unreadable
     from jasslog.library.record import Record
     from jasslog.views.finding import Teller
 

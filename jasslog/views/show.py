@@ -7,10 +7,11 @@ from math import inf
 from jasslog.audit.finding import Finding
 from jasslog.audit.result import GameAudit, is_open, score_open
 from jasslog.cards import CARD, SUIT_OF
-from jasslog.events.base import Event, card_of, seat_of
+from jasslog.events.base import Event, card_of
 from jasslog.events.before_play import ContractChosen
 from jasslog.events.claims import GameEnded, TrickClaimed
 from jasslog.events.deal import RoundStarted
+from jasslog.events.notes import RulingGiven
 from jasslog.events.play import CardPlayed
 from jasslog.events.seating import PlayersNamed
 from jasslog.game.facts import NOBODY
@@ -27,7 +28,7 @@ from jasslog.views.messages import colon, count, fill, legible, say, sentence, t
 from jasslog.views.reports import reservations, reservations_at, sentences
 from jasslog.views.translated import set_name
 from jasslog.views.tricks import CardTable, HandTable, SeatTable, TrickTable, remark
-from jasslog.views.words import card_text, details, scores_text, suit_text
+from jasslog.views.words import acting, details, named_card, scores_text, suit_text
 
 TABLES: dict[str, type[CardTable]] = {"trick": TrickTable, "seat": SeatTable, "hand": HandTable}
 """How the cards of a round can be shown."""
@@ -165,13 +166,13 @@ class Story(Watcher):
 
     def _act(self, event: Event, number: int) -> str:
         """Who does what."""
-        seat = event.dealer if isinstance(event, RoundStarted) else seat_of(event)
+        seat = event.dealer if isinstance(event, RoundStarted) else acting(event)
         who = self._teller.table.seat(seat) if seat >= 0 else say("story.table")
         winner = event.winner if isinstance(event, TrickClaimed | GameEnded) else None
         named = self._teller.table.seat(NOBODY if winner is None else winner)
-        slots = {"card": card_text(card_of(event)), "round": number, "winner": named, "suit": _suit_chosen(event)}
+        slots = {"card": named_card(card_of(event)), "round": number, "winner": named, "suit": _suit_chosen(event)}
         what = word("story", self._way, **slots)
-        text = getattr(event, "text", None)
+        text = getattr(event, "text", None) if not isinstance(event, RulingGiven) else None
         more = ", ".join(event.names) if isinstance(event, PlayersNamed) else text or details(event)
         more = "" if slots["suit"] else more
         told = fill("{who} ", {"who": who}) + what

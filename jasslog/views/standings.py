@@ -11,7 +11,7 @@ from jasslog.archive.standings import Check, Pass, Standing, Standings
 from jasslog.views import figures
 from jasslog.views.figures import FigureRow, FigureTable, csv_text, place_text, rounded, table_lines, text_of, told
 from jasslog.views.layout import bold, shorten
-from jasslog.views.messages import aloud, catalogue, count, known_as, say, settings, visible, word
+from jasslog.views.messages import aloud, catalogue, colon, count, known_as, say, settings, visible, word
 from jasslog.views.translated import notation
 
 _GAME = 12
@@ -128,7 +128,7 @@ def pass_name(one: Pass) -> str:
 
 def control_sums(made: Standings) -> list[str]:
     """What the tricks of each pass add up to, and the games in which that is not what the deck gives."""
-    sums = [f"{pass_name(one)}: {_check_text(made.checks[one])}" for one in made.passes]
+    sums = [colon(pass_name(one), _check_text(made.checks[one])) for one in made.passes]
     if len(sums) > _CHECKED:
         whole = Check()
         for check in made.checks.values():

@@ -10,7 +10,7 @@ from jasslog.archive.roll import Roll
 from jasslog.archive.standings import Number
 from jasslog.views import figures
 from jasslog.views.figures import FigureRow, FigureTable, csv_text, place_text, rounded, table_lines, text_of, told
-from jasslog.views.messages import aloud, count, told_of, visible, word
+from jasslog.views.messages import aloud, colon, count, told_of, visible, word
 
 OVERVIEW = {"games": ("person",), "points": ("contract",)}
 """The questions that are told where none is asked for, and by what; of the others what all games together lead to."""
@@ -25,7 +25,7 @@ def stats_text(answers: Sequence[Answer], roll: Roll, *, overview: bool) -> str:
     rows = _MOST if overview else 0
     parts: list[str | list[str]] = [table_lines(answer_table(one, rows)) for one in answers if one.by or not overview]
     if overview:
-        rest = [f"{word('questions', one.question.name)}: {_overall(one)}" for one in answers if not one.by]
+        rest = [colon(word("questions", one.question.name), _overall(one)) for one in answers if not one.by]
         further = word("tallied", "further", questions=", ".join(QUESTIONS), ways=", ".join(BY))
         parts += [[""], *rest, [""], further]
     return text_of(word("tallied", "title"), summary(roll), *parts, *remarks(roll))

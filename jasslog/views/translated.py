@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from jasslog.penalties.books import Article, Book, books
 from jasslog.variants.plain import Variant
 from jasslog.variants.refusal import TEXTS, Refusal, guess_in
-from jasslog.views.messages import catalogue, fill, known_as, say, visible, word
+from jasslog.views.messages import catalogue, fill, known_as, say, system_text, visible, word
 
 if TYPE_CHECKING:
     from jasslog.rules.catalogue import Rule
@@ -43,7 +43,7 @@ def option_name(path: str) -> str:
 
 def source_text(source: str) -> str:
     """Where something is written: titles as they are, and the words beside them."""
-    told = [known_as("cited", part, part) for part in re.split("(; |, )", source)]
+    told = [say("semicolon") if part == "; " else known_as("cited", part, part) for part in re.split("(; |, )", source)]
     return "".join(known_as("cited", " and ", " and ").join(part.split(" and ")) for part in told)
 
 
@@ -105,7 +105,7 @@ def reason_text(reason: str) -> str:
     found = _GIVEN.search(reason)
     if found and (told := known_as("reasons", reason.replace(found[0], "{n}", 1), "")):
         return told.replace("{n}", found[0].replace(" or ", say("or")))
-    return known_as("reasons", reason, reason)
+    return known_as("reasons", reason, system_text(reason))
 
 
 def sources_text(told: Iterable[str]) -> str:

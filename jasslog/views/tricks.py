@@ -59,7 +59,8 @@ def trick_rows(game: Game, deal: Round, teller: Teller, findings: Sequence[Findi
     rows = []
     for number, trick in enumerate(deal.laid, start=1):
         address = f"{deal.trick_address(number)}."
-        spots = [teller.spot(found) for found in findings if found.address.startswith(address)]
+        mine = [one for one in findings if one.address.startswith(address) and not teller.taken_back(one)]
+        spots = map(teller.spot, mine)
         wrong = {spot.card for spot in spots if spot is not None and spot.card >= 0}
         rows.append(TrickRow(number, trick.seats, trick.cards, *won[number - 1], wrong))
     return rows

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from jasslog.cards import CARD, CODES, SUIT_OF, SUITS, UNKNOWN, codes
 from jasslog.events.base import Event, card_of, seat_of
 from jasslog.events.claims import GameEnded
+from jasslog.events.notes import RulingGiven
 from jasslog.events.shapes import shapes
 from jasslog.game.facts import DRAW, NOBODY, Act, Announcement, Call
 from jasslog.game.naming import contract_of
@@ -63,6 +64,12 @@ def card_name(code: str) -> str:
     if code == UNKNOWN:
         return say("unread_card")
     return say("page.card", rank=word("ranks", code[1]), suit=word("suits", code[0])) if code in CARD else visible(code)
+
+
+def named_card(code: str) -> str:
+    """A card in a sentence: where it is read out, with its article in languages that have one there."""
+    told = card_text(code) if code else say("a_card")
+    return say("named_card", card=told) if code in CARD else told
 
 
 def cards_text(cards: Iterable[int | str] | int) -> str:
@@ -233,9 +240,9 @@ _SEATS = ("seat", "winner", "dealer")
 def concerned(event: Event) -> int:
     """The seat that an act is told of: whoever did it, took the trick or deals; -1 where it is nobody's.
 
-    The end of the game is written down by the table, not by who has won.
+    The end of the game is written down by the table, not by who has won, and nobody at the table rules.
     """
-    found = (getattr(event, name, None) for name in _SEATS if not isinstance(event, GameEnded))
+    found = (getattr(event, name, None) for name in _SEATS if not isinstance(event, GameEnded | RulingGiven))
     return next((seat for seat in found if seat is not None), NOBODY)
 
 
@@ -244,16 +251,20 @@ def seat_member(type: str) -> str | None:
     return next((name for name in _SEATS if name in shapes()[type]["properties"]), None)
 
 
+def acting(event: Event) -> int:
+    """The seat that did something; -1 where it is nobody's, as a ruling is, which only is about one."""
+    return NOBODY if isinstance(event, RulingGiven) else seat_of(event)
+
+
 def who_did(event: Event, table: Table, seat: int | None = None) -> str:
     """What was done and by whom: seat 1 played SJ; ``seat`` where it is told of another than who acts."""
-    who = seat_of(event) if seat is None else seat
+    who = acting(event) if seat is None else seat
     return say("page.act", who=table.seat(who) if who >= 0 else say("story.table"), what=act_text(event))
 
 
 def act_text(event: Event) -> str:
     """What somebody did, as a few words without the name: played SJ."""
-    card = card_of(event)
-    told = word("acts", event.type, card=card_text(card) if card else say("a_card"))
+    told = word("acts", event.type, card=named_card(card_of(event)))
     more = details(event)
     return colon(told, more) if more else told
 
@@ -261,7 +272,11 @@ def act_text(event: Event) -> str:
 def details(event: Event) -> str:
     """What an act was about: the contract, the cards, the figures."""
     found = ((told, getattr(event, member, None)) for member, told in _TOLD.items())
-    return " ".join(told(value) for told, value in found if value or (value == 0 and value is not False))
+    told = [told(value) for told, value in found if value or (value == 0 and value is not False)]
+    if not isinstance(event, RulingGiven):
+        return " ".join(told)
+    about = [say("seat", seat=event.seat)] if event.seat is not None else []
+    return ", ".join([word("rulings", event.ruling), *about, *told, *([visible(event.text)] if event.text else [])])
 
 
 def may_lines(acts: Sequence[Act], table: Table, *, typed: bool = False) -> list[str]:

@@ -7,7 +7,6 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from jasslog.audit.codes import CODES
 from jasslog.audit.finding import Finding
 from jasslog.events.base import Event
 from jasslog.events.claims import GameEnded
@@ -113,7 +112,9 @@ def _fallen(change: Change, table: Table) -> list[str]:
 def refused_text(error: LogRefused | NotWritten, path: str) -> str:
     """Why a record cannot be written to, or what failed while it was."""
     if isinstance(error, LogRefused):
-        return word("refused", error.reason, file=path, detail=system_text(error.detail))
+        place = say("line_number", line=error.line) if error.line else system_text(error.detail)
+        detail = colon(place, told_of(error.flaw, "title")) if error.flaw else place
+        return word("refused", error.reason, file=path, detail=detail)
     slots = {"file": path, "reason": system_text(str(error.strerror))}
     return say("refused.not_written", **slots) if error.seq < 0 else say("refused.not_synced", seq=error.seq, **slots)
 
@@ -177,8 +178,7 @@ def cut_text(group: str, planned: Plan, path: str = "") -> str:
 
 def _bad_text(bad: Bad) -> str:
     """One bad line: where it is and what it is."""
-    title = told_of(bad.flaw, "title") if bad.flaw in CODES else bad.flaw
-    return say("refused.bad_line", line=bad.line, start=bad.start, stop=bad.stop, what=title)
+    return say("refused.bad_line", line=bad.line, start=bad.start, stop=bad.stop, what=told_of(bad.flaw, "title"))
 
 
 _PART = ("part", "broken")

@@ -12,7 +12,8 @@ import msgspec
 
 from jasslog.archive.of_game import facts_of
 from jasslog.audit.codes import JUDGEMENT
-from jasslog.library.read import Asked, Unreadable, read
+from jasslog.library.files import Unreadable
+from jasslog.library.read import Asked, read
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 KEPT = Path(__file__).with_suffix(".json")

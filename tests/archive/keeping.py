@@ -14,7 +14,8 @@ from jasslog.archive.people import People
 from jasslog.archive.plan import Sizes, named
 from jasslog.archive.tables import TABLES, connect, scan
 from jasslog.archive.update import Done, Tell, Update, update
-from jasslog.library.read import Asked, Unreadable, read
+from jasslog.library.files import Unreadable
+from jasslog.library.read import Asked, read
 
 SECRET = b"k" * 32
 PEOPLE = People(SECRET)

@@ -69,7 +69,7 @@ def test_a_file_that_is_no_text_or_too_large(tmp_path: Path) -> None:
     file.write_bytes(b'{\n"id": "\xff"}')
     assert from_file(file) == [Mistake(2, "", "not-json", "UTF-8")]
     file.write_bytes(b" " * 70_000)
-    assert from_file(file) == [Mistake(1, "", "wrong-value", "string 0..65536")]
+    assert from_file(file) == [Mistake(1, "", "wrong-value", "65536 bytes at most")]
 
 
 def test_the_schema_is_published() -> None:

@@ -17,7 +17,8 @@ from jasslog.archive.plan import USUAL, named
 from jasslog.archive.questions import QUESTIONS, Tally
 from jasslog.archive.rows import Facts
 from jasslog.archive.stored import Stored
-from jasslog.library.read import Unreadable, read
+from jasslog.library.files import Unreadable
+from jasslog.library.read import read
 
 pytest.importorskip("duckdb")
 TABLES = ("players", "rounds", "seats", "tricks", "findings", "claims")

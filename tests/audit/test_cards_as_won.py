@@ -57,6 +57,28 @@ def test_neither_a_slip_nor_a_mixture_is_right(case: str) -> None:
 
 
 @pytest.mark.parametrize("case", CASES)
+def test_a_slip_is_told_beside_what_was_meant(case: str) -> None:
+    """Who names what each side has won has not to read what is booked, and the other way round."""
+    begun, won, booked = CASES[case]
+    for meant, slip in ((won, 5), (booked, 1)):
+        record = begun().scored("cards", meant[0], meant[1] - slip if meant is won else meant[1] + slip)
+        (found,) = [found for found in record.audit().findings if found.code == "J504"]
+        assert (found.slots["computed"], found.points) == ([*meant], slip)
+        (answer,) = blame(_loaded(record))
+        assert (answer.right, answer.computed) == (False, meant)
+        assert ("last-forgotten" in [slip.name for slip in answer.slips]) == (meant is won)
+
+
+def test_a_slip_in_what_was_won_carries_on_into_the_total() -> None:
+    # Spades count twice: a point too many for the choosers makes two, and what the others have is not booked.
+    audit = _declarers().scored("cards", 77, 80).scored("total", 154, 0).audit()
+    assert [(found.name, found.caused_by is None) for found in audit.findings if found.code[:2] in ("J5", "J6")] == [
+        ("round-cards-claimed", True),
+        ("slate-total-wrong", False),
+    ]
+
+
+@pytest.mark.parametrize("case", CASES)
 def test_the_round_and_the_slate_hold_what_is_booked(case: str) -> None:
     begun, won, _ = CASES[case]
     assert _found(begun().scored("round", *won)) == ["round-score-claimed"]

@@ -97,6 +97,15 @@ def test_I_5_the_trick_of_a_card_without_power_goes_to_the_next_best_and_not_to_
         assert trick_owners(game, game.round) == owners, card
 
 
+@pytest.mark.parametrize("cards", [("CA", "CK"), ("CK", "CA")])
+def test_I_5_of_two_cards_without_power_in_one_trick_neither_takes_it(cards: tuple[str, str]) -> None:
+    record = log_a1().play(LOG_A1)
+    for card in cards:
+        record.rule("void_card", event=event_of(record, card))
+    game = record.game("ruled")
+    assert trick_owners(game, game.round)[4] == 0, "CQ is the best of the rest"
+
+
 def test_I_6_EC_111_two_reneges_in_trick_order() -> None:
     points = [30, 20, 25, 21, 18, 15, 6, 5, 12 + 5]
     for order in ((3, 6), (6, 3)):
@@ -253,6 +262,14 @@ def test_I_4_the_ban_lasts_until_the_opponents_have_won_a_trick() -> None:
     assert not leads(record) & {"DA", "D8"}
     record.play("0 ST SK H6 HA, 1 DK DQ D6 DA")
     assert leads(record) & {"D8"}
+
+
+def test_I_4_a_ban_holds_again_when_the_trick_is_reopened_that_the_opponents_had_won() -> None:
+    longer = {"irregularities": {"exposed_lead_ban": "until_opponent_trick"}}
+    record = Record(pre=(0, 0), overrides=longer).deal(3).choose(0, "S").add("card_exposed", seat=2, card="D9")
+    record.play("0 SJ S7 HT S6, 0 HK H7 H6 HA back3 H8")
+    assert not leads(record) & {"DA", "D8"}
+    assert names(record.play("0 DA").audit()) == ["exposed-suit-led"]
 
 
 def test_I_4_a_card_shown_by_somebody_who_does_not_hold_it() -> None:

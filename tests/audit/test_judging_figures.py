@@ -188,6 +188,42 @@ def test_W_9_a_wrong_entry_carries_on_into_the_total_of_a_round_that_nobody_clos
     assert roots(record.deal(0).audit()) == ["slate-entry-wrong"]
 
 
+def test_W_9_a_wrong_entry_carries_on_into_the_final_score_of_its_round() -> None:
+    record = played().write(0, "cards", 152).write(1, "cards", 163).add("game_ended", scores=[152, 203])
+    assert roots(record.audit()) == ["slate-entry-wrong"]
+    assert causes(record.audit())["final-score-wrong"] == "slate-entry-wrong"
+
+
+@pytest.mark.parametrize("first", [0, 1])
+@pytest.mark.parametrize("wrong", [0, 1])
+def test_I_15_what_one_side_writes_rightly_says_nothing_of_the_other_sides_mistake(first: int, wrong: int) -> None:
+    """Each side writes its own total, and carries on by itself what it has got wrong."""
+    totals = [152, 202]
+    totals[wrong] += 10
+
+    def written(record: Record) -> Record:
+        for side in (first, 1 - first):
+            record.write(side, "total", totals[side])
+        return record
+
+    record = written(written(played().scored("round", *totals)).deal(0))
+    assert roots(record.audit()) == ["round-score-claimed"]
+    alone = written(written(played().scored("round", 152, 202)).deal(0))
+    assert roots(alone.audit()) == ["slate-total-wrong"]
+
+
+def test_I_15_a_side_whose_total_is_right_again_has_put_its_mistake_right() -> None:
+    record = played().scored("total", 162, 192).write(0, "total", 152).write(1, "total", 192).write(0, "total", 162)
+    assert roots(record.audit()) == ["slate-total-wrong", "slate-total-wrong"]
+
+
+def test_W_9_an_entry_carries_on_what_was_counted_wrongly_for_that_side() -> None:
+    record = played().scored("cards", 81, 76).write(0, "cards", 162).write(1, "cards", 152).deal(0)
+    assert roots(record.audit()) == ["round-cards-claimed"]
+    other = played().scored("cards", 81, 76).write(0, "cards", 162).write(1, "cards", 163).deal(0)
+    assert roots(other.audit()) == ["round-cards-claimed", "slate-entry-wrong"]
+
+
 def test_W_9_a_total_while_cards_are_played_is_that_of_the_rounds_before() -> None:
     record = log_a1(pre=(30, 40)).play(T1).write(0, "total", 30).write(1, "total", 41)
     assert only(record.audit(), "slate-total-wrong").seq == record.last

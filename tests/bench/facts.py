@@ -13,7 +13,8 @@ from time import perf_counter, process_time
 
 from jasslog.archive.people import People
 from jasslog.archive.update import Update, update
-from jasslog.library.read import USUAL, Unreadable, read
+from jasslog.library.files import Unreadable
+from jasslog.library.read import USUAL, read
 
 from .corpora import archive, generated, large_corpus, split
 from .processes import ROOT, compiled

@@ -13,7 +13,8 @@ from time import process_time
 import orjson
 
 from jasslog.audit.audit import audit_game
-from jasslog.library.read import Unreadable, read
+from jasslog.library.files import Unreadable
+from jasslog.library.read import read
 from jasslog.log.games import split_games
 from jasslog.log.scan import chunks
 

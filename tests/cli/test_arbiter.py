@@ -69,7 +69,14 @@ def test_a_dossier_is_what_its_schema_says() -> None:
 @pytest.mark.parametrize("command", ["show", "story", "score", "prove"])
 def test_a_round_that_is_not_there_is_no_answer(command: str) -> None:
     told = CliRunner().invoke(commands, [command, str(sample("renege")), "--round", "99"])
-    assert (told.exit_code, told.output) == (2, "jasslog: there is no round 99; the rounds are 10 to 10\n")
+    assert (told.exit_code, told.output) == (2, "jasslog: there is no round 99; there is only round 10\n")
+
+
+def test_of_a_game_without_rounds_no_round_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "begun.jsonl"
+    file.write_bytes(sample("renege").read_bytes().splitlines(keepends=True)[0])
+    told = CliRunner().invoke(commands, ["show", str(file), "--round", "1"])
+    assert (told.exit_code, told.output) == (2, "jasslog: there is no round 1; none has begun\n")
 
 
 @pytest.mark.parametrize("command", ["show", "story", "score", "replay", "who-first"])

@@ -16,6 +16,7 @@ from shared import SHARED
 from views.stories import answer, clean, data
 
 from jasslog.cli.shared import UNREADABLE, USAGE
+from jasslog.views.messages import LANGUAGES
 
 COMMANDS = {
     "audit": ["audit", "{file}"],
@@ -188,3 +189,41 @@ def test_a_file_beside_the_record_is_read_only_where_it_is_an_ordinary_and_small
         large.truncate(1 << 40)
     arguments = [argument.format(thing) for argument in command]
     assert answer(arguments).endswith(f"--- exit code {code}\n")
+
+
+OWN = {
+    "rules": ["audit", "clean.jsonl", "--rules-file"],
+    "book": ["rulings", "clean.jsonl", "--book"],
+    "ranking": ["standings", "clean.jsonl", "--by"],
+}
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+@pytest.mark.parametrize("kind", OWN)
+def test_a_file_of_ones_own_that_is_no_json_is_told_with_its_line_and_in_words(
+    kind: str, spoken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("clean.jsonl").write_bytes(GOOD)
+    for content, what in ((b'{"id":"club"\n"name":7}', "JSON"), (b'{"id":\n"\xff"}', "UTF-8"), (b"[" * 2000, "JSON")):
+        Path("own.json").write_bytes(content)
+        told = answer(["--lang", spoken, *OWN[kind], "own.json"])
+        assert re.search(r"\b1\b" if content.startswith(b"[") else r"\b2\b", told.replace("UTF-8", "")), told
+        assert what in told
+        assert not re.search("char|codec|position|delimiter|limit|recursion|document", told)
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_of_a_set_of_rules_that_is_not_there_or_lacks_its_id_no_word_of_another_language_is_said(
+    spoken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("clean.jsonl").write_bytes(GOOD)
+    for file, content in (("none.json", b'{"name":"x"}'), ("long.json", b'{"id":"a","name":"%s"}' % (b"x" * 90))):
+        Path(file).write_bytes(content)
+        told = answer(["--lang", spoken, "audit", "clean.jsonl", "--rules-file", file])
+        assert told.count(file) == 1
+        assert spoken == "en" or not re.search("cannot|required|should", told), told
+    assert answer(["--lang", spoken, "audit", "clean.jsonl", "--rules-file", "no.jsonl"]) == answer(
+        ["--lang", spoken, "show", "no.jsonl"]
+    )

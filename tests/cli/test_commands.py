@@ -119,7 +119,7 @@ def test_o_into_a_folder_that_is_read_does_not_read_its_own_report() -> None:
 
 def test_o_where_nothing_can_be_written_is_told() -> None:
     assert "cannot be written" in _text("audit", "clean.jsonl", "-o", "no/such/folder/report.txt", code=2)
-    assert "cannot be written" in _text("audit", "clean.jsonl", "-o", ".", code=2)
+    assert "name a file in it" in _text("audit", "clean.jsonl", "-o", ".", code=2)
 
 
 def test_rules_of_ones_own_are_used_to_audit_and_shown() -> None:
@@ -181,6 +181,7 @@ def test_why_explains_what_was_undone() -> None:
 def test_a_wrong_address_names_the_nearest() -> None:
     assert "the nearest is 4.9.2" in _text("why", "clean.jsonl", "4.19.2", code=2)
     assert "write 1.5.3" in _text("why", "clean.jsonl", "5,3", code=2)
+    assert "jasslog: '' is no address" in _text("why", "clean.jsonl", "", code=2)
 
 
 @pytest.mark.parametrize(("rules", "said"), [("differenzler-ohio", 4), ("schieber-ohio", 2)])

@@ -31,7 +31,7 @@ def scores(game: Path, view: str) -> list[int]:
 def test_only_the_view_ruled_counts_a_ruling(game: Path) -> None:
     done = decide(game, "--book", "santiago", "--reason", "seen by all")
     assert (done.exit_code, done.exception) == (0, None)
-    assert "2592 : 1362, now 2500 : 1454" in done.output
+    assert "The score (seats 0+2 : seats 1+3) was 2592 : 1362 and is now 2500 : 1454" in done.output
     assert scores(game, "corrected") == [2592, 1362]
     assert scores(game, "ruled") == [2500, 1454]
     ruling = load(game).events[-1]
@@ -119,3 +119,23 @@ def test_a_ruling_settles_nothing_else(game: Path) -> None:
     assert done.exit_code == 1
     assert "J5" in done.output
     assert "J301" not in done.output
+
+
+def test_where_a_book_is_silent_it_is_told_what_shows_the_others(game: Path) -> None:
+    silent = decide(game, "--book", "ohio")
+    assert silent.exit_code == 2
+    assert f"the book ohio says nothing of J301; `jasslog rulings {game}` tells what each book says" in silent.output
+    told = CliRunner().invoke(commands, ["rulings", str(game)]).output
+    assert "swiss" in told
+
+
+def test_of_a_book_that_was_asked_alone_it_is_told_that_it_is_silent(game: Path) -> None:
+    told = CliRunner().invoke(commands, ["rulings", str(game), "--book", "ohio"])
+    assert "says something of: ohio." in told.output
+    assert "Without --book all books are asked." in told.output
+
+
+@pytest.mark.parametrize("options", [["--book", "swiss"], ["--format", "json"], ["--view", "ruled"], ["--as-of", "3"]])
+def test_what_is_about_a_game_is_not_passed_over_where_none_is_named(options: list[str]) -> None:
+    told = CliRunner().invoke(commands, ["rulings", *options])
+    assert (told.exit_code, told.output) == (2, f"jasslog: {options[0]} is about a game, and none is named\n")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,9 +13,9 @@ from game.builder import Record
 from views.stories import answer, clean, data, renege, sums, unknown
 
 from jasslog.cli.declared import FORMATS
-from jasslog.cli.shared import strongest
+from jasslog.cli.shared import MISSING_EXTRA, strongest
 from jasslog.library.contain import LOUD
-from jasslog.library.read import Unreadable
+from jasslog.library.files import Unreadable
 from jasslog.views.messages import ENGLISH, LANGUAGES, messages, telling
 from jasslog.views.reports import unreadable_text
 
@@ -200,3 +201,16 @@ def test_a_text_costs_one_error_and_no_finding(form: str) -> None:
         report = json.loads(told.partition("\n--- ")[0])
         assert report["games"] == []
         assert [(error["reason"], error["detail"]) for error in report["errors"]] == [("no-record", "text")]
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["audit", "show", "report", "compile", "fmt", "convert", "seal {} -o new", "verify", "verify clean.jsonl --key"],
+)
+def test_a_package_that_is_missing_has_the_same_code_in_every_command(
+    command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("x.zst").write_bytes(b"\x28\xb5\x2f\xfd rest")
+    monkeypatch.setitem(sys.modules, "zstandard", None)
+    asked = command.format("x.zst") if "{}" in command else f"{command} x.zst"
+    assert _code(*asked.split()) == MISSING_EXTRA

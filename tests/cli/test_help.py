@@ -91,3 +91,9 @@ def test_headings_end_as_the_language_ends_them(words: tuple[str, ...]) -> None:
     assert len(headings) >= 3
     assert all(line.endswith(f"{NARROW}:") and line.strip() == line for line in headings)
     assert "\nOptions:\n" in _help("--lang", "en", *words)
+
+
+def test_what_redact_can_hide_is_told_as_hiding() -> None:
+    told = " ".join(_help("redact", "--help").split())
+    for option in ("--names", "--hands", "--seen-by SEAT", "--event N", "--guessable"):
+        assert f" {option} Hide " in told

@@ -237,3 +237,17 @@ def test_a_language_ends_with_the_call() -> None:
     assert answer(["explain", "J301"]).startswith(f"J301 renege: {title}")
     with telling(language="de"):
         assert answer(["explain", "J301"]).startswith(f"J301 renege: {title}")
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+@pytest.mark.parametrize(
+    ("variable", "option"), [("JASSLOG_DECK", "--deck"), ("JASSLOG_SCREEN_READER", "--screen-reader")]
+)
+def test_what_comes_from_the_environment_is_told_to_come_from_there(
+    variable: str, option: str, spoken: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(variable, "nonsense")
+    told = answer(["--lang", spoken, "version"])
+    assert f"'{option}' (" in told
+    assert f"{variable})" in told
+    assert spoken == "en" or "Recognized" not in told

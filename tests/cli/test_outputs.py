@@ -8,6 +8,7 @@ import io
 import os
 import stat
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -93,6 +94,13 @@ def test_a_sealed_record_is_written_again() -> None:
         assert answer(["redact", "sealed.jsonl", "--guessable", "-o", "public.jsonl"]).endswith("exit code 0\n")
 
 
+@pytest.mark.parametrize("command", ["seal g.jsonl", "seal -", "redact g.jsonl --guessable"])
+def test_no_record_is_written_over_that_of_another_game(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("h.jsonl").write_bytes(sample("schaffhauser").read_bytes())
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(io.BytesIO(Path("g.jsonl").read_bytes()))))
+    assert "h.jsonl is there already and was left as it is" in _refused([*command.split(), "-o", "h.jsonl"])
+
+
 def test_what_an_option_names_is_no_hindrance_elsewhere() -> None:
     for _ in range(2):
         assert answer(["dossier", "g.jsonl", "--book", "book.json", "-o", "out.md"]).endswith("exit code 0\n")
@@ -159,3 +167,35 @@ def test_damaged_games_need_a_file() -> None:
     assert "name a file with -o" in told
     assert told.endswith("exit code 2\n")
     assert stat.S_ISFIFO(os.stat("pipe").st_mode)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "audit g.jsonl",
+        "slate g.jsonl --format svg",
+        "dossier g.jsonl",
+        "standings g.jsonl",
+        "evidence g.jsonl 10.5",
+        "seal g.jsonl",
+        "redact g.jsonl --guessable",
+        "sign g.jsonl --key anna.key",
+        "transcript g.jsonl",
+        "generate --rules kreuzjass",
+    ],
+)
+def test_of_a_folder_in_the_place_of_a_file_every_command_says_the_same(command: str) -> None:
+    Path("out").mkdir()
+    told = answer([*command.split(), "-o", "out"])
+    assert told.endswith("jasslog: out is a folder; name a file in it\n--- exit code 2\n")
+
+
+@pytest.mark.parametrize("command", ["report g.jsonl -o out/", "demo out", "audit g.jsonl --into out", "demo out/deep"])
+def test_a_file_in_the_place_of_a_folder_is_named(command: str) -> None:
+    Path("out").write_text("mine")
+    assert "jasslog: out is a file, not a folder\n" in _refused(command.split())
+
+
+@pytest.mark.parametrize("command", ["compile", "fmt", "fmt --write", "convert"])
+def test_a_record_in_the_place_of_a_transcript_is_told_to_be_one(command: str) -> None:
+    assert "jasslog: g.jsonl is a record already\n" in _refused([*command.split(), "g.jsonl"])

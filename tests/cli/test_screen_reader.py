@@ -196,3 +196,26 @@ def test_help_has_no_columns(command: list[str]) -> None:
         told = [line for line in answer(order).splitlines() if line]
         assert any(line.startswith("-h, --help: ") for line in told)
         assert not [line for line in told if "  " in line or line.startswith(" ")]
+
+
+def test_a_card_is_read_out_with_its_article_wherever_somebody_does_something_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(copied(tmp_path, "renege"))
+    for command in (["why", "renege.jsonl", "10.5.4"], ["dossier", "renege.jsonl"]):
+        assert "played the eight of diamonds" in (told := answer(["--screen-reader", *command]))
+        assert "played eight" not in told
+    story = answer(["story", str(sample("exposed-card"))])
+    assert "Seat 3 shows the six of diamonds." in story
+    lead = '"card":"SJ","seat":0'
+    Path("unread.jsonl").write_text(Path("renege.jsonl").read_text().replace(lead, lead.replace("SJ", "??")))
+    assert "Seat 0 plays an unread card" in answer(["story", "unread.jsonl"])
+
+
+def test_two_records_are_told_apart_without_signs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(copied(tmp_path, "renege"))
+    told = answer(["--screen-reader", "collate", "renege.jsonl", str(sample("clean"))])
+    assert "A 192 to 162, B 292 to 202" in told
+    assert "A cards 96 to 61" in told
+    assert "eight of spades, nine of spades, ten of spades, jack of spades" in told
+    assert " : " not in told

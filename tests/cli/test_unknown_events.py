@@ -63,6 +63,15 @@ def done(*arguments: str, code: int = 0) -> str:
     return told
 
 
+def test_what_a_line_before_one_lost_explains_the_acts_after_it() -> None:
+    """The card of seat 1 cannot be read: what follows is put down to that, though a cigar comes between."""
+    game = lines(PLACE)
+    game[PLACE - 1] = b"~"
+    (audit,) = audits(b"\n".join([*game, b""]))
+    assert {one.caused_by.name for one in audit.findings if one.caused_by is not None} == {"not-json"}
+    assert "seq-gap" not in {one.name for one in audits(b"\n".join([*lines(PLACE, PLACE), b""]))[0].findings}
+
+
 def test_it_is_read_as_a_value_with_all_its_members() -> None:
     read, problems = decode(lines(PLACE)[PLACE])
     assert isinstance(read, Unknown)

@@ -98,3 +98,73 @@ def test_records_of_different_games_are_told_as_such() -> None:
     answer(["generate", "--rules", "schieber-santiago", "--seed", "2", "-o", "other.jsonl"])
     assert "records of different games" in answer(["collate", "renege.jsonl", "other.jsonl"])
     assert "records of different games" not in answer(["collate", "renege.jsonl", "renege.jsonl"])
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_of_what_is_no_number_every_option_says_the_same(spoken: str) -> None:
+    asked = [
+        *(["show", "renege.jsonl", option, "x"] for option in ("--round", "--as-of")),
+        ["dossier", "renege.jsonl", "--finding", "x"],
+        ["note", "renege.jsonl", "word", "--seat", "x"],
+        ["undo", "renege.jsonl", "x"],
+        ["audit", "renege.jsonl", "-j", "x"],
+        ["generate", "--rules", "kreuzjass", "--seed", "x"],
+    ]
+    told = {answer(["--lang", spoken, *one]).strip().splitlines()[-2].partition("x ")[2] for one in asked}
+    assert len(told) == 1
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["note", "renege.jsonl", " "],
+        ["explain", ""],
+        ["keygen", ""],
+        ["show", "renege.jsonl", "--game", ""],
+        ["decide", "renege.jsonl", "--book", ""],
+        ["audit", "renege.jsonl", "--rules", ""],
+        ["record", "new.jsonl", "--rules", "kreuzjass", "--tournament", ""],
+        ["standings", "renege.jsonl", "--by", ""],
+    ],
+)
+def test_an_empty_word_is_told_to_say_nothing(command: list[str]) -> None:
+    assert "an empty word says nothing\n--- exit code 2" in answer(command)
+
+
+def test_an_option_that_has_no_meaning_is_not_passed_over() -> None:
+    Path("x.jass").write_bytes(sample("from-paper-renege", "jass").read_bytes())
+    for options in (["--check", "--write"], ["--check", "-o", "y"], ["--write", "-o", "y"]):
+        assert "only one of --check, --write and -o" in answer(["fmt", "x.jass", *options])
+    assert "needs --into" in answer(["audit", "renege.jsonl", "--person", "Anna", "Anna Muster"])
+    assert "one command: audit, or show" in answer(["help", "audit", "show"])
+    for options in (["--select", "J3"], ["--ignore", "J301"], ["--all"]):
+        told = answer(["audit", "renege.jsonl", "--rules", "schieber-ohio", *options])
+        assert f"{options[0]} has no meaning with --rules" in told
+
+
+def test_a_correction_with_its_words_exchanged_names_the_word_that_is_no_address() -> None:
+    assert "CQ is no address" in answer(["correct", "renege.jsonl", "CQ", "10.5.4"])
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "stats renege.jsonl",
+        "standings renege.jsonl",
+        "standings renege.jsonl --by bad.json",
+        "--screen-reader stats --help",
+        "--screen-reader standings renege.jsonl",
+        "audit renege.jsonl --rules-file bad.json",
+    ],
+)
+def test_french_sets_its_colons_apart_wherever_they_stand(command: str) -> None:
+    Path("bad.json").write_text('{"id": 7, "many": 2}')
+    told = answer(["--lang", "fr", *command.split()])
+    assert re.search("\u202f: ", told)
+    assert not re.search(r"\w: ", told.replace("jasslog: ", "")), told
+
+
+def test_french_sets_the_semicolons_between_its_sources_apart() -> None:
+    told = answer(["--lang", "fr", "rules", "schieber-ohio", "--all"])
+    assert "\u202f; The Rules of Jass" in told
+    assert not re.search(r"\w; ", told), re.findall(r".*\w; .*", told)

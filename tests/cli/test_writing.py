@@ -16,7 +16,7 @@ from shared import sample
 from views.stories import NASTY, answer, data
 
 from jasslog.log.opening import examine
-from jasslog.views.messages import LANGUAGES, telling
+from jasslog.views.messages import LANGUAGES, say, telling
 from jasslog.views.translated import notation
 
 TRICK = "0 SJ S7 HT S6"
@@ -377,7 +377,7 @@ def test_repair_says_how_another_system_saved_the_record(monkeypatch: pytest.Mon
 def test_repair_of_what_is_no_record_says_so(data: bytes) -> None:
     Path("g.jsonl").write_bytes(data)
     told = _unchanged("repair", "g.jsonl", "--yes", code=3)
-    assert "none of its lines is an event" in told
+    assert "it is no record of a game" in told
     assert "good lines" not in told
 
 
@@ -398,7 +398,7 @@ def test_repair_of_a_record_behind_another_line_names_that_line(first: bytes) ->
 def test_repair_of_a_letter_with_an_event_in_it_says_that_it_is_no_record() -> None:
     event = Path("g.jsonl").read_bytes().splitlines(keepends=True)[1]
     Path("g.jsonl").write_bytes(b"Dear Sir,\nwe have this:\n" + event + b"Yours\n")
-    assert "it is no log of a game" in _unchanged("repair", "g.jsonl", "--yes", code=3)
+    assert "it is no record of a game" in _unchanged("repair", "g.jsonl", "--yes", code=3)
 
 
 def test_a_correction_that_takes_the_beginning_away_names_no_event_that_is_not_there() -> None:
@@ -442,7 +442,6 @@ def test_every_command_refuses_what_leads_elsewhere(command: str) -> None:
     for file, reason in {
         "link.jsonl": "symbolic link",
         "pipe.jsonl": "no ordinary file",
-        "folder.jsonl": "it is a folder",
         "second.jsonl": "other names",
         "/dev/null": "no ordinary file",
         "none.jsonl": "no such file",
@@ -450,9 +449,40 @@ def test_every_command_refuses_what_leads_elsewhere(command: str) -> None:
         before = Path("g.jsonl").read_bytes()
         assert reason in _text(command, file, *WRITING[command], code=3)
         assert Path("g.jsonl").read_bytes() == before
-    told = _text(command, "mail.txt", *WRITING[command], code=3)
-    assert "no log of a game" in told or "Nothing will be changed" in told
+    assert _text(command, "mail.txt", *WRITING[command], code=3) == _text("show", "mail.txt", code=3)
     assert Path("mail.txt").read_text() == "Dear Sir"
+
+
+@pytest.mark.parametrize("command", [*WRITING, "seal"])
+def test_what_is_no_record_is_told_by_commands_that_write_as_by_those_that_read(command: str) -> None:
+    for file, content in {"b.jsonl": b"\x00\xff\xfe" * 99, "t.csv": b"seat,card\n0,SJ\n", "e.jsonl": b""}.items():
+        if not content and command not in ("repair", "seal"):
+            # What is written to may be empty.
+            continue
+        Path(file).write_bytes(content)
+        assert _unchanged(command, file, *WRITING.get(command, []), code=3) == _text("show", file, code=3)
+    Path("folder").mkdir()
+    assert _text(command, "folder", *WRITING.get(command, []), code=2) == _text("show", "folder", code=2)
+
+
+@pytest.mark.parametrize("command", [*WRITING, "seal"])
+def test_of_a_transcript_and_of_another_programs_log_is_told_how_a_record_is_made(command: str) -> None:
+    for original, how in ((sample("from-paper-renege", "jass"), "compile"), (sample("heb-ab", "json"), "convert")):
+        path = Path(original.name)
+        path.write_bytes(original.read_bytes())
+        told = _unchanged(command, str(path), *WRITING.get(command, []), code=3)
+        assert f"not a record; make a record of it first: jasslog {how} {path} -o " in " ".join(told.split())
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_the_line_that_keeps_a_record_from_being_written_to_is_told_in_words(spoken: str) -> None:
+    lines = Path("g.jsonl").read_bytes().splitlines(keepends=True)
+    for bad in (b"x\n", lines[3].replace(b"{", b'{"v":9,')):
+        Path("g.jsonl").write_bytes(b"".join([*lines[:3], bad, *lines[4:]]))
+        told = _unchanged("--lang", spoken, "undo", "g.jsonl", code=3)
+        with telling(language=spoken):
+            assert say("line_number", line=4) in told
+        assert "not-json" not in told
 
 
 @pytest.mark.parametrize("command", WRITING)
@@ -508,3 +538,16 @@ def test_a_games_own_rules_are_used() -> None:
 )
 def test_an_event_of_any_number_that_is_not_there_is_told(command: list[str], number: str) -> None:
     assert "bug" not in _unchanged(*command, f"#{number}", code=2)
+
+
+@pytest.mark.parametrize("command", [*WRITING, "record", "decide"])
+def test_the_standard_input_is_told_to_be_nothing_to_write_to(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    stdin(monkeypatch, sample("renege").read_bytes())
+    options = {"record": ["--rules", "kreuzjass"], "decide": ["--book", "swiss"], **WRITING}[command]
+    assert "- is the standard input, which cannot be written to" in _unchanged(command, "-", *options, code=2)
+
+
+def test_a_folder_by_the_name_of_a_dash_does_not_hide_the_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("-").mkdir()
+    stdin(monkeypatch, sample("renege").read_bytes())
+    assert "Seat 0 played D8" in _text("why", "-", "10.5.4")

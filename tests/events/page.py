@@ -84,6 +84,8 @@ def _title(first: type[Event]) -> str:
 def page() -> str:
     """Every type of line, page by page of the vocabulary."""
     lines = examples()
+    shown = EVENTS.keys() & lines.keys()
+    assert shown == EVENTS.keys(), f"no sample and no other record holds {', '.join(sorted(EVENTS.keys() - shown))}"
     parts = []
     for _, kinds in groupby(EVENTS.values(), attrgetter("page")):
         events = {event.type: event for event in kinds}

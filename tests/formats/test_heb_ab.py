@@ -76,6 +76,10 @@ def test_what_is_left_open_is_said() -> None:
     assert of_type(raw, "round_started")[0]["dealer"] == (plays[0]["seat"] - 1) % 4
 
 
+def test_all_events_of_a_game_on_one_line_stand_on_that_line() -> None:
+    assert set(read_one(HEB_AB, bundle(4)).lines) == {1}
+
+
 def test_every_illegal_card_is_found_and_no_other() -> None:
     total = 0
     for seed in range(12):

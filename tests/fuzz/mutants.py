@@ -19,7 +19,8 @@ from jasslog.formats.jass.alphabets import ALPHABETS
 from jasslog.formats.jass.write import text_of, write
 from jasslog.formats.jass_kit import rounds
 from jasslog.generate.clean import generate
-from jasslog.library.read import Unreadable, read
+from jasslog.library.files import Unreadable
+from jasslog.library.read import read
 from jasslog.library.record import Record
 from jasslog.library.sealing import SealRefused, reseal
 from jasslog.log.games import split_games

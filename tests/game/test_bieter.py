@@ -24,7 +24,7 @@ from game.bieter import (
     auction,
     later,
 )
-from game.builder import Record, booked, names, parts
+from game.builder import Record, booked, hidden, names, parts
 
 from jasslog.audit.result import booked as booked_for_certain
 from jasslog.audit.result import open_parts
@@ -392,6 +392,15 @@ def test_BI_8_the_declarer_cannot_show_one() -> None:
     assert names(later(card="CK", declarer=2).concede(2).marriage(2).audit()) == ["marriage-late"]
 
 
+def test_BI_8_the_declarer_shows_none_with_a_claim_either() -> None:
+    own = later(card="CK", declarer=2, pre=(0, 0), bid=20).concede(2).claim(2, show=True)
+    assert names(own.audit()) == ["false-victory-claim"]
+    other = later(card="CK", pre=(0, 823)).concede(0).claim(2, show=True)
+    assert names(other.audit()) == []
+    hidden_hand = hidden(later(card="CK", pre=(0, 823)), 0, 1, 2).concede(0).claim(2, show=True)
+    assert "false-victory-claim" not in names(hidden_hand.audit())
+
+
 # BI-9, BI-10: match and melds
 
 
@@ -435,6 +444,15 @@ def test_BI_12_and_T57_from_the_card_on_all_his_tricks_belong_to_the_declarer() 
     audit = five().play(FIVE_LOG).audit()
     assert names(audit) == []
     assert booked(audit) == (157 + 100 + 20, 0)
+
+
+def test_BI_11_who_took_the_named_card_back_has_not_shown_that_he_holds_it() -> None:
+    tricks = FIVE_LOG.split(", ")
+    record = five().play(", ".join([*tricks[:3], "0 DK 1/HA"]))
+    record.add("card_taken_back", seat=1, card="HA")
+    assert record.game().side_of == (0, 1, 1, 1, 1)
+    assert record.play("1 HJ HA C7 CK").game().side_of == (0, 1, 0, 1, 1)
+    assert names(record.audit()) == []
 
 
 def test_BI_11_for_the_whole_game() -> None:

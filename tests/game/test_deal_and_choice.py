@@ -223,6 +223,21 @@ def test_C_11_I_3_EC_119_a_choice_out_of_turn_is_found_and_stands(seat: int) -> 
     assert record.game().round.contract.trump_suit == 2
 
 
+def test_I_3_EC_119_when_the_partner_chose_for_him_the_forehand_may_deal_after_the_annulment() -> None:
+    def annulled(*chose: int) -> Record:
+        record = Record(pre=(0, 0)).deal(3)
+        for seat in chose[:-1]:
+            record.push(seat)
+        return record.choose(chose[-1], "S").rule("annul_round")
+
+    assert [annulled(*chose).may("round_started") for chose in ((2,), (1,), (0,), (0, 2))] == [
+        [("round_started", 0), ("round_started", 3)],
+        *[[("round_started", 3)]] * 3,
+    ]
+    assert names(annulled(2).deal(0).audit("ruled")) == ["wrong-chooser"]
+    assert names(annulled(2).deal(1).audit("ruled")) == ["wrong-chooser", "wrong-dealer"]
+
+
 @pytest.mark.parametrize(
     ("rules", "leader"),
     [(SANTIAGO, 1), ("schieber-ohio", 1), ("schieber-midwest", 1), ("schieber-italian", 0), ("schieber-reglas", 0)],
@@ -360,6 +375,13 @@ def test_D_3_I_1_EC_118_a_wrong_number_of_cards_is_dealt_again(count: int) -> No
 def test_D_3_a_card_dealt_twice_is_a_misdeal() -> None:
     record = Record(pre=(0, 0)).deal(3, DEAL_A.replace("S6", "SJ"))
     assert "misdeal" in names(record.audit())
+
+
+@pytest.mark.parametrize(("played", "late"), [("3 C6 CQ CA", []), ("3 C6 CQ CA C8", ["misdeal-called-late"])])
+def test_I_1_that_the_wrong_one_dealt_may_be_said_until_a_trick_is_complete(played: str, late: list[str]) -> None:
+    record = full_round(log_a1()).deal(2).choose(3, "S").play(played).add("misdealt", reason="not his turn to deal")
+    assert [name for name in names(record.audit()) if name not in ("wrong-dealer", "marriage-missing")] == late
+    assert ("round_started", 0) in record.may("round_started")
 
 
 def test_I_1_a_misdeal_called_after_the_lead_is_too_late() -> None:

@@ -13,6 +13,7 @@ from game.guggitaler import PLAYED_BY_FOUR
 from jasslog.audit.finding import Finding
 from jasslog.cards import CODES, cards, codes
 from jasslog.game.answers import expected
+from jasslog.game.public import digest
 from jasslog.game.state import Round
 from jasslog.rules.legal import before, fitting, goes_out
 from jasslog.variants.load import resolve
@@ -279,6 +280,13 @@ def test_I_5_a_card_is_taken_back_until_the_next_turn() -> None:
     assert names(late.audit()) == ["taken-back-late"]
     passed = dealt().lay("0:HT 1:DT 2:-").add("card_taken_back", seat=1, card="DT")
     assert "taken-back-late" in names(passed.audit())
+
+
+def test_I_5_after_a_card_out_of_turn_was_taken_back_it_is_the_turn_of_whose_it_was() -> None:
+    for laid, wrong in (("", "1:DT"), ("0:HT", "2:HJ"), ("0:HT 1:DT 2:HJ", "0:H9")):
+        record = dealt().lay(f"{laid} {wrong}")
+        record.add("card_taken_back", seat=int(wrong[0]), card=wrong[2:])
+        assert digest(record.game()) == digest(dealt().lay(laid).game())
 
 
 def test_I_5_the_card_that_ended_the_round_is_taken_back() -> None:

@@ -86,6 +86,40 @@ def test_E_3_ST_2_a_marriage_that_counts_by_a_meld_does_not_count_again_when_it_
     assert record.audit().game.claims[0].measure == 2419 + 2 * (20 + 20)
 
 
+def test_E_4_ST_3_a_marriage_that_counts_by_a_meld_is_not_lost_by_being_said_again_after_the_claim() -> None:
+    first = "0 SJ meld1:SQ-SK-SA S7 HT S6"
+    second = ", ".join(TRICKS[1:3])
+    silent = log_a1(pre=(0, 2420)).play(first).claim(1).play(second)
+    said = log_a1(pre=(0, 2420)).play(first).claim(1).play(second.replace("SK H6", "SK marriage1 H6"))
+    for record in (silent, said):
+        audit = record.audit()
+        assert names(audit) == []
+        assert (result(record), audit.game.scores) == ((1, "claim"), [100, 2420 + 2 * (20 + 20)])
+
+
+def test_E_4_a_marriage_shown_with_a_claim_is_not_lost_by_claiming_again() -> None:
+    once = log_a1(pre=(0, 2460)).play("0 SJ S7 HT S6").claim(1, show=True)
+    twice = once.claim(1, show=True)
+    assert result(twice) == (1, "claim")
+    assert twice.audit().game.scores == [60, 2500]
+
+
+def test_E_4_W_3_a_meld_said_after_the_own_sides_claim_is_set_apart() -> None:
+    # The last of the trick may still say his until the next card falls.
+    hands = DEAL_A.replace("CJ C8", "CJ H8").replace("S6 HA H8", "S6 HA C8")
+    record = Record(pre=(0, 2460)).deal(3, hands).choose(0, "S").play("0 SJ meld1:SQ-SK-SA S7 HT S6").claim(1)
+    audit = record.meld(3, "C6-C7-C8").play("0 S9 SQ DQ HA").audit()
+    assert names(audit) == []
+    assert (result(record), audit.game.scores) == ((1, "claim"), [122, 2460 + 2 * (20 + 20)])
+
+
+def test_E_4_E_5_what_is_shown_after_a_false_claim_is_not_booked() -> None:
+    false = log_a1(OHIO, pre=(0, 985)).claim(0)
+    assert result(false) == (1, "false-claim")
+    record = false.claim(1, show=True)
+    assert (result(record), record.audit().game.scores) == ((1, "false-claim"), [0, 985])
+
+
 def test_E_3_W_8_a_meld_credited_at_the_end_helps_no_claim_before_it() -> None:
     record = log_a1(OHIO, pre=(930, 0)).play(f"0 {M0} SJ S7 HT S6 claim0")
     assert result(record) == (1, "false-claim")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from game.builder import LOG_A1, Record, booked, log_a1
+import pytest
+from game.builder import LOG_A1, MELDED, Record, booked, hidden, log_a1, names
 from game.schmaus import melding
 from game.test_end import OHIO, TRICKS, result
 
@@ -83,6 +84,8 @@ def test_E_3_the_last_trick_of_a_round_played_on_after_a_claim_does_not_count_fo
 
 WED = "SJ SQ SK S8 HK HQ DA D8 CQ|SA S9 ST S7 H7 DK DT D7 CA|HJ HT H9 H6 DQ DJ D9 CJ C8|S6 HA H8 D6 CK CT C9 C7 C6"
 """Deal A with the marriage in the hand that leads."""
+RUN = "SJ ST S9 S8 HK HQ DA D8 CQ|SA SK SQ S7 H7 DK DT D7 CA|HT H9 H6 DQ DJ D9 C8 HJ CK|S6 HA H8 D6 CJ CT C9 C7 C6"
+"""Deal A with a run of three in the hand of the dealer."""
 FROZEN = {"end": {"claim_effect": "freeze"}, "melds": {"needs_trick": "none"}}
 
 
@@ -110,3 +113,109 @@ def test_E_3_a_meld_announced_after_a_claim_does_not_count_for_it() -> None:
     record.play("0 meld0:S8-S9-ST-SJ C6 C9").rule("transfer_trick", trick=1, seat=0)
     assert [one.void for one in record.game("ruled").round.melds] == [""]
     assert both(record)[1] == (-1, "")
+
+
+def test_E_3_a_meld_of_the_last_seat_said_after_a_claim_does_not_count_for_it() -> None:
+    """Seat 3 may announce until the second trick is led, after the claim of its partner."""
+    record = Record(pre=(0, 2500)).deal(3, RUN).choose(0, "S").play("0 SJ S7 HT S6").claim(1).meld(3, "C9-CT-CJ")
+    assert names(record.audit()) == []
+    record.rule("penalty", seat=1, points=20)
+    assert both(record) == ((1, "claim"), (-1, ""))
+
+
+def test_W_9_melds_that_nobody_wrote_in_time_counted_for_a_claim_made_before() -> None:
+    record = log_a1(pre=(2300, 0)).play(f"{MELDED} claim0").play(", ".join(TRICKS[1:]))
+    record.write(0, "cards", 60).write(1, "cards", 162).add("game_ended")
+    assert "meld-unbooked" in names(record.audit())
+    assert both(record) == both(record.rule("score_stands", round=4)) == ((0, "claim"), (0, "claim"))
+
+
+def test_E_5_a_claim_that_was_false_by_a_ruling_before_it_stays_so_under_one_that_changes_nothing() -> None:
+    record = log_a1(OHIO, pre=(960, 0)).play(TWO).rule("penalty", seat=0, points=50).claim(0)
+    assert both(record) == ((0, "claim"), (1, "false-claim"))
+    record.rule("score_stands", round=4)
+    assert both(record) == ((0, "claim"), (1, "false-claim"))
+    record.rule("overturned", event=record.last - 2)
+    assert both(record) == ((0, "claim"), (0, "claim"))
+
+
+def test_E_5_after_a_claim_that_a_ruling_took_the_points_from_the_next_one_decides() -> None:
+    for pre, second in ((980, (0, "claim")), (960, (1, "false-claim"))):
+        record = log_a1(OHIO, pre=(pre, 0)).play(TWO).claim(0).rule("penalty", seat=0, points=50)
+        record.play(", ".join(TRICKS[2:])).scored("round", 76, 81).claim(0)
+        assert result(record, "ruled") == second
+
+
+def test_E_7_when_every_claim_has_fallen_the_end_of_the_round_decides() -> None:
+    record = log_a1(pre=(2450, 2400)).play(TWO).claim(0).rule("penalty", seat=0, points=60)
+    record.play(", ".join(TRICKS[2:])).scored("round", 152, 162)
+    assert result(record, "ruled") == (0, "tricks")
+    record.rule("score_stands", round=4)
+    assert result(record, "ruled") == (0, "tricks")
+
+
+def test_E_3_a_claim_that_a_later_ruling_makes_right_is_no_finding_where_that_counts() -> None:
+    record = log_a1(OHIO, pre=(0, 985)).play(TWO).claim(1).rule("transfer_tricks", trick=2, seat=0)
+    told = {
+        view: [f.severity for f in record.audit(view).findings if f.code == "J604"] for view in ("corrected", "ruled")
+    }
+    assert told == {"corrected": ["error"], "ruled": ["info"]}
+    (claim,) = record.game("ruled").claims
+    assert (claim.measure, claim.valid) == (1005, True)
+
+
+def test_E_4_what_a_round_brought_that_a_claim_ended_is_booked_though_the_claim_has_fallen() -> None:
+    before = log_a1(OHIO, pre=(960, 0)).play(TWO).claim(0).rule("penalty", seat=0, points=50).add("game_ended")
+    after = log_a1(OHIO, pre=(960, 0)).play(TWO).claim(0).add("game_ended").rule("penalty", seat=0, points=50)
+    for record in (before, after):
+        audit = record.audit("ruled")
+        assert (audit.game.scores, audit.game.winner) == ([960, 0], -1)
+    later = log_a1(OHIO, pre=(980, 0)).play(TWO).claim(0).rule("penalty", seat=0, points=50)
+    later.play(", ".join(TRICKS[2:])).scored("round", 76, 81).deal(0).choose(1, "S").play("1 SA")
+    assert later.audit("ruled").game.scores == [1006, 81]
+
+
+def test_G3c_a_marriage_that_a_ruling_strikes_has_not_ended_the_game() -> None:
+    def shown() -> Record:
+        return Record("schieber-midwest", pre=(0, 2480)).deal(3).choose(0, "S").marriage(1)
+
+    for ruling, members in (("void_marriage", {"seat": 1}), ("penalty", {"seat": 1, "points": 5}), ("annul_round", {})):
+        record = shown().rule(ruling, **members)
+        assert both(record) == ((1, "marriage"), (-1, ""))
+        assert not record.game("ruled").stopped
+        record.rule("overturned", event=record.last)
+        assert result(record, "ruled") == (1, "marriage")
+    by_ruling = Record("schieber-midwest", pre=(2400, 2450)).deal(3).choose(0, "S").rule("penalty", seat=1, points=-40)
+    by_ruling.marriage(1).add("game_ended")
+    assert both(by_ruling) == ((-1, ""), (1, "marriage"))
+    assert result(by_ruling.rule("score_stands", round=4), "ruled") == (1, "marriage")
+    assert both(shown().rule("award_points", scores=[100, 0])) == ((1, "marriage"), (1, "marriage"))
+    played = shown().rule("void_marriage", seat=1).play("0 SJ S7 HT S6")
+    assert len(played.game("ruled").round.tricks) == 1
+
+
+def test_E_7_EC_098_a_marriage_shown_with_a_claim_decides_the_contest_whatever_is_ruled_later() -> None:
+    record = log_a1(pre=(2300, 2460)).play(f"{MELDED} claim0 show1")
+    assert both(record) == ((1, "marriage"), (1, "marriage"))
+    assert both(record.rule("score_stands", round=4)) == ((1, "marriage"), (1, "marriage"))
+
+
+def test_E_7_EC_098_claims_made_after_the_claimants_cards_to_the_second_trick_stay_no_contest() -> None:
+    record = log_a1(pre=(2300, 2460)).play(f"{MELDED}, 0 S9 claim0 SQ show1")
+    assert both(record) == ((0, "claim"), (0, "claim"))
+    assert both(record.rule("score_stands", round=4)) == ((0, "claim"), (0, "claim"))
+
+
+@pytest.mark.parametrize("unseen", [(), (0, 1, 2, 3)])
+def test_E_5_a_claim_that_rests_on_a_meld_which_was_not_held_is_false_whenever_that_comes_out(
+    unseen: tuple[int, ...],
+) -> None:
+    """Seat 1 plays the queen of the run in the next trick; where hands are on record it is known at once."""
+    record = log_a1(pre=(2390, 0)).play("0 meld0:S9-ST-SJ-SQ SJ S7 HT S6 claim0").play(", ".join(TRICKS[1:]))
+    hidden(record.scored("cards", 76, 81).add("game_ended"), *unseen)
+    assert result(record) == (1, "false-claim")
+    (claim,) = [found for found in record.audit().findings if found.name == "false-victory-claim"]
+    assert (claim.severity, claim.address, claim.slots) == ("error", "4.claims.1", {"measure": 2450, "target": 2500})
+    # Its queen of trumps comes next, out of another hand.
+    shown = log_a1(pre=(2430, 0)).play("0 SJ S7 HT S6, 0 S9 show0 SQ DQ H8").play(", ".join(TRICKS[2:]))
+    assert result(hidden(shown.scored("cards", 76, 81).add("game_ended"), *unseen)) == (1, "false-claim")

@@ -175,6 +175,15 @@ def test_SH_4_nothing_is_melded_in_a_round_that_was_given_up() -> None:
     assert names(schaffhauser().concede(0).marriage(2).audit()) == ["marriage-late"]
 
 
+def test_SH_4_a_marriage_shown_with_a_claim_counts_nothing_in_a_round_that_was_given_up() -> None:
+    # Seat 2 holds king and queen of clubs, and clubs are trump.
+    audit = schaffhauser(card="CA", pre=(0, 842)).concede(0).claim(2, show=True).audit()
+    assert names(audit) == ["false-victory-claim"]
+    assert (audit.game.winner, audit.game.claims[0].measure) == (0, 842 + 157)
+    right = schaffhauser(card="CA", pre=(0, 843)).concede(0).claim(2, show=True).audit()
+    assert (names(right), right.game.winner) == ([], 1)
+
+
 # SH-5, SH-6: melds and points
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import pairwise
 
 import pytest
 from game.builder import LOG_A1, MELDED, Record, log_a1
@@ -14,11 +15,12 @@ from typed import replayed, typed
 import jasslog
 from jasslog.audit.audit import Judges, audit_game
 from jasslog.audit.court import Court
+from jasslog.events.deal import RoundStarted
 from jasslog.events.vocabulary import BOOKKEEPING
 from jasslog.game.public import digest, public
 from jasslog.game.replay import step
 from jasslog.game.state import Game
-from jasslog.game.timeline import AddressError, Timeline
+from jasslog.game.timeline import STRIDE, AddressError, Timeline
 from jasslog.log.head import VIEWS, effective
 from jasslog.variants.load import names, released
 
@@ -139,6 +141,7 @@ def test_addresses_are_those_of_the_findings() -> None:
         ("7.2.1", "no-such-place", "1.2.1"),
         ("1.deal.9", "no-such-place", "1.deal.5"),
         ("1.deal", "no-such-place", "1.deal.1"),
+        ("1.choosing", "no-such-place", "1.choosing.1"),
         ("1.auction.4", "no-such-place", "1"),
         ("#4000", "no-such-event", "#42"),
         ("", "malformed", ""),
@@ -195,6 +198,16 @@ def test_any_position_takes_at_most_a_twentieth_of_the_steps_of_a_replay() -> No
     whole = steps(lambda: replayed(rules, events))
     asked = range(0, len(events), 5)
     assert max(steps(partial(positions.at, seq)) for seq in asked) <= whole / 20
+
+
+def test_a_state_is_kept_at_each_round_and_at_every_sixteenth_event_between() -> None:
+    events = typed(random_events("schieber-midwest", 10, length=400))
+    positions = Timeline(released("schieber-midwest"), events)
+    positions.last()
+    begins = {place for place, event in enumerate(positions.events) if isinstance(event, RoundStarted)}
+    gaps = [later - earlier for earlier, later in pairwise(positions._marks) if later not in begins]
+    assert len(begins) > 1
+    assert set(gaps) == {STRIDE}
 
 
 def test_a_moment_before_the_auction_was_won_has_the_rules_of_that_moment() -> None:

@@ -30,11 +30,11 @@ def played(
     """What three players who all play get for these card points, the last trick included."""
     game = zuger().stay(1, 2, 0).game()
     deal = game.round
-    deal.phase, deal.won_tricks = "complete", list(tricks)
+    deal.phase, owners = "complete", [seat for seat, won in enumerate(tricks) for _ in range(won)]
     deal.dealt = [1 << 9 + 5 if seat == jack else 0 for seat in range(3)]
     earned = [Entry(1, seat, "cards", worth, 0, -1) for seat, worth in enumerate(points)]
     earned += [Entry(1, seat, kind, worth, 0, -1) for kind, (seat, worth) in kinds.items()]
-    return list(game.side_scores(in_tens(game, deal, earned, match)))
+    return list(game.side_scores(in_tens(game, deal, earned, owners, match)))
 
 
 # ZG-1: the deal
@@ -385,11 +385,18 @@ def test_ZG_8_and_ZG_9_and_ZG_10_a_round_played_out() -> None:
     assert "marriage-missing" in names(audit)
 
 
+def test_ZG_11_who_has_a_trick_by_a_ruling_is_not_without_one() -> None:
+    record = three().play(ALL)
+    first = record.game().round.tricks[0].points
+    record.rule("transfer_trick", trick=1, seat=0)
+    assert booked(record.audit("ruled")) == ((157 - first) // 10 + 8, -10, -10)
+
+
 def test_ZG_9_the_hole_may_keep_its_points() -> None:
     game = three(overrides={"tens": {"match": 10, "jack": 8, "hole_keeps_points": True}}).game()
-    game.round.phase, game.round.won_tricks = "complete", [1, 1, 1]
+    game.round.phase = "complete"
     earned = [Entry(1, seat, "cards", n, 0, -1) for seat, n in enumerate((88, 49, 20))]
-    assert game.side_scores(in_tens(game, game.round, earned, -1)) == [8, 4, -8]
+    assert game.side_scores(in_tens(game, game.round, earned, [0, 1, 2], -1)) == [8, 4, -8]
 
 
 def test_ZG_13_the_points_written_are_fewer_than_those_won() -> None:
@@ -398,6 +405,21 @@ def test_ZG_13_the_points_written_are_fewer_than_those_won() -> None:
     assert "round-cards-claimed" not in names(audit)
     wrong = three().play(ALL).scored("round", 15, -10, -10).audit()
     assert "round-score-claimed" in names(wrong)
+
+
+@pytest.mark.parametrize(("cards", "melds", "found"), [(157, 50, []), (15, 5, []), (15, 6, ["slate-entry-wrong"])])
+def test_ZG_13_the_slate_may_hold_the_tens_that_are_written_or_the_points_that_were_won(
+    cards: int, melds: int, found: list[str]
+) -> None:
+    record = three().play(ALL.replace("H6 H9", "H6 meld0:HA-HK-HQ-HJ H9"))
+    audit = record.write(0, "cards", cards).write(0, "melds", melds).write(1, "cards", 0).audit()
+    assert [name for name in names(audit) if name.startswith("slate")] == found
+
+
+def test_ZG_6_the_slate_holds_the_shares_that_were_agreed() -> None:
+    shared = accept(offer(two().meld(1, "SJ ST S9"), 2, 0, 7, 7), 1)
+    assert names(shared.write(1, "cards", 7).write(1, "melds", 1).write(2, "cards", 7).audit()) == []
+    assert names(shared.write(2, "melds", 2).audit()) == ["slate-entry-wrong"]
 
 
 # ZG-12: the end

@@ -436,6 +436,18 @@ def test_ZS_6_an_unreadable_card_leaves_the_score_open() -> None:
     assert [one.name for one in audit.findings if one.severity == "error"] == []
 
 
+def test_ZS_2_after_an_unread_card_any_that_lay_before_the_seat_may_be_open() -> None:
+    record = example().play("1 CA ??")
+    before = example().game().round
+    after = record.game().round
+    held = before.hands[0].bit_count() + before.unknown[0]
+    whole = sum(one.state == "whole" for one in before.aside.columns[0])
+    assert whole
+    assert after.hands[0] == 0
+    assert after.unknown[0] == held - 1 + whole
+    assert [one.name for one in record.play("1 HA C8").audit().findings if one.severity == "error"] == []
+
+
 @pytest.mark.parametrize(
     ("rules", "overrides", "option"),
     [

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Any
 
 import orjson
@@ -76,6 +76,84 @@ def _convicted(found: dict[str, Any], numbers: set[Any]) -> dict[str, Any]:
     return found | {"severity": "error"} if doubted and found["seq"] + 1 not in numbers else found
 
 
+def _banned_again(_game: str, data: bytes, old: Any, new: Any) -> bool:
+    """States differ only from a card that is taken back to the next act, where a set bans leads."""
+    variant = _rules_of(data)
+    back = {event["seq"] for event in _readable(data) if event.get("type") == "card_taken_back"}
+    bans = not isinstance(variant, Refusal) and variant.irregularities.exposed_lead_ban != "none"
+    return bans and bool(back) and (old is None or _states_that_differ(old, new) <= back)
+
+
+def _states_that_differ(old: Any, new: Any) -> set[int]:
+    """The events after which states differ; -1 where there are others."""
+    if [*map(len, old)] != [*map(len, new)]:
+        return {-1}
+    pairs = [pair for was, now in zip(old, new, strict=True) for pair in zip(was, now, strict=True)]
+    return {now[0] for was, now in pairs if was != now}
+
+
+def _shown_is_known(_game: str, data: bytes, old: Any, new: Any) -> bool:
+    """States differ only from a card that somebody shows until it is played."""
+    shown: set[str] = set()
+    between: set[int] = set()
+    for event in _readable(data):
+        if event.get("type") == "card_exposed":
+            shown.add(event["card"])
+        elif event.get("type") == "card_played":
+            shown.discard(event["card"])
+        between |= {event["seq"]} if shown else set()
+    return bool(between) and (old is None or _states_that_differ(old, new) <= between)
+
+
+def _won_by_its_own_marriage(_game: str, data: bytes, _old: Any, _new: Any) -> bool:
+    """Lines are missing, and then a marriage is told where one wins before the first lead."""
+    variant, told = _rules_of(data), [*_readable(data)]
+    numbers = [event.get("seq") for event in told]
+    married = any(event.get("type") == "marriage_announced" for event in told)
+    before_play = not isinstance(variant, Refusal) and variant.marriage.time == "pre_play"
+    return before_play and married and numbers != [*range(len(numbers))]
+
+
+def _first_hand_lost(_game: str, data: bytes, _old: Any, _new: Any) -> bool:
+    """Lines are missing before the first round of a game whose first hand has a forehand of its own."""
+    variant = _rules_of(data)
+    numbers = [event.get("seq") for event in takewhile(lambda one: one.get("type") != "hand_dealt", _readable(data))]
+    draws = not isinstance(variant, Refusal) and variant.deal.first_forehand != variant.deal.later_forehand
+    return draws and numbers != [*range(len(numbers))]
+
+
+def _lone_untold(_game: str, data: bytes, _old: Any, _new: Any) -> bool:
+    """A game goes on in which one plays against all, and it does not say who."""
+    variant = _rules_of(data)
+    lone = not isinstance(variant, Refusal) and variant.deal.sides == "lone"
+    resumed = next(_readable(data), {}).get("resumes", {})
+    return lone and bool(resumed.get("rounds")) and "lone" not in resumed
+
+
+def _more_to_ask(game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """Beside that a book is silent it is told which command says what each book has."""
+    more = re.compile(r"; `jasslog rulings [^`]*` tells what each book says")
+    before = {name: more.sub("", told) if isinstance(told, str) else told for name, told in new.items()}
+    return before != new and (before == old if old is not None else _was(game, before))
+
+
+def _put_down_to_a_card(game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """All is as before but that one broken duty follows from a card of its trick."""
+    return any(before == old if old is not None else _was(game, before) for before in _one_alone(new))
+
+
+def _one_alone(value: Any) -> Iterator[Any]:
+    """The same with one broken duty that follows from nothing, for each that follows from something."""
+    if isinstance(value, dict):
+        if value.get("code", "")[:3] == "J30" and value.get("caused_by") is not None:
+            yield {**value, "caused_by": None}
+        for name, one in value.items():
+            yield from ({**value, name: other} for other in _one_alone(one))
+    elif isinstance(value, list):
+        for place, one in enumerate(value):
+            yield from ([*value[:place], other, *value[place + 1 :]] for other in _one_alone(one))
+
+
 def _lost_before_a_stranger(_game: str, data: bytes, old: Any, new: Any) -> bool:
     """Up to an event of a seat that does not play, before which a number is missing, nothing differs."""
     told = [*_readable(b"\n".join(line for line in data.splitlines() if b"null" not in line))]
@@ -90,7 +168,7 @@ def _lost_before_a_stranger(_game: str, data: bytes, old: Any, new: Any) -> bool
 def _same_schema(game: str, _data: bytes, old: Any, new: Any) -> bool:
     """The schema of events: another order of members, a constant that is not described, and where a game was played.
 
-    Of what nobody says to be multiplied the new one tells what that means.
+    Of what nobody says to be multiplied the new one tells what that means, and of sides that one against all is first.
     """
     if old is None or game != "command/schema event":
         return False
@@ -98,8 +176,12 @@ def _same_schema(game: str, _data: bytes, old: Any, new: Any) -> bool:
     for member in ("tournament", "pass", "table"):
         del after["$defs"]["game_started"]["properties"][member]
     del before["$defs"]["sealed"]["properties"]["type"]["description"]
-    for name in ("round_scored", "score_written"):
-        was, now = (side["$defs"][name]["properties"]["multiplied"] for side in (before, after))
+    claims = ("round_scored", "score_written")
+    old_told, new_told = (
+        [defs["Scores"], *(defs[name]["properties"]["multiplied"] for name in claims)]
+        for defs in (before["$defs"], after["$defs"])
+    )
+    for was, now in zip(old_told, new_told, strict=True):
         if not now["description"].startswith(was.pop("description").removesuffix(".")):
             return False
         del now["description"]
@@ -419,6 +501,27 @@ def _without_seat(value: Any) -> Any:
     return _SEATLESS.sub("Somebody ", value) if isinstance(value, str) else value
 
 
+def _carried_on(_game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """Wrong figures stand in another order, or follow from others than before; what is wrong is the same."""
+    told = _by_themselves(new)
+    return b"FIGURE" in orjson.dumps(told) and (old is None or _by_themselves(old) == told)
+
+
+def _by_themselves(value: Any) -> Any:
+    """The same with findings sorted, a wrong figure following from nothing, others from a finding by its line."""
+    if isinstance(value, list):
+        told = [_by_themselves(_caused(one, value)) for one in value]
+        findings = all(isinstance(one, dict) and "code" in one for one in told)
+        return sorted(told, key=orjson.dumps) if findings else told
+    if not isinstance(value, dict):
+        return value
+    told = {name: _by_themselves(one) for name, one in value.items()}
+    return {**told, "caused_by": "FIGURE"} if value.get("code") in _FIGURES and "caused_by" in value else told
+
+
+_FIGURES = ("J504", "J505", "J601", "J602", "J606")
+
+
 def _marriage_ruled_out(_game: str, data: bytes, old: Any, new: Any) -> bool:
     """Less is open: no marriage where none can have been, figures that are told now, nobody forced by open totals."""
     if old is None:
@@ -559,6 +662,17 @@ _LATE = (
 """What every report in SARIF says of J607, and what it said."""
 
 
+_BY_NUMBER = re.compile(r"(jasslog why \S+) '#\d+'")
+
+
+def _asked_by_number(game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """But for the place at which to ask why, nothing differs, and the finding is about a card that was taken back."""
+    told = orjson.loads(new["out"])
+    before = {**new, "out": _BY_NUMBER.sub(rf"\1 {told['finding']['address']}", new["out"])}
+    backs = [event for event in told["events"] if event["event"]["type"] == "card_taken_back"]
+    return bool(backs) and (before == old if old is not None else _was(game, before))
+
+
 def _as_an_error(sarif: str) -> str:
     """A report in SARIF in which J103 is an error again, and J607 of every marriage."""
     told = _RETURN_RULE.sub(r"\1error", sarif.replace(*_LATE).replace(_RETURN_TEXT, ". `"), count=1)
@@ -650,6 +764,57 @@ PURPOSES: tuple[Purpose, ...] = (
         ("digests", "expected"),
         _lost_before_a_stranger,
         "mutant/895",
+    ),
+    Purpose(
+        "banned-again",
+        "a card that is taken back leaves the table as it was before it: a ban on leads that lapsed with its trick "
+        "holds again",
+        ("digests",),
+        _banned_again,
+        "damage/belote-french/after-the-end/0",
+    ),
+    Purpose(
+        "shown-is-known",
+        "a card that somebody shows is known to be in his hand from then on",
+        ("digests", "expected"),
+        _shown_is_known,
+        "damage/sidi-barrani/renege-unseen/0",
+    ),
+    Purpose(
+        "first-hand-lost",
+        "who is forehand is open where lines are missing that may have told of lots or of the first hand",
+        ("digests", "expected", "findings", "report", "views", "words"),
+        _first_hand_lost,
+        "case/cases/lost-seats-drawn",
+    ),
+    Purpose(
+        "lone-untold",
+        "a game that goes on without saying who plays against all is not one in which that has still to be found",
+        ("*",),
+        _lone_untold,
+        "mutant/0",
+    ),
+    Purpose(
+        "more-to-ask",
+        "where a book is silent it is told how to ask the others",
+        ("decide *",),
+        _more_to_ask,
+        "sample/slate-says-156",
+    ),
+    Purpose(
+        "put-down-to-a-card",
+        "a renege that a later card proves follows from a card of its trick that cannot have been the one played",
+        ("findings", "report", "views"),
+        _put_down_to_a_card,
+        "game/jass-italian-32/1",
+    ),
+    Purpose(
+        "won-by-its-own-marriage",
+        "a marriage before the first lead wins for those who announce it, not for others who by missing lines seem to "
+        "have reached the target before",
+        ("digests", "expected", "findings", "report", "text", "words", "views"),
+        _won_by_its_own_marriage,
+        "case/cases/lost-marriage-ends-game",
     ),
     Purpose(
         "schema-order",
@@ -820,6 +985,14 @@ PURPOSES: tuple[Purpose, ...] = (
         "mutant/242",
     ),
     Purpose(
+        "slips-by-side",
+        "what one side writes rightly says nothing of the other's mistake, so a figure that carries it on follows from "
+        "it; a wrong entry is told before the final score that holds it",
+        ("findings", "report", "views"),
+        _carried_on,
+        "game/klaverjas-rotterdam/1",
+    ),
+    Purpose(
         "marriage-ruled-out",
         "where nobody wrote marriages down, one is open only in a round in which a hand may have held both cards",
         ("findings", "report", "expected"),
@@ -847,6 +1020,13 @@ PURPOSES: tuple[Purpose, ...] = (
         ("*",),
         _refused_in_full,
         "foreign/10",
+    ),
+    Purpose(
+        "asked-by-number",
+        "a card that was taken back is asked for by its number, as another one lies at its address",
+        ("dossier GAME --format json",),
+        _asked_by_number,
+        "sample/taken-back-card",
     ),
     Purpose(
         "asked-first",

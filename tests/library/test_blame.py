@@ -9,8 +9,10 @@ from game.builder import LOG_A1, MELDED, Record, log_a1
 from game.differenzler import example
 from game.klaverjas import DEAL_K, LOG_AMSTERDAM, LOG_ROTTERDAM
 from library.test_rulings import opened
+from typed import raw_of
 
 from jasslog.library.blame import BlameAnswer, blame, digits_swapped
+from jasslog.library.record import Record as Opened
 from jasslog.views.messages import catalogue
 
 # Log A1, spades doubled: cards 76 against 76 + 5 last, the marriage of seat 1 with its king; a run of 50 of seat 0.
@@ -27,6 +29,17 @@ def told(*claims: tuple[str, tuple[int, ...]], pre: tuple[int, int] = (100, 200)
 def slips(of: str, *scores: int) -> set[str]:
     (one,) = told((of, scores))
     return {slip.name for slip in one.slips}
+
+
+def test_a_figure_goes_by_the_rulings_that_had_been_given_when_it_was_written() -> None:
+    record = log_a1().play(LOG_A1).scored("cards", 76, 81).scored("total", 152, 162)
+    record.rule("transfer_tricks", seat=0, trick=2).scored("total", 60, 254).scored("total", 152, 162)
+    record.rule("penalty", seat=1, points=4).scored("total", 60, 250)
+    ruled = Opened(raw_of(record.events), view="ruled")
+    assert [one.right for one in blame(ruled)] == [True, True, True, False, True]
+    (wrong,) = [one for one in blame(ruled) if not one.right]
+    assert (wrong.claimed, wrong.computed) == ((152, 162), (60, 254))
+    assert [one.right for one in blame(opened(record))] == [True, True, False, True, False]
 
 
 def test_right_figures_need_no_explanation() -> None:

@@ -108,11 +108,29 @@ def test_a_claim_is_decided_by_the_cards() -> None:
     assert (one.what, one.told, one.decided) == ("claimed", ("cards 76 : 81", "cards 75 : 82"), "first")
 
 
+@pytest.mark.parametrize(("card", "decided"), [("CK", "first"), ("??", "open")])
+def test_a_claim_is_wrong_only_where_the_cards_say_so(card: str, decided: str) -> None:
+    """Both are the last event of their records, at which it is found that the game is not over."""
+    log = LOG_A1.replace("1 CA C8 CK", f"1 CA C8 {card}")
+    first, second = (opened(log_a1(pre=(0, 0)).play(log).scored("cards", a, 157 - a)) for a in (76, 75))
+    (one,) = collate(first, second).differences
+    assert (one.what, one.decided) == ("claimed", decided)
+
+
 def test_a_meld_that_only_one_wrote_down() -> None:
     record = log_a1(pre=(0, 0)).play("0 meld0:S8-S9-ST-SJ SJ S7 HT S6")
     found = collate(opened(record), opened(another(log_a1(pre=(0, 0)).play("0 SJ S7 HT S6").events)))
     (meld,) = [one for one in found.differences if one.what == "meld"]
     assert (meld.seat, meld.told) == (0, ("S8 S9 ST SJ", ""))
+
+
+def test_a_marriage_that_only_one_wrote_down() -> None:
+    tricks = "0 SJ S7 HT S6, 0 S9 SQ DQ H8, 0 ST SK {}H6 HA"
+    record = log_a1(pre=(0, 0)).play(tricks.format("marriage1 "))
+    plain = opened(another(log_a1(pre=(0, 0)).play(tricks.format("")).events))
+    for pair, told in (((opened(record), plain), ("said", "")), ((plain, opened(record)), ("", "said"))):
+        (marriage,) = [one for one in collate(*pair).differences if one.what == "marriage"]
+        assert (marriage.seat, marriage.told, marriage.decided) == (1, told, "open")
 
 
 @pytest.mark.parametrize("swap", [False, True])

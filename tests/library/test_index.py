@@ -14,8 +14,9 @@ from views.stories import answer
 
 from jasslog.cli import picking
 from jasslog.library import index as indexing
+from jasslog.library.files import Unreadable
 from jasslog.library.index import Index, known, make
-from jasslog.library.read import Unreadable, read
+from jasslog.library.read import read
 
 
 @pytest.fixture(scope="module")

@@ -14,8 +14,9 @@ import pytest
 from game.builder import LOG_A1, Record
 from shared import sample
 
+from jasslog.library.files import Passed, Unreadable, found
 from jasslog.library.parts import parts
-from jasslog.library.read import Part, Passed, Unreadable, found, games, read
+from jasslog.library.read import Part, games, read
 from jasslog.log.write import line
 
 ROOT = Path(__file__).parents[2]

@@ -15,8 +15,9 @@ from fuzz.inputs import BUNDLE, KLAVERLIVE, TYPED
 from shared import examples
 
 from jasslog.library import parts as cutting
+from jasslog.library.files import Unreadable
 from jasslog.library.parts import boundary, parts
-from jasslog.library.read import REST, Part, Unreadable, games, whole_files
+from jasslog.library.read import REST, Part, games, whole_files
 
 SMALL = 1 << 12
 

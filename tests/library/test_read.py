@@ -18,7 +18,8 @@ from game.random_games import random_events, to_file
 from shared import sample
 
 import jasslog
-from jasslog.library.read import Asked, Unreadable, read
+from jasslog.library.files import Unreadable
+from jasslog.library.read import Asked, read
 from jasslog.library.record import Record
 from jasslog.variants.files import from_file
 from jasslog.variants.refusal import Refusal

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from game.builder import LOG_A1, Record, log_a1
+from game.builder import DEAL_A, LOG_A1, Record, log_a1
 from game.differenzler import PLAYED, dealt
 from game.klaverjas import DEAL_K, LOG_AMSTERDAM
 from hypothesis import given, settings
@@ -50,6 +50,14 @@ def test_a_single_finding_costs_no_replay_for_the_others(monkeypatch: pytest.Mon
         asked.clear()
         assert disputes(record, only=one.number) == [one]
         assert len(asked) <= len(one.outcomes)
+
+
+def test_ST_2_a_book_that_speaks_of_a_warning_says_so_where_that_is_asked_for() -> None:
+    record = opened(log_a1().play(LOG_A1))
+    (number,) = [place for place, found in enumerate(record.findings, 1) if found.name == "marriage-missing"]
+    (dispute,) = disputes(record, only=number)
+    assert [(one.book, one.gains) for one in dispute.outcomes] == [("santiago", (0, 0))]
+    assert disputes(record) == []
 
 
 def test_I_6_every_book_beside_the_score_as_recorded() -> None:
@@ -259,3 +267,36 @@ def test_a_ruling_changes_no_view_but_the_one_that_rules(view: str) -> None:
     plain = record.game(view)
     more = record.rule("transfer_tricks", trick=1, seat=1, round=4).game(view)
     assert plain.scores == more.scores
+
+
+def test_a_ruling_is_about_the_finding_for_which_its_book_orders_such_a_one() -> None:
+    """Seat 3 is a card short and has led out of turn; what the book orders for the one settles the other not."""
+    led = LOG_A1.replace("0 S9 SQ DQ H8", "3 H8 S9 SQ DQ").replace(" C9", "")
+    record = Record(pre=(0, 0)).deal(3, DEAL_A.replace("CT C9", "CT")).choose(0, "S").play(led)
+    found = opened(record).findings
+    numbers = {one.name: number for number, one in enumerate(found, 1) if one.name in ("wrong-leader", "missing-card")}
+    assert len(numbers) == 2
+    for name, choice in (("missing-card", "all-points"), ("missing-card", "annulled"), ("wrong-leader", "")):
+        (dispute,) = disputes(opened(record), [books()["santiago"]], numbers[name])
+        after = opened(record)
+        after = Opened(
+            with_events(after.raw, ruled(after, outcome(dispute, "santiago", choice).rulings or ()).raw.events)
+        )
+        (one,) = rulings.given(after)
+        assert (one.finding, one.article) == (numbers[name], books()["santiago"].article(name))
+        settled = {told.name for told in rulings.ruled_on(after.audit("ruled"))}
+        assert settled & set(numbers) == {name}
+
+
+def test_where_the_score_stands_only_the_finding_that_was_ruled_on_is_settled() -> None:
+    """Seat 1 does not follow trump in the second trick, and seat 0 not in the fifth."""
+    twice = REVOKED.replace("1 CA C8 CK CQ", "1 CA C8 CK D8").replace("0 D8 DT CJ C9", "0 CQ DT CJ C9")
+    record = opened(log_a1().play(twice))
+    numbers = [number for number, found in enumerate(record.findings, 1) if found.name == "renege"]
+    assert len(numbers) == 2
+    for number in numbers:
+        (dispute,) = disputes(record, [books()["annulment"]], number)
+        for choice, settled in (("stands", [number]), ("annulled", numbers)):
+            after = ruled(record, outcome(dispute, "annulment", choice).rulings or ())
+            told = {id(found) for found in rulings.ruled_on(after)}
+            assert [place for place, found in enumerate(after.findings, 1) if id(found) in told] == settled

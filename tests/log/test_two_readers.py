@@ -15,7 +15,7 @@ from shared import samples
 from jasslog.events.limits import LINE
 from jasslog.events.trust import Sealed
 from jasslog.generate.clean import generate
-from jasslog.log.decode import read_slowly
+from jasslog.log.decode import of_unknown_type, read_slowly
 from jasslog.log.quick import quick_event, quick_lines, quick_seal
 from jasslog.log.write import canonical
 from jasslog.variants.load import names, released
@@ -45,8 +45,12 @@ def good() -> list[bytes]:
 
 
 def mutant(rng: Random) -> bytes:
-    """A line with one to three small changes: bytes, pieces of JSON, tokens of other lines, members doubled."""
-    line = rng.choice(good())
+    """A line with one to three small changes."""
+    return _changed(rng, rng.choice(good()))
+
+
+def _changed(rng: Random, line: bytes) -> bytes:
+    """The line with one to three small changes: bytes, pieces of JSON, tokens of other lines, members doubled."""
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
         way, at = rng.randrange(7), rng.randrange(len(line) + 1)
         if way == 0:
@@ -140,6 +144,33 @@ def test_several_lines_are_read_as_each_of_them(part: int) -> None:
             each = [quick_event(line) or quick_seal(line) for line in lines]
             assert told == (each, any(one is None or isinstance(one, Sealed) or one.seq <= 1 for one in each)), lines
     assert taken > LINES // 40 / 5
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_a_line_of_unknown_type_is_read_alike_by_the_quick_way_and_the_slow_one(part: int) -> None:
+    rng, taken = Random(f"{SEED} unknown {part}"), 0
+    for _ in range(LINES // 20):
+        line = rng.choice(good())
+        before, member, after = line.rpartition(b'"type":')
+        line = before + member + rng.choice(STRANGE) + after[after.index(b'"', 1) + 1 :] if after else line
+        line = line[:-1] + rng.choice(BESIDE) + b"}" if rng.random() < 0.5 else line
+        line = _changed(rng, line) if rng.random() < 0.3 else line
+        read = of_unknown_type(line)
+        if read is not None:
+            taken += 1
+            assert read_slowly(line) == read, line
+    assert taken > LINES // 20 / 10
+
+
+STRANGE = (b'"cigar_smoked"', b'""', b'"caf\xc3\xa9"', b'"a\\"b"', b'"sealed"', b"5", b"null", b'"x\\u0041"')
+"""Types that nobody knows, and some that are none."""
+BESIDE = (
+    *(b',"type":"cigar_smoked"', b',"z":{"type":"cigar_smoked"}', b',"z":"\\"type\\":\\"cigar_smoked\\""', b',"z":1.5'),
+    *(b',"z":1e400', b',"z":9007199254740992', b',"z":[null,true,{"a":[]}]', b',"Z \xe2\x99\xa0":1', b', "z":1'),
+    *(b',"z":"\\ud800"', b',"z":-0', b',"z":99999999999999999999999', b',"~":"00000000"'),
+    b',"z":' + b"[" * 40 + b"]" * 40,
+)  # fmt: skip
+"""What such a line may hold besides."""
 
 
 def test_lines_that_only_together_look_good_are_not_taken() -> None:

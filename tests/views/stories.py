@@ -12,12 +12,12 @@ from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import orjson
-from shared import copied
 
 FOLDER = Path(__file__).parent
 sys.path.insert(0, str(FOLDER.parent))
 
 from game.builder import LOG_A1, Record, log_a1  # noqa: E402
+from shared import copied  # noqa: E402
 
 from jasslog.views.messages import ENGLISH, LANGUAGES  # noqa: E402
 

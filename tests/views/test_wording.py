@@ -21,7 +21,7 @@ from jasslog.cards import CARD, UNKNOWN
 from jasslog.cli.terminal import PLAIN
 from jasslog.game.address import AddressError
 from jasslog.game.facts import DRAW, NOBODY
-from jasslog.library.read import Unreadable
+from jasslog.library.files import Unreadable
 from jasslog.log.games import split_games
 from jasslog.log.scan import LogUnreadable, chunks, open_log, said
 from jasslog.views.finding import Teller

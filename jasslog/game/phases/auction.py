@@ -68,7 +68,7 @@ def waiting(game: Game, deal: Round) -> list[int]:
     bid, final = deal.bid, game.variant.auction.passing == "final"
     out = naming.seats_that(deal, "passed") if final else [call.seat for call in deal.answers if call.kind == "passed"]
     spoke = (call.seat for call in reversed(deal.calls) if call.kind in ("bid_made", "bid_deferred", "passed"))
-    order = naming.speaking_order(game, deal) or list(deal.dealt_in)
+    order = naming.speaking_order(game, deal) or deal.dealt_in
     after = order.index(next(spoke, order[-1])) + 1
     turned = order[after:] + order[:after]
     return [seat for seat in turned if seat not in out and (bid is None or seat != bid.seat)]

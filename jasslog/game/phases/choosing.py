@@ -54,12 +54,11 @@ def open_choosing(game: Game, deal: Round) -> None:
 
 def complete_last_hand(game: Game, deal: Round) -> None:
     """Where all hands but one are known, the last one is the rest of the deck."""
-    unknown = [seat for seat in deal.dealt_in if deal.unknown[seat]]
-    if len(unknown) != 1:
+    if deal.unknown.count(0) != game.players - 1:
         return
-    rest = deck(game.variant.deal.deck) & ~(deal.aside.known | dealt_out(deal))
-    if rest.bit_count() == deal.unknown[unknown[0]]:
-        recognize(deal, unknown[0], rest)
+    rest, left = deck(game.variant.deal.deck) & ~(deal.aside.known | dealt_out(deal)), max(deal.unknown)
+    if rest.bit_count() == left:
+        recognize(deal, deal.unknown.index(left), rest)
 
 
 def settle(game: Game, deal: Round) -> None:

@@ -176,12 +176,13 @@ def hand_picked_up(game: Game, deal: Round, event: HandPickedUp) -> None:
 
 
 def why_not_misdealt(game: Game, event: Misdealt) -> Reasons:
-    """A misdeal is called before the first lead (misdeal)."""
+    """A misdeal is called before the first lead, that the wrong one dealt until a trick is complete (misdeal)."""
     deal = game.round
     if deal is None or deal.phase in ("scored", *overlay.VOID_PHASES):
         return (Reason("not-expected"),)
     begun = deal.begun or (deal.rows is not None and deal.rows.moves)
-    return (Reason("misdeal-called-late"),) if begun else ()
+    wrong_one = bool(deal.due) and deal.dealer not in deal.due and deal.rows is None and not deal.tricks
+    return (Reason("misdeal-called-late"),) if begun and not wrong_one else ()
 
 
 def misdealt(game: Game, deal: Round, event: Misdealt) -> None:

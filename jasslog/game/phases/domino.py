@@ -127,11 +127,19 @@ def _move(game: Game, deal: Round, event: Turn, laid: tuple[int, ...]) -> str | 
     out = deal.rows.out + ((seat,) if seat in held and seat not in holding else ())
     deal.rows = replace(deal.rows, moves=(*deal.rows.moves, Move(seat, laid, event.seq)), out=out)
     if len(holding) > 1:
-        deal.turn = min(holding, key=lambda other: (other - seat - 1) % game.players)
+        deal.turn = turn_now(game, deal)
         return None
     deal.phase, deal.turn = "complete", NOBODY
     choosing.complete_last_hand(game, deal)
     return ROUND
+
+
+def turn_now(game: Game, deal: Round) -> int:
+    """Whose turn it is: that of the next seat with cards after the one that moved last, whoever's turn it was."""
+    moves = deal.rows.moves if deal.rows is not None else ()
+    if not moves:
+        return deal.forehand
+    return min(_holding(deal), key=lambda other: (other - moves[-1].seat - 1) % game.players)
 
 
 def _lay(deal: Round, seat: int, card: int) -> None:

@@ -146,7 +146,7 @@ def lift_ban(game: Game, deal: Round, winner: int) -> None:
     """A ban lapses with the trick it was for, or when the opponents have won one (exposed-card)."""
     lasting = game.variant.irregularities.exposed_lead_ban == "until_opponent_trick"
     if deal.banned and not (lasting and game.side_of[max(winner, 0)] == game.side_of[deal.leader]):
-        deal.banned = 0
+        deal.lifted, deal.banned = (len(deal.tricks), deal.banned), 0
 
 
 # A card that leaves the hand: whether it can have been there, and what is left

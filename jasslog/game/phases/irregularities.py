@@ -9,7 +9,7 @@ from jasslog.events.deal import Revealed
 from jasslog.events.play import CardExposed, CardTakenBack, HandLaidDown, TrickLookedAt
 from jasslog.game.facts import NOBODY, UNDER_WAY, UNREAD, Reason, Reasons
 from jasslog.game.hands import dealt_out, hold, wandering
-from jasslog.game.phases import choosing, columns, duties, exchange, marriage, staging, tricks
+from jasslog.game.phases import choosing, columns, domino, duties, exchange, lone, marriage, staging, tricks
 from jasslog.game.score.aims import ban_lead
 from jasslog.game.state import Game, Round
 
@@ -149,18 +149,18 @@ def card_taken_back(game: Game, deal: Round, event: CardTakenBack) -> None:
     if not may_take_back(game, deal, seat, card):
         return
     if deal.rows is not None:
-        _lift_from_rows(deal, seat, card)
+        _lift_from_rows(game, deal, seat, card)
     else:
         _lift_from_trick(game, deal, seat, card)
 
 
-def _lift_from_rows(deal: Round, seat: int, card: int) -> None:
+def _lift_from_rows(game: Game, deal: Round, seat: int, card: int) -> None:
     assert deal.rows is not None
     _give_back(deal, seat, card)
     deal.unknown[seat] += not deal.last_held
     out = tuple(other for other in deal.rows.out if other != seat)
     deal.rows = replace(deal.rows, moves=deal.rows.moves[:-1], out=out)
-    deal.phase, deal.turn = "domino", seat
+    deal.phase, deal.turn = "domino", domino.turn_now(game, deal)
     deal.last_card = deal.last_seat = NOBODY
 
 
@@ -176,6 +176,7 @@ def _lift_from_trick(game: Game, deal: Round, seat: int, card: int) -> None:
     _give_back(deal, seat, card)
     columns.cover_again(deal, seat, card)
     marriage.card_returned(game, deal, seat, card)
+    lone.forget_partner(game, seat, card)
     if not deal.tricks:
         # He may take the blind now.
         exchange.forget_blind(game, deal)
@@ -203,6 +204,8 @@ def _give_back(deal: Round, seat: int, card: int) -> None:
 
 def _reopen_trick(deal: Round) -> None:
     staging.let_no_more_draw(deal)
+    if deal.lifted[0] == len(deal.tricks):
+        deal.banned = deal.lifted[1]
     last = deal.tricks.pop()
     ban_lead(deal)
     if last.winner != NOBODY:

@@ -119,6 +119,13 @@ def find_partner(game: Game, deal: Round) -> None:
         take_sides(game)
 
 
+def forget_partner(game: Game, seat: int, card: int) -> None:
+    """Nobody has shown the card that was named: it was taken back, and whoever plays it in the end holds it."""
+    if card == game.sought and seat == game.helper:
+        game.helper = NOBODY
+        take_sides(game)
+
+
 # Giving a round up before it is played: the others get their award, nothing else is booked (conceding)
 
 CONCEDED = "round_conceded"

@@ -80,17 +80,21 @@ def why_marriage_void(game: Game, deal: Round, seat: int) -> str:
         return "" if deal.veiled or deal.unnamed else "early"
     if not options.allowed or not pair:
         return "not-allowed"
-    if _had_not(deal, seat, pair):
+    if had_not(deal, seat, pair):
         return "not-held"
     if deal.conceded:
-        pays = deal.variant.conceding.marriage == "opponents"
-        heir = game.lone_untold or game.side_of[seat] != game.side_of[game.lone]
-        return "" if pays and heir else "late"
+        return "" if _pays_conceded(game, deal, seat) else "late"
     if game.variant.splitting.allowed and pair & ~deal.played and not pause.why_no_pause(game, deal):
         return ""
     if options.time == "pre_play":
         return "late" if deal.begun else ""
     return _both_cards(deal, seat, pair) if options.time == "both_cards" else _second_card(deal, seat, pair)
+
+
+def _pays_conceded(game: Game, deal: Round, seat: int) -> bool:
+    """Whether a marriage of this seat counts in a round that was given up."""
+    heir = game.lone_untold or game.side_of[seat] != game.side_of[game.lone]
+    return heir and deal.variant.conceding.marriage == "opponents"
 
 
 def _both_cards(deal: Round, seat: int, pair: int) -> str:
@@ -134,10 +138,10 @@ def possible(game: Game, deal: Round) -> bool:
     if deal.contract is None or deal.loose or deal.unnamed or deal.veiled:
         return True
     pair = pair_of(deal)
-    return bool(pair) and not all(_had_not(deal, seat, pair) for seat in range(game.players))
+    return bool(pair) and not all(had_not(deal, seat, pair) for seat in range(game.players))
 
 
-def _had_not(deal: Round, seat: int, pair: int) -> bool:
+def had_not(deal: Round, seat: int, pair: int) -> bool:
     """Whether the cards tell that a seat never had both of the two at one time."""
     return disproved(deal, seat, pair & ~deal.dealt[seat]) or parted(deal, seat, pair)
 
@@ -184,7 +188,7 @@ def holds_unplayed_marriage(game: Game, deal: Round, seat: int, *, shown: bool =
     missing = pair & ~deal.dealt[seat]
     if not pair or not game.variant.marriage.allowed or (missing and not shown):
         return False
-    if _had_not(deal, seat, pair):
+    if had_not(deal, seat, pair) or (deal.conceded and not _pays_conceded(game, deal, seat)):
         return False
     if game.variant.marriage.time == "both_cards":
         return _both_cards(deal, seat, pair) in ("", "early")
@@ -198,11 +202,15 @@ def married_seats(game: Game, deal: Round, scored: list[ScoredMeld]) -> dict[int
     """
     if game.variant.marriage.in_comparison or not game.variant.marriage.allowed or deal.contract is None:
         return {}
-    pair = pair_of(deal)
-    found = best_melds.standing_marriages(deal, pair)
+    return in_melds(game, deal, scored) | best_melds.standing_marriages(deal, pair_of(deal))
+
+
+def in_melds(game: Game, deal: Round, scored: list[ScoredMeld]) -> dict[int, int]:
+    """The seats whose credited melds name king and queen of trump, so that nothing need be said, with the meld."""
+    pair, found = pair_of(deal), dict[int, int]()
     if scored and pair and game.variant.marriage.via_meld:
         for seat, _, _, event in scored:
             mine = [meld.cards for owner, meld, _, _ in scored if owner == seat]
-            if seat not in found and not pair & ~reduce(or_, mine) and not parted(deal, seat, pair):
-                found[seat] = event
+            if not pair & ~reduce(or_, mine) and not parted(deal, seat, pair):
+                found.setdefault(seat, event)
     return found

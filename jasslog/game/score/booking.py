@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from jasslog.game.facts import NOBODY, UNDER_WAY
+from jasslog.game.facts import NOBODY, UNDER_WAY, Entry
 from jasslog.game.phases.ways import way_of
-from jasslog.game.score import earned, end, entries, overlay, slate
+from jasslog.game.score import earned, end, entries, overlay, places, slate
 from jasslog.game.state import Game, Round
 
 
@@ -14,7 +14,7 @@ def book_round(game: Game) -> None:
     if deal is None:
         return
     complete = deal.phase == "complete"
-    ended_early = deal.phase == "playing" and (game.claims or game.winner != NOBODY)
+    ended_early = deal.phase == "playing" and _may_be_left(game, deal)
     if not complete and not ended_early:
         return
     if complete:
@@ -24,6 +24,11 @@ def book_round(game: Game) -> None:
         game.scored += 1
     deal.phase = "scored"
     end.decide_after_round(game, deal)
+
+
+def _may_be_left(game: Game, deal: Round) -> bool:
+    """Whether a round may be left before its last card: the game is won, or claimed, or was claimed in this round."""
+    return game.winner != NOBODY or any(not claim.fallen or claim.round == deal.number for claim in game.claims)
 
 
 def leave_round(game: Game) -> None:
@@ -53,7 +58,7 @@ def rebook(game: Game, deal: Round) -> None:
         return
     _enter_again(game, deal)
     _pay_out_again(game, deal)
-    _decide_again(game)
+    decide_again(game)
 
 
 def unbook(game: Game, deal: Round) -> None:
@@ -61,9 +66,9 @@ def unbook(game: Game, deal: Round) -> None:
     _strike(game, deal)
     deal.entries, deal.held = [], 0
     deal.phase = "broken"
-    game.winner, game.decided_by, game.schneider, game.stopped = NOBODY, "", False, False
+    end.undecide(game)
     _pay_out_again(game, deal)
-    _decide_again(game)
+    decide_again(game)
 
 
 def _strike(game: Game, deal: Round) -> None:
@@ -71,10 +76,11 @@ def _strike(game: Game, deal: Round) -> None:
     game.ledger = [entry for entry in game.ledger if entry.round != deal.number]
 
 
-def _decide_again(game: Game) -> None:
+def decide_again(game: Game) -> None:
+    """Count the rounds that were scored anew, and where no claim decides look for the end of the game."""
     game.scored = game.rounds_before + sum(_counts(game, earlier) for earlier in game.rounds)
     last = game.round
-    if last is not None and last.phase == "scored" and not game.claims:
+    if last is not None and last.phase == "scored" and game.first_claim is None:
         end.decide_again(game, last)
 
 
@@ -111,15 +117,20 @@ def _went_to_its_end(game: Game, deal: Round) -> bool:
 
 
 def enter_at_once(game: Game, deal: Round) -> None:
-    """Enter what a round has brought before it is played, or take it away when the deal is void."""
-    if deal.entries or deal.variant.tens.sitting_out:
-        _enter(game, deal)
+    """Enter what a round has brought before it is played, or take it away while the deal is void."""
+    if deal.variant.tens.sitting_out:
+        _put(game, deal, [] if deal.phase in overlay.VOID_PHASES else places.sat_out(deal))
 
 
 def _enter(game: Game, deal: Round) -> None:
+    _put(game, deal, entries.round_entries(game, deal))
+    deal.held = entries.held_over(game, deal)
+
+
+def _put(game: Game, deal: Round, found: list[Entry]) -> None:
+    """Book these entries of a round in place of those it has."""
     if deal.entries:
         _strike(game, deal)
-    deal.entries = entries.round_entries(game, deal)
-    deal.held = entries.held_over(game, deal)
-    game.ledger += deal.entries
-    game.scores = [a + b for a, b in zip(game.scores, game.side_scores(deal.entries), strict=True)]
+    deal.entries = found
+    game.ledger += found
+    game.scores = [a + b for a, b in zip(game.scores, game.side_scores(found), strict=True)]

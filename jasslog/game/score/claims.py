@@ -9,12 +9,13 @@ from jasslog.events.base import seat_of
 from jasslog.events.claims import GameEnded, RoundScored, ScoreWritten, VictoryClaimed
 from jasslog.events.notes import RulingGiven
 from jasslog.game.facts import NOBODY, Claim, Ruling
+from jasslog.game.phases.best_melds import counted_melds
 from jasslog.game.phases.choosing import leave_unnamed, open_choosing
 from jasslog.game.phases.course import go_on
 from jasslog.game.phases.lone import settled, target_of
-from jasslog.game.phases.marriage import holds_unplayed_marriage
-from jasslog.game.score import booking, earned, overlay, slate
-from jasslog.game.score.end import first_across, is_schneider, measure
+from jasslog.game.phases.marriage import had_not, holds_unplayed_marriage, pair_of
+from jasslog.game.score import booking, overlay, slate
+from jasslog.game.score.end import first_across, is_schneider, measure, undecide
 from jasslog.game.score.entries import entries_of, round_entries
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import end_open, undecided_totals
@@ -23,8 +24,26 @@ from jasslog.game.undecided import end_open, undecided_totals
 def round_scored(game: Game, deal: Round, event: RoundScored) -> None:
     """The table closes the round: it is booked now."""
     booking.book_round(game)
+    _look_again(game)
     if event.of in ("round", "total") and len(event.scores) == game.sides:
         deal.claimed.append((event.of, slate.is_multiplied(event), tuple(event.scores)))
+
+
+def leave_round(game: Game) -> None:
+    """The round is left: it is booked, and what was said in it is known as well as it will ever be."""
+    booking.leave_round(game)
+    _look_again(game)
+
+
+def _look_again(game: Game) -> None:
+    """Weigh the claims of a round that was booked again where a meld or marriage turned out not to have been held."""
+    deal, first = game.round, game.first_claim
+    if deal is None or first is None or (first.round, deal.phase) != (deal.number, "scored"):
+        return
+    counted = zip(deal.melds, counted_melds(game, deal), strict=True)
+    married = first.shown == NOBODY or not had_not(deal, first.shown, pair_of(deal))
+    if not married or any(not said.void and now.void == "not-held" for said, now in counted):
+        weigh_again(game)
 
 
 def score_written(game: Game, deal: Round, event: ScoreWritten) -> None:
@@ -70,14 +89,14 @@ def victory_claimed(game: Game, event: VictoryClaimed) -> None:
         claim = replace(last, event=event.seq)
     else:
         claim = weigh(game, deal, seat, shown, event.seq)
-    if shown != NOBODY and deal is not None and claim.valid and holds_unplayed_marriage(game, deal, seat, shown=True):
-        deal.marriage_said[seat] = (event.seq, "")
     heard(game, deal, claim)
 
 
 def heard(game: Game, deal: Round | None, claim: Claim) -> None:
     """Let a claim that was weighed decide as far as those before it leave anything open (claim-effect)."""
-    first = game.claims[0] if game.claims else None
+    if deal is not None and claim.valid and game.decided_by != "false-claim":
+        _show_marriage(game, deal, claim.shown, claim.event)
+    first = game.first_claim
     game.claims.append(claim)
     if first is None:
         _first_claim(game, deal, claim)
@@ -85,12 +104,19 @@ def heard(game: Game, deal: Round | None, claim: Claim) -> None:
         _contest(game, deal, first, claim)
 
 
+def _show_marriage(game: Game, deal: Round, seat: int, event: int) -> None:
+    """A marriage that is shown with a claim counts from then on, unless it did so before."""
+    unsaid = seat != NOBODY and bool(deal.marriage_said.get(seat, (0, "none"))[1])
+    if unsaid and holds_unplayed_marriage(game, deal, seat, shown=True):
+        deal.marriage_said[seat] = (event, "")
+
+
 def claim_open(game: Game, seat: int) -> bool:
     """Whether a claim by this seat can still change anything: before any, or as the very next act (claim-effect)."""
     if not game.stopped:
         return True
-    first = game.claims[0] if game.claims else None
-    if first is None or len(game.claims) > 1 or game.last_act != first.event:
+    first = game.first_claim
+    if first is None or first is not game.claims[-1] or game.last_act != first.event:
         return False
     return first.early and game.side_of[seat] != first.side
 
@@ -146,7 +172,8 @@ def marriage_wins(game: Game, deal: Round) -> None:
     before_play = options.time == "pre_play" and not options.in_comparison
     if not before_play or end.claim != "none" or end.kind != "target":
         return
-    reached = [side for side in range(game.sides) if measure(game, deal, side) >= target_of(game, side)]
+    married = {game.side_of[seat] for seat, (_, void) in deal.marriage_said.items() if not void}
+    reached = [side for side in married if measure(game, deal, side) >= target_of(game, side)]
     if len(reached) == 1 and game.winner == NOBODY:
         game.winner, game.decided_by, game.stopped = reached[0], "marriage", True
 
@@ -171,14 +198,16 @@ def ruling_given(game: Game, event: RulingGiven) -> None:
         deal = _own_copy(game, deal)
     deal.rulings.append(ruling)
     game.forget_sheets()
-    if ruling.kind == "annul_round" and deal is game.round and deal.phase != "scored":
-        deal.phase = "annulled"
-    elif ruling.kind == "overturned" and deal is game.round and deal.phase == "annulled":
-        _resume(deal)
-    elif game.ruled:
-        _settle_contract(game, deal, ruling)
+    if ruling.kind in _ENDING:
+        _end_by_ruling(game, deal)
+    if game.ruled:
         booking.rebook(game, deal)
         weigh_again(game)
+        game.stopped = game.stopped or game.closed
+
+
+_ENDING = ("annul_round", "lose_contract", "overturned")
+"""Rulings that end a round, or let it go on."""
 
 
 def _meaning(game: Game, deal: Round, kind: str) -> str:
@@ -188,27 +217,26 @@ def _meaning(game: Game, deal: Round, kind: str) -> str:
     return "annul_round" if game.variant.irregularities.revoke_in_misere == "annul" else "score_stands"
 
 
-def _resume(deal: Round) -> None:
-    """Take an open round up again where it was, once no annulment of it stands."""
-    if overlay.standing_rulings(deal, "annul_round"):
+def _end_by_ruling(game: Game, deal: Round) -> None:
+    """End a round that is annulled or lost by a ruling wherever play was left; where none stands, it goes on there.
+
+    When the next one has been dealt, an annulment that is overturned comes too late.
+    """
+    left, current = deal.left or deal.phase, deal is game.round
+    if not current:
+        left = "annulled" if deal.phase == "annulled" else {"playing": "broken", "complete": "scored"}.get(left, left)
+    phase = left
+    if current and left != "scored" and overlay.standing_rulings(deal, "annul_round"):
+        phase = "annulled"
+    elif left in ("playing", "complete", "broken") and deal.contract is not None and overlay.renege_rulings(game, deal):
+        phase = "scored"
+    if phase == deal.phase:
         return
-    if deal.rows is not None:
-        deal.phase = "domino" if deal.turn != NOBODY else "complete" if deal.rows.moves else "dealing"
-    elif deal.contract is not None:
-        deal.phase = "playing" if any(deal.hands) or any(deal.unknown) else "complete"
-    else:
-        deal.phase = "choosing" if deal.forehand != NOBODY else "dealing"
-
-
-def _settle_contract(game: Game, deal: Round, ruling: Ruling) -> None:
-    """A contract lost by a ruling ends its round wherever play was left, until the ruling is overturned."""
-    closing = [one.event for one in deal.rulings if one.kind == "lose_contract"]
-    if overlay.renege_rulings(game, deal):
-        if deal.phase in ("playing", "complete", "broken") and deal.contract is not None:
-            deal.phase = "scored"
-    elif ruling.target in closing and deal.phase == "scored" and not earned.played_out(deal):
+    if deal.phase == "scored":
         booking.unbook(game, deal)
-        deal.phase = "playing" if deal is game.round else "broken"
+    deal.left, deal.phase = "" if phase == left else left, phase
+    if phase != "scored":
+        booking.enter_at_once(game, deal)
 
 
 def _own_copy(game: Game, deal: Round) -> Round:
@@ -221,39 +249,64 @@ def _own_copy(game: Game, deal: Round) -> Round:
 def weigh_again(game: Game) -> None:
     """Let the claims decide anew under the rulings that stand now, each by the cards of its own moment.
 
-    A claim that only a ruling took the points from neither wins nor loses: whoever made it had counted rightly.
+    A claim that only a later ruling took the points from neither wins nor loses: whoever made it had counted rightly.
     """
     if not game.claims:
+        _win_before_play_again(game)
         return
-    said, frozen = game.claims, game.pursuit
+    said, told = game.claims, []
     game.claims, game.pursuit = [], False
-    game.winner, game.decided_by, game.schneider, game.stopped = NOBODY, "", False, False
+    undecide(game)
     for claim in said:
-        then = _moment(game, claim, ruled=True)
+        then = _moment(game, claim)
         again = weigh(then, then.round, claim.seat, claim.shown, claim.event)
-        if again.valid or not _was_valid(game, claim):
-            then.claims = list(game.claims)
-            heard(then, then.round, again)
-            game.claims, game.winner, game.decided_by = then.claims, then.winner, then.decided_by
-            game.schneider, game.stopped, game.pursuit = then.schneider, then.stopped, then.pursuit
-    if game.pursuit != frozen:
-        for deal in [deal for deal in game.rounds if deal.number == said[0].round]:
-            booking.rebook(game, deal)
+        # What lay on the table then no ruling changes.
+        again = replace(again, round=claim.round, early=claim.early, tricks=claim.tricks)
+        if not again.valid and _was_valid(game, claim):
+            told.append(replace(claim, fallen=True))
+            continue
+        told.append(again)
+        then.claims = list(game.claims)
+        heard(then, then.round, again)
+        game.claims, game.winner, game.decided_by = then.claims, then.winner, then.decided_by
+        game.schneider, game.stopped, game.pursuit = then.schneider, then.stopped, then.pursuit
+    game.claims = told
+    for deal in [deal for deal in game.rounds if deal.number in {claim.round for claim in told}]:
+        booking.rebook(game, deal if deal is game.round else _own_copy(game, deal))
+    booking.decide_again(game)
     game.stopped = game.stopped or (game.winner != NOBODY and game.rounds[-1].phase == "scored")
-    game.claims = said
+
+
+def _win_before_play_again(game: Game) -> None:
+    """A marriage that won before the first lead does so no more, or again, as the rulings given since have it."""
+    deal = game.round
+    if deal is None or deal.begun or not deal.marriage_said:
+        return
+    event = 1 + max(event for event, _ in deal.marriage_said.values())
+    moment = Claim(NOBODY, NOBODY, deal.number, event, 0, False, True, 0, NOBODY)
+    once, now = _moment(game, moment, rulings_until=event), _moment(game, moment)
+    for then in (once, now):
+        undecide(then)
+        if then.round is not None:
+            marriage_wins(then, then.round)
+    if once.decided_by == now.decided_by == "marriage":
+        game.winner, game.decided_by, game.stopped = now.winner, now.decided_by, True
+    elif game.decided_by == "marriage" and deal.phase != "scored":
+        undecide(game)
 
 
 def _was_valid(game: Game, claim: Claim) -> bool:
-    """Whether a claim held without any ruling."""
-    then = _moment(game, claim, ruled=False)
+    """Whether a claim held by the rulings that had been given when it was made."""
+    then = _moment(game, claim, rulings_until=claim.event)
     return weigh(then, then.round, claim.seat, claim.shown, claim.event).valid
 
 
-def _moment(game: Game, claim: Claim, *, ruled: bool) -> Game:
-    """The game as it stood when a claim was made, with the rulings of today or without any."""
+def _moment(game: Game, claim: Claim, *, rulings_until: int | None = None) -> Game:
+    """The game as it stood when a claim was made, with the rulings of today or those given before an event."""
     then = game.clone()
-    then.ruled = ruled
     before = [deal for deal in game.rounds if deal.first_event < claim.event]
+    if rulings_until is not None:
+        before = [_ruled_until(deal, rulings_until) for deal in before]
     deal = before.pop() if before and before[-1].number == claim.round else None
     then.round = _as_it_stood(deal, claim.event) if deal is not None else None
     then.scores = list(game.start_scores)
@@ -262,6 +315,15 @@ def _moment(game: Game, claim: Claim, *, ruled: bool) -> Game:
             won = game.side_scores(round_entries(then, earlier))
             then.scores = [a + b for a, b in zip(then.scores, won, strict=True)]
     return then
+
+
+def _ruled_until(deal: Round, event: int) -> Round:
+    """A round with the rulings that had been given before an event."""
+    if all(ruling.event < event for ruling in deal.rulings):
+        return deal
+    twin = deal.clone()
+    twin.rulings = [ruling for ruling in deal.rulings if ruling.event < event]
+    return twin
 
 
 def _as_it_stood(deal: Round, event: int) -> Round:
@@ -276,6 +338,11 @@ def _as_it_stood(deal: Round, event: int) -> Round:
     twin.trick, twin.seats, twin.events = laid, deal.seats[: len(laid)], deal.events[: len(laid)]
     twin.played = sum(BIT[card] for trick in twin.tricks for card in trick.cards if card >= 0)
     twin.played |= sum(BIT[card] for card in laid if card >= 0)
+    said = sum(one.event < event for one in deal.melds)
+    twin.melds, twin.valid_places = deal.melds[:said], [place for place in deal.valid_places if place < said]
+    twin.melders = {seat: place for seat, place in deal.melders.items() if place < said}
+    # Until the round is left they can still be written.
+    twin.melds_lost = frozenset()
     twin.marriage_said = {seat: said for seat, said in deal.marriage_said.items() if said[0] < event}
     twin.roem = [call for call in deal.roem if call.event < event]
     twin.phase = "complete" if len(twin.tricks) == deal.size else "playing"

@@ -91,20 +91,27 @@ def trick_sums(game: Game, deal: Round) -> Iterator[tuple[int, int, list[int]]]:
         yield owner, points, list(sums)
 
 
-def counted_right(game: Game, deal: Round, of: str, scores: Sequence[int], *, multiplied: bool) -> bool:
-    """Whether these are the cards as each side has won them, the last trick with its bonus, where others are booked.
+def as_counted(game: Game, deal: Round, of: str, scores: Sequence[int], *, multiplied: bool) -> list[int] | None:
+    """The cards as each side has won them, the last trick with its bonus, where others are booked and these were meant.
 
-    So it is where only the choosers book, or a contract that was lost, or a misère, changes whose they are.
+    So it is where only the choosers book, or a contract that was lost, or a misère, changes whose they are. Whoever
+    names the cards means what he is nearer to; None where that is what is booked.
     """
     score, contract = deal.variant.score, deal.contract
     elsewhere = score.scoring_side == "declarer_only" or score.make_rule in ("cards>=76", "total>opponents")
     if of != "cards" or "cards" in deal.undecided:
-        return False
+        return None
     if not elsewhere and (contract is None or contract.kind != "misere"):
-        return False
+        return None
     times = slate.factor(deal, "cards") if multiplied else 1
     won = [sums for _, _, sums in trick_sums(game, deal)][-1:]
-    return any(sum(one) == all_due(deal) and [points * times for points in one] == [*scores] for one in won)
+    counted = [points * times for points in won[0]] if won and sum(won[0]) == all_due(deal) else None
+    booked = slate.part_scores(game, deal.entries, of, multiplied=multiplied)
+    return counted if counted is not None and _far(scores, counted) <= _far(scores, booked) else None
+
+
+def _far(scores: Sequence[int], others: Sequence[int]) -> int:
+    return sum(abs(a - b) for a, b in zip(scores, others, strict=False))
 
 
 def counted_tricks(game: Game, deal: Round, owners: list[int]) -> list[tuple[int, int, int]]:
@@ -190,25 +197,29 @@ def meld_entries(game: Game, deal: Round) -> list[Entry]:
     return entries + [
         Entry(deal.number, seat, "marriage", sign * MARRIAGE_POINTS, slate.factor(deal, "marriage"), event)
         for seat, event in marriage.married_seats(game, deal, scored).items()
-        if seat not in void_seats and not _said_after_claim(game, deal, seat, event)
+        if seat not in void_seats and not _said_after_claim(game, deal, seat, event, scored)
     ]
 
 
 def _claim_in(game: Game, deal: Round) -> Claim | None:
-    return next((claim for claim in game.claims if claim.round == deal.number), None) if game.claims else None
+    mine = (claim for claim in game.claims if claim.round == deal.number and not claim.fallen)
+    return next(mine, None) if game.claims else None
 
 
 def _credited_late(game: Game, deal: Round, scored: ScoredMeld) -> bool:
-    """Whether a seat's meld came to count only after its own side's claim, so that it is set apart (claim-effect)."""
+    """Whether a meld was said, or came to count, only after its own side's claim, and is set apart (claim-effect)."""
     claim = _claim_in(game, deal)
     if claim is None or game.side_of[scored.seat] != claim.side:
         return False
-    return claim.tricks < best_melds.credit_trick(game, deal, scored.seat, scored.event)
+    return claim.event < scored.event or claim.tricks < best_melds.credit_trick(game, deal, scored.seat, scored.event)
 
 
-def _said_after_claim(game: Game, deal: Round, seat: int, event: int) -> bool:
+def _said_after_claim(game: Game, deal: Round, seat: int, event: int, scored: list[ScoredMeld]) -> bool:
+    """Whether a marriage was said only after its own side's claim, and no credited meld had named it by then."""
     claim = _claim_in(game, deal)
-    return claim is not None and game.side_of[seat] == claim.side and event > claim.event
+    if claim is None or game.side_of[seat] != claim.side or event <= claim.event:
+        return False
+    return seat not in marriage.in_melds(game, deal, scored)
 
 
 Reason = Literal["unknown", "unbooked", "struck", "beaten", "lesser", "open", "no-trick", "nothing"]

@@ -169,7 +169,7 @@ def _both_fell(deal: Round) -> int:
 def decide_after_round(game: Game, deal: Round) -> None:
     """Look for the end of the game when a round has been booked; claims have decided before (end-of-game)."""
     end = game.variant.end
-    if game.winner == NOBODY and not game.claims:
+    if game.winner == NOBODY and game.first_claim is None:
         complete = (
             game.scored >= end.rounds if end.kind == "rounds" else end.kind == "sheet_complete" and plan.all_full(game)
         )
@@ -196,8 +196,13 @@ def _points_end(game: Game) -> bool:
 
 def decide_again(game: Game, deal: Round) -> None:
     """Look for the end of the game anew where a ruling has changed what the rounds brought."""
-    game.winner, game.decided_by, game.schneider, game.stopped = NOBODY, "", False, False
+    undecide(game)
     decide_after_round(game, deal)
+
+
+def undecide(game: Game) -> None:
+    """Nobody has won yet."""
+    game.winner, game.decided_by, game.schneider, game.stopped = NOBODY, "", False, False
 
 
 def _decide(game: Game, winner: int, reason: str, deal: Round) -> None:

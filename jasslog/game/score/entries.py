@@ -74,7 +74,7 @@ def _compared(game: Game, deal: Round, entries: list[Entry], owners: list[int]) 
 KINDS: dict[str, Callable[[Game, Round, list[Entry], list[int]], list[Entry]]] = {
     "difference": differences,
     "places": lambda game, deal, entries, _: placed(game, deal, entries),
-    "tens": lambda game, deal, entries, owners: in_tens(game, deal, entries, match_made(game, deal, owners)),
+    "tens": lambda game, deal, entries, owners: in_tens(game, deal, entries, owners, match_made(game, deal, owners)),
     "bids": lambda game, deal, entries, owners: valued(game, deal, entries, owners, _offender(game, deal)),
     "over_bid": lambda game, deal, entries, owners: over_bid(game, deal, entries, match_made(game, deal, owners)),
     "nearest": lambda game, deal, entries, _: nearest(game, deal, entries),

@@ -49,8 +49,17 @@ def standing_rulings(deal: Round, kind: str) -> list[Ruling]:
     """The rulings of one kind on a round that no later one overturned."""
     if not deal.rulings:
         return []
-    gone = {ruling.target for ruling in deal.rulings if ruling.kind == "overturned"}
+    gone = overturned(deal)
     return [ruling for ruling in deal.rulings if ruling.kind == kind and ruling.event not in gone]
+
+
+def overturned(deal: Round) -> dict[int, int]:
+    """By the event of a ruling that stands no more the one that overturned it, which stands itself."""
+    gone: dict[int, int] = {}
+    for ruling in reversed(deal.rulings):
+        if ruling.kind == "overturned" and ruling.event not in gone:
+            gone[ruling.target] = ruling.event
+    return gone
 
 
 VOID_PHASES = ("annulled", "misdealt")
@@ -88,8 +97,9 @@ def trick_owners(game: Game, deal: Round) -> list[int]:
     owners = [trick.winner for trick in deal.tricks]
     if not deal.rulings:
         return owners
-    for card in active_rulings(game, deal, "void_card"):
-        _disempower(deal, card.target, owners)
+    void = {ruling.target for ruling in active_rulings(game, deal, "void_card")}
+    for place in range(len(owners)) if void else ():
+        owners[place] = _won_without(deal, place, void)
     moves = active_rulings(game, deal, "transfer_tricks") + active_rulings(game, deal, "transfer_trick")
     for ruling in sorted(moves, key=lambda ruling: ruling.trick):
         last = len(owners) if ruling.kind == "transfer_tricks" else min(ruling.trick, len(owners))
@@ -98,12 +108,12 @@ def trick_owners(game: Game, deal: Round) -> list[int]:
     return owners
 
 
-def _disempower(deal: Round, event: int, owners: list[int]) -> None:
-    """Give the trick of a card that takes no trick to whoever would have won it without that card."""
-    for place, trick in enumerate(deal.tricks):
-        mine = event in trick.events and trick.winner == trick.seats[trick.events.index(event)]
-        if mine and UNREAD not in trick.cards:
-            power = deal.tables[place][SUIT_OF[trick.cards[0]]]
-            laid = zip(trick.cards, trick.seats, trick.events, strict=True)
-            others = [(power[card], seat) for card, seat, own in laid if own != event]
-            owners[place] = max(others)[1] if others else NOBODY
+def _won_without(deal: Round, place: int, void: set[int]) -> int:
+    """The seat that wins a trick if the cards of these events take none: its winner, else the best of the others."""
+    trick = deal.tricks[place]
+    laid = [*zip(trick.cards, trick.seats, trick.events, strict=True)]
+    if UNREAD in trick.cards or all(own not in void for _, seat, own in laid if seat == trick.winner):
+        return trick.winner
+    power = deal.tables[place][SUIT_OF[trick.cards[0]]]
+    others = [(power[card], seat) for card, seat, own in laid if own not in void]
+    return max(others)[1] if others else NOBODY

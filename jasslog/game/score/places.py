@@ -61,8 +61,11 @@ def sat_out(deal: Round) -> list[Entry]:
     return [Entry(deal.number, deal.dealer, "sat_out", points, 1, deal.first_event)]
 
 
-def in_tens(game: Game, deal: Round, entries: list[Entry], match: int) -> list[Entry]:
-    """The game points of a round; ``entries`` are the points won, which are only counted, ``match`` a side or -1."""
+def in_tens(game: Game, deal: Round, entries: list[Entry], owners: list[int], match: int) -> list[Entry]:
+    """The game points of a round; ``entries`` are the points won, which are only counted.
+
+    ``owners`` are whose each trick is, ``match`` is the side that made one, or -1.
+    """
     found = sat_out(deal)
     if deal.phase not in ("complete", "scored"):
         return found
@@ -70,7 +73,10 @@ def in_tens(game: Game, deal: Round, entries: list[Entry], match: int) -> list[E
         return found + _walkover(deal) + _all_won(game, deal)
     if deal.split.done:
         return found + _shared(game, deal)
-    return found + _played(game, deal, [replace(entry, factor=1) for entry in entries if entry.factor == 0], match)
+    jack = _jack_bonus(deal, owners, match)
+    return found + _played(
+        game, deal, [replace(entry, factor=1) for entry in entries if entry.factor == 0], match, jack
+    )
 
 
 def _tens(deal: Round, seat: int, kind: str, points: int, event: int = NOBODY) -> Entry:
@@ -81,7 +87,7 @@ def _said(deal: Round, seat: int) -> Entry:
     return _tens(deal, seat, "marriage_tens", MARRIAGE_POINTS)
 
 
-def _played(game: Game, deal: Round, earned: list[Entry], match: int) -> list[Entry]:
+def _played(game: Game, deal: Round, earned: list[Entry], match: int, jack: int) -> list[Entry]:
     """Who is in the hole loses, and gets nothing else; the others get each item in tens, and the game points."""
     options, found = deal.variant.tens, []
     holes = hole_sides(game, deal, earned)
@@ -96,7 +102,7 @@ def _played(game: Game, deal: Round, earned: list[Entry], match: int) -> list[En
         found += [_tens(deal, e.seat, _TENS[e.kind], e.points, e.event) for e in mine if e.kind in HELPS]
         if match == side:
             found.append(Entry(deal.number, seat, "match", options.match, 1, NOBODY))
-        if seat == _jack_bonus(deal, match):
+        if seat == jack:
             found.append(Entry(deal.number, seat, "jack", options.jack, 1, NOBODY))
     return [entry for entry in found if entry.points]
 
@@ -104,9 +110,9 @@ def _played(game: Game, deal: Round, earned: list[Entry], match: int) -> list[En
 _TENS = {"melds": "meld_tens", "marriage": "marriage_tens"}
 
 
-def _jack_bonus(deal: Round, match: int) -> int:
+def _jack_bonus(deal: Round, owners: list[int], match: int) -> int:
     """The seat that had the jack of trump, where of three exactly one has no trick (zuger-bonus); -1 for nobody."""
-    without = [seat for seat in deal.active if not deal.won_tricks[seat]]
+    without = [seat for seat in deal.active if seat not in owners]
     if len(deal.active) != 3 or len(without) != 1 or deal.trump < 0:
         return NOBODY
     if match != NOBODY and not deal.variant.tens.jack_with_match:

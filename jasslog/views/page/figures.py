@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from jasslog.archive.standings import Number
-from jasslog.library.read import Unreadable
+from jasslog.library.files import Unreadable
 from jasslog.views.figures import FigureTable
 from jasslog.views.layout import shorten
 from jasslog.views.messages import telling

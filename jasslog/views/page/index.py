@@ -7,7 +7,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from jasslog.audit.codes import Value
-from jasslog.library.read import Unreadable
+from jasslog.library.files import Unreadable
 from jasslog.views.messages import count, say, telling, visible
 from jasslog.views.page.page import HERE, rendered
 from jasslog.views.reports import Judged

@@ -23,7 +23,7 @@ from jasslog.events.base import Event
 from jasslog.events.notes import Corrected, RulingGiven
 from jasslog.events.vocabulary import members
 from jasslog.game.facts import DRAW
-from jasslog.library.read import Unreadable
+from jasslog.library.files import Unreadable
 from jasslog.library.record import Record
 from jasslog.library.rulings import BookedRound, changed_rounds, given
 from jasslog.log.head import VIEWS

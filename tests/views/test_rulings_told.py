@@ -1,0 +1,35 @@
+"""A ruling is told with what it orders and whom it is about; nobody at the table gives it (I-12, C-57)."""
+
+from __future__ import annotations
+
+from typing import get_args, get_type_hints
+
+import pytest
+from game.builder import LOG_A1, log_a1
+from typed import typed
+
+from jasslog.events.notes import RulingGiven
+from jasslog.game.state import Game
+from jasslog.variants.load import released
+from jasslog.views.finding import Teller
+from jasslog.views.messages import LANGUAGES, telling
+from jasslog.views.show import Story
+from jasslog.views.words import Table, who_did
+
+KINDS = get_args(get_type_hints(RulingGiven)["ruling"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_ruling_has_its_words(language: str) -> None:
+    table = Table(Game(released("schieber-santiago")))
+    for kind in KINDS:
+        with telling(language=language):
+            (ruling,) = typed([{"type": "ruling_given", "seq": 7, "ruling": kind, "seat": 2, "points": 20}])
+            assert f": {kind}," not in who_did(ruling, table)
+            assert "20" in who_did(ruling, table)
+
+
+def test_the_seat_that_a_ruling_is_about_does_not_give_it() -> None:
+    record = log_a1().play(LOG_A1).rule("penalty", seat=0, points=20, round=4, text="late")
+    told = Story(Teller(record.audit())).sentences()
+    assert "The table rules: points are taken away, seat 0, 20, late." in told
