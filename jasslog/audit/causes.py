@@ -84,6 +84,13 @@ def _stopped(game: Game, event: Event, reason: Reason, told: Told) -> Finding | 
     return told.because("stop")
 
 
+def _no_place(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
+    """That the same card found no place, as it was laid to a row or a trick in the other kind of round."""
+    refused = told.because("domino", -1)
+    same = refused is not None and (refused.seat, refused.card) == (reason.seat, reason.card)
+    return refused if same else None
+
+
 def _astray(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
     """An earlier card of the same suit that did not fit: the table has gone on from there."""
     suit = SUIT_OF[CARD[reason.card]]
@@ -96,6 +103,7 @@ CAUSES: dict[str, Cause] = {
     "bid-not-allowed": _wrong_bid_before,
     "marriage-half": lambda game, event, reason, told: told.first_of_seat("marriage-late", reason.seat),
     "not-expected": _stopped,
+    "taken-back-late": _no_place,
     "prediction-late": lambda game, event, reason, told: told.first("prediction-missing"),
     # The last time that play was stopped where it may not be.
     "round-broken-off": lambda game, event, reason, told: told.because("stop", -1),

@@ -17,9 +17,10 @@ from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.events.play import CardPlaced, CardPlayed, CardsLaidOut
 from jasslog.events.trust import Hidden
 from jasslog.game.address import address, last_address
-from jasslog.game.facts import ALL_SEATS, Open, Reason, Reasons
+from jasslog.game.facts import ALL_SEATS, NOBODY, Open, Reason, Reasons
 from jasslog.game.phases import duties
 from jasslog.game.state import Game, Round
+from jasslog.game.undecided import sides_open
 
 
 class Damage(Struct, frozen=True):
@@ -236,9 +237,11 @@ class Court:
             if explains and damage.root is not found and self._touches(damage, found):
                 return damage.root.root
         counted = _decides(found) == "sums" or found.slots.get("why") in ("stop", "domino")
+        seats = None
         for damage in self._earlier(number):
+            seats = self._seats_doubted(found) if seats is None else seats
             explains = damage.stands and (damage.lost or not only_lost)
-            if explains and self._outlasts(damage, found):
+            if explains and ((damage.lost and seats) or self._outlasts(damage, found)):
                 return damage.root.root
             if counted and damage.stands and self._number_lost(damage):
                 return damage.root.root
@@ -266,16 +269,20 @@ class Court:
         return any(found.root is damage.root.root for found in dealt)
 
     def _outlasts(self, damage: Damage, found: Finding) -> bool:
-        """Whether what is wrong in an earlier round may show so in a later one.
+        """Whether what is wrong in an earlier round may show so in a later one, whoever plays in that."""
+        follows = CODES[found.name].follows
+        return "totals" in follows or (damage.lost and "later" in follows)
+
+    def _seats_doubted(self, found: Finding) -> bool:
+        """Whether lines missing in earlier rounds leave open who plays in this one, or with whom.
 
         Who goes out depends on all of them, and the one against all is found in the first.
         """
-        variant = self.game.variant
-        depends = variant.end.ending == "last_man" or variant.deal.sides == "lone"
-        if damage.lost and depends and _decides(found) in ("legal", "sums"):
-            return True
-        follows = CODES[found.name].follows
-        return "totals" in follows or (damage.lost and "later" in follows)
+        game = self.game
+        if _decides(found) not in ("legal", "sums"):
+            return False
+        lone = game.variant.deal.sides == "lone" and (game.lone == NOBODY or sides_open(game))
+        return lone or game.variant.end.ending == "last_man"
 
     def _touches(self, damage: Damage, found: Finding) -> bool:
         follows = CODES[found.name].follows

@@ -205,7 +205,8 @@ def went_out(game: Game) -> Groups:
     """Who left after which round by the ledger as it is now, rulings included."""
     scores = list(game.start_scores)
     groups = [*game.start_out, _reached(game, scores, game.start_out)]
-    for deal in game.rounds:
+    # Lines that are missing before the first round may have been rounds.
+    for deal in game.rounds if 0 not in game.lost else ():
         if counts_in_totals(game, deal) and undecided_parts(game, deal):
             # Who is in from here on is open; a seat that is dealt to is.
             break

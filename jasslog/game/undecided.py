@@ -82,14 +82,13 @@ def _married_out(game: Game, deal: Round) -> bool:
 
 def sides_open(game: Game) -> bool:
     """Whether nobody knows who plays on which side: who plays against all, or with whom, the record does not tell."""
-    if game.variant.deal.sides != "lone" or game.lone_untold or game.lone_doubted:
-        return game.variant.deal.sides == "lone"
-    return (
-        game.lone != NOBODY
-        and game.helper == NOBODY
-        and game.rules.choosing.partner_card
-        and any(_may_name(game, d) for d in game.rounds)
-    )
+    if game.variant.deal.sides != "lone":
+        return False
+    if game.lone == NOBODY:
+        # Lines that are missing may have told.
+        return game.lone_untold or bool(game.lost)
+    named = game.helper == NOBODY and game.rules.choosing.partner_card
+    return game.lone_doubted or (named and any(_may_name(game, d) for d in game.rounds))
 
 
 def _may_name(game: Game, deal: Round) -> bool:

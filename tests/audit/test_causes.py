@@ -193,6 +193,13 @@ def test_what_a_card_out_of_another_hand_brings_about_is_not_told_by_itself() ->
     assert causes(audit) == {"trick-points-claimed": "card-not-held"}
 
 
+def test_a_card_that_found_no_place_cannot_be_taken_back_and_that_follows_from_it() -> None:
+    record = log_a1().add("card_placed", seat=0, card="SJ").add("card_taken_back", seat=0, card="SJ")
+    assert roots(record.audit()) == ["not-expected"]
+    record.add("card_taken_back", seat=1, card="S7")
+    assert roots(record.audit()) == ["not-expected", "taken-back-late"]
+
+
 def test_after_a_card_out_of_turn_the_turns_of_its_trick_follow_from_it() -> None:
     audit = log_a1().play("0 SJ 2/HT 1/S7 S6").audit()
     assert roots(audit)[:1] == ["out-of-turn"]

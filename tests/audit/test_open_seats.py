@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from audit.judged import without
 from audited import audits
 from game.builder import Record
 
@@ -18,3 +19,19 @@ def test_it_is_said_of_a_card_that_ends_a_deal_with_lines_missing() -> None:
     left = [event for event in record.events if event["seq"] not in (1, 5)]
     (audit,) = audits(b"\n".join(map(canonical, left)) + b"\n")
     assert [found.address for found in audit.findings if found.code == "J228"] == ["1.1.1"]
+
+
+def test_whom_a_round_before_the_first_one_that_is_told_left_in_the_deal_tells() -> None:
+    """Seat 1 stands at 4 of 5; if it lost a point in the round whose lines are missing, one more keeps it in."""
+    record = Record("handjass", players=3, pre=(0, 4, 0)).add("remark_made", text="lost")
+    record.add("round_started", dealer=0)
+    for seat, hand in zip((1, 2, 0), HANDS, strict=True):
+        record.add("hand_dealt", seat=seat, cards=hand.split())
+    record.turn("D8").stay(1).fold(2).fold(0).scored("round", 0, 1, 0)
+    record.add("round_started", dealer=1)
+    for seat, hand in zip((2, 0, 1), HANDS, strict=True):
+        record.add("hand_dealt", seat=seat, cards=hand.split())
+    record.turn("D9")
+    audit = without(record, 1)
+    assert audit.game is not None
+    assert audit.game.round.dealt_in == (0, 1, 2)

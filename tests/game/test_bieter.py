@@ -29,6 +29,7 @@ from game.builder import Record, booked, hidden, names, parts
 from jasslog.audit.result import booked as booked_for_certain
 from jasslog.audit.result import open_parts
 from jasslog.game.answers import expected
+from jasslog.game.facts import NOBODY
 from jasslog.game.phases.lone import target_of
 from jasslog.game.rotation import allowed_dealers
 from jasslog.variants.load import released, resolve
@@ -75,6 +76,28 @@ def test_BI_1_what_rounds_bring_is_open_where_lines_are_missing_of_the_auction(l
     audit = without(record, gone)
     assert bool(open_parts(audit, audit.game.rounds[-1])) == open_
     assert open_parts(audit, audit.game.rounds[0]) == ["cards", "marriage", "melds"]
+
+
+@pytest.mark.parametrize(("lost", "stands"), [("card_played", True), ("passed", False)])
+def test_BI_1_once_the_declarer_is_known_a_lost_line_explains_no_renege_of_a_later_round(
+    lost: str, stands: bool
+) -> None:
+    record = ready().play(EXAMPLE_LOG).scored("round", 208, 19)
+    gone = max(event["seq"] for event in record.events if event["type"] == lost)
+    record.deal(1, KING).turn_up("ST").play("2 SQ D6 H9")
+    assert names(record.audit()) == ["renege"]
+    assert ("renege" in names(without(record, gone))) == stands
+
+
+def test_BI_1_nobody_knows_what_is_trump_where_the_round_of_the_auction_may_be_missing() -> None:
+    record = Record("bieter-three").deal(2, KING).add("misdealt", reason="a card lay open").deal(2, KING)
+    gone = record.last - 3
+    record.calls("0:350 1:- 2:-").choose(0, "D").play("0 D6 H9 SQ")
+    record.deal(0, KING).turn_up("DA").play("1 H9 SQ H6").concede(0).deal(1, KING)
+    audit = without(record, gone)
+    assert [found.name for found in audit.findings if found.severity == "error" and found.root.code[1] != "1"] == []
+    second = audit.game.rounds[1]
+    assert (second.tricks[0].winner, booked_for_certain(audit, second)) == (NOBODY, None)
 
 
 def test_BI_8_what_a_round_brought_is_open_where_who_gave_it_up_may_have_been_the_declarer() -> None:

@@ -168,6 +168,11 @@ def nothing_turned(rng: Random, events: list[Event]) -> list[Event] | None:
     return _numbered(_left_out(kept, "choosing"))
 
 
+def only_turned(rng: Random, events: list[Event]) -> list[Event] | None:
+    """Of the way to the contract only the card turned up for it was not recorded."""
+    return _without(events, TURNED, "choosing")
+
+
 def no_exchanges(rng: Random, events: list[Event]) -> list[Event] | None:
     """Cards that went in and out of hands after the deal were not recorded."""
     return _without(events, EXCHANGES, "exchanges")
@@ -209,6 +214,7 @@ WAYS: dict[str, Callable[[Random, list[Event]], list[Event] | None]] = {
     "no_talk": no_talk,
     "no_contract": no_contract,
     "nothing_turned": nothing_turned,
+    "only_turned": only_turned,
     "no_exchanges": no_exchanges,
     "some_exchanges": some_exchanges,
     "no_predictions": no_predictions,

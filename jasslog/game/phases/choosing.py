@@ -19,6 +19,7 @@ from jasslog.game.phases import columns, course, lone, staging, ways
 from jasslog.game.rotation import find_forehand, find_seats
 from jasslog.game.score import aims, plan
 from jasslog.game.state import Game, Round
+from jasslog.game.undecided import sides_open
 from jasslog.options import ContractName
 from jasslog.rules.contracts import OBENABE, Contract, Mode, mode_after_discard, power
 from jasslog.rules.values import Tables, card_values, contract_tables, deck_total
@@ -187,7 +188,7 @@ def _prepared(contract: Contract, tricks: int, variant: Variant) -> tuple[int, T
 
 def leave_unnamed(game: Game, deal: Round) -> None:
     """Play goes on without a contract on record, so all points stay open; one stands where it may be left out."""
-    deal.unnamed = "choosing" in game.not_recorded or deal.number in game.lost
+    deal.unnamed = "choosing" in game.not_recorded or deal.number in game.lost or sides_open(game)
     deal.modes = (OBENABE,) * game.tricks_in_round
     deal.tables = (power(OBENABE, "low"),) * game.tricks_in_round
     deal.values = (0,) * 36
