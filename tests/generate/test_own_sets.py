@@ -14,6 +14,9 @@ import pytest
 from audited import audits
 
 from jasslog.generate import clean
+from jasslog.generate.deals import start, start_round
+from jasslog.generate.habits import Habits, Settings
+from jasslog.generate.table import Table
 from jasslog.log.write import line
 from jasslog.variants.load import names, released, resolve
 from jasslog.variants.options import Variant
@@ -63,17 +66,13 @@ def test_a_game_by_rules_of_ones_own_has_no_error(seed: int, monkeypatch: pytest
 
 
 def test_a_seat_that_was_not_dealt_in_lays_no_hand_open() -> None:
-    changed = {"marriage": {"time": "pre_play"}, "play": {"may_ruff_with_led_suit": False}}
-    variant = resolve("handjass-bessern", 1, changed)
-    assert not isinstance(variant, Refusal)
-    opened = [
-        event["cards"]
-        for events in clean.generate(variant, 508, 3)
-        for event in events
-        if event["type"] == "revealed" and event["what"] == "hand"
-    ]
-    assert opened
-    assert all(opened)
+    variant, rng = released("schieber-santiago"), Random(0)
+    table = Table(variant, rng, Habits(variant, rng, Settings(hands="none")), "a")
+    start(table)
+    start_round(table, dealer=3)
+    table.plan = table.plan._replace(hands=(0, *table.plan.hands[1:]))
+    table.open_hands()
+    assert [event["seat"] for event in table.events if event["type"] == "revealed"] == [1, 2, 3]
 
 
 def test_a_game_that_no_rule_ends_is_left_unfinished(monkeypatch: pytest.MonkeyPatch) -> None:
