@@ -22,7 +22,7 @@ from jasslog.game.answers import ANSWERS, NONE
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.choosing import end_untold, reopen
 from jasslog.game.phases.tricks import lay, usual
-from jasslog.game.score.claims import leave_round
+from jasslog.game.score.figures import leave_round
 from jasslog.game.state import Game, Round
 
 STRANGER, LATE = "stranger", "late"
