@@ -389,7 +389,8 @@ def _unknown_told(_game: str, data: bytes, old: Any, new: Any) -> bool:
 def _samples_in_folders(game: str, _data: bytes, old: Any, new: Any) -> bool:
     """What demo writes: the same files, each in a folder, beside one page, other programs' logs and an evening; what it
     says names the game there, and counts the logs as games without an error, the evening as eight with three. What each
-    book leads to names the view it is held against, and no set that books otherwise finds fault with the cards as won.
+    book leads to names the view it is held against and the act that a ruling lets stand, and no set that books otherwise
+    finds fault with the cards as won.
     """
     if old is None or game != "command/demo folder":
         return False
@@ -401,7 +402,8 @@ def _samples_in_folders(game: str, _data: bytes, old: Any, new: Any) -> bool:
         [after.pop(path.rpartition("/")[2]) for path in new["files"] if path.startswith(f"folder/{place}/")]
         for place in ("formats", "evening")
     )
-    answers = {name: re.sub(r' *"view": "[a-z]+",\n', "", text) for name, text in after.items() if ".answers." in name}
+    more_told = re.compile(r' *"view": "[a-z]+",\n|(?<="ruling": "score_stands"),\n *"event": \d+')
+    answers = {name: more_told.sub("", text) for name, text in after.items() if ".answers." in name}
     found = [re.findall(r"(\d+) errors, (\d+) warnings", told)[0] for told in (said, new["out"])]
     worst = [(int(errors), int(warnings)) for errors, warnings in found]
     more = (worst[0][0] + 3 * bool(games), worst[0][1])
