@@ -389,8 +389,8 @@ def _unknown_told(_game: str, data: bytes, old: Any, new: Any) -> bool:
 def _samples_in_folders(game: str, _data: bytes, old: Any, new: Any) -> bool:
     """What demo writes: the same files, each in a folder, beside one page, other programs' logs and an evening; what it
     says names the game there, and counts the logs as games without an error, the evening as eight with three. What each
-    book leads to names the view it is held against and the act that a ruling lets stand, and no set that books otherwise
-    finds fault with the cards as won.
+    book leads to names the view it is held against and the act that a ruling lets stand, and no set that books
+    otherwise finds fault with the cards as won.
     """
     if old is None or game != "command/demo folder":
         return False
