@@ -165,6 +165,11 @@ def test_a_ruling_counts_only_in_its_view() -> None:
     assert ruled["digest"] != told(record)["digest"]
 
 
+def test_corrections_count_unless_another_view_is_asked_for() -> None:
+    audit = audit_game(raw_game(random_events("schieber-santiago", 3, length=60)))
+    assert (audit.view, reported(audit)["verdicts"]) == ("corrected", audit.verdicts)
+
+
 def test_a_finding_is_told_whole() -> None:
     record = log_a1(pre=(0, 0)).play("0 SJ CA HT S6, 0 S9 SQ DQ H8")
     game = told(record)

@@ -32,7 +32,8 @@ def in_hole(deal: Round) -> frozenset[int]:
     if deal.contract is not None and "cards" not in deal.undecided:
         rest = deck_total(deal.values, deck(deal.variant.deal.deck)) + deal.variant.score.last_trick - sum(deal.won)
         needed = deal.variant.places.hole - rest
-        out = out.union([seat for seat in deal.active if deal.won[seat] < needed])
+        if needed > 0:
+            out = out.union([seat for seat in deal.active if deal.won[seat] < needed])
     return out.intersection(deal.active)
 
 
