@@ -17,6 +17,7 @@ from shared import examples
 from jasslog.archive.ranking import Ranking, rankings
 from jasslog.archive.roll import Roll
 from jasslog.archive.standings import Standings
+from jasslog.views.standings import control_sums
 
 
 def standings(games: list[Sat], ranking: Ranking | None = None, **members: Any) -> Standings:
@@ -244,6 +245,13 @@ def test_control_sums_of_each_pass() -> None:
     ]
     assert checks == [(1, 2, 1, 1, 157, 157), (2, 1, 0, 0, 0, 0)]
     assert made.off == []
+
+
+def test_the_control_sums_of_many_passes_are_told_as_one() -> None:
+    made = standings(evening(*[f"{number}: A B C D 700 600" for number in range(1, 15)]))
+    (told,) = control_sums(made)
+    assert str(14 * 157) in told
+    assert "14 games" in told
 
 
 def test_a_game_whose_tricks_do_not_add_up_is_named() -> None:

@@ -28,7 +28,7 @@ from jasslog.log.write import line
 from jasslog.variants.load import names, released
 from jasslog.views.drawing import sheet_svg
 from jasslog.views.messages import telling
-from jasslog.views.sheets.figures import Row, Sheet, SheetFigure, cell_text, sheet_answer, sheet_lines
+from jasslog.views.sheets.figures import Row, Sheet, SheetFigure, cell_text, ground, sheet_answer, sheet_lines
 from jasslog.views.sheets.of_game import sheet_of
 from jasslog.views.words import Table
 
@@ -69,6 +69,15 @@ def texts(sheet: Sheet, row: Row) -> list[str]:
 
 def figures(sheet: Sheet) -> list[SheetFigure]:
     return [figure for row in sheet.rows for cell in row.cells for figure in cell]
+
+
+def test_a_figure_stands_on_the_tricks_of_its_own_side() -> None:
+    _, game, _ = of_sample("renege")
+    deal = game.rounds[-1]
+    ends = {trick.events[-1]: game.side_of[trick.winner] for trick in deal.tricks}
+    for side in (0, 1):
+        assert {ends[event] for event in ground(game, deal, side) if event in ends} == {side}
+    assert set(ground(game, deal)) >= set(ends)
 
 
 @pytest.mark.parametrize("kind", KINDS)
