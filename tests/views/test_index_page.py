@@ -117,12 +117,15 @@ def test_a_thousand_games_are_few_elements_and_a_filter_leaves_what_fits(page: s
 def test_of_a_thousand_games_only_those_in_sight_are_laid_out(page: sync_api.Page, folder: Path, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 900})
     page.goto((folder / "many.html").as_uri())
+    # What is in sight is laid out a moment after the page is there.
     drawn = """() => [...document.querySelectorAll(".index tbody tr")].filter(row =>
         row.firstElementChild.checkVisibility({ contentVisibilityAuto: true })).length"""
-    assert 0 < page.evaluate(drawn) < 120
+    page.wait_for_function(f"({drawn})() > 0")
+    assert page.evaluate(drawn) < 120
     high = page.evaluate("document.documentElement.scrollHeight")
     page.get_by_label("Only games with findings").check()
-    assert 0 < page.evaluate(drawn) < 120
+    page.wait_for_function(f"({drawn})() > 0")
+    assert page.evaluate(drawn) < 120
     # The page is as long as what is left of it.
     left = sum(1 for row in rows(MANY) if row.findings) / MANY
     assert page.evaluate("document.documentElement.scrollHeight") == pytest.approx(high * left, rel=0.25)
