@@ -86,7 +86,7 @@ def rest_dealt(game: Game, deal: Round, event: HandDealt) -> bool:
     if may_have_turned(game, deal, seat):
         deal.unknown[seat] = max(0, game.tricks_in_round - deal.hands[seat].bit_count())
     deal.known[seat] = not deal.unknown[seat]
-    rest = tuple(0 if s == seat else cards for s, cards in enumerate(due))
+    rest = tuple(0 if s == seat else left for s, left in enumerate(due))
     deal.rest = rest if any(rest) else ()
     return not deal.rest
 
