@@ -110,7 +110,7 @@ def _round(game: Game, deal: Round) -> model.CurrentRound:
         pushed=told_number(deal.pushed),
         chooser=told_number(deal.chooser),
         turn=told_number(deal.turn),
-        leader=deal.leader if deal.trick else None,
+        leader=deal.seats[0] if deal.trick else None,
         to_deal=list(deal.rest) or None,
         turned=_card(deal.turned),
         calls=_calls(deal),

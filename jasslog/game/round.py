@@ -9,10 +9,11 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import TypeVar
 
+from jasslog.cards import SUIT_OF
 from jasslog.game import facts
 from jasslog.game.aside import NOTHING, Aside, laid_out
 from jasslog.options import Objects
-from jasslog.rules.contracts import OBENABE, Contract, Mode
+from jasslog.rules.contracts import Contract, Mode, strongest
 from jasslog.rules.deals import tricks_in_round
 from jasslog.variants.plain import Variant
 
@@ -92,21 +93,16 @@ class Round:
     """A card went unread that may have made trump: from then on nobody knows whether there is one, and which."""
     trump: int = facts.NOBODY
     """The suit that is trump in the whole round: named, turned, or made as soon as it is."""
-    mode: Mode = OBENABE
-    power: tuple[int, ...] = ()
     turn: int = facts.NOBODY
     """The seat that is to play; -1 where the record must tell."""
-    leader: int = facts.NOBODY
-    led: int = facts.NOBODY
-    best: int = 0
-    best_seat: int = facts.NOBODY
     trick: list[int] = field(default_factory=list)
+    """The cards on the table, in order; -1 for an unread one."""
     seats: list[int] = field(default_factory=list)
+    """Who laid each of them."""
     events: list[int] = field(default_factory=list)
+    """And by which event."""
     need: int = 0
     """How many cards complete the trick on the table."""
-    points: int = 0
-    """Card points of the trick on the table."""
     tricks: list[facts.Trick] = field(default_factory=list)
     won: list[int] = field(default_factory=list)
     """Card points won, by seat."""
@@ -140,8 +136,6 @@ class Round:
     """By seat: the event of the announcement that counts, or of the last that does not, and why not."""
     roem: list[facts.RoemCall] = field(default_factory=list)
     """The calls of roem, in order."""
-    suit_suffices: bool = True
-    """Whether a card that follows suit is legal whatever else is in the hand."""
     banned: int = 0
     """Cards the next leader may not lead (exposed-card)."""
     lifted: tuple[int, int] = (0, 0)
@@ -179,7 +173,6 @@ class Round:
         self.need = self.players
         self.won = [0] * self.players
         self.won_tricks = [0] * self.players
-        self.suit_suffices = not (self.variant.play.head_trump_lead or self.variant.deal.columns)
 
     def say(self, call: facts.Call) -> None:
         """Note what a seat has said."""
@@ -211,6 +204,27 @@ class Round:
     def valid_melds(self) -> Iterator[facts.Announcement]:
         """The announcements whose cards are known and against which nothing spoke when they were made."""
         return (self.melds[place] for place in self.valid_places)
+
+    @property
+    def led(self) -> int:
+        """The suit led to the trick on the table, that of its first card that was read; -1 where there is none."""
+        for card in self.trick:
+            if card >= 0:
+                return SUIT_OF[card]
+        return facts.NOBODY
+
+    @property
+    def best(self) -> int:
+        """The place in the trick on the table of the card that wins it so far; an unread one wins nothing."""
+        return strongest(self.trick, self.tables[len(self.tricks)][self.led])
+
+    @property
+    def points(self) -> int:
+        """Card points of the trick on the table."""
+        total, values = 0, self.values
+        for card in self.trick:
+            total += values[card]
+        return total
 
     @property
     def laid(self) -> list[facts.Trick]:

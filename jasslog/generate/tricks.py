@@ -7,6 +7,7 @@ from operator import or_
 
 from jasslog.cards import CODES, RANK_SET, SUIT_OF, codes, neighbours, numbers
 from jasslog.game.facts import NOBODY, Act, Announcement, Offer
+from jasslog.game.phases import duties
 from jasslog.game.phases.best_melds import EVERY_TURN, credited_melds, open_melds, seat_order, trick_by_trick
 from jasslog.game.phases.irregularities import open_trick
 from jasslog.game.phases.marriage import married_seats
@@ -177,9 +178,9 @@ def _pick(table: Table, deal: Round, act: Act) -> int:
     power = deal.tables[len(deal.tricks)] if deal.tables else ()
     strong = {card: power[deal.led if deal.trick else SUIT_OF[card]][card] for card in cards}
     best = max(cards, key=lambda card: strong[card])
-    if deal.trick and deal.best_seat == table.game.partners[act.seat]:
+    if duties.partner_best(table.game, deal, act.seat):
         return max(cards, key=lambda card: (deal.values[card], -strong[card]))
-    if not deal.trick or strong[best] > deal.best:
+    if not deal.trick or strong[best] > power[deal.led][deal.trick[deal.best]]:
         return best
     return min(cards, key=lambda card: (deal.values[card], strong[card]))
 

@@ -141,9 +141,9 @@ _ABOVE_PLAIN = 10
 def power(mode: Mode, ten: Ten) -> tuple[tuple[int, ...], ...]:
     """For each suit led, the strength of each card: 0 cannot win, the highest wins.
 
-    The ten stands low in Obenabe and tutti, whatever ``ten`` says.
+    The ten stands low in Obenabe and tutti, whatever ``ten`` says. A card that nobody could read, -1, has none.
     """
-    return tuple(tuple(_strength(mode, ten, led, card) for card in range(36)) for led in range(4))
+    return tuple((*(_strength(mode, ten, led, card) for card in range(36)), 0) for led in range(4))
 
 
 def _strength(mode: Mode, ten: Ten, led: int, card: int) -> int:
@@ -175,6 +175,13 @@ def winner(trick: Sequence[int], mode: Mode, play: Play) -> int:
 
     ``mode`` is the one after the last card: where a discard made trump, no card before it was of that suit.
     """
-    strength = power(mode, play.ten)[SUIT_OF[trick[0]]]
-    strengths = [strength[card] for card in trick]
-    return strengths.index(max(strengths))
+    return strongest(trick, power(mode, play.ten)[SUIT_OF[trick[0]]])
+
+
+def strongest(trick: Sequence[int], power: Sequence[int]) -> int:
+    """The place in a trick of the card with most of a power; the first one where none has any."""
+    best, most = 0, 0
+    for place, card in enumerate(trick):
+        if power[card] > most:
+            best, most = place, power[card]
+    return best

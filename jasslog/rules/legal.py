@@ -22,6 +22,8 @@ class Fault(Struct, frozen=True):
     """The catalogue's name of the rule that is broken, such as follow-suit."""
 
 
+PARTNER_COUNTS = ("amsterdam", "must_trump_unless_partner_best")
+"""The duties of a void player that ask whether its partner is winning the trick (void-in-led-suit)."""
 _PUUR = tuple(BIT[card_number(suit, JACK)] for suit in range(4))
 
 

@@ -19,16 +19,23 @@ _PLAIN = (0, 0, 0, 0, 10, 2, 3, 4, 11)
 _OBENABE = (0, 0, 8, 0, 10, 2, 3, 4, 11)
 _UNDENUFE = (11, 0, 8, 0, 10, 2, 3, 4, 0)
 
-_EVERY_SUIT = {"tutti": _TRUMP * 4, "obenabe": _OBENABE * 4, "modern": _UNDENUFE * 4, "classic": _OBENABE * 4}
+_UNREAD = (0,)
+"""What a card counts that nobody could read, -1; it stands last in every table."""
+_EVERY_SUIT = {
+    "tutti": _TRUMP * 4 + _UNREAD,
+    "obenabe": _OBENABE * 4 + _UNREAD,
+    "modern": _UNDENUFE * 4 + _UNREAD,
+    "classic": _OBENABE * 4 + _UNREAD,
+}
 
 
 @cache
 def _trump_table(trump: int) -> tuple[int, ...]:
-    return tuple((_TRUMP if SUIT_OF[card] == trump else _PLAIN)[RANK_OF[card]] for card in range(36))
+    return tuple((_TRUMP if SUIT_OF[card] == trump else _PLAIN)[RANK_OF[card]] for card in range(36)) + _UNREAD
 
 
 def card_values(contract: Contract, play: Play, made_trump: int = -1) -> tuple[int, ...]:
-    """The points of each card by number, one table for all tricks of the round (values-mixed).
+    """The points of each card by number, -1 for an unread one, in one table for all tricks of a round (values-mixed).
 
     ``made_trump`` is the suit that the first discard of a tutti made trump, also for the tricks before it.
     """

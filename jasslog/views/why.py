@@ -111,7 +111,7 @@ class Why:
     def _trick(self, deal: Round) -> list[str]:
         if not deal.trick:
             return [say("why.leads", contract=sentence(contract_now(deal)))]
-        seat = self._teller.table.seat(deal.leader)
+        seat = self._teller.table.seat(deal.seats[0])
         led = say("why.led", contract=sentence(contract_now(deal)), suit=suit_text(deal.led), seat=seat)
         return [led, say("why.trick", cards=laid_text(deal, self._teller.table))]
 

@@ -285,7 +285,7 @@ def seat_order(game: Game, deal: Round, seat: int) -> int:
     """The seat's place in the order of the first trick, from 0; of melding, where a discard had to make trump."""
     if deal.maker != NOBODY:
         return deal.melders.get(seat, len(deal.melds))
-    first = deal.tricks[0].leader if deal.tricks else deal.leader if deal.trick else deal.turn
+    first = deal.tricks[0].leader if deal.tricks else deal.seats[0] if deal.trick else deal.turn
     first = deal.forehand if first == NOBODY else first
     return (seat - first) % game.players
 

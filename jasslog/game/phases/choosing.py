@@ -166,7 +166,7 @@ def set_contract(game: Game, deal: Round, chooser: int, contract: Contract) -> N
     deal.modes, deal.tables, deal.values = tables.modes, tables.power, tables.values
     deal.total, deal.varying = tables.total, tables.varying
     deal.factor *= plan.last_counts(game)
-    deal.mode, deal.trump = deal.modes[0], contract.trump_suit
+    deal.trump = contract.trump_suit
     aims.ban_lead(deal)
     deal.loose = contract.kind == "tutti" and game.variant.play.tutti_mode == "first_discard"
     if game.variant.score.objects:
@@ -191,7 +191,7 @@ def leave_unnamed(game: Game, deal: Round) -> None:
     deal.unnamed = "choosing" in game.not_recorded or deal.number in game.lost or sides_open(game)
     deal.modes = (OBENABE,) * game.tricks_in_round
     deal.tables = (power(OBENABE, "low"),) * game.tricks_in_round
-    deal.values = (0,) * 36
+    deal.values = (0,) * 37
     deal.undecided.add("cards")
     if game.variant.deal.before_choosing:
         staging.share_out(game, deal)
@@ -229,10 +229,9 @@ def unmake_trump(game: Game, deal: Round) -> None:
 
 
 def _lay_out(game: Game, deal: Round, modes: tuple[Mode, ...], values: tuple[int, ...]) -> None:
-    """Put these modes and values in the place of those so far, and count what lies again."""
+    """Put these modes and values in the place of those so far, and count again what has been won."""
     deal.modes, deal.values = modes, values
     deal.tables = tuple(power(mode, game.variant.play.ten) for mode in modes)
-    deal.mode = modes[len(deal.tricks)]
     rest = deck(game.variant.deal.deck)
     if game.variant.play.discard_values == "retroactive":
         _revalue(game, deal)
@@ -241,25 +240,13 @@ def _lay_out(game: Game, deal: Round, modes: tuple[Mode, ...], values: tuple[int
         for trick in deal.tricks:
             rest &= ~sum(BIT[card] for card in trick.cards if card >= 0)
         deal.total = sum(trick.points for trick in deal.tricks) + deck_total(values, rest)
-    deal.power = deal.tables[len(deal.tricks)][deal.led]
-    recount(deal)
 
 
 def _revalue(game: Game, deal: Round) -> None:
     """Count the complete tricks by the values that hold now."""
     deal.won = [0] * game.players
     for place, trick in enumerate(deal.tricks):
-        points = sum(deal.values[card] for card in trick.cards if card >= 0)
+        points = sum(map(deal.values.__getitem__, trick.cards))
         deal.tricks[place] = replace(trick, points=points)
         if trick.winner != NOBODY:
             deal.won[trick.winner] += points
-
-
-def recount(deal: Round) -> None:
-    """Find the best card and the points of the trick on the table again."""
-    deal.best = 0
-    deal.best_seat = deal.leader
-    deal.points = sum(deal.values[card] for card in deal.trick if card >= 0)
-    for seat, card in zip(deal.seats, deal.trick, strict=True):
-        if card >= 0 and deal.power[card] > deal.best:
-            deal.best, deal.best_seat = deal.power[card], seat

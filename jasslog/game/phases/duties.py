@@ -13,7 +13,7 @@ from jasslog.game.state import Game, Round
 from jasslog.game.undecided import bid_open
 from jasslog.options import Play
 from jasslog.rules.contracts import Mode
-from jasslog.rules.legal import Fault, fault, legal
+from jasslog.rules.legal import PARTNER_COUNTS, Fault, fault, legal
 
 RENEGE_FAMILY = ("renege", "under-trumped", "trump-withheld", "not-overtrumped", "ruffed-with-led-suit")
 """The findings about a card that breaks a duty to follow, to ruff or to beat."""
@@ -32,12 +32,14 @@ def legal_cards(game: Game, deal: Round, seat: int) -> int:
         return hand
     mode = deal.modes[len(deal.tricks)]
     seen = [card for card in deal.trick if card >= 0] if NOBODY in deal.trick else deal.trick
-    return legal(hand, seen, mode, game.variant.play, partner_best=partner_best(game, deal, seat))
+    play = game.variant.play
+    best = play.void_duty in PARTNER_COUNTS and partner_best(game, deal, seat)
+    return legal(hand, seen, mode, play, partner_best=best)
 
 
 def partner_best(game: Game, deal: Round, seat: int) -> bool:
     """Whether the seat's partner is winning the trick on the table."""
-    return deal.best_seat == game.partners[seat] and bool(deal.trick)
+    return bool(deal.trick) and deal.seats[deal.best] == game.partners[seat]
 
 
 def why_not_legal(game: Game, deal: Round, seat: int, card: int) -> Reasons:
@@ -145,7 +147,7 @@ def ban_suit(game: Game, deal: Round, seat: int, card: int) -> None:
 def lift_ban(game: Game, deal: Round, winner: int) -> None:
     """A ban lapses with the trick it was for, or when the opponents have won one (exposed-card)."""
     lasting = game.variant.irregularities.exposed_lead_ban == "until_opponent_trick"
-    if deal.banned and not (lasting and game.side_of[max(winner, 0)] == game.side_of[deal.leader]):
+    if deal.banned and not (lasting and game.side_of[max(winner, 0)] == game.side_of[deal.tricks[-1].seats[0]]):
         deal.lifted, deal.banned = (len(deal.tricks), deal.banned), 0
 
 

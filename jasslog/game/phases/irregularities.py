@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from jasslog.cards import BIT, CARD, SUIT_OF, cards, codes
+from jasslog.cards import BIT, CARD, cards, codes
 from jasslog.events.deal import Revealed
 from jasslog.events.play import CardExposed, CardTakenBack, HandLaidDown, TrickLookedAt
 from jasslog.game.facts import NOBODY, UNDER_WAY, UNREAD, Reason, Reasons
@@ -182,10 +182,8 @@ def _lift_from_trick(game: Game, deal: Round, seat: int, card: int) -> None:
         exchange.forget_blind(game, deal)
     deal.last_card = deal.last_seat = NOBODY
     if deal.trick:
-        choosing.recount(deal)
-        deal.turn = tricks.next_to_play(game, deal, deal.leader)
+        deal.turn = tricks.next_to_play(game, deal, deal.seats[0])
         return
-    deal.points = 0
     deal.turn = tricks.rightful_leader(game, deal)
     if seat != deal.turn:
         duties.ban_suit(game, deal, seat, card)
@@ -212,10 +210,6 @@ def _reopen_trick(deal: Round) -> None:
         deal.won[last.winner] -= last.points
         deal.won_tricks[last.winner] -= 1
     deal.trick, deal.seats, deal.events = list(last.cards), list(last.seats), list(last.events)
-    deal.leader = last.leader
-    deal.led = next((SUIT_OF[card] for card in last.cards if card >= 0), NOBODY)
-    deal.power = deal.tables[len(deal.tricks)][deal.led]
-    deal.mode = deal.modes[len(deal.tricks)]
     tricks.value_trick(deal)
     deal.need = len(last.cards)
     deal.phase = "playing"

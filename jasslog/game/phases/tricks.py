@@ -126,11 +126,12 @@ def usual(game: Game, deal: Round, event: CardPlayed) -> int:
     if not deal.trick:
         aside = deal.aside
         return NOBODY if deal.banned or deal.not_led or deal.rest or aside.due or aside.columns else card
-    if not deal.suit_suffices or NOBODY in deal.trick:
+    first = deal.trick[0]
+    if first < 0 or deal.aside.columns:
         return NOBODY
-    if SUIT_OF[card] == deal.led:
+    if SUIT_OF[card] == SUIT_OF[first] and not game.variant.play.head_trump_lead:
         return card
-    unsure = deal.unknown[seat] or deal.veiled or deal.contract is None
+    unsure = deal.unknown[seat] or deal.veiled or deal.contract is None or NOBODY in deal.trick
     return NOBODY if unsure or not legal_cards(game, deal, seat) & BIT[card] else card
 
 
@@ -146,37 +147,28 @@ def card_played(game: Game, deal: Round, event: CardPlayed) -> str | None:
 def lay(game: Game, deal: Round, seat: int, card: int, seq: int) -> str | None:
     """A card comes to the table, -1 for an unread one; says whether it completed the trick or the round.
 
-    It leads the suit, may make trump, wins so far or not, and counts its points.
     The trick closes when it has its number of cards, whoever played them.
     """
-    trick = deal.trick
+    trick, seats = deal.trick, deal.seats
     if not trick:
-        _open_trick(deal, seat)
+        _open_trick(deal)
     columns_lie = deal.aside.columns
     if columns_lie:
         columns.leave(deal)
     take_from_hand(deal, seat, card)
     if columns_lie:
         columns.lift(deal, seat, card, seq)
-    if card >= 0:
-        suit = SUIT_OF[card]
-        if deal.led == NOBODY:
-            deal.led = suit
-            deal.power = deal.tables[len(deal.tricks)][suit]
-            value_trick(deal)
-        elif suit != deal.led and deal.loose and not deal.veiled:
-            choosing.make_trump(game, deal, card, seq)
-        strength = deal.power[card]
-        if strength > deal.best:
-            deal.best, deal.best_seat = strength, seat
-        deal.points += deal.values[card]
+    if deal.loose and card >= 0 and not deal.veiled and deal.led not in (NOBODY, SUIT_OF[card]):
+        choosing.make_trump(game, deal, card, seq)
     trick.append(card)
-    deal.seats.append(seat)
+    seats.append(seat)
     deal.events.append(seq)
     deal.last_card, deal.last_seat = card, seat
+    if deal.varying:
+        value_trick(deal)
     if len(trick) < deal.need:
         # Who plays in turn has nobody before him who still has to.
-        deal.turn = next_to_play(game, deal, seat + 1 if deal.turn == seat else deal.leader)
+        deal.turn = next_to_play(game, deal, seat + 1 if deal.turn == seat else seats[0])
         moment = None
     else:
         moment = close_trick(game, deal)
@@ -205,22 +197,16 @@ def _start_playing(game: Game, deal: Round, event: CardPlayed) -> bool:
 
 def value_trick(deal: Round) -> None:
     """Where each trick has values of its own, those of the trick on the table hold."""
-    if deal.varying:
-        deal.values = trick_values(deal.mode, deal.led, deal.variant.play)
+    if deal.varying and deal.led != NOBODY:
+        deal.values = trick_values(deal.modes[len(deal.tricks)], deal.led, deal.variant.play)
 
 
-def _open_trick(deal: Round, seat: int) -> None:
+def _open_trick(deal: Round) -> None:
     deal.rest = ()
     if deal.aside.due:
         draw_unseen(deal)
     if deal.split.offer is not None:
         pause.forget_offer(deal)
-    deal.leader = seat
-    deal.led = NOBODY
-    deal.best = 0
-    deal.best_seat = seat
-    deal.points = 0
-    deal.mode = deal.modes[len(deal.tricks)]
     deal.need = len(deal.active)
     if not all(deal.hands):
         deal.need = max(1, sum(1 for s in deal.active if deal.hands[s] or deal.unknown[s]))
@@ -249,22 +235,20 @@ def close_trick(game: Game, deal: Round) -> str:
     Where a card went unread, or trump was not written down, nobody may know who won it.
     """
     unsure = NOBODY in deal.trick or (deal.veiled and any(SUIT_OF[card] != deal.led for card in deal.trick))
-    winner = NOBODY if unsure else _sure_winner(game, deal) if deal.unnamed or deal.veiled else deal.best_seat
-    if deal.objective is not None:
-        deal.points += plan.for_trick(game, deal)
-    trick = Trick(deal.leader, tuple(deal.seats), tuple(deal.trick), winner, deal.points, tuple(deal.events))
+    winner = NOBODY if unsure else _sure_winner(game, deal) if deal.unnamed or deal.veiled else deal.seats[deal.best]
+    points = deal.points + (plan.for_trick(game, deal) if deal.objective is not None else 0)
+    trick = Trick(deal.seats[0], tuple(deal.seats), tuple(deal.trick), winner, points, tuple(deal.events))
     deal.tricks.append(trick)
     if deal.varying:
         deal.total = sum(trick.points for trick in deal.tricks)
     if winner != NOBODY:
-        deal.won[winner] += deal.points
+        deal.won[winner] += points
         deal.won_tricks[winner] += 1
     if deal.banned:
         lift_ban(game, deal, winner)
     if deal.not_led:
         aims.ban_lead(deal)
     deal.trick, deal.seats, deal.events = [], [], []
-    deal.points = 0
     if deal.variant.deal.stock:
         let_draw(deal, winner)
     deal.turn = rightful_leader(game, deal)

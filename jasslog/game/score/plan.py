@@ -75,7 +75,7 @@ def aim(game: Game, deal: Round) -> None:
     turn = take_turns(game)
     deal.objective = one = game.variant.score.objects[turn]
     cards = counting(one.of) & deck(game.variant.deal.deck)
-    deal.values = tuple(one.points if cards & bit else 0 for bit in BIT)
+    deal.values = (*(one.points if cards & bit else 0 for bit in BIT), 0)
     times = {TRICKS: game.tricks_in_round, LAST: 1}.get(one.of, cards.bit_count())
     deal.total = one.points * times
     for ban in game.variant.play.lead_ban:
