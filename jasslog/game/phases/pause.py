@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from jasslog.cards import deck
 from jasslog.game.state import Game, Round
-from jasslog.rules.values import deck_total
 
 
 def why_no_pause(game: Game, deal: Round) -> str:
@@ -30,7 +28,7 @@ def in_hole(deal: Round) -> frozenset[int]:
         return frozenset()
     out = deal.split.conceded
     if deal.contract is not None and "cards" not in deal.undecided:
-        rest = deck_total(deal.values, deck(deal.variant.deal.deck)) + deal.variant.score.last_trick - sum(deal.won)
+        rest = deal.total + deal.variant.score.last_trick - sum(deal.won)
         needed = deal.variant.places.hole - rest
         if needed > 0:
             out = out.union([seat for seat in deal.active if deal.won[seat] < needed])
