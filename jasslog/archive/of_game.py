@@ -11,7 +11,7 @@ from jasslog.archive import rows
 from jasslog.audit.codes import VERDICTS
 from jasslog.audit.report import result
 from jasslog.audit.report_model import Result
-from jasslog.audit.result import GameAudit, booked, open_parts, won
+from jasslog.audit.result import GameAudit, booked, by_round, open_parts, won
 from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.events.play import CardPlayed
 from jasslog.game.facts import NOBODY
@@ -22,7 +22,6 @@ from jasslog.game.score.overlay import annulled, awarded, trick_owners
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import end_open
 from jasslog.library.record import Record
-from jasslog.library.values import by_round
 from jasslog.variants.load import digest
 
 Person = Callable[[str], str | None]
@@ -223,9 +222,8 @@ class _Rows:
         answers = {found.seq: found.severity for found in about}
         for deal, events in by_round(self._audit):
             for event in events:
-                if type(event) not in _SUMS:
+                if not isinstance(event, RoundScored | ScoreWritten):
                     continue
-                assert isinstance(event, RoundScored | ScoreWritten)
                 seat = None if isinstance(event, RoundScored) else event.seat
                 summed = (
                     list(enumerate(event.scores))
@@ -250,7 +248,6 @@ _OF_HEAD = ("started", "tournament", "part", "table")
 """What the row of a game has from the first event as it stands there."""
 _ALL = ""
 """Stands for the entries of all kinds together."""
-_SUMS = frozenset({RoundScored, ScoreWritten})
 _ANSWERS = {"error": "broken", "undecided": "undecided"}
 """What a finding of that severity about a sum says of it."""
 

@@ -12,7 +12,8 @@ from jasslog import __version__
 from jasslog.audit import report_model as model
 from jasslog.audit.finding import Finding
 from jasslog.audit.report_model import SCHEMA, SEVERITIES
-from jasslog.audit.result import GameAudit, booked, open_parts, score_open, won
+from jasslog.audit.result import GameAudit, booked, by_round, open_parts, score_open, won
+from jasslog.events.base import Event
 from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.game.facts import DRAW, NOBODY, Call
 from jasslog.game.public import contract_record, digest, filled, predictions, told_number
@@ -43,7 +44,6 @@ def report_of(audit: GameAudit, tell: Tell, file: str, format: str = RECORD, ask
     """What a report says of one game. What cannot be told is None, never zero."""
     game, started = audit.game, audit.started
     findings = audit.findings if asked is None else asked
-    claims = _claims(audit)
     places = {id(found): place for place, found in enumerate(findings)}
     return model.ReportGame(
         sheets=filled(game) if game is not None else None,
@@ -57,7 +57,7 @@ def report_of(audit: GameAudit, tell: Tell, file: str, format: str = RECORD, ask
         events=len(audit.raw.events),
         verdicts=model.Verdicts(**audit.verdicts),
         result=result(audit),
-        rounds=[_round(audit, game, deal, claims.get(deal.number, [])) for deal in game.rounds] if game else [],
+        rounds=[_round(audit, game, *told) for told in by_round(audit)] if game else [],
         findings=[finding_value(found, tell, places) for found in findings],
     )
 
@@ -126,7 +126,7 @@ def _rules(audit: GameAudit) -> model.PinnedRules | None:
     return model.PinnedRules(named.id, named.version, named.digest)
 
 
-def _round(audit: GameAudit, game: Game, deal: Round, claimed: list[model.Claimed]) -> model.ReportRound:
+def _round(audit: GameAudit, game: Game, deal: Round, events: list[Event]) -> model.ReportRound:
     return model.ReportRound(
         predictions=predictions(deal) if game.variant.predictions.asked != "none" else None,
         round=deal.number,
@@ -144,26 +144,13 @@ def _round(audit: GameAudit, game: Game, deal: Round, claimed: list[model.Claime
         booked=booked(audit, deal),
         undecided=open_parts(audit, deal),
         entries=[model.LedgerEntry(e.seat, e.kind, e.points, e.factor, told_number(e.event)) for e in deal.entries],
-        claimed=claimed,
+        claimed=[_claim(event) for event in events if isinstance(event, RoundScored | ScoreWritten)],
     )
 
 
 def _bid(deal: Round, bid: Call) -> model.StandingBid:
     points = None if bid.match or bid.named else bid.points
     return model.StandingBid(seat=bid.seat, points=points, named=bid.named or None, stake=deal.stake, seq=bid.event)
-
-
-def _claims(audit: GameAudit) -> dict[int, list[model.Claimed]]:
-    """What the table said of its points, by round."""
-    found: dict[int, list[model.Claimed]] = {}
-    begins = {deal.first_event: deal.number for deal in audit.game.rounds} if audit.game is not None else {}
-    number = 0
-    for event in audit.events:
-        if event.type == "round_started":
-            number = begins.get(event.seq, number)
-        elif isinstance(event, RoundScored | ScoreWritten):
-            found.setdefault(number, []).append(_claim(event))
-    return found
 
 
 def _claim(event: RoundScored | ScoreWritten) -> model.Claimed:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
@@ -10,6 +11,7 @@ from jasslog.audit.codes import VERDICTS, Value
 from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding
 from jasslog.events.base import Event
+from jasslog.events.deal import RoundStarted
 from jasslog.events.seating import GameStarted
 from jasslog.game.facts import Claim
 from jasslog.game.replay import Watcher, replay
@@ -140,15 +142,53 @@ def booked(audit: GameAudit, deal: Round) -> list[int] | None:
     return None if is_open(audit, audit.game, deal) else audit.game.side_scores(deal.entries)
 
 
+class RoundSum(NamedTuple):
+    """What a round brought, and where the score stood before and after it."""
+
+    deal: Round
+    before: list[int]
+    won: list[int]
+    total: list[int]
+    earlier: bool
+    """Whether there may be more in what earlier rounds brought than the record tells."""
+    open: bool
+    """The same of what this one brought."""
+
+    @property
+    def doubtful(self) -> bool:
+        """The same of the totals after it."""
+        return self.earlier or self.open
+
+
+def round_sums(audit: GameAudit) -> Iterator[RoundSum]:
+    """Each round in order, with what it brought each side, and what each has by then."""
+    game = audit.game
+    assert game is not None
+    total, doubtful = game.start_scores, False
+    for deal in game.rounds:
+        before, won = total, game.side_scores(deal.entries)
+        total = [a + b for a, b in zip(before, won, strict=True)]
+        found = RoundSum(deal, before, won, total, doubtful, is_open(audit, game, deal))
+        doubtful = found.doubtful
+        yield found
+
+
 def totals(audit: GameAudit) -> list[list[int] | None]:
     """The slate after each round; None from the first round on that the record cannot tell."""
-    assert audit.game is not None
-    found: list[list[int] | None] = []
-    total: list[int] | None = None if 0 in audit.game.lost else list(audit.game.start_scores)
-    for deal in audit.game.rounds:
-        won = booked(audit, deal)
-        total = [a + b for a, b in zip(total, won, strict=True)] if total is not None and won is not None else None
-        found.append(total)
+    lost = audit.game is not None and 0 in audit.game.lost
+    return [None if lost or one.doubtful else one.total for one in round_sums(audit)]
+
+
+def by_round(audit: GameAudit) -> list[tuple[Round, list[Event]]]:
+    """Each round of an audited game with its events, those that stand, up to where the next one begins."""
+    rounds = {deal.first_event: deal for deal in audit.game.rounds} if audit.game is not None else {}
+    found: list[tuple[Round, list[Event]]] = []
+    events: list[Event] = []
+    for event in audit.events:
+        if type(event) is RoundStarted and event.seq in rounds:
+            events = []
+            found.append((rounds[event.seq], events))
+        events.append(event)
     return found
 
 

@@ -7,18 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from jasslog.audit.result import GameAudit
-from jasslog.cli.shared import (
-    UNREADABLE,
-    USAGE,
-    Asked,
-    Problem,
-    a_folder,
-    not_a_record,
-    problem,
-    unread_problem,
-    unread_text,
-    warn,
-)
+from jasslog.cli import shared
 from jasslog.game.address import AddressError, is_address
 from jasslog.game.state import Game, Round
 from jasslog.library import index as indexes
@@ -43,21 +32,21 @@ class Picked(Judged):
         return self.audit.game
 
 
-def pick(asked: Asked, path: str | None = None) -> Picked:
+def pick(asked: shared.Asked, path: str | None = None) -> Picked:
     """The game that is asked for by its place from 1 or its id, the first if none is; of ``path`` where one is given.
 
     A Problem where the file cannot be read or holds no such game.
     """
     path, wanted = asked.path if path is None else path, asked.game
     if path != STDIN and os.path.isdir(path):
-        raise a_folder(path)
+        raise shared.a_folder(path)
     games = read([path], asked.reading)
     names: list[str] = []
     for number, game in enumerate(games, start=1):
         if isinstance(game, Unreadable):
-            raise unread_problem(game)
+            raise shared.unread_problem(game)
         if wanted is None and (other := next(games, None)) is not None:
-            warn(unread_text(other) if isinstance(other, Unreadable) else say("note.several", file=path))
+            shared.warn(shared.unread_text(other) if isinstance(other, Unreadable) else say("note.several", file=path))
             return Picked(game, number, [])
         if wanted in (None, str(number), game.id):
             return Picked(_readable(game, asked), number, [])
@@ -67,10 +56,10 @@ def pick(asked: Asked, path: str | None = None) -> Picked:
     raise _no_game(wanted, path, names)
 
 
-def unknown_rules(audit: GameAudit, reason: str | None = None) -> Problem:
+def unknown_rules(audit: GameAudit, reason: str | None = None) -> shared.Problem:
     """The problem of a game whose rules are not known, for a reason or else the last finding."""
     last = Teller(audit).text(audit.findings[-1]) if audit.findings else ""
-    return problem("no_rules", UNREADABLE, reason=last if reason is None else reason)
+    return shared.problem("no_rules", shared.UNREADABLE, reason=last if reason is None else reason)
 
 
 def known(picked: Picked) -> Picked:
@@ -79,7 +68,7 @@ def known(picked: Picked) -> Picked:
     return picked
 
 
-def _by_index(path: str, wanted: str, asked: Asked) -> Picked | None:
+def _by_index(path: str, wanted: str, asked: shared.Asked) -> Picked | None:
     """A game of a large file without reading all that comes before; None where that cannot be."""
     index = indexes.known(path) or indexes.make(path)
     if index is None:
@@ -94,29 +83,29 @@ def _by_index(path: str, wanted: str, asked: Asked) -> Picked | None:
     return Picked(_readable(record, asked), place, [])
 
 
-def _no_game(wanted: str | None, path: str, known: list[str]) -> Problem:
+def _no_game(wanted: str | None, path: str, known: list[str]) -> shared.Problem:
     names = ", ".join([*known[:_NAMED], *(["…"] if len(known) > _NAMED else [])])
-    return problem("no_game", USAGE, game=wanted, file=path, known=names)
+    return shared.problem("no_game", shared.USAGE, game=wanted, file=path, known=names)
 
 
-def _readable(game: Record, asked: Asked) -> Record:
+def _readable(game: Record, asked: shared.Asked) -> Record:
     if not game.raw.events:
-        raise not_a_record(game.file)
+        raise shared.not_a_record(game.file)
     last = max(event.seq for event in game.raw.events)
     if asked.as_of is not None and asked.as_of > last:
-        raise problem("not_yet", USAGE, asked=asked.as_of, last=last)
+        raise shared.problem("not_yet", shared.USAGE, asked=asked.as_of, last=last)
     return game
 
 
 def find_place(question: Callable[[str], Any], address: str) -> Any:
     """Ask for a place; a Problem that names the nearest one where it is not there."""
     if not is_address(address):
-        raise problem("bad_address", USAGE, address=address if address.strip() else repr(address))
+        raise shared.problem("bad_address", shared.USAGE, address=address if address.strip() else repr(address))
     try:
         return question(address)
     except AddressError as error:
         near = say("problem.near", address=error.nearest) if error.nearest else ""
-        raise problem("no_address", USAGE, address=address, near=near) from error
+        raise shared.problem("no_address", shared.USAGE, address=address, near=near) from error
 
 
 def chosen_rounds(game: Game, number: int | None) -> list[Round]:
@@ -127,8 +116,8 @@ def chosen_rounds(game: Game, number: int | None) -> list[Round]:
     if not found:
         known = [deal.number for deal in game.rounds]
         if not known:
-            raise problem("round_of_none", USAGE, round=number)
+            raise shared.problem("round_of_none", shared.USAGE, round=number)
         if len(known) == 1:
-            raise problem("only_round", USAGE, round=number, first=known[0])
-        raise problem("no_round", USAGE, round=number, first=known[0], last=known[-1])
+            raise shared.problem("only_round", shared.USAGE, round=number, first=known[0])
+        raise shared.problem("no_round", shared.USAGE, round=number, first=known[0], last=known[-1])
     return found

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from jasslog.audit.points import open_to
 from jasslog.audit.report_model import AddressOrNone
-from jasslog.audit.result import GameAudit, is_open
+from jasslog.audit.result import GameAudit, by_round, round_sums
 from jasslog.events.base import Event, Natural, Points, Published, Seq
 from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.events.notes import RulingGiven
@@ -25,7 +25,6 @@ from jasslog.game.state import Game, Round
 from jasslog.game.timeline import Timeline
 from jasslog.library.record import Record
 from jasslog.library.rulings import ruled_until
-from jasslog.library.values import by_round
 from jasslog.rules.melds import MARRIAGE_POINTS
 
 
@@ -86,22 +85,18 @@ def blame(record: Record) -> list[BlameAnswer]:
 
 
 def _figures(audit: GameAudit, game: Game, timeline: Timeline) -> Iterator[BlameAnswer]:
-    undecided, total, wrong = False, list(game.start_scores), 0
-    addresses = timeline.addresses()
-    for deal, events in by_round(audit):
-        here = is_open(audit, game, deal)
-        earlier, undecided = undecided, undecided or here
+    wrong, addresses = 0, timeline.addresses()
+    for (deal, events), sums in zip(by_round(audit), round_sums(audit), strict=True):
         for event in events if deal.phase == "scored" else ():
             claim = _claim(game, deal, event)
             if claim is not None:
-                figure = _Figure(game, deal, claim, total, addresses)
-                unsure = undecided if claim.of == "total" else here and _leaves_open(audit, deal, claim.of)
-                found = figure.as_before(earlier) if _too_early(claim, timeline) else figure.blame(unsure)
+                figure = _Figure(game, deal, claim, sums.before, addresses)
+                unsure = sums.doubtful if claim.of == "total" else sums.open and _leaves_open(audit, deal, claim.of)
+                found = figure.as_before(sums.earlier) if _too_early(claim, timeline) else figure.blame(unsure)
                 if wrong and found.of == "total" and not found.right and _off(found) == wrong:
                     found = replace(found, slips=(FigureSlip("carried"), *found.slips))
                 wrong = wrong if found.right else _off(found)
                 yield found
-        total = [a + b for a, b in zip(total, game.side_scores(deal.entries), strict=True)]
 
 
 def _leaves_open(audit: GameAudit, deal: Round, of: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Annotated, TypeVar
 
 from jasslog.audit.codes import VERDICTS
-from jasslog.audit.result import GameAudit, booked
+from jasslog.audit.result import GameAudit, booked, by_round
 from jasslog.cards import BIT, numbers
 from jasslog.events.base import Natural, Published, one_of
 from jasslog.events.claims import RoundScored
@@ -14,7 +14,6 @@ from jasslog.game.facts import NOBODY, Trick
 from jasslog.game.public import card_code
 from jasslog.game.state import Round
 from jasslog.library.record import Record
-from jasslog.library.values import by_round
 
 T = TypeVar("T")
 Laid = tuple[int, Trick]

@@ -13,7 +13,7 @@ from msgspec import Struct, convert
 from msgspec.structs import asdict, replace
 
 from jasslog.audit.finding import Finding
-from jasslog.audit.result import GameAudit
+from jasslog.audit.result import GameAudit, by_round
 from jasslog.events.base import Event
 from jasslog.events.deal import HandDealt, Revealed
 from jasslog.events.notes import Corrected
@@ -21,7 +21,6 @@ from jasslog.events.trust import REDACTED, Redacted, Sealed
 from jasslog.events.vocabulary import members
 from jasslog.game.address import AddressError
 from jasslog.library.record import Record
-from jasslog.library.values import by_round
 from jasslog.library.verify import Hash, Kept, Receipt, kept, read_proof, unpacked, written_proof
 from jasslog.log import merkle, notes, tags
 from jasslog.log.decode import decode

@@ -8,13 +8,13 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from jasslog.audit.report_model import AddressOrNone
+from jasslog.audit.result import by_round
 from jasslog.cards import BIT, codes
 from jasslog.events.base import Card, CardOrUnknown, Natural, Published, Seat, Seq, one_of
 from jasslog.game.public import card_code
 from jasslog.game.state import Round
 from jasslog.library.record import Record
 from jasslog.library.unseen import Puzzle
-from jasslog.library.values import by_round
 from jasslog.rules.deals import deal_out, smallest_contradiction, where_possible
 
 LEGAL, ILLEGAL, OPEN = "legal", "illegal", "open"

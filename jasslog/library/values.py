@@ -10,8 +10,7 @@ import msgspec
 
 from jasslog.audit import result
 from jasslog.audit.result import GameAudit
-from jasslog.events.base import ContractRecord, Event
-from jasslog.events.deal import RoundStarted
+from jasslog.events.base import ContractRecord
 from jasslog.game.answers import expected
 from jasslog.game.facts import Act, Trick
 from jasslog.game.naming import contract_of
@@ -170,19 +169,6 @@ def round_views(audit: GameAudit) -> list[RoundView]:
         return []
     slate = result.totals(audit)
     return [_round(audit, deal, scores) for deal, scores in zip(audit.game.rounds, slate, strict=True)]
-
-
-def by_round(audit: GameAudit) -> list[tuple[Round, list[Event]]]:
-    """Each round of an audited game with its events, those that stand, up to where the next one begins."""
-    rounds = {deal.first_event: deal for deal in audit.game.rounds} if audit.game is not None else {}
-    found: list[tuple[Round, list[Event]]] = []
-    events: list[Event] = []
-    for event in audit.events:
-        if type(event) is RoundStarted and event.seq in rounds:
-            events = []
-            found.append((rounds[event.seq], events))
-        events.append(event)
-    return found
 
 
 def _round(audit: GameAudit, deal: Round, scores: list[int] | None) -> RoundView:

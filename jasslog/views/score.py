@@ -7,7 +7,7 @@ from typing import Any
 
 from jasslog.audit.codes import VERDICTS
 from jasslog.audit.finding import Finding
-from jasslog.audit.result import GameAudit, claim_right
+from jasslog.audit.result import GameAudit, RoundSum, claim_right, round_sums
 from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.game.facts import Entry
 from jasslog.game.phases.best_melds import counted_melds
@@ -24,7 +24,7 @@ from jasslog.views.layout import Columns, apart, as_text, bold, coloured, weighe
 from jasslog.views.messages import colon, count, say, word
 from jasslog.views.reports import reservations, sentences
 from jasslog.views.round_text import contract_now, objects_text, plain_sums, why_nothing
-from jasslog.views.sheets.figures import RoundSum, round_sums, sheet_lines
+from jasslog.views.sheets.figures import sheet_lines
 from jasslog.views.sheets.of_game import sheet_of
 from jasslog.views.show import heading, not_recorded
 from jasslog.views.words import Table, bid_text, cards_text, compared, meld_text, scores_text
@@ -45,7 +45,7 @@ class ScoreSheet:
         """The heading, each round's arithmetic, and the totals."""
         game = self._game
         lines = [*heading(game, title), *not_recorded(game)]
-        for line in round_sums(self._audit, game):
+        for line in round_sums(self._audit):
             if line.deal in rounds:
                 lines += ["", *self._round(line)]
         sheet = sheet_lines(sheet_of(self._audit, game, self._table)) if game.variant.sheet.lines else []

@@ -13,11 +13,12 @@ from typing import Any
 from markupsafe import Markup
 
 from jasslog.audit.finding import Finding
+from jasslog.audit.result import RoundSum, round_sums
 from jasslog.game.state import Game, Round
 from jasslog.views.finding import Teller, findings_of
 from jasslog.views.page.steps import Step, spots, steps_of
 from jasslog.views.reports import Judged, addresses
-from jasslog.views.sheets.figures import RoundSum, Sheet, round_sums
+from jasslog.views.sheets.figures import Sheet
 from jasslog.views.sheets.of_game import sheet_of
 from jasslog.views.slate import slate_svg
 from jasslog.views.tricks import TrickRow, trick_rows
@@ -58,7 +59,7 @@ class InView:
 
     def _go_through(self, game: Game) -> None:
         self.seats, self.spots = [self.table.seat(seat) for seat in range(game.players)], spots(game)
-        for one in round_sums(self.audit, game):
+        for one in round_sums(self.audit):
             number, mine = one.deal.number, findings_of(one.deal, self.findings)
             self.rounds[number] = one, mine
             self._tricks[number] = trick_rows(game, one.deal, self.teller, mine)

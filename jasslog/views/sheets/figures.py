@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import groupby
 from typing import Annotated, Final, Literal, NamedTuple
 
-from jasslog.audit.result import GameAudit, is_open
 from jasslog.events.base import Points, Published, Seq, one_of
 from jasslog.game.score.overlay import trick_owners
 from jasslog.game.state import Game, Round
@@ -98,35 +96,6 @@ def head(sheet: Sheet, column: SheetColumn) -> str:
 def column_name(sheet: Sheet, column: SheetColumn) -> str:
     """What a column is called where it stands alone."""
     return f"{sheet.owners[column.owner]} {head(sheet, column)}" if grouped(sheet) else head(sheet, column)
-
-
-class RoundSum(NamedTuple):
-    """What a round brought, and where the score stood before and after it."""
-
-    deal: Round
-    before: list[int]
-    won: list[int]
-    total: list[int]
-    earlier: bool
-    """Whether there may be more in what earlier rounds brought than the record tells."""
-    open: bool
-    """The same of what this one brought."""
-
-    @property
-    def doubtful(self) -> bool:
-        """The same of the totals after it."""
-        return self.earlier or self.open
-
-
-def round_sums(audit: GameAudit, game: Game) -> Iterator[RoundSum]:
-    """Each round in order, with what it brought each side, and what each has by then."""
-    total, doubtful = game.start_scores, False
-    for deal in game.rounds:
-        before, won = total, game.side_scores(deal.entries)
-        total = [a + b for a, b in zip(before, won, strict=True)]
-        found = RoundSum(deal, before, won, total, doubtful, is_open(audit, game, deal))
-        doubtful = found.doubtful
-        yield found
 
 
 def ground(game: Game, deal: Round, side: int = -1) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from jasslog.audit.result import GameAudit, is_open, score_open
+from jasslog.audit.result import GameAudit, RoundSum, is_open, round_sums, score_open
 from jasslog.game.score.aims import most_points
 from jasslog.game.score.earned import all_due
 from jasslog.game.score.plan import sheets
@@ -15,7 +15,7 @@ from jasslog.rules.values import contract_tables
 from jasslog.variants.naming import all_contracts, line_of
 from jasslog.views.messages import colon, count, say, word
 from jasslog.views.round_text import contract_now, factor_text, is_secret
-from jasslog.views.sheets.figures import Cell, RoundSum, Row, Sheet, SheetColumn, SheetFigure, ground, round_sums
+from jasslog.views.sheets.figures import Cell, Row, Sheet, SheetColumn, SheetFigure, ground
 from jasslog.views.words import Table
 
 Passe = tuple[GameAudit, Game]
@@ -142,7 +142,7 @@ def _sheet_by_round(kind: str, audit: GameAudit, game: Game, table: Table) -> Sh
     columns = [SheetColumn(side, one) for side in range(game.sides) for one in of]
     columns += [SheetColumn(-1, "together")] if kind == "passe" else []
     rows = _start(game, [game.start_scores[one.owner] if one.of == of[-1] else None for one in columns])
-    for line in round_sums(audit, game):
+    for line in round_sums(audit):
         deal = line.deal
         told = word("phases", deal.phase)
         if deal.phase == "scored":
