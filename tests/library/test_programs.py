@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import errno
+import gzip
 import importlib
 import io
 import os
@@ -32,14 +33,25 @@ print([found.message for found in game.findings], game.result.scores if game.res
 """
 
 
+class Slow(io.BytesIO):
+    """A stream that gives a few bytes at a time."""
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        return super().read(3)
+
+
 def test_a_game_is_read_from_a_path_bytes_text_events_and_what_is_open() -> None:
     data = RENEGE.read_bytes()
     wanted = jasslog.load(RENEGE).events
     for game in (
         jasslog.loads(data),
         jasslog.loads(data.decode()),
+        jasslog.loads(bytearray(data)),
+        jasslog.loads(gzip.compress(data)),
         jasslog.loads(wanted),
         jasslog.load(io.BytesIO(data)),
+        jasslog.load(io.BytesIO(gzip.compress(data))),
+        jasslog.load(Slow(data)),
         jasslog.load(io.StringIO(data.decode())),
     ):
         assert (game.events, [found.code for found in game.findings]) == (wanted, ["J301"])
@@ -54,8 +66,16 @@ def test_what_is_not_one_game_is_an_error_of_the_library() -> None:
     for wrong in (b"", "", [], data * 2, "no record at all", [{"seq": 1.5}]):
         with pytest.raises(jasslog.JasslogError):
             jasslog.loads(wrong)
+    for wrong in (None, 5, {"type": "undone"}, ["a line"], [b"a line"], [None]):
+        with pytest.raises(jasslog.JasslogError):
+            jasslog.loads(wrong)  # type: ignore[arg-type]
+    for wrong in (io.StringIO(""), None, 5, [], b"games.jsonl"):
+        with pytest.raises(jasslog.JasslogError):
+            jasslog.load(wrong)  # type: ignore[arg-type]
+    closed = io.BytesIO(data)
+    closed.close()
     with pytest.raises(jasslog.JasslogError):
-        jasslog.load(io.StringIO(""))
+        jasslog.load(closed)
 
 
 def test_every_error_is_one_of_the_library() -> None:
