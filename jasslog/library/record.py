@@ -191,13 +191,13 @@ class Record:
         """
         from jasslog.library.values import Position
 
-        return Position.of(_shown(where), self.timeline(view).at(where))
+        return Position.of(_shown(where), self.timeline(view).at(_shown(where)))
 
     def before(self, where: str | int, view: str | None = None) -> Position:
         """The position before an act, a trick or a round."""
         from jasslog.library.values import Position
 
-        return Position.of(_shown(where), self.timeline(view).before(where))
+        return Position.of(_shown(where), self.timeline(view).before(_shown(where)))
 
     def _repr_html_(self) -> str:
         """What a notebook shows of it."""
@@ -219,4 +219,8 @@ def with_events(raw: RawGame, events: list[Event]) -> RawGame:
 
 
 def _shown(where: str | int) -> str:
+    if not isinstance(where, str | int):
+        from jasslog.game.address import AddressError
+
+        raise AddressError(repr(where), "malformed")
     return f"#{where}" if isinstance(where, int) else where

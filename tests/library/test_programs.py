@@ -78,6 +78,16 @@ def test_what_is_not_one_game_is_an_error_of_the_library() -> None:
         jasslog.load(closed)
 
 
+def test_what_is_no_view_and_no_address_is_refused() -> None:
+    game = jasslog.load(RENEGE)
+    for ask in (game.audit, game.report, game.timeline, lambda view: game.at("10.5", view)):
+        with pytest.raises(jasslog.JasslogError, match="no view 'correctd'"):
+            ask("correctd")
+    for wrong in (None, 10.5, b"10.5"):
+        with pytest.raises(AddressError):
+            game.at(wrong)  # type: ignore[arg-type]
+
+
 def test_every_error_is_one_of_the_library() -> None:
     for error in (AddressError, BadEvent, LogRefused, NotAllowed, NotWritten, WrongVersion):
         assert issubclass(error, jasslog.JasslogError)
