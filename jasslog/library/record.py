@@ -114,11 +114,13 @@ class Record:
         if view not in self._audits:
             from jasslog.audit.audit import audit_game
 
-            made = self._audits[view] = audit_game(self.raw, view, self.own, on_card)
+            made = audit_game(self.raw, view, self.own, on_card)
             if self.words is not None and made.findings:
                 tell = self.words(made)
                 for found in made.findings:
                     found.message = tell(found)
+            # Only now, for another thread may ask meanwhile.
+            self._audits[view] = made
         return self._audits[view]
 
     def report(self, view: str | None = None) -> dict[str, Any]:

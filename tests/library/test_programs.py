@@ -10,7 +10,10 @@ import io
 import os
 import subprocess
 import sys
+import threading
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from shared import ROOT, sample
@@ -18,6 +21,8 @@ from shared import ROOT, sample
 import jasslog
 from jasslog.errors import JasslogError
 from jasslog.game.address import AddressError
+from jasslog.game.public import digest
+from jasslog.game.replay import replay
 from jasslog.library.change import NotAllowed
 from jasslog.log.scan import LogRefused
 from jasslog.log.write import BadEvent, NotWritten, WrongVersion
@@ -86,6 +91,40 @@ def test_what_is_no_view_and_no_address_is_refused() -> None:
     for wrong in (None, 10.5, b"10.5"):
         with pytest.raises(AddressError):
             game.at(wrong)  # type: ignore[arg-type]
+
+
+def test_a_thread_that_asks_while_another_does_has_the_same_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, answered, told = threading.Event(), threading.Event(), list[str]()
+
+    def held(of: Any) -> Any:
+        def first(*given: Any) -> Any:
+            if asked.is_set():
+                return of(*given)
+            asked.set()
+            assert answered.wait(10)
+            return of(*given)
+
+        return first
+
+    def ask(what: Callable[[], str]) -> None:
+        asked.clear()
+        answered.clear()
+        other = threading.Thread(target=lambda: told.append(what()))
+        other.start()
+        assert asked.wait(10)
+        told.append(what())
+        answered.set()
+        other.join()
+
+    game = jasslog.load(RENEGE)
+    words, timeline = game.words, jasslog.load(RENEGE).timeline()
+    assert words is not None
+    game.words = lambda audit: held(words(audit))
+    ask(lambda: game.findings[0].message)
+    monkeypatch.setattr("jasslog.game.timeline.replay", held(replay))
+    ask(lambda: digest(timeline.at("10.5.3")))
+    assert told[0] == told[1] == "Seat 0 played D8 and did not follow clubs; legal: CQ"
+    assert told[2] == told[3] == jasslog.load(RENEGE).at("10.5.3").digest
 
 
 def test_every_error_is_one_of_the_library() -> None:
