@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import os
-from io import BytesIO, TextIOBase
+from collections.abc import Iterable, Mapping
+from io import BytesIO
 from typing import TYPE_CHECKING, Any, cast
 
 from jasslog.errors import JasslogError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator
     from typing import TextIO
 
     from jasslog.audit.report import Tell
     from jasslog.audit.result import GameAudit
     from jasslog.library.record import Record
     from jasslog.library.recorder import Recorder
-    from jasslog.log.scan import Readable
+    from jasslog.regular import Readable
 
     Source = str | os.PathLike[str] | Readable | TextIO
     """A path, or anything open that can be read from."""
@@ -71,16 +72,25 @@ def _name(source: Source | None) -> str:
 
 
 def _bytes(record: str | bytes | Iterable[Mapping[str, Any]]) -> bytes:
-    if isinstance(record, bytes):
-        return record
+    if isinstance(record, bytes | bytearray | memoryview):
+        return bytes(record)
     if isinstance(record, str):
         return record.encode(errors="surrogatepass")
     from jasslog.log.write import line
 
     try:
-        return b"".join(map(line, record))
+        return b"".join(map(line, _events(record)))
     except ValueError as error:
         raise JasslogError(f"an event holds what no record may: {error}") from error
+
+
+def _events(record: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    if isinstance(record, Mapping) or not isinstance(record, Iterable):
+        raise JasslogError(f"neither a text nor bytes nor events one by one: {record!r:.60}")
+    for event in record:
+        if not isinstance(event, Mapping):
+            raise JasslogError(f"no event: {event!r:.60}")
+        yield event
 
 
 def _only(games: Iterator[Record], name: str) -> Record:
@@ -95,17 +105,16 @@ def _only(games: Iterator[Record], name: str) -> Record:
 def _each(source: Source) -> Iterator[Record]:
     from jasslog.library.files import Unreadable
     from jasslog.library.read import Part, games, read
-    from jasslog.log.scan import Log, said
+    from jasslog.log.scan import Log, LogUnreadable
 
     def found() -> Iterator[Record | Unreadable]:
         if isinstance(source, str | os.PathLike):
             return read([source])
-        name, read_on = _name(source), cast("Readable", source)
+        name = _name(source)
         try:
-            stream = BytesIO(_bytes(source.read())) if isinstance(source, TextIOBase) else read_on
-        except (OSError, UnicodeDecodeError) as error:
-            raise JasslogError(f"{name}: {said(error)}") from error
-        return games(Part(name, stream=Log(name, stream, None)))
+            return games(Part(name, stream=Log(name, _stream(source, name), None)))
+        except LogUnreadable as error:
+            return iter([Unreadable(name, 0, error.reason, error.detail)])
 
     for game in found():
         if isinstance(game, Unreadable):
@@ -114,6 +123,26 @@ def _each(source: Source) -> Iterator[Record]:
             raise JasslogError(unreadable_text(game))
         game.words = _words
         yield game
+
+
+def _stream(source: Readable | TextIO, name: str) -> Readable:
+    """The bytes of something open, unpacked; its text is read at once. LogUnreadable."""
+    from jasslog.library.files import SNIFFED
+    from jasslog.library.read import at_most
+    from jasslog.log.scan import Chain, LogUnreadable, said, unpacked
+
+    if not hasattr(source, "read"):
+        raise JasslogError(f"neither a path nor anything open: {source!r:.60}")
+    try:
+        start = source.read(SNIFFED)
+        if isinstance(start, str):
+            return BytesIO(_bytes(start + cast("TextIO", source).read()))
+        stream = cast("Readable", source)
+        # By fewer bytes nobody knows what it is; something open may give them one by one.
+        start += at_most(stream, SNIFFED - len(start))
+    except (OSError, ValueError) as error:
+        raise LogUnreadable(name, "failed", said(error)) from error
+    return unpacked(name, start, Chain(start, stream))
 
 
 def _words(audit: GameAudit) -> Tell:

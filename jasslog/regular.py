@@ -9,6 +9,7 @@ import sys
 from functools import reduce
 from io import BufferedReader
 from operator import or_
+from typing import Protocol
 
 
 def flags(*names: str) -> int:
@@ -17,6 +18,13 @@ def flags(*names: str) -> int:
 
 
 _FLAGS = flags("RDONLY", "NONBLOCK", "CLOEXEC", "BINARY")
+
+
+class Readable(Protocol):
+    """Anything that bytes can be read from, and nothing when it has ended."""
+
+    def read(self, size: int = -1, /) -> bytes:
+        """Up to that many bytes."""
 
 
 class NotRegular(OSError):

@@ -216,7 +216,7 @@ class Asked:
 
     path: str = ""
     game: str | None = None
-    view: str = "recorded"
+    view: str = "corrected"
     as_of: int | None = None
     """The event up to which the records are read; None for all of them."""
     rules_files: tuple[str, ...] = ()

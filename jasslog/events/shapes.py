@@ -7,7 +7,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import fields
 
 from jasslog.events import limits
@@ -74,7 +74,9 @@ def _object(record: type[Record], found: Found) -> Schema:
     always = {part.name for part in members if part.required or not record.__struct_config__.omit_defaults}
     made: Schema = {
         "type": "object",
-        "properties": {part.encode_name: _shape(part.type, found, part.name in always) for part in members},
+        "properties": {
+            part.encode_name: _shape(part.type, found, part.name in always or part.default is UNSET) for part in members
+        },
         "required": sorted(part.encode_name for part in members if part.name in always),
         "additionalProperties": False,
     }
@@ -91,9 +93,10 @@ def _object(record: type[Record], found: Found) -> Schema:
 def _shape(hint: Any, found: Found, nullable: bool = True) -> Schema:
     """The shape of a member by its type; a shared type is defined by its name and referred to."""
     if get_origin(hint) in (Union, UnionType):
-        only, *events = [part for part in get_args(hint) if part is not NoneType]
+        only, *events = [part for part in get_args(hint) if part not in (NoneType, UnsetType)]
         if events:
             return _ref("replacement")
+        nullable = nullable and NoneType in get_args(hint)
         return {"anyOf": [_shape(only, found), {"type": "null"}]} if nullable else _shape(only, found)
     if get_origin(hint) is Annotated:
         inner, meta = get_args(hint)

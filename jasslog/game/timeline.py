@@ -126,8 +126,10 @@ class Timeline:
             return
         players = next((event.players or 0 for event in self.events if isinstance(event, GameStarted)), 0)
         game = Game(self._variant, players, ruled=self._view == "ruled", gaps=self._gaps)
-        self._marks, self._saved = [0], [game.clone()]
-        replay(game, self.events, _Walk(self._marks, self._saved, self._places, self._addresses))
+        marks, saved, places, addresses = [0], [game.clone()], Places(), dict[int, str]()
+        replay(game, self.events, _Walk(marks, saved, places, addresses))
+        # Only now, and the marks last, for another thread may ask meanwhile.
+        self._saved, self._places, self._addresses, self._marks = saved, places, addresses, marks
 
 
 class _Walk(Watcher):

@@ -20,7 +20,7 @@ from jasslog.events.notes import Corrected
 from jasslog.events.trust import REDACTED, Redacted, Sealed
 from jasslog.events.vocabulary import members
 from jasslog.game.address import AddressError
-from jasslog.library.record import Record
+from jasslog.library.record import Record, with_events
 from jasslog.library.verify import Hash, Kept, Receipt, kept, read_proof, unpacked, written_proof
 from jasslog.log import merkle, notes, tags
 from jasslog.log.decode import decode
@@ -162,18 +162,21 @@ def _located(bundle: Evidence) -> Located:
     """What the lines of a bundle tell of its address.
 
     An address depends on every event before it, so none of them may be left out. A hidden one may only be a hand or
-    the names, where they have their place. Later lines change nothing of it.
+    the names, where they have their place. Of later lines only what was corrected changes it.
     """
     first = next((place for place, one in enumerate(bundle.lines) if one.place != place), len(bundle.lines))
     games = list(split_games([(1, 0, [one.line.encode() for one in bundle.lines[:first]])]))
     raw = games[0] if len(games) == 1 else None
     if raw is None or len(raw.events) != first or not raw.whole:
         return Located([], [], "", 0)
-    record = Record(raw, view="recorded", own=bundle.own)
     told = stand_ins(raw)
     # The first hidden event of which it cannot be told what it was.
     hidden = (place for place, event in enumerate(raw.events) if event.type == REDACTED and place not in told)
     unknown = next(hidden, None)
+    corrected = [event for event in bundle.events[first:] if isinstance(event, Corrected)]
+    # Numbered as if they came at once, so that nothing is missing before them.
+    after = [replace(event, seq=seq) for seq, event in enumerate(corrected, start=first)]
+    record = Record(with_events(raw, [*raw.events, *after]), own=bundle.own)
     seqs, missing = _trick(record, bundle.address, first < bundle.size)
     if unknown is None and first < bundle.size and (missing or not seqs):
         unknown = first
@@ -216,13 +219,14 @@ def collect(record: Record, address: str, receipts: list[Receipt]) -> Evidence:
     leaves = sealing.leaves[:size]
     span = record.timeline().find(address)
     trick = record.timeline().events[span.start : span.stop]
+    last = max(event.seq for event in trick) + 1
     found = [one for one in audit.findings if one.seq in {event.seq for event in trick}]
     wanted = {event.seq for event in trick} | {seq for one in found for seq in one.evidence}
     wanted |= _hands(audit, trick[0].seq, {one.seat for one in found})
-    wanted |= {e.seq for e in raw.events if isinstance(e, Corrected) and e.event in wanted}
+    told = {event.seq for event in raw.events if event.seq < last and label(event) == WITHHELD}
+    wanted |= {e.seq for e in raw.events if isinstance(e, Corrected) and e.event in wanted | told}
     said = [*map(_said, found)]
     bundle = Evidence(record.id, address, size, merkle.root(leaves).hex(), [], said, receipts, record.own)
-    last = max(event.seq for event in trick) + 1
     proofs = [[hash.hex() for hash in hashes] for hashes in merkle.inclusions(leaves)]
     for upto, open_ in ((last, False), (last, True), (size, False), (size, True)):
         lines = _lines(raw, wanted, min(upto, size), open_)

@@ -21,8 +21,8 @@ from jasslog.library.files import SNIFFED, STDIN
 from jasslog.library.read import at_most, skip
 from jasslog.library.record import id_of
 from jasslog.log.games import RECORD, RawGame, split_games
-from jasslog.log.scan import Chunk, ChunksToBreak, LogUnreadable, Readable, chunks, lines, open_log
-from jasslog.regular import own_folder
+from jasslog.log.scan import Chunk, ChunksToBreak, LogUnreadable, chunks, lines, open_log
+from jasslog.regular import Readable, own_folder
 
 WORTH = 1 << 20
 """Bytes of a file from which on an index is worth its while."""

@@ -12,7 +12,8 @@ from jasslog.library.files import SNIFFED, STDIN, Passed, Unreadable, opened
 from jasslog.library.read import REST, Part, skip, whole_files
 from jasslog.log.games import RECORD
 from jasslog.log.quick import quick_event
-from jasslog.log.scan import BLOCK, Chain, Log, LogUnreadable, Readable
+from jasslog.log.scan import BLOCK, Chain, Log, LogUnreadable
+from jasslog.regular import Readable
 
 HEAD = b'{"format":1,"gam'
 """How the first line of a canonical game begins; no other canonical line does."""

@@ -20,7 +20,7 @@ from jasslog.variants.plain import Variant
 
 if TYPE_CHECKING:
     from jasslog.formats.jass.read import Transcript
-    from jasslog.log.scan import Readable
+    from jasslog.regular import Readable
 
 _BLOCK = 1 << 20
 """Most bytes read at a time."""

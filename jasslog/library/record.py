@@ -114,11 +114,13 @@ class Record:
         if view not in self._audits:
             from jasslog.audit.audit import audit_game
 
-            made = self._audits[view] = audit_game(self.raw, view, self.own, on_card)
+            made = audit_game(self.raw, view, self.own, on_card)
             if self.words is not None and made.findings:
                 tell = self.words(made)
                 for found in made.findings:
                     found.message = tell(found)
+            # Only now, for another thread may ask meanwhile.
+            self._audits[view] = made
         return self._audits[view]
 
     def report(self, view: str | None = None) -> dict[str, Any]:
@@ -191,13 +193,13 @@ class Record:
         """
         from jasslog.library.values import Position
 
-        return Position.of(_shown(where), self.timeline(view).at(where))
+        return Position.of(_shown(where), self.timeline(view).at(_shown(where)))
 
     def before(self, where: str | int, view: str | None = None) -> Position:
         """The position before an act, a trick or a round."""
         from jasslog.library.values import Position
 
-        return Position.of(_shown(where), self.timeline(view).before(where))
+        return Position.of(_shown(where), self.timeline(view).before(_shown(where)))
 
     def _repr_html_(self) -> str:
         """What a notebook shows of it."""
@@ -219,4 +221,8 @@ def with_events(raw: RawGame, events: list[Event]) -> RawGame:
 
 
 def _shown(where: str | int) -> str:
+    if not isinstance(where, str | int):
+        from jasslog.game.address import AddressError
+
+        raise AddressError(repr(where), "malformed")
     return f"#{where}" if isinstance(where, int) else where

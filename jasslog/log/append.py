@@ -6,10 +6,11 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, Literal, NamedTuple, Self
+from typing import Any, Final, Literal, NamedTuple, Self, get_args
 
 from msgspec import structs
 
+from jasslog.errors import JasslogError
 from jasslog.events.base import Event as Recorded
 from jasslog.events.limits import EVENTS, GAME, LINE
 from jasslog.events.vocabulary import read
@@ -150,6 +151,8 @@ class Writer(Draft):
 
     def __init__(self, path: str | Path, sync: Sync = "always", *, create: bool = False, wait: float = 10.0) -> None:
         super().__init__()
+        if sync not in get_args(Sync):
+            raise JasslogError(f"no way to sync is called {sync!r}; there are {', '.join(get_args(Sync))}")
         self.path = os.fspath(path)
         self._policy: Sync = sync
         self._broken = ""

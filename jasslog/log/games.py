@@ -87,7 +87,8 @@ def with_line(game: RawGame, event: Event, line: bytes) -> RawGame:
 
 def as_of_event(game: RawGame, seq: int) -> RawGame:
     """The game as it was when the event of that number had just been written down; all of it where that came last."""
-    end = next((place for place, event in enumerate(game.events) if event.seq > seq), None)
+    begin = next((place for place, event in enumerate(game.events) if event.seq == seq), 0)
+    end = next((place for place, event in enumerate(game.events) if place >= begin and event.seq > seq), None)
     if end is None:
         return game
     # What lies between the two events was written with the later one.

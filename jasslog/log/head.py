@@ -9,6 +9,7 @@ from operator import attrgetter, eq
 
 from msgspec import Struct, structs
 
+from jasslog.errors import JasslogError
 from jasslog.events.base import Event
 from jasslog.events.notes import Corrected, RulingGiven, Undone
 from jasslog.events.seating import GameStarted
@@ -46,8 +47,11 @@ def effective(events: list[Event], view: str = "corrected") -> Head:
     """The acts that stand at the end of the record, with the rulings at their places.
 
     An undo leads back to what stood after its target, so undoing an undo brings the acts back. A correction puts its
-    events, under the number of the one they replace, in its place. Linear in the number of events.
+    events, under the number of the one they replace, in its place. Linear in the number of events. JasslogError for a
+    view that there is not.
     """
+    if view not in VIEWS:
+        raise JasslogError(f"no view {view!r}; there are {', '.join(VIEWS)}")
     notes = bookkeeping(events)
     if not notes:
         return Head(events, frozenset(), [], notes, course(()))

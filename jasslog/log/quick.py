@@ -10,7 +10,7 @@ import msgspec
 import orjson
 
 from jasslog.events.base import Event
-from jasslog.events.limits import EXTRA_NAME, LINE, TIME
+from jasslog.events.limits import EXTRA_NAME, LINE, TIME, outside
 from jasslog.events.notes import Corrected
 from jasslog.events.trust import Sealed
 from jasslog.events.vocabulary import ANY
@@ -109,7 +109,7 @@ def _with_extra(line: bytes) -> Event | None:
 
 
 def _is_plain(value: object) -> bool:
-    return type(value) in (str, bool) or (type(value) is int and -(2**53) < value < 2**53)
+    return type(value) in (str, bool, int) and not any(outside(value))
 
 
 def _corrects_in_time(event: Event) -> bool:

@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator
 from importlib import import_module
 from io import BufferedReader
 from itertools import accumulate, count
-from typing import BinaryIO, Protocol
+from typing import BinaryIO
 
 from msgspec import Struct
 
 from jasslog.errors import JasslogError
 from jasslog.events.limits import LINE
-from jasslog.regular import BrokenPacking, NotRegular, open_regular
+from jasslog.regular import BrokenPacking, NotRegular, Readable, open_regular
 
 BLOCK = 1 << 17
 """Bytes read at a time."""
@@ -28,13 +28,6 @@ _REASONS: dict[type[Exception], str] = {
     PermissionError: "denied",
 }
 _BLANKS = re.compile(rb"\n*")
-
-
-class Readable(Protocol):
-    """Anything that bytes can be read from, and nothing when it has ended."""
-
-    def read(self, size: int = -1, /) -> bytes:
-        """Up to that many bytes."""
 
 
 class Overlong(bytes):
@@ -330,15 +323,20 @@ def _opened(name: str) -> BufferedReader:
 def decompressed(name: str, file: BufferedReader) -> Readable:
     """The bytes of a file; what is compressed is known by its first ones. LogUnreadable without these, or zstandard."""
     try:
-        start = file.peek(4)[:4]
+        start = file.peek(4)
     except OSError as error:
         raise LogUnreadable(name, "failed", said(error)) from error
-    zipped = start[:2] == b"\x1f\x8b"
-    if not zipped and start != b"\x28\xb5\x2f\xfd":
-        return file
+    return unpacked(name, start, file)
+
+
+def unpacked(name: str, start: bytes, stream: Readable) -> Readable:
+    """The same of a stream whose first bytes are known, and still to be read. LogUnreadable without zstandard."""
+    zipped = start.startswith(b"\x1f\x8b")
+    if not zipped and not start.startswith(b"\x28\xb5\x2f\xfd"):
+        return stream
     from jasslog.log.unpack import Unpacked, gunzip, unzstd
 
     try:
-        return Unpacked(gunzip(file) if zipped else unzstd(file, import_module("zstandard")))
+        return Unpacked(gunzip(stream) if zipped else unzstd(stream, import_module("zstandard")))
     except ImportError as error:
         raise LogUnreadable(name, "zstandard-missing", str(error)) from error

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator
-from io import BufferedReader
 from typing import Any
 
-from jasslog.regular import BrokenPacking
+from jasslog.regular import BrokenPacking, Readable
 
 PIECE = 1 << 17
 """Bytes of the file that are unpacked at a time, and most that come out of them at once."""
@@ -44,7 +43,7 @@ class Unpacked:
         return out[:wanted]
 
 
-def gunzip(file: BufferedReader) -> Iterator[bytes]:
+def gunzip(file: Readable) -> Iterator[bytes]:
     """What the members of a gzip file hold, one after the other; zeros may stand between them, and at the end."""
     waiting = file.read(PIECE)
     while waiting:
@@ -78,7 +77,7 @@ def _salvage(member: Any, data: bytes) -> bytes:
     return bytes(out)
 
 
-def unzstd(file: BufferedReader, zstandard: Any) -> Iterator[bytes]:
+def unzstd(file: Readable, zstandard: Any) -> Iterator[bytes]:
     """What the frames of a zstandard file hold, one after the other; the package is loaded only where it is needed."""
     decompressor = zstandard.ZstdDecompressor(max_window_size=_WINDOW)
     frame = decompressor.decompressobj()

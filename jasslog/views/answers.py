@@ -5,6 +5,8 @@ With ``--check`` it only says whether ``schemas/answers.schema.json`` is current
 
 from __future__ import annotations
 
+from msgspec import UNSET, UnsetType
+
 from jasslog.archive.answers import StandingsAnswer, StatsAnswer
 from jasslog.events.base import Published
 from jasslog.library.blame import BlameAnswer
@@ -20,7 +22,7 @@ class Answers(Published):
 
     rulings: list[RulingsAnswer] | None = None
     """jasslog rulings."""
-    who_first: WhoFirstAnswer | None = None
+    who_first: WhoFirstAnswer | UnsetType | None = UNSET
     """jasslog who-first; null where the game knows no target."""
     blame: list[BlameAnswer] | None = None
     """jasslog blame."""

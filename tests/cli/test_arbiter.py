@@ -22,8 +22,7 @@ ASKED = ("rulings", "who-first", "blame", "prove")
 
 def fits(command: str, value: Any) -> None:
     """The output of a command is the member of its name in the schema of answers."""
-    if value is not None:
-        Draft202012Validator(SCHEMA).validate({command.replace("-", "_"): value})
+    Draft202012Validator(SCHEMA).validate({command.replace("-", "_"): value})
 
 
 @pytest.mark.parametrize("command", ASKED)

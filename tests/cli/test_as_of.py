@@ -9,7 +9,9 @@ import pytest
 from game.builder import LOG_A1, Record
 from views.stories import answer, data
 
+from jasslog import loads
 from jasslog.cli.group import commands
+from jasslog.log.games import as_of_event
 
 CALLS = {
     "audit": ["{file}", "--fail-on", "never"],
@@ -21,8 +23,8 @@ CALLS = {
     "rulings": ["{file}"],
     "who-first": ["{file}"],
     "blame": ["{file}"],
-    "prove": ["{file}", "1"],
-    "dossier": ["{file}", "1"],
+    "prove": ["{file}"],
+    "dossier": ["{file}"],
     "collate": ["{file}", "{file}"],
     "report": ["{file}"],
     "slate": ["{file}"],
@@ -65,6 +67,7 @@ def test_a_record_as_of_an_event_is_the_record_cut_there(
         then = answer(call)
         Path("g.jsonl").write_bytes(whole)
         assert answer([*call, "--as-of", str(last)]) == then, last
+    assert not then.endswith("exit code 2\n")
 
 
 def test_an_archive_is_cut_game_by_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,3 +86,18 @@ def test_an_event_that_has_not_been_is_told(tmp_path: Path, monkeypatch: pytest.
     assert told.endswith("exit code 2\n")
     assert "there is no event #999; the last one is #42" in told
     assert answer(["show", "g.jsonl", "--as-of", "-1"]).endswith("exit code 2\n")
+
+
+def test_a_record_whose_lines_are_out_of_order_holds_the_event_of_which_it_is() -> None:
+    lines = data(record()).splitlines(keepends=True)
+    lines[20], lines[21] = lines[21], lines[20]
+    raw = loads(b"".join(lines)).raw
+    assert [event.seq for event in as_of_event(raw, 20).events] == [*range(20), 21, 20]
+    assert [event.seq for event in as_of_event(raw, 19).events] == [*range(20)]
+
+
+def test_the_number_of_an_event_of_unknown_type_ends_no_record_that_goes_on() -> None:
+    lines = data(record()).splitlines(keepends=True)
+    lines[7] = b'{"seq":999,"type":"table_knocked"}\n'
+    raw = loads(b"".join(lines)).raw
+    assert [event.seq for event in as_of_event(raw, 15).events] == [*range(7), 999, *range(8, 16)]

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import doctest
 import errno
+import gzip
 import importlib
 import io
 import os
 import subprocess
 import sys
+import threading
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from shared import ROOT, sample
@@ -17,6 +21,8 @@ from shared import ROOT, sample
 import jasslog
 from jasslog.errors import JasslogError
 from jasslog.game.address import AddressError
+from jasslog.game.public import digest
+from jasslog.game.replay import replay
 from jasslog.library.change import NotAllowed
 from jasslog.log.scan import LogRefused
 from jasslog.log.write import BadEvent, NotWritten, WrongVersion
@@ -32,14 +38,25 @@ print([found.message for found in game.findings], game.result.scores if game.res
 """
 
 
+class Slow(io.BytesIO):
+    """A stream that gives a few bytes at a time."""
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        return super().read(3)
+
+
 def test_a_game_is_read_from_a_path_bytes_text_events_and_what_is_open() -> None:
     data = RENEGE.read_bytes()
     wanted = jasslog.load(RENEGE).events
     for game in (
         jasslog.loads(data),
         jasslog.loads(data.decode()),
+        jasslog.loads(bytearray(data)),
+        jasslog.loads(gzip.compress(data)),
         jasslog.loads(wanted),
         jasslog.load(io.BytesIO(data)),
+        jasslog.load(io.BytesIO(gzip.compress(data))),
+        jasslog.load(Slow(data)),
         jasslog.load(io.StringIO(data.decode())),
     ):
         assert (game.events, [found.code for found in game.findings]) == (wanted, ["J301"])
@@ -54,8 +71,60 @@ def test_what_is_not_one_game_is_an_error_of_the_library() -> None:
     for wrong in (b"", "", [], data * 2, "no record at all", [{"seq": 1.5}]):
         with pytest.raises(jasslog.JasslogError):
             jasslog.loads(wrong)
+    for wrong in (None, 5, {"type": "undone"}, ["a line"], [b"a line"], [None]):
+        with pytest.raises(jasslog.JasslogError):
+            jasslog.loads(wrong)  # type: ignore[arg-type]
+    for wrong in (io.StringIO(""), None, 5, [], b"games.jsonl"):
+        with pytest.raises(jasslog.JasslogError):
+            jasslog.load(wrong)  # type: ignore[arg-type]
+    closed = io.BytesIO(data)
+    closed.close()
     with pytest.raises(jasslog.JasslogError):
-        jasslog.load(io.StringIO(""))
+        jasslog.load(closed)
+
+
+def test_what_is_no_view_and_no_address_is_refused() -> None:
+    game = jasslog.load(RENEGE)
+    for ask in (game.audit, game.report, game.timeline, lambda view: game.at("10.5", view)):
+        with pytest.raises(jasslog.JasslogError, match="no view 'correctd'"):
+            ask("correctd")
+    for wrong in (None, 10.5, b"10.5"):
+        with pytest.raises(AddressError):
+            game.at(wrong)  # type: ignore[arg-type]
+
+
+def test_a_thread_that_asks_while_another_does_has_the_same_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, answered, told = threading.Event(), threading.Event(), list[str]()
+
+    def held(of: Any) -> Any:
+        def first(*given: Any) -> Any:
+            if asked.is_set():
+                return of(*given)
+            asked.set()
+            assert answered.wait(10)
+            return of(*given)
+
+        return first
+
+    def ask(what: Callable[[], str]) -> None:
+        asked.clear()
+        answered.clear()
+        other = threading.Thread(target=lambda: told.append(what()))
+        other.start()
+        assert asked.wait(10)
+        told.append(what())
+        answered.set()
+        other.join()
+
+    game = jasslog.load(RENEGE)
+    words, timeline = game.words, jasslog.load(RENEGE).timeline()
+    assert words is not None
+    game.words = lambda audit: held(words(audit))
+    ask(lambda: game.findings[0].message)
+    monkeypatch.setattr("jasslog.game.timeline.replay", held(replay))
+    ask(lambda: digest(timeline.at("10.5.3")))
+    assert told[0] == told[1] == "Seat 0 played D8 and did not follow clubs; legal: CQ"
+    assert told[2] == told[3] == jasslog.load(RENEGE).at("10.5.3").digest
 
 
 def test_every_error_is_one_of_the_library() -> None:

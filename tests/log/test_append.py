@@ -12,6 +12,7 @@ import pytest
 from log.played import events, lines, whole
 from typed import plain
 
+from jasslog.errors import JasslogError
 from jasslog.events.limits import LINE
 from jasslog.log.append import ANY, NEW, Writer
 from jasslog.log.mend import repair
@@ -389,6 +390,12 @@ def test_the_answer_says_what_is_on_the_disk(tmp_path: Path, monkeypatch: pytest
     synced.clear()
     assert set(durable(tmp_path / "none.jsonl", "none")) == {0}
     assert not synced
+
+
+def test_a_way_to_sync_that_there_is_not_is_refused_and_the_log_stays_free(log: Path) -> None:
+    with pytest.raises(JasslogError, match="allways"):
+        Writer(log, "allways")  # type: ignore[arg-type]
+    assert refusal(log) == ""
 
 
 def test_a_failed_sync_poisons_the_writer(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -191,6 +191,14 @@ def test_a_bad_time_among_several_lines_is_seen(time: str) -> None:
     assert quick_lines([good, bad]) is quick_event(bad) is None
 
 
+@pytest.mark.parametrize("size", [256, 257])
+def test_a_text_of_somebodys_own_has_at_most_256_characters(size: int) -> None:
+    line = b'{"seat":0,"seq":6,"type":"pushed","x_club":"%b"}' % ("é" * size).encode()
+    fits = size <= 256
+    assert (quick_event(line) is not None) == fits
+    assert (read_slowly(line).problems == ()) == fits
+
+
 def test_a_line_beyond_the_limit_is_not_taken() -> None:
     line = b'{"names":[' + b",".join([b'"a"'] * 5) + b'],"seq":1,"type":"players_named"}'
     assert quick_event(line) is not None

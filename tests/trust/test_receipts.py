@@ -11,6 +11,7 @@ from game.builder import Record as Built
 from msgspec.structs import replace
 from trust.bound import bind, open_hands
 from trust.sealing import games, joined, plain_sample, sealed_game, sealed_sample
+from views.stories import answer
 
 from jasslog.events.vocabulary import members
 from jasslog.library import copies, evidence
@@ -265,6 +266,28 @@ def test_hidden_lines_stay_hidden_in_the_evidence_and_corrections_are_in_it() ->
     kinds = [members(event).get("type") for event in corrected.events if event is not None]
     assert kinds[-1] == "corrected"
     assert corrected.unproved == []
+
+
+def test_evidence_tells_the_trick_that_the_audit_tells_when_a_card_before_it_was_corrected() -> None:
+    events = [orjson.loads(line) for line in plain_sample("clean")]
+    events.insert(19, events[18])
+    twice = [event | {"seq": seq} for seq, event in enumerate(events)]
+    twice.append({"seq": len(twice), "type": "corrected", "event": 19, "by": []})
+    lines = [orjson.dumps(event, option=orjson.OPT_SORT_KEYS) for event in twice]
+    made = evidence.collect(record_of(sealed(lines)), "10.5", [])
+    assert made.holds
+    assert made.said == []
+    trick = [event for event in made.events if event is not None and event.seq in made.located.seqs]
+    assert [members(event)["card"] for event in trick] == ["CA", "C8", "CK", "CQ"]
+
+
+def test_no_evidence_finds_fault_with_what_was_corrected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("g.jsonl").write_bytes(joined(plain_sample("corrected-slip")))
+    answer(["evidence", "g.jsonl", "10.3", "-o", "trick.proof"])
+    made = evidence.read(Path("trick.proof").read_bytes(), [])
+    assert made.said == []
+    assert made.holds
 
 
 def with_other(**members: Any) -> evidence.Evidence:
