@@ -30,6 +30,7 @@ from jasslog.log.quick import quick_event
 from jasslog.log.scan import chunks, lines
 from jasslog.log.shape import check
 from jasslog.log.write import canonical
+from jasslog.views.finding import Teller
 
 REAL = SHARED / "real-logs"
 ARENA, HUMAN = REAL / "arena" / "arena_games0001.txt", REAL / "human" / "one_human_round.json"
@@ -327,6 +328,15 @@ def test_a_hand_too_short_for_the_round_is_told() -> None:
     source["player"][2]["hand"].pop()
     (raw,) = read_source(source)
     assert [(p.member, p.expected) for _, _, p, _ in raw.problems] == [("player[2].hand", "5 cards")]
+
+
+def test_a_member_that_is_missing_is_told_by_its_name() -> None:
+    source = make_round(11, 1)
+    removed(source, "dealer")
+    (raw,) = read_source(source)
+    audit = audit_game(raw)
+    (missing,) = (one for one in audit.findings if one.name == UNREADABLE)
+    assert "nothing for dealer, expected integer 0..3" in Teller(audit).text(missing)
 
 
 @pytest.mark.parametrize("claim", ["win", "points"])
