@@ -8,15 +8,18 @@ from itertools import permutations
 from typing import Any
 
 import pytest
-from archive.evenings import Sat, evening, facts
+from archive.evenings import RULES, Sat, evening, facts, record
+from game.builder import raw_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import to_builtins
 from shared import examples
 
+from jasslog.archive.of_game import facts_of
 from jasslog.archive.ranking import Ranking, rankings
 from jasslog.archive.roll import Roll
 from jasslog.archive.standings import Standings
+from jasslog.library.record import Record as Game
 from jasslog.views.standings import control_sums
 
 
@@ -270,6 +273,19 @@ def test_games_that_leave_something_open_are_named() -> None:
     assert [one.game for one in made.open] == ["p1-t2", "p2-t1"]
     assert [one.game for one in made.unfinished] == ["p2-t1"]
     assert [one.game for one in made.unnamed] == ["p2-t1"]
+
+
+def test_by_rules_without_an_end_a_game_is_over_where_the_table_says_so() -> None:
+    rules = {"id": RULES, "version": 1, "overrides": {"end": {"kind": "open", "claim": "none"}}}
+    told = {}
+    for ended in (False, True):
+        made = record(Sat(1, "1", "A B C D", (700, 600), more={"rules": rules}))
+        raw = raw_of((made.add("game_ended") if ended else made).events)
+        told[ended] = Standings(Ranking(id="test", name="Test"))
+        told[ended].take(facts_of(Game(raw, "here"), "here"))
+    assert [(one.state, one.total) for one in told[True].ranked()] == [("shared", 700)] * 2 + [("shared", 600)] * 2
+    assert not told[True].unfinished
+    assert [one.state for one in told[False].ranked()] == ["open"] * 4
 
 
 def test_a_game_by_unknown_rules_counts_for_nobody() -> None:
