@@ -51,7 +51,7 @@ def added(ranges: Iterable[Range]) -> Range:
 
 
 _ABSENT = exactly(-inf)
-"""What somebody has of a pass in which he did not play, where it decides."""
+"""What somebody has of a pass in which he did not play and that brings him nothing, where it decides."""
 
 
 class Pass(NamedTuple):
@@ -116,8 +116,9 @@ class _Entrant:
         self._sign = 1 if ranking.best == "most" else -1
         own = {one: self._signed(ranking.measure, told) for one, told in brought.items()}
         self._played = {place: own[one] for place, one in enumerate(passes) if one in own}
-        self._last = own.get(passes[-1], _ABSENT)
-        self._values = _best([*own.values(), *self._byes(list(own.values()), len(passes) - len(own))])
+        byes = self._byes(list(own.values()), len(passes) - len(own))
+        self._last = own.get(passes[-1], byes[0] if byes else _ABSENT)
+        self._values = _best([*own.values(), *byes])
         counted = ranking.counted or max(1, max(ranking.passes or 0, len(passes)) - ranking.dropped)
         self._kept = self._values[:counted]
         unasked = 1 if self._sign > 0 or ranking.total == "mean" else counted

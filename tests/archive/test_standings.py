@@ -130,6 +130,12 @@ CASES = {
         "1= A 1340, 1= C 1340, 3 B 1228, 4 E 1128, 5 D 1100",
         {"bye": "points", "bye_points": 628},
     ),
+    "in the last pass, too": Case(
+        evening("1: A B C D 700 720", "2: E B F D 600 608"),
+        # The last one brings A and C 628, and B and D 608.
+        "1= A 1328, 1= C 1328, 3= B 1328, 3= D 1328, 5= E 1228, 5= F 1228",
+        {"bye": "points", "bye_points": 628, "ties": ("last_pass",)},
+    ),
     "too few passes are not ranked": Case(
         evening("1: A B C D 700 600", "2: A E C D 640 500"),
         "1= A 1340, 1= C 1340, 3 D 1100, - B 600, - E 500",
