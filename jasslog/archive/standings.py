@@ -296,13 +296,15 @@ class Standings:
         """Games in which errors were found; what the cards say counts."""
         self.unnamed: list[GameAt] = []
         """Games in which somebody has no name, whom nobody can rank."""
+        self._begun: dict[str, str] = {}
+        """When the first game of a tournament began, where one says it."""
         self._measures = measured(ranking)
         self._brought: dict[Who, dict[Pass, dict[str, Range]]] = {}
 
     @property
     def passes(self) -> list[Pass]:
-        """All passes, in order."""
-        return sorted(self.checks)
+        """All passes, in the order in which they were played: those of a tournament by their numbers."""
+        return sorted(self.checks, key=lambda one: (one.when or self._begun.get(one.tournament, ""), one))
 
     def take(self, facts: Facts) -> None:
         """Count one game more."""
@@ -331,7 +333,10 @@ class Standings:
     def _pass_of(self, game: GameRow) -> Pass:
         """The pass to which a game belongs; one that does not say it stands alone."""
         if self.ranking.unit == "pass" and game.part is not None:
-            return Pass(game.tournament or "", game.part, "")
+            cup = game.tournament or ""
+            if game.started is not None:
+                self._begun[cup] = min(self._begun.get(cup, game.started), game.started)
+            return Pass(cup, game.part, "")
         if self.ranking.unit == "day" and game.started is not None:
             return Pass("", 0, game.started[:10])
         return Pass("", 0, game.started or "", game.game, (game.source, game.line))

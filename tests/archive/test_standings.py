@@ -213,6 +213,27 @@ def test_the_days_of_a_season_are_passes() -> None:
     assert [one.when for one in standings(games, unit="day").passes] == ["2026-01-09", "2026-02-06"]
 
 
+def test_the_last_pass_of_a_season_is_the_one_that_was_played_last() -> None:
+    cups = {"winter": "2026-01-09T19:00:00.000Z", "autumn": "2026-10-09T19:00:00.000Z"}
+    games = [
+        Sat(number, "1", "A B C D", scores, more={"tournament": cup} | ({"started": cups[cup]} if number == 1 else {}))
+        for cup, number, scores in (
+            ("winter", 1, (700, 600)),
+            ("winter", 2, (650, 610)),
+            ("autumn", 1, (640, 700)),
+            ("autumn", 2, (500, 580)),
+        )
+    ]
+    for some in (games, games[::-1]):
+        assert [(one.tournament, one.number) for one in standings(some).passes] == [
+            ("winter", 1),
+            ("winter", 2),
+            ("autumn", 1),
+            ("autumn", 2),
+        ]
+        assert ranks(some, ties=("last_pass",)) == "1= B 2490, 1= D 2490, 3= A 2490, 3= C 2490"
+
+
 def test_the_two_that_come_with_the_program() -> None:
     assert list(rankings()) == ["evening", "worst-dropped"]
     # A 700 620 500 650, B 556 640 610 628, C 700 636 646 606, D 556 616 756 628 (of 4 the worst is dropped).
