@@ -57,6 +57,17 @@ def written(name: str, *games: Sat) -> str:
     return name
 
 
+def test_passes_of_several_tournaments_are_told_with_them() -> None:
+    def columns(*cups: str) -> str:
+        games = [Sat(1, "1", "A B C D", (700, 600), more={"tournament": cup}) for cup in cups]
+        told = printed("standings", written("season.jsonl", *games))
+        assert all(f"\n{cup} passe 1: 1 game" in told for cup in cups)
+        return next(line for line in told.splitlines() if line.startswith("Person"))
+
+    assert columns("spring", "autumn").split()[3:] == ["autumn", "1", "spring", "1"]
+    assert columns("village-cup-2025", "village-cup-2026").count("village-cup-202") == 2
+
+
 def test_the_evening_of_the_samples() -> None:
     told = printed("standings", str(EVENING), "--by", "worst-dropped")
     assert [line.split()[:3] for line in told.splitlines() if re.match(r"[A-Z]\w+ +\d", line)] == [
