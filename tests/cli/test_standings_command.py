@@ -175,6 +175,7 @@ def test_persons_are_mapped_by_the_clubs_file_and_by_options() -> None:
         '[persons]\n"Anna" = ["A."]\n"Amélie" = ["A."]',
         '[persons]\n"Anna" = ["Beat"]\n"Beat" = ["B."]',
         '[persons]\n"" = ["B."]',
+        '[persons]\n"Anna" = ["A. M."]\n"Beat" = ["A.  M."]',
     ],
 )
 def test_spellings_that_mean_nobody_or_two_are_refused(text: str) -> None:
@@ -182,6 +183,24 @@ def test_spellings_that_mean_nobody_or_two_are_refused(text: str) -> None:
     told = answer(["stats", str(EVENING)])
     assert ended(told) == 2
     assert "jasslog.toml:1: persons is not right; expected is" in told
+
+
+@pytest.mark.parametrize(
+    "pairs",
+    [
+        [("Dora", "Anna"), ("Dora", "Beat")],
+        [("D. Meier", "Dora"), ("Dora", "Dora Meier")],
+        [("Dora", "Dora Meier"), ("D. Meier", " Dora ")],
+    ],
+)
+def test_what_is_typed_as_two_persons_is_refused(pairs: list[tuple[str, str]]) -> None:
+    typed = [word for pair in pairs for word in ("--person", *pair)]
+    for command in ("standings", "stats", "audit --into facts"):
+        told = answer([*command.split(), str(EVENING), *typed])
+        assert ended(told) == 2
+        assert "Dora is to stand for two persons" in told
+    assert not Path("facts").exists()
+    assert ended(answer(["stats", str(EVENING), "--person", "Dora", "Dora", "--person", "D.", "Dora"])) == 0
 
 
 @both
