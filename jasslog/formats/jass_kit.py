@@ -58,8 +58,9 @@ def sniff(start: bytes) -> bool:
     """
     known = OURS | _ROUNDS | _OTHERS.keys()
     told = (outer_members(line) & known for line in start.decode(errors="replace").split("\n"))
-    first = next(filter(None, told), set())
-    return bool(first) and not first & OURS
+    # A damaged line of ours may look like one of theirs, but hardly all of them do.
+    members = set().union(*told)
+    return bool(members) and not members & OURS
 
 
 def read(lines: Iterable[tuple[int, int, bytes]], name: str = "") -> Iterator[RawGame]:

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jass_kit_rounds import Breach, breaches, break_off, hands_of, make_round, ours, trick_points, winning_place
-from shared import SHARED, examples
+from shared import SHARED, examples, sample
 from typed import plain
 
 from jasslog.audit.audit import audit_game
@@ -415,6 +415,12 @@ def test_the_kind_of_finding_is_in_the_vocabulary() -> None:
 )
 def test_the_format_is_known_by_its_content(start: bytes, expected: bool) -> None:
     assert sniff(start) is expected
+
+
+def test_a_record_with_a_damaged_first_line_is_no_log_of_others() -> None:
+    record = sample("renege").read_bytes()
+    assert sniff(b"(" + record.split(b"\n")[0][1:])
+    assert not sniff(b"(" + record[1:])
 
 
 def test_sniffing_a_cut_off_string_takes_no_time() -> None:
