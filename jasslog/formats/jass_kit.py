@@ -262,6 +262,7 @@ def _unfit_round(deal: Round, variant: Variant) -> Unfit | None:
     played = [(seat, card) for one in laid for seat, card in zip(one.seats, one.cards, strict=True)]
     reasons = {
         "void": deal.phase in ("misdealt", "annulled") or bool(deal.rulings),
+        "choosing": deal.contract is None and bool(played),
         "contract": deal.contract is not None and deal.contract.name not in _NUMBERS,
         "forehand": deal.forehand not in (NOBODY, (deal.dealer + 1) % SEATS),
         "chooser": not _spoken_in_order(deal),
