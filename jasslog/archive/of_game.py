@@ -14,7 +14,7 @@ from jasslog.audit.report_model import Result
 from jasslog.audit.result import GameAudit, booked, by_round, open_parts, won
 from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.events.play import CardPlayed
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.phases.tricks import choice
 from jasslog.game.public import card_code, told_number
 from jasslog.game.score.earned import all_due, match_made, trick_points
@@ -256,6 +256,9 @@ def _over(game: Game | None, told: Result | None) -> bool | None:
     """Whether the game was played to its end; None where the record cannot tell."""
     if game is None or told is None or told.scores is None or end_open(game):
         return None
+    if game.variant.end.kind == "open":
+        # It is over when the players stop.
+        return game.closed and (game.round is None or game.round.phase not in UNDER_WAY)
     return game.winner != NOBODY
 
 

@@ -52,6 +52,17 @@ def by_spelling(spellings: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
     return found | {name: name for name in found.values()}
 
 
+def disputed(spellings: Iterable[tuple[str, str]]) -> str:
+    """A spelling that stands for two persons, or a person's name that is also a spelling of another; else nothing."""
+    meant: dict[str, str] = {}
+    for spelling, name in spellings:
+        person = plain(name)
+        for one in (plain(spelling), person):
+            if meant.setdefault(one, person) != person:
+                return one
+    return ""
+
+
 def plain(name: str) -> str:
     """A name with its blanks and accents in one form."""
     return " ".join(unicodedata.normalize("NFC", name).split())

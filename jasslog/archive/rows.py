@@ -75,7 +75,8 @@ class GameRow(RowOfGame):
     sums: str
     """The three verdicts, as reports name them."""
     over: bool | None
-    """Whether it was played to its end; None where the record cannot tell."""
+    """Whether it was played to its end, which by rules that set none is where the table says so; None where the record
+    cannot tell."""
     winner: int | None
     """The side that won; None where none did or nobody knows."""
     decided_by: str | None

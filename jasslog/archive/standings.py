@@ -51,7 +51,7 @@ def added(ranges: Iterable[Range]) -> Range:
 
 
 _ABSENT = exactly(-inf)
-"""What somebody has of a pass in which he did not play, where it decides."""
+"""What somebody has of a pass in which he did not play and that brings him nothing, where it decides."""
 
 
 class Pass(NamedTuple):
@@ -116,8 +116,9 @@ class _Entrant:
         self._sign = 1 if ranking.best == "most" else -1
         own = {one: self._signed(ranking.measure, told) for one, told in brought.items()}
         self._played = {place: own[one] for place, one in enumerate(passes) if one in own}
-        self._last = own.get(passes[-1], _ABSENT)
-        self._values = _best([*own.values(), *self._byes(list(own.values()), len(passes) - len(own))])
+        byes = self._byes(list(own.values()), len(passes) - len(own))
+        self._last = own.get(passes[-1], byes[0] if byes else _ABSENT)
+        self._values = _best([*own.values(), *byes])
         counted = ranking.counted or max(1, max(ranking.passes or 0, len(passes)) - ranking.dropped)
         self._kept = self._values[:counted]
         unasked = 1 if self._sign > 0 or ranking.total == "mean" else counted
@@ -295,13 +296,15 @@ class Standings:
         """Games in which errors were found; what the cards say counts."""
         self.unnamed: list[GameAt] = []
         """Games in which somebody has no name, whom nobody can rank."""
+        self._begun: dict[str, str] = {}
+        """When the first game of a tournament began, where one says it."""
         self._measures = measured(ranking)
         self._brought: dict[Who, dict[Pass, dict[str, Range]]] = {}
 
     @property
     def passes(self) -> list[Pass]:
-        """All passes, in order."""
-        return sorted(self.checks)
+        """All passes, in the order in which they were played: those of a tournament by their numbers."""
+        return sorted(self.checks, key=lambda one: (one.when or self._begun.get(one.tournament, ""), one))
 
     def take(self, facts: Facts) -> None:
         """Count one game more."""
@@ -330,7 +333,10 @@ class Standings:
     def _pass_of(self, game: GameRow) -> Pass:
         """The pass to which a game belongs; one that does not say it stands alone."""
         if self.ranking.unit == "pass" and game.part is not None:
-            return Pass(game.tournament or "", game.part, "")
+            cup = game.tournament or ""
+            if game.started is not None:
+                self._begun[cup] = min(self._begun.get(cup, game.started), game.started)
+            return Pass(cup, game.part, "")
         if self.ranking.unit == "day" and game.started is not None:
             return Pass("", 0, game.started[:10])
         return Pass("", 0, game.started or "", game.game, (game.source, game.line))

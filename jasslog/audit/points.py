@@ -96,13 +96,21 @@ def to_win(court: Court, deal: Round) -> int | None:
     return aims.most_points(game, deal) if len(deal.tricks) == deal.size else None
 
 
-def tell_undecided(court: Court, claimed: list[int], computed: list[int], deals: Iterable[Round], **slots: str) -> None:
+def tell_undecided(
+    court: Court,
+    claimed: list[int],
+    computed: list[int],
+    deals: Iterable[Round],
+    at: int | None = None,
+    **slots: str,
+) -> None:
     """Say that a figure of these rounds can be neither confirmed nor refuted, and what that hangs on.
 
-    ``of`` names the winner where the figures are seats.
+    It is about the current event, or about the earlier event ``at``. ``of`` names the winner where the figures are
+    seats.
     """
     told = {"claimed": claimed, "computed": computed, **slots, **hangs_on(court, deals)}
-    court.find("points-undecided", slots=told)
+    court.find("points-undecided", at=at, slots=told)
 
 
 def hangs_on(court: Court, deals: Iterable[Round]) -> dict[str, Any]:

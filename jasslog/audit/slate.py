@@ -182,7 +182,7 @@ def _judge_entries(court: Court, deal: Round, side: int, of: str, entries: list[
     if total == computed or not court.written_twice.isdisjoint(events):
         return
     if open_to(court, deal, of):
-        tell_undecided(court, [total], [computed], [deal])
+        tell_undecided(court, [total], [computed], [deal], at=events[-1])
         return
     if written_otherwise(court.game, deal, side, of):
         return

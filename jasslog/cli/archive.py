@@ -16,7 +16,7 @@ from jasslog.archive.rows import Facts
 from jasslog.archive.standings import Standings
 from jasslog.audit.codes import VERDICT
 from jasslog.cli import shared
-from jasslog.cli.facts import usable
+from jasslog.cli.facts import refuse_disputed, usable
 from jasslog.cli.output import json_text, write
 from jasslog.library.files import Unreadable, once
 from jasslog.library.read import games, whole_files
@@ -93,6 +93,7 @@ class Counting:
     """A run over all games: who sits at them, and what cannot be read; memory does not grow with what they hold."""
 
     def __init__(self, asked: shared.Asked, paths: tuple[str, ...], spellings: Spellings) -> None:
+        refuse_disputed(spellings)
         self.roll = Roll(asked.view, spellings)
         self._asked, self._paths, self._codes = asked, paths, set[int]()
 

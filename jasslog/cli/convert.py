@@ -185,9 +185,9 @@ def fmt(asked: shared.Asked, check: bool, in_place: bool) -> int:
             shared.warn(say("transcript.not_canonical", file=path, typed=as_typed(path)))
         return shared.FINDINGS if changed else shared.CLEAN
     if not in_place:
-        write(asked.output, text, [path])
+        write(asked.output, text, [path], record="")
     elif changed:
-        write(path, text)
+        write(path, text, record=str(found.events[0]["game"]))
         shared.warn(say("fmt.written", file=path))
     else:
         shared.warn(say("fmt.same", file=path))

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from jasslog.archive.roll import disputed
 from jasslog.cli import shared
 from jasslog.cli.output import json_text, tell, write
 from jasslog.cli.terminal import Line
@@ -74,10 +75,17 @@ class _Shown(Line):
         self.put(count("games", self.games))
 
 
+def refuse_disputed(persons: tuple[tuple[str, str], ...]) -> None:
+    """A Problem where a spelling stands for two persons: one of them would have the points of the other."""
+    if found := disputed(persons):
+        raise shared.problem("two_persons", shared.USAGE, spelling=found)
+
+
 def _people(folder: str, secret: str | None, persons: tuple[tuple[str, str], ...]) -> People:
     """The names of people by the user's key, or by that of a file; a Problem where that is none, or in the folder."""
     from jasslog.archive.people import KeyUnusable, People, secret_of, usual_key
 
+    refuse_disputed(persons)
     file = secret or usual_key()
     if os.path.realpath(file).startswith(os.path.join(os.path.realpath(folder), "")):
         raise shared.problem("key_in_facts", shared.USAGE, file=file)

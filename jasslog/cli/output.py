@@ -63,8 +63,8 @@ def opened(
 ) -> Iterator[TextIO]:
     """The place to write to; a file appears under its name when everything is written, and never on an input.
 
-    What is a ``record`` itself says of which game, and takes the place of one of that game only. Everything is UTF-8
-    but what is ``for_people`` and goes to the standard output, which may know fewer characters.
+    What is a ``record`` or transcript itself says of which game, and takes the place of one of that game only.
+    Everything is UTF-8 but what is ``for_people`` and goes to the standard output, which may know fewer characters.
     """
     if output == STDOUT:
         yield sys.stdout if for_people else _for_programs()
@@ -121,12 +121,13 @@ def _keep_from(output: str, inputs: Iterable[str], *, record: str | None) -> Non
     _keep_from_named(output)
     if not os.path.exists(output):
         return
-    from jasslog.library.files import begun, found
+    from jasslog.library.files import found
+    from jasslog.library.read import held
 
     files = (path for path in found(path for path in inputs if path != STDOUT) if isinstance(path, str))
     if any(os.path.exists(path) and os.path.samefile(path, output) for path in files):
         raise problem("is_input", USAGE, file=output)
-    if begun(output) not in (None, record):
+    if held(output) not in (None, record):
         raise problem("over_record", USAGE, file=output) if record is None else problem("exists", USAGE, file=output)
 
 

@@ -58,8 +58,9 @@ def sniff(start: bytes) -> bool:
     """
     known = OURS | _ROUNDS | _OTHERS.keys()
     told = (outer_members(line) & known for line in start.decode(errors="replace").split("\n"))
-    first = next(filter(None, told), set())
-    return bool(first) and not first & OURS
+    # A damaged line of ours may look like one of theirs, but hardly all of them do.
+    members = set().union(*told)
+    return bool(members) and not members & OURS
 
 
 def read(lines: Iterable[tuple[int, int, bytes]], name: str = "") -> Iterator[RawGame]:
@@ -261,6 +262,7 @@ def _unfit_round(deal: Round, variant: Variant) -> Unfit | None:
     played = [(seat, card) for one in laid for seat, card in zip(one.seats, one.cards, strict=True)]
     reasons = {
         "void": deal.phase in ("misdealt", "annulled") or bool(deal.rulings),
+        "choosing": deal.contract is None and bool(played),
         "contract": deal.contract is not None and deal.contract.name not in _NUMBERS,
         "forehand": deal.forehand not in (NOBODY, (deal.dealer + 1) % SEATS),
         "chooser": not _spoken_in_order(deal),

@@ -12,13 +12,14 @@ from typing import Any, NamedTuple
 from jasslog.events.limits import LINE, Path
 from jasslog.log.decode import problem_at, undecodable
 from jasslog.log.games import RawGame
-from jasslog.log.scan import MOST, Overlong, Problem
+from jasslog.log.scan import MOST, Blanks, Overlong, Problem
 from jasslog.log.text import Spot, Text
 
 UNREADABLE = "source-line-unreadable"
 """The name of every problem found in somebody else's log."""
 DOCUMENT = 1 << 20
 """Most characters of a JSON object that stretches over several lines."""
+_NO_TEXT = "\ufffd"
 _TOKEN = re.compile(r'(?s)"((?:[^"\\]|\\.?)*)(?:"\s*(:)?|\Z)|[{}\[\]]')
 """A string, which the end of the text may cut off, or a bracket: no character is looked at twice."""
 _FATAL = {"not-json": "JSON", "duplicate-key": "once", "not-a-number": "number"}
@@ -101,48 +102,85 @@ def unreadable(placed: list[Placed]) -> RawGame:
     return RawGame(placed[0][0], problems=[(line, 0, problem, True) for line, problem in placed])
 
 
-def text_of(number: int, line: bytes) -> str | RawGame:
-    """The text of a line, or what keeps it from being one."""
+def text_of(number: int, line: bytes) -> tuple[str, list[Placed]]:
+    """The text of a line, U+FFFD standing for what is none, and what keeps it from being one."""
     if isinstance(line, Overlong):
-        return unreadable([(number, Problem(UNREADABLE, 1, 0, str(LINE), str(line.length), ""))])
+        return _NO_TEXT, [(number, Problem(UNREADABLE, 1, 0, str(LINE), str(line.length), ""))]
+    if isinstance(line, Blanks):
+        # It stands for so many lines, of which no more than an object may have are ever held.
+        return "\n" * min(line.many - 1, DOCUMENT), []
     try:
-        return line.decode()
+        return line.decode(), []
     except UnicodeDecodeError as error:
-        return unreadable([(number, undecodable(UNREADABLE, error))])
+        return line.decode(errors="replace"), [(number, undecodable(UNREADABLE, error))]
 
 
 Read = Callable[[Source], Iterable[RawGame]]
 """Reads the games of one JSON object."""
 
 
+class _Object:
+    """The lines of a JSON object that is not closed yet."""
+
+    def __init__(self, first: int, place: int = 0) -> None:
+        self.first = first
+        """The number of the first of them."""
+        self.place = place
+        """Which of the lines of another object that is, from 0."""
+        self.texts: list[str] = []
+        self.broken: list[Placed] = []
+        """What keeps some of them from being text."""
+        self.size = self.depth = 0
+        """How many characters there are, and how many brackets are open."""
+
+    def add(self, text: str, broken: list[Placed], depth: int) -> None:
+        """Add the next line, which opens so many more brackets than it closes."""
+        self.texts.append(text)
+        self.broken += broken if len(self.broken) < MOST else []
+        self.size += len(text) + 1
+        self.depth += depth
+
+    def members(self, text: str) -> set[str]:
+        """The names of the members of its own that the next line has."""
+        return outer_members("{" * self.depth + text) if self.depth < 2 else set()
+
+    def games(self, read: Read, inner: _Object | None = None) -> Iterable[RawGame]:
+        """What is read of it, up to where another object begins; of lines that are no text, what is wrong with them."""
+        broken = [placed for placed in self.broken if inner is None or placed[0] < inner.first]
+        text = "\n".join(self.texts if inner is None else self.texts[: inner.place])
+        return [unreadable(broken)] if broken else Source(text[:DOCUMENT], self.first).games(read)
+
+
 def documents(lines: Iterable[tuple[int, int, bytes]], names: frozenset[str], read: Read) -> Iterator[RawGame]:
     """The games of each JSON object of a file, on one line or over several; what is none comes as a game of problems.
 
-    ``names`` are the members by which the format is known: a line that begins with an object that has one of them
-    begins another object, so one that is never closed costs no more than itself. Without any each line is an object.
+    ``names`` are the members by which the format is known: a line that begins with a brace begins another object where
+    that has one of them, so one that is never closed costs no more than itself. Without any each line is an object.
     """
-    waiting: list[str] = []
-    begun = depth = size = 0
+    whole: _Object | None = None
+    inner: _Object | None = None
     for number, _, line in lines:
-        text = text_of(number, line)
-        if isinstance(text, RawGame):
-            waiting.clear()
-            yield text
+        text, broken = text_of(number, line)
+        if whole is None and not text.strip():
             continue
-        if waiting and (size > DOCUMENT or (text.startswith("{") and outer_members(text) & names)):
-            yield from Source("\n".join(waiting)[:DOCUMENT], begun).games(read)
-            waiting.clear()
-        if not waiting:
-            begun, depth, size = number, 0, 0
-        if waiting or text.strip():
-            waiting.append(text)
-            size += len(text) + 1
-            depth += _depth(text) if names else 0
-            if depth <= 0:
-                yield from Source("\n".join(waiting), begun).games(read)
-                waiting.clear()
-    if waiting:
-        yield from Source("\n".join(waiting)[:DOCUMENT], begun).games(read)
+        if whole is not None and text.startswith("{"):
+            inner = _Object(number, len(whole.texts))
+        if whole is not None and inner is not None and inner.members(text) & names:
+            yield from whole.games(read, inner)
+            whole, inner = inner, None
+        elif whole is None or whole.size > DOCUMENT:
+            yield from whole.games(read) if whole is not None else ()
+            whole, inner = _Object(number), None
+        depth = _depth(text) if names else 0
+        for one in (whole, inner):
+            if one is not None:
+                one.add(text, broken, depth)
+        if whole.depth <= 0:
+            yield from whole.games(read)
+            whole = None
+        inner = inner if whole is not None and inner is not None and inner.depth > 0 else None
+    if whole is not None:
+        yield from whole.games(read)
 
 
 def _depth(text: str) -> int:

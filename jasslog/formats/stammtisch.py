@@ -69,10 +69,7 @@ def read(lines: Iterable[tuple[int, int, bytes]], name: str = "") -> Iterator[Ra
     """A record for each round of a text, or a game of problems; never fails. ``name`` begins the ids of the games."""
     sheet: _Sheet | None = None
     for number, _, line in lines:
-        text = text_of(number, line)
-        if isinstance(text, RawGame):
-            yield text
-            continue
+        text, broken = text_of(number, line)
         key = _KEY_LINE.match(text.removeprefix("\ufeff"))
         if sheet is not None and key and key[1].lower() == "players" and "players" in sheet.said:
             yield _game(sheet, name)
@@ -80,6 +77,8 @@ def read(lines: Iterable[tuple[int, int, bytes]], name: str = "") -> Iterator[Ra
         if sheet is None and text.strip(" \t\r\ufeff"):
             sheet = _Sheet(number)
         if sheet is not None:
+            # Whatever else the line says is read: a trick that is left out would shift all that follow.
+            sheet.faults += [(*placed, NOBODY) for placed in broken if len(sheet.faults) < MOST]
             sheet.take(number, text)
     if sheet is not None and (sheet.said or sheet.faults):
         yield _game(sheet, name)

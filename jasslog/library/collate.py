@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Annotated, TypeVar
 
+import orjson
+
 from jasslog.audit.codes import VERDICTS
 from jasslog.audit.result import GameAudit, booked, by_round
 from jasslog.cards import BIT, numbers
 from jasslog.events.base import Natural, Published, one_of
-from jasslog.events.claims import RoundScored
+from jasslog.events.claims import GameEnded, RoundScored, ScoreWritten
 from jasslog.game.facts import NOBODY, Trick
 from jasslog.game.public import card_code
-from jasslog.game.state import Round
+from jasslog.game.state import Game, Round
 from jasslog.library.record import Record
 
 T = TypeVar("T")
@@ -24,17 +26,20 @@ BOTH, FIRST, SECOND, NEITHER, OPEN = "both", "first", "second", "neither", "open
 """Which record the cards bear out."""
 
 
+_WHAT = "rules before round trick card leader hand pushed chooser contract meld marriage booked claimed ended winner"
+
+
 class CollatedDifference(Published):
     """One thing that two records tell differently."""
 
-    what: Annotated[str, one_of("round trick card leader hand chooser contract meld marriage booked claimed")]
+    what: Annotated[str, one_of(_WHAT)]
     """What it is."""
     first: str
     """Where in the first record; empty where it is missing there."""
     second: str
     """Where in the second."""
     seat: int
-    """Whose, -1 where it is nobody's."""
+    """Whose, of a side its lowest; -1 where it is nobody's."""
     told: tuple[str, ...]
     """What each record says."""
     decided: Annotated[str, one_of("first second neither open")]
@@ -62,7 +67,30 @@ def collate(first: Record, second: Record) -> CollateAnswer:
         return CollateAnswer((), ())
     pairs = aligned(one.game.rounds, two.game.rounds, _likeness)
     found = [difference for a, b in pairs for difference in (_round(one, a, two, b) if a and b else [_missing(a, b)])]
+    found = [*_head(one, one.game, two, two.game), *found]
     return CollateAnswer(tuple((a.number if a else 0, b.number if b else 0) for a, b in pairs), tuple(found))
+
+
+def _head(one: GameAudit, mine: Game, two: GameAudit, theirs: Game) -> Iterator[CollatedDifference]:
+    """By what rules the game was played, and what it was before the record."""
+    if mine.rules != theirs.rules:
+        yield CollatedDifference("rules", *_HEADS, NOBODY, (_rules(one), _rules(two)), OPEN)
+    before = [f"{_scores(game.start_scores)} ({game.rounds_before})" for game in (mine, theirs)]
+    if before[0] != before[1]:
+        yield CollatedDifference("before", *_HEADS, NOBODY, (before[0], before[1]), OPEN)
+
+
+_HEADS = ("#0", "#0")
+"""Where both records say so."""
+
+
+def _rules(audit: GameAudit) -> str:
+    """The set that a record names, and what it changes of that."""
+    if audit.started is None:
+        return ""
+    rules = audit.started.rules
+    changed = f" {orjson.dumps(rules.overrides).decode()}" if rules.overrides else ""
+    return f"{rules.id} {rules.version}{changed}"
 
 
 def other_games(first: Record, second: Record) -> bool:
@@ -153,6 +181,8 @@ def _verdict(first: bool, second: bool) -> str:
 
 def _chosen(a: Round, b: Round) -> Iterator[CollatedDifference]:
     places = str(a.number), str(b.number)
+    if a.pushed != b.pushed:
+        yield CollatedDifference("pushed", *places, NOBODY, (_seat(a.pushed), _seat(b.pushed)), OPEN)
     if a.chooser != b.chooser:
         yield CollatedDifference("chooser", *places, NOBODY, (_seat(a.chooser), _seat(b.chooser)), OPEN)
     mine, theirs = (repr(one.contract.to_record()) if one.contract else "" for one in (a, b))
@@ -241,26 +271,48 @@ def _points(one: GameAudit, a: Round, two: GameAudit, b: Round) -> Iterator[Coll
     mine, theirs = booked(one, a), booked(two, b)
     if mine != theirs:
         yield CollatedDifference("booked", *places, NOBODY, (_scores(mine), _scores(theirs)), OPEN)
-    for of in ("cards", "round", "total"):
-        claims = [_claim(audit, deal, of) for audit, deal in ((one, a), (two, b))]
-        said = [_scores(list(claim.scores)) if claim is not None else "" for claim in claims]
-        if said[0] != said[1] and all(said):
-            fits = [not _refuted(audit, claim) for claim, audit in zip(claims, (one, two), strict=True)]
-            decided = _verdict(*fits) if mine == theirs else OPEN
-            yield CollatedDifference("claimed", *places, NOBODY, (f"{of} {said[0]}", f"{of} {said[1]}"), decided)
+    said, other = _named(one, a), _named(two, b)
+    for what, seat, of in sorted(said.keys() & other.keys()):
+        (first, events), (second, others) = said[what, seat, of], other[what, seat, of]
+        if first != second:
+            fits = not _refuted(one, what, events), not _refuted(two, what, others)
+            told = f"{of} {_scores(first)}".strip(), f"{of} {_scores(second)}".strip()
+            yield CollatedDifference(what, *places, seat, told, _verdict(*fits) if mine == theirs else OPEN)
 
 
-def _refuted(audit: GameAudit, claim: RoundScored | None) -> bool:
-    """Whether a sum is not what the cards say; that something else was found about its event says nothing of it."""
-    mine = (found for found in audit.findings if claim is not None and found.seq == claim.seq)
-    return any(found.severity == "error" and VERDICTS.get(found.code[:2]) == "sums" for found in mine)
+Named = dict[tuple[str, int, str], tuple[list[int], list[int]]]
+"""By what it is, whose and what of: figures, and the events that named them."""
+
+
+def _named(audit: GameAudit, deal: Round) -> Named:
+    """What the table last said of a round and of the end; of entries on the slate what those of a side add up to."""
+    found: Named = {}
+    side_of = audit.game.side_of if audit.game is not None else ()
+    for event in next(events for other, events in by_round(audit) if other is deal):
+        if isinstance(event, RoundScored):
+            found["claimed", NOBODY, event.of] = list(event.scores), [event.seq]
+        elif isinstance(event, GameEnded):
+            if event.scores is not None:
+                found["ended", NOBODY, ""] = list(event.scores), [event.seq]
+            if event.winner is not None and event.winner < len(side_of):
+                found["winner", NOBODY, ""] = [side_of.index(side_of[event.winner])], [event.seq]
+        elif isinstance(event, ScoreWritten) and event.seat < len(side_of):
+            key = "claimed", side_of.index(side_of[event.seat]), event.of
+            (before,), events = found.get(key, ([0], []))
+            found[key] = [event.points + before * (event.of != "total")], [*events, event.seq]
+    return found
+
+
+def _refuted(audit: GameAudit, what: str, events: list[int]) -> bool:
+    """Whether it is not what the cards say; that something else was found about its events says nothing of it."""
+    return any(
+        found.seq in events
+        and found.severity == "error"
+        and VERDICTS.get(found.code[:2]) == "sums"
+        and (found.name == "winner-claimed-wrong") == (what == "winner")
+        for found in audit.findings
+    )
 
 
 def _scores(scores: list[int] | None) -> str:
     return " : ".join(map(str, scores)) if scores is not None else ""
-
-
-def _claim(audit: GameAudit, deal: Round, of: str) -> RoundScored | None:
-    """The last sum of that kind that the table named for a round."""
-    events = next(events for other, events in by_round(audit) if other is deal)
-    return next((one for one in reversed(events) if isinstance(one, RoundScored) and one.of == of), None)

@@ -166,6 +166,18 @@ def games(part: Part, asked: Asked = USUAL) -> Iterator[Record | Unreadable]:
         yield Unreadable(part.file, part.line - 1, error.reason, error.detail)
 
 
+def held(file: str) -> str | None:
+    """The id of the first game of a file, empty where it has none to be read; None where the file holds no game.
+
+    A transcript with mistakes is one, too, and so is a damaged record of which some line can be read.
+    """
+    for first in games(Part(file)):
+        if isinstance(first, Unreadable):
+            return "" if first.reason == "transcript-mistakes" else None
+        return first.id if first.raw.events else None
+    return None
+
+
 def _games(stream: Readable, part: Part, asked: Asked) -> Iterator[Record | Unreadable]:
     file, start = part.file, stream.read(SNIFFED)
     # A part that does not begin its file is one of records.

@@ -183,6 +183,8 @@ class Teller:
             return ", ".join(f"{self.table.seat(seat)} {card_text(card)}" for seat, card in value)
         if slot in ("cards", "missing") and isinstance(value, list):
             return cards_text(value)
+        if slot == "found" and not value and found.slots.get("member"):
+            return say("nothing_for", member=visible(found.slots["member"]))
         if slot in ("expected", "found") and isinstance(value, str):
             return notation(slot, value)
         return scores_text(value) if isinstance(value, list) else visible(str(value))

@@ -14,8 +14,8 @@ from jasslog.views.layout import bold, shorten
 from jasslog.views.messages import aloud, catalogue, colon, count, known_as, say, settings, visible, word
 from jasslog.views.translated import notation
 
-_GAME = 12
-"""Most letters of a game above its column."""
+_NAME = 12
+"""Most letters of a game or tournament above a column."""
 _WIDE, _EACH = 40, 9
 """Columns of a terminal that a table has beside the passes, and about those of each."""
 _SPOKEN, _DRAWN = 12, 40
@@ -81,8 +81,8 @@ def heading(made: Standings, ranked: Sequence[Standing], roll: Roll) -> list[str
 def standings_table(made: Standings, ranked: Sequence[Standing], most: int) -> FigureTable:
     """Everybody with rank, total and what each pass brought, if there are no more passes than that."""
     total, fits = word("tallied", "total"), len(made.passes) <= most
-    passes = made.passes if fits else []
-    columns = [word("tallied", "rank"), total, *(pass_name(one) for one in passes)]
+    passes = pass_names(made, _NAME) if fits else []
+    columns = [word("tallied", "rank"), total, *passes]
     rows = [
         FigureRow(
             visible(_ENTRANTS.join(one.who)),
@@ -118,17 +118,26 @@ def _brought(one: Standing, passes: int) -> list[str]:
     return found
 
 
-def pass_name(one: Pass) -> str:
-    """What a pass is called above its column."""
-    if one.number:
-        return word("tallied", "passe", n=one.number)
-    name = visible(one.game or one.when or place_text(one.place))
-    return name if aloud() else shorten(name, _GAME)
+def pass_names(made: Standings, most: int = 0) -> list[str]:
+    """What each pass is called; in so many letters above its column, unless two are called the same so."""
+    several = len({one.tournament for one in made.passes if one.number}) > 1
+    names = [_pass_name(one, several, 0 if aloud() else most) for one in made.passes]
+    return names if not most or len(set(names)) == len(names) else pass_names(made)
+
+
+def _pass_name(one: Pass, several: bool, most: int) -> str:
+    """What a pass is called; with its tournament where there are ``several``."""
+    passe = word("tallied", "passe", n=one.number)
+    if one.number and not (several and one.tournament):
+        return passe
+    name = visible(one.tournament or one.game or one.when or place_text(one.place))
+    name = shorten(name, most) if most else name
+    return f"{name} {one.number if most else passe}" if one.number else name
 
 
 def control_sums(made: Standings) -> list[str]:
     """What the tricks of each pass add up to, and the games in which that is not what the deck gives."""
-    sums = [colon(pass_name(one), _check_text(made.checks[one])) for one in made.passes]
+    sums = [colon(name, _check_text(made.checks[one])) for name, one in zip(pass_names(made), made.passes, strict=True)]
     if len(sums) > _CHECKED:
         whole = Check()
         for check in made.checks.values():

@@ -8,15 +8,18 @@ from itertools import permutations
 from typing import Any
 
 import pytest
-from archive.evenings import Sat, evening, facts
+from archive.evenings import RULES, Sat, evening, facts, record
+from game.builder import raw_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import to_builtins
 from shared import examples
 
+from jasslog.archive.of_game import facts_of
 from jasslog.archive.ranking import Ranking, rankings
 from jasslog.archive.roll import Roll
 from jasslog.archive.standings import Standings
+from jasslog.library.record import Record as Game
 from jasslog.views.standings import control_sums
 
 
@@ -127,6 +130,12 @@ CASES = {
         "1= A 1340, 1= C 1340, 3 B 1228, 4 E 1128, 5 D 1100",
         {"bye": "points", "bye_points": 628},
     ),
+    "in the last pass, too": Case(
+        evening("1: A B C D 700 720", "2: E B F D 600 608"),
+        # The last one brings A and C 628, and B and D 608.
+        "1= A 1328, 1= C 1328, 3= B 1328, 3= D 1328, 5= E 1228, 5= F 1228",
+        {"bye": "points", "bye_points": 628, "ties": ("last_pass",)},
+    ),
     "too few passes are not ranked": Case(
         evening("1: A B C D 700 600", "2: A E C D 640 500"),
         "1= A 1340, 1= C 1340, 3 D 1100, - B 600, - E 500",
@@ -204,6 +213,27 @@ def test_the_days_of_a_season_are_passes() -> None:
     assert [one.when for one in standings(games, unit="day").passes] == ["2026-01-09", "2026-02-06"]
 
 
+def test_the_last_pass_of_a_season_is_the_one_that_was_played_last() -> None:
+    cups = {"winter": "2026-01-09T19:00:00.000Z", "autumn": "2026-10-09T19:00:00.000Z"}
+    games = [
+        Sat(number, "1", "A B C D", scores, more={"tournament": cup} | ({"started": cups[cup]} if number == 1 else {}))
+        for cup, number, scores in (
+            ("winter", 1, (700, 600)),
+            ("winter", 2, (650, 610)),
+            ("autumn", 1, (640, 700)),
+            ("autumn", 2, (500, 580)),
+        )
+    ]
+    for some in (games, games[::-1]):
+        assert [(one.tournament, one.number) for one in standings(some).passes] == [
+            ("winter", 1),
+            ("winter", 2),
+            ("autumn", 1),
+            ("autumn", 2),
+        ]
+        assert ranks(some, ties=("last_pass",)) == "1= B 2490, 1= D 2490, 3= A 2490, 3= C 2490"
+
+
 def test_the_two_that_come_with_the_program() -> None:
     assert list(rankings()) == ["evening", "worst-dropped"]
     # A 700 620 500 650, B 556 640 610 628, C 700 636 646 606, D 556 616 756 628 (of 4 the worst is dropped).
@@ -270,6 +300,19 @@ def test_games_that_leave_something_open_are_named() -> None:
     assert [one.game for one in made.open] == ["p1-t2", "p2-t1"]
     assert [one.game for one in made.unfinished] == ["p2-t1"]
     assert [one.game for one in made.unnamed] == ["p2-t1"]
+
+
+def test_by_rules_without_an_end_a_game_is_over_where_the_table_says_so() -> None:
+    rules = {"id": RULES, "version": 1, "overrides": {"end": {"kind": "open", "claim": "none"}}}
+    told = {}
+    for ended in (False, True):
+        made = record(Sat(1, "1", "A B C D", (700, 600), more={"rules": rules}))
+        raw = raw_of((made.add("game_ended") if ended else made).events)
+        told[ended] = Standings(Ranking(id="test", name="Test"))
+        told[ended].take(facts_of(Game(raw, "here"), "here"))
+    assert [(one.state, one.total) for one in told[True].ranked()] == [("shared", 700)] * 2 + [("shared", 600)] * 2
+    assert not told[True].unfinished
+    assert [one.state for one in told[False].ranked()] == ["open"] * 4
 
 
 def test_a_game_by_unknown_rules_counts_for_nobody() -> None:

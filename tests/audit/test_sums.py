@@ -169,6 +169,14 @@ def test_V_10_points_of_an_unread_card_leave_every_later_total_open() -> None:
     assert "slate-total-wrong" not in names(audit)
 
 
+def test_V_10_an_entry_that_nobody_can_check_is_told_where_it_was_written() -> None:
+    record = log_a1().play(ALL.replace("0 D8 DT CJ C9", "0 D8 DT ?? C9")).write(0, "cards", 150).write(0, "cards", 3)
+    entry = record.last
+    record.deal(0)
+    (told,) = (one for one in record.audit().findings if one.name == "points-undecided" and one.slots["claimed"])
+    assert (told.seq, told.address.split(".")[:2]) == (entry, ["4", "claims"])
+
+
 def test_W_10_a_meld_of_which_only_the_points_were_said_leaves_the_round_open() -> None:
     record = log_a1().add("meld_announced", seat=0, points=50).play(ALL).scored("cards", 76, 81)
     record.scored("round", A + 100, B).scored("total", A + 100, B)

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from game.builder import DEAL_A, LOG_A1, Record
 from jsonschema import Draft202012Validator
-from shared import SHARED, sample
+from shared import SAMPLES, SHARED, sample
 from views.stories import answer, clean, data, renege, sums, written
 
 from jasslog.cli.develop import shipped
@@ -110,6 +110,26 @@ def test_o_never_writes_over_an_input(output: str) -> None:
     for inputs in (["renege.jsonl"], ["."], ["clean.jsonl", "renege.jsonl"]):
         assert "never written over a record" in _text("audit", *inputs, "-o", output, code=2)
     assert Path("renege.jsonl").read_bytes() == before
+
+
+def test_o_never_writes_over_a_game_damaged_or_of_other_programs_or_over_a_transcript() -> None:
+    record = data(renege())
+    games = {
+        "damaged.jsonl": b"(" + record[1:],
+        "blank.jsonl": b"\n" + record,
+        "paper.jass": sample("from-paper", "jass").read_bytes(),
+        "slip.jass": b"jass 1\nnonsense\n",
+    }
+    games |= {path.name: path.read_bytes() for path in (SAMPLES / "formats").iterdir()}
+    for name, before in games.items():
+        Path(name).write_bytes(before)
+        assert "holds a record" in _text("audit", "clean.jsonl", "-o", name, code=2)
+        assert Path(name).read_bytes() == before
+    assert "is there already" in _text("fmt", str(sample("from-paper-renege", "jass")), "-o", "paper.jass", code=2)
+    assert Path("paper.jass").read_bytes() == games["paper.jass"]
+    for form in ("text", "json", "jsonl", "sarif", "github"):
+        for _ in range(2):
+            _text("audit", "renege.jsonl", "--format", form, "-o", f"report.{form}", code=1)
 
 
 def test_o_into_a_folder_that_is_read_does_not_read_its_own_report() -> None:

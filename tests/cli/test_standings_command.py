@@ -57,6 +57,17 @@ def written(name: str, *games: Sat) -> str:
     return name
 
 
+def test_passes_of_several_tournaments_are_told_with_them() -> None:
+    def columns(*cups: str) -> str:
+        games = [Sat(1, "1", "A B C D", (700, 600), more={"tournament": cup}) for cup in cups]
+        told = printed("standings", written("season.jsonl", *games))
+        assert all(f"\n{cup} passe 1: 1 game" in told for cup in cups)
+        return next(line for line in told.splitlines() if line.startswith("Person"))
+
+    assert columns("spring", "autumn").split()[3:] == ["autumn", "1", "spring", "1"]
+    assert columns("village-cup-2025", "village-cup-2026").count("village-cup-202") == 2
+
+
 def test_the_evening_of_the_samples() -> None:
     told = printed("standings", str(EVENING), "--by", "worst-dropped")
     assert [line.split()[:3] for line in told.splitlines() if re.match(r"[A-Z]\w+ +\d", line)] == [
@@ -164,6 +175,7 @@ def test_persons_are_mapped_by_the_clubs_file_and_by_options() -> None:
         '[persons]\n"Anna" = ["A."]\n"Amélie" = ["A."]',
         '[persons]\n"Anna" = ["Beat"]\n"Beat" = ["B."]',
         '[persons]\n"" = ["B."]',
+        '[persons]\n"Anna" = ["A. M."]\n"Beat" = ["A.  M."]',
     ],
 )
 def test_spellings_that_mean_nobody_or_two_are_refused(text: str) -> None:
@@ -171,6 +183,24 @@ def test_spellings_that_mean_nobody_or_two_are_refused(text: str) -> None:
     told = answer(["stats", str(EVENING)])
     assert ended(told) == 2
     assert "jasslog.toml:1: persons is not right; expected is" in told
+
+
+@pytest.mark.parametrize(
+    "pairs",
+    [
+        [("Dora", "Anna"), ("Dora", "Beat")],
+        [("D. Meier", "Dora"), ("Dora", "Dora Meier")],
+        [("Dora", "Dora Meier"), ("D. Meier", " Dora ")],
+    ],
+)
+def test_what_is_typed_as_two_persons_is_refused(pairs: list[tuple[str, str]]) -> None:
+    typed = [word for pair in pairs for word in ("--person", *pair)]
+    for command in ("standings", "stats", "audit --into facts"):
+        told = answer([*command.split(), str(EVENING), *typed])
+        assert ended(told) == 2
+        assert "Dora is to stand for two persons" in told
+    assert not Path("facts").exists()
+    assert ended(answer(["stats", str(EVENING), "--person", "Dora", "Dora", "--person", "D.", "Dora"])) == 0
 
 
 @both

@@ -177,6 +177,35 @@ def test_several_bundles_and_what_is_none_between_them() -> None:
     assert len({members(raw.events[0])["game"] for raw in raws if raw.events}) == 3
 
 
+@pytest.mark.parametrize("lost", ["}", "]", '"', "{", "["])
+def test_an_object_that_is_never_closed_costs_no_more_than_itself(lost: str) -> None:
+    one = json.dumps(bundle(7), indent=1)
+    broken = one[: one.rindex(lost)] + one[one.rindex(lost) + 1 :]
+    raws = read_bytes(HEB_AB, f"{broken}\n{one}\n{one}\n".encode())
+    assert [bool(raw.events) for raw in raws][-2:] == [True, True]
+    assert not any(raw.events for raw in raws[:-2])
+    flat = json.dumps(bundle(7), indent=0)
+    assert [bool(raw.events) for raw in read_bytes(HEB_AB, f"{flat}\n{flat}\n".encode())] == [True, True]
+
+
+def test_a_line_that_is_no_text_costs_no_more_than_its_object() -> None:
+    one = json.dumps(bundle(7), indent=1).encode()
+    for line, told in ((b' "\xff": 1,', "UTF-8"), (b" " * 65_537, "65536")):
+        broken = one.replace(b' "moves"', line + b'\n "moves"', 1)
+        raws = read_bytes(HEB_AB, broken + b"\n" + one + b"\n")
+        assert [bool(raw.events) for raw in raws] == [False, True]
+        assert [(place, problem.expected) for place, problem in problems(raws[0])] == [
+            (broken.split(b"\n").index(line) + 1, told)
+        ]
+
+
+def test_blank_lines_in_an_object_are_counted_where_lines_are_told() -> None:
+    text = json.dumps(bundle(), indent=1).replace('"cardIndex": 7', '"cardIndex": 77', 1)
+    ((line, _),) = problems(read_one(HEB_AB, text.replace("\n", "\n" * 100_000, 1)))
+    ((before, _),) = problems(read_one(HEB_AB, text))
+    assert line == before + 99_999
+
+
 WRONG = [
     pytest.param(put("SOLO_4P", "variant"), "variant", "KREUZ_4P", id="another variant"),
     pytest.param(put([], "rounds"), "rounds", "array of 1", id="no round"),

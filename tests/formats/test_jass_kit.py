@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jass_kit_rounds import Breach, breaches, break_off, hands_of, make_round, ours, trick_points, winning_place
-from shared import SHARED, examples
+from shared import SHARED, examples, sample
 from typed import plain
 
 from jasslog.audit.audit import audit_game
@@ -30,6 +30,7 @@ from jasslog.log.quick import quick_event
 from jasslog.log.scan import chunks, lines
 from jasslog.log.shape import check
 from jasslog.log.write import canonical
+from jasslog.views.finding import Teller
 
 REAL = SHARED / "real-logs"
 ARENA, HUMAN = REAL / "arena" / "arena_games0001.txt", REAL / "human" / "one_human_round.json"
@@ -329,6 +330,15 @@ def test_a_hand_too_short_for_the_round_is_told() -> None:
     assert [(p.member, p.expected) for _, _, p, _ in raw.problems] == [("player[2].hand", "5 cards")]
 
 
+def test_a_member_that_is_missing_is_told_by_its_name() -> None:
+    source = make_round(11, 1)
+    removed(source, "dealer")
+    (raw,) = read_source(source)
+    audit = audit_game(raw)
+    (missing,) = (one for one in audit.findings if one.name == UNREADABLE)
+    assert "nothing for dealer, expected integer 0..3" in Teller(audit).text(missing)
+
+
 @pytest.mark.parametrize("claim", ["win", "points"])
 def test_an_unfinished_trick_has_no_claims(claim: str) -> None:
     source = break_off(make_round(6, 0), 3, held=False)
@@ -405,6 +415,12 @@ def test_the_kind_of_finding_is_in_the_vocabulary() -> None:
 )
 def test_the_format_is_known_by_its_content(start: bytes, expected: bool) -> None:
     assert sniff(start) is expected
+
+
+def test_a_record_with_a_damaged_first_line_is_no_log_of_others() -> None:
+    record = sample("renege").read_bytes()
+    assert sniff(b"(" + record.split(b"\n")[0][1:])
+    assert not sniff(b"(" + record[1:])
 
 
 def test_sniffing_a_cut_off_string_takes_no_time() -> None:

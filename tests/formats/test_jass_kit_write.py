@@ -179,6 +179,12 @@ def test_what_such_a_log_cannot_say_is_refused(reason: str) -> None:
     assert [line.reason for line in found if isinstance(line, Unfit)] == [reason]
 
 
+def test_a_round_that_was_played_without_a_contract_is_refused() -> None:
+    (found,) = changed(lambda events: [event for event in events if event["type"] != "contract_chosen"])
+    assert isinstance(found, Unfit)
+    assert found.reason == "choosing"
+
+
 def test_a_card_that_was_not_in_the_hand_is_refused() -> None:
     def swap(events: list[Source]) -> None:
         one, other = at(events, "hand_dealt"), at(events, "hand_dealt", 1)

@@ -198,6 +198,18 @@ def test_a_card_that_cannot_be_read_is_one() -> None:
     assert not lost
 
 
+@pytest.mark.parametrize("labels", [True, False])
+def test_nobody_is_convicted_by_a_line_that_is_no_text(labels: bool) -> None:
+    rows = text_of(make_round(3, 1), labels).encode().split(b"\n")
+    for bad in (rows[5].replace(rows[5].split()[1], b"Ei\xff", 1), rows[5] + b" # caf\xe9", b" " * 65_537):
+        raws = read_bytes(TEXT, b"\n".join([*rows[:5], bad, *rows[6:]]))
+        (raw,) = raws
+        assert problems(raw)[0][0] == 6
+        audit = audit_game(raw)
+        assert audit.verdicts["intact"] == "broken"
+        assert audit.verdicts["legal"] != "broken"
+
+
 def test_where_nobody_knows_who_led_no_more_is_read() -> None:
     text = HAND_MADE.replace("SchiA  EiO", "SchiX  EiO").replace("Chris: RoU", "RoU")
     raw = read_one(TEXT, text)

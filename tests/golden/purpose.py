@@ -503,6 +503,27 @@ def _without_seat(value: Any) -> Any:
     return _SEATLESS.sub("Somebody ", value) if isinstance(value, str) else value
 
 
+def _missing_by_name(_game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """But for the name of what another program's log lacks, nothing differs."""
+    return old is not None and _told(old) == re.sub(r"(stands nothing) for [^,]+", r"\1", _told(new)) != _told(new)
+
+
+def _entry_at_its_place(_game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """But for the place of figures that nobody can check, nothing differs."""
+    return old is not None and _without_place(old) == _without_place(new)
+
+
+def _without_place(value: Any) -> Any:
+    """The same without the place of figures that nobody can check."""
+    if isinstance(value, list):
+        told = [_without_place(one) for one in value]
+        return sorted(told, key=orjson.dumps) if any(isinstance(one, dict) for one in value) else told
+    if not isinstance(value, dict):
+        return value
+    told = {name: _without_place(one) for name, one in value.items()}
+    return told | dict.fromkeys(("address", "line", "seq")) if value.get("code") == "J506" else told
+
+
 def _carried_on(_game: str, _data: bytes, old: Any, new: Any) -> bool:
     """Wrong figures stand in another order, or follow from others than before; what is wrong is the same."""
     told = _by_themselves(new)
@@ -751,6 +772,21 @@ PURPOSES: tuple[Purpose, ...] = (
         ("findings",),
         _unfinished_stands_last,
         "mutant/244",
+    ),
+    Purpose(
+        "missing-by-name",
+        "a member that another program's log lacks is told by its name",
+        ("words", "text", "audit *"),
+        _missing_by_name,
+        "foreign/43",
+    ),
+    Purpose(
+        "entry-at-its-place",
+        "an entry on the slate that nobody can check is told where it was written, not at the event that closed the "
+        "slate",
+        ("findings", "report"),
+        _entry_at_its_place,
+        "case/cases/nochoosing-second-stage",
     ),
     Purpose(
         "taken-back-unseen",

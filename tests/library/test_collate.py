@@ -117,6 +117,46 @@ def test_a_claim_is_wrong_only_where_the_cards_say_so(card: str, decided: str) -
     assert (one.what, one.decided) == ("claimed", decided)
 
 
+def test_what_the_record_goes_on_from_and_by_what_rules() -> None:
+    events = original().events
+    start = events[0]
+    rules = {"id": "schieber-ohio", "version": 1}
+    for change, what in (
+        ({"resumes": {"rounds": 3, "scores": [100, 0]}}, ["before"]),
+        ({"resumes": {"rounds": 5, "scores": [0, 0]}}, ["before"]),
+        ({"rules": rules}, ["rules", "booked"]),
+    ):
+        found = differences([start | change, *events[1:]])
+        assert [one.what for one in found] == what
+        assert (found[0].first, found[0].second) == ("#0", "#0")
+
+
+def test_who_pushed() -> None:
+    events = original().events
+    chosen = next(place for place, event in enumerate(events) if event["type"] == "contract_chosen")
+    found = differences([*events[:chosen], {"type": "pushed", "seat": 0}, *events[chosen:]])
+    assert ("pushed", ("", "0")) in [(one.what, one.told) for one in found]
+
+
+def test_entries_on_the_slate_and_the_end_as_the_tables_told_them() -> None:
+    def told(entries: list[int], winner: int, scores: list[int]) -> Any:
+        record = original()
+        for points in entries:
+            record.write(2, "cards", points)
+        return opened(record.add("game_ended", winner=winner, scores=scores))
+
+    one, two = told([100, 52], 0, [152, 162]), told([150], 1, [152, 160])
+    assert not collate(one, told([152], 2, [152, 162])).differences
+    found = [(x.what, x.seat, x.told, x.decided) for x in collate(one, two).differences]
+    assert found == [
+        ("claimed", 0, ("cards 152", "cards 150"), "first"),
+        ("ended", -1, ("152 : 162", "152 : 160"), "first"),
+        ("winner", -1, ("0", "1"), "neither"),
+    ]
+    # What only one of them wrote down is no other word.
+    assert not collate(one, opened(original())).differences
+
+
 def test_a_meld_that_only_one_wrote_down() -> None:
     record = log_a1(pre=(0, 0)).play("0 meld0:S8-S9-ST-SJ SJ S7 HT S6")
     found = collate(opened(record), opened(another(log_a1(pre=(0, 0)).play("0 SJ S7 HT S6").events)))
