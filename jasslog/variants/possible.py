@@ -91,6 +91,8 @@ FIRST_OUT = ("score.kind = points", "end.kind = target", "end.ending = first_out
 """The first who has enough points wins."""
 OUT_ALONE = ("deal.sides != pairs", "end.kind = target", "end.claim = none")
 """A player of his own goes out at the target without saying so."""
+FOREHAND_NAMES = "choosing.choice = push_partner_once and round_table_forced and one_round and forehand_names"
+"""The forehand may name a contract with the first word."""
 UNNAMED_BIDS = ("choosing.choice = auction", "auction.names_contract = False")
 """Bids name no contract."""
 ONLY_COLUMNS = ("deal.blind = none", "deal.packet = 0", "deal.talon_up = 0", "deal.talon_down = 0")
@@ -118,6 +120,7 @@ ROWS: tuple[Row, ...] = (
     needs("choosing.choice = push_partner_once", "needs pairs", "deal.sides = pairs"),
     mutual("choosing.choice = turnup_two_rounds", "and deal.before_choosing need each other", "deal.before_choosing"),
     needs("choosing.partner_looks_late", "needs pairs", "deal.sides = pairs"),
+    needs("choosing.trump_by_lead", "needs a forehand who names the contract (choosing.choice)", FOREHAND_NAMES),
     Row("choosing.contracts", "must be the four suits where a suit is turned", traits.not_the_suits),
     Row("choosing.contracts", "is empty: nothing could be played", lambda v: not v.choosing.contracts),
     needs("choosing.choice = only_contract", "needs one contract that says all", traits.one_plain),
