@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
-from jasslog.cards import BIT, CARD, SUIT_NAMES, deck
+from jasslog.cards import BIT, CARD, RANK_SET, SIX, SUIT_NAMES, deck
 from jasslog.rules.deals import hand_size, has_rest, left_over, tricks_in_round, undealt
 from jasslog.variants.options import Variant
 
@@ -55,6 +55,15 @@ def not_the_suits(v: Variant) -> bool:
     """Whether a suit is turned where not just the four suits may be trump."""
     turned = v.choosing.choice in ("random_suit_two_rounds", "turnup_two_rounds")
     return turned and sorted(v.choosing.contracts) != sorted(SUIT_NAMES)
+
+
+def made_by_none(v: Variant) -> bool:
+    """Whether a card that is turned may make a contract that the set has not."""
+    if v.choosing.choice not in ("turn_up", "dealer_last_card"):
+        return False
+    sixes = bool(deck(v.deal.deck) & RANK_SET[SIX])
+    made = {*SUIT_NAMES, v.choosing.turned_ace, v.choosing.turned_six if sixes else "trump"} - {"trump"}
+    return not made <= {*v.choosing.contracts}
 
 
 def one_plain(v: Variant) -> bool:
