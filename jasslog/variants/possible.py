@@ -122,7 +122,7 @@ ROWS: tuple[Row, ...] = (
     needs("choosing.partner_looks_late", "needs pairs", "deal.sides = pairs"),
     needs("choosing.trump_by_lead", "needs a forehand who names the contract (choosing.choice)", FOREHAND_NAMES),
     Row("choosing.contracts", "must be the four suits where a suit is turned", traits.not_the_suits),
-    Row("choosing.contracts", "lack what the card that is turned makes", traits.made_by_none),
+    Row("choosing.contracts", "must have the four suits where a card is turned", traits.lacks_a_suit),
     Row("choosing.contracts", "is empty: nothing could be played", lambda v: not v.choosing.contracts),
     needs("choosing.choice = only_contract", "needs one contract that says all", traits.one_plain),
     Row("choosing.contracts", "names a contract twice", lambda v: traits.twice(v.choosing.contracts)),

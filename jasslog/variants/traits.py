@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
-from jasslog.cards import BIT, CARD, RANK_SET, SIX, SUIT_NAMES, deck
+from jasslog.cards import BIT, CARD, SUIT_NAMES, deck
 from jasslog.rules.deals import hand_size, has_rest, left_over, tricks_in_round, undealt
+from jasslog.variants.naming import BY_CARD
 from jasslog.variants.options import Variant
 
 
@@ -57,13 +58,9 @@ def not_the_suits(v: Variant) -> bool:
     return turned and sorted(v.choosing.contracts) != sorted(SUIT_NAMES)
 
 
-def made_by_none(v: Variant) -> bool:
-    """Whether a card that is turned may make a contract that the set has not."""
-    if v.choosing.choice not in ("turn_up", "dealer_last_card"):
-        return False
-    sixes = bool(deck(v.deal.deck) & RANK_SET[SIX])
-    made = {*SUIT_NAMES, v.choosing.turned_ace, v.choosing.turned_six if sixes else "trump"} - {"trump"}
-    return not made <= {*v.choosing.contracts}
+def lacks_a_suit(v: Variant) -> bool:
+    """Whether the card that makes trump may be of a suit that the set has not."""
+    return v.choosing.choice in BY_CARD and not {*SUIT_NAMES} <= {*v.choosing.contracts}
 
 
 def one_plain(v: Variant) -> bool:

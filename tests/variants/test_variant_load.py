@@ -21,8 +21,6 @@ from jasslog.variants.plain import Plain, digest_of, freeze, thaw
 from jasslog.variants.refusal import TEXTS, Refusal
 from jasslog.variants.release import schema
 
-SUITS = ["diamonds", "hearts", "spades", "clubs"]
-
 
 def write(folder: Path, id: str, **members: Any) -> Path:
     path = folder / f"{id}.json"
@@ -207,20 +205,12 @@ def test_impossible_combinations_are_refused(groups: dict[str, Any], path: str) 
         ("coiffeur-ohio-8", {"end": {"kind": "target"}}, "sheet.lines"),
         ("kreuzjass", {"choosing": {"contracts": ["spades", "hearts", "clubs"]}}, "choosing.contracts"),
         ("schmaus", {"choosing": {"contracts": ["obenabe"]}}, "choosing.contracts"),
-        ("kreuzjass", {"choosing": {"contracts": SUITS, "turned_ace": "obenabe"}}, "choosing.contracts"),
-        ("kreuzjass", {"choosing": {"contracts": SUITS, "turned_six": "undenufe"}}, "choosing.contracts"),
         ("sidi-barrani", {"choosing": {"trump_by_lead": True}}, "choosing.trump_by_lead"),
     ],
 )
 def test_what_does_not_go_with_the_kind_of_game_is_refused(rules: str, groups: dict[str, Any], path: str) -> None:
     found = refused(resolve(rules, 1, groups))
     assert (found.name, found.slots["path"]) == ("impossible-rules", path)
-
-
-def test_a_card_that_is_turned_makes_only_what_the_set_has() -> None:
-    sixes = {"choosing": {"contracts": SUITS, "turned_six": "undenufe"}}
-    without = {**sixes, "deal": {"deck": 32, "packets": [], "cut": "none"}}
-    assert accepted(resolve("kreuzjass", 1, without)).choosing.contracts == tuple(SUITS)
 
 
 def test_digest_of_a_released_set_may_be_pinned() -> None:
