@@ -180,6 +180,7 @@ ROWS: tuple[Row, ...] = (
     ),
     needs("conceding.allowed", "needs one against all (deal.sides = lone)", "deal.sides = lone"),
     needs("choosing.partner_card", "needs one against all (deal.sides = lone)", "deal.sides = lone"),
+    needs("choosing.partner_card", "needs at least three players", "deal.players != 2"),
     needs("rounds.later", "needs one against all (deal.sides = lone)", "deal.sides = lone"),
     needs("melds.needs_trick = player_of_others", "needs deal.sides = lone", "deal.sides = lone"),
     # A sheet.
@@ -221,6 +222,7 @@ ROWS: tuple[Row, ...] = (
     needs("score.kind = difference", "counts card points alone", *CARDS_ALONE),
     needs("end.claim", "needs a target (end.kind = target)", "end.kind = target"),
     needs("end.floor != None", "needs a target (end.kind = target)", "end.kind = target"),
+    Row("end.floor", "is above the nought with which everybody begins", lambda v: (v.end.floor or 0) > 0),
     needs("end.ending = last_man", "is for players of their own, without claims", *OUT_ALONE),
     needs("end.wins = lowest", "needs a game without a target", "end.kind != target"),
     # A discard that makes trump.

@@ -205,6 +205,8 @@ def test_impossible_combinations_are_refused(groups: dict[str, Any], path: str) 
         ("coiffeur-ohio-8", {"end": {"kind": "target"}}, "sheet.lines"),
         ("kreuzjass", {"choosing": {"contracts": ["spades", "hearts", "clubs"]}}, "choosing.contracts"),
         ("schmaus", {"choosing": {"contracts": ["obenabe"]}}, "choosing.contracts"),
+        ("putz-three", {"end": {"floor": 1}}, "end.floor"),
+        ("bieter-five", {"deal": {"players": 2, "deck": 36, "packets": []}}, "choosing.partner_card"),
         ("sidi-barrani", {"choosing": {"trump_by_lead": True}}, "choosing.trump_by_lead"),
     ],
 )
