@@ -184,10 +184,18 @@ def _judge_forgotten_marriage(court: Court, deal: Round) -> None:
         return  # Play stopped before the next card: it could still have been said.
     if game.variant.marriage.via_meld and not played_out(deal) and _melded(game, deal, seat, pair):
         return  # Its meld could still have come to count.
+    if game.variant.marriage.time == "pre_play" and not _before_lead(deal, seat, pair):
+        return
     if hands.together(deal, seat, pair) and seat not in married_seats(game, deal, credited_melds(game, deal)):
         second = max(played(deal, pair))
         name = "marriage-half" if once else "marriage-missing"
         court.find(name, at=second.event, address=second.address, seat=seat, card=CODES[second.card])
+
+
+def _before_lead(deal: Round, seat: int, pair: int) -> bool:
+    """Whether a seat certainly had both cards of its marriage, and they were trumps, before the first card was led."""
+    first = deal.laid[0].events[0]
+    return deal.maker == NOBODY and (not deal.aside.moves or hands.held(deal, seat, pair, first) is True)
 
 
 def _melded(game: Game, deal: Round, seat: int, pair: int) -> bool:

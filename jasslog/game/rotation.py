@@ -16,12 +16,17 @@ from jasslog.variants.plain import counts
 
 
 def allowed_dealers(game: Game) -> frozenset[int]:
-    """The seats that may deal the next round; all of them where the record cannot tell."""
+    """The seats that may deal the next round, for one that has gone out the next one; all where nobody can tell."""
     if not game.rounds:
         return _first_dealers(game) or frozenset(game.seats)
-    last = game.rounds[-1]
     if seats_open(game):
         return frozenset(game.seats)
+    due = _due_after(game, game.rounds[-1]) or frozenset(game.seats)
+    return frozenset(seat if seat in game.seats else seat_after(game, seat) for seat in due)
+
+
+def _due_after(game: Game, last: Round) -> frozenset[int]:
+    """The seats whose deal it is after a round; none where the record cannot tell."""
     dealers = _counted_as_dealer(last)
     if is_void(last):
         passed = last.phase == "misdealt" and last.variant.deal.misdeal_dealer == "next"
@@ -32,12 +37,12 @@ def allowed_dealers(game: Game) -> frozenset[int]:
         return dealers if same else frozenset(seat_after(game, seat) for seat in dealers)
     rule = game.variant.deal.next_dealer
     if last.phase == "broken" or (rule == "previous_forehand" and last.forehand == NOBODY):
-        return frozenset(game.seats)
+        return frozenset()
     if rule == "next_seat":
         return frozenset(seat_after(game, seat) for seat in dealers)
     if rule == "previous_forehand":
         return frozenset((last.forehand, *(seat_after(game, seat) for seat in dealers - {last.dealer})))
-    return _winner_side(game, last) or frozenset(game.seats)
+    return _winner_side(game, last)
 
 
 def _choice_lost(game: Game, last: Round) -> frozenset[int]:
@@ -93,10 +98,14 @@ def _first_dealers(game: Game) -> frozenset[int]:
 
 
 def _winner_side(game: Game, last: Round) -> frozenset[int]:
+    """The first seat after the old dealer that won the round; none where nobody did, or points of it are open."""
     totals = game.side_scores([entry for entry in game.ledger if entry.round == last.number])
-    best = max(totals)
+    if undecided_parts(game, last) or not any(totals):
+        return frozenset()
     after = [(last.dealer + step) % game.players for step in range(1, game.players + 1)]
-    return frozenset([seat for seat in after if totals[game.side_of[seat]] == best][:1]) if best else frozenset()
+    made = {seat: totals[game.side_of[seat]] for seat in after if seat in last.active}
+    best = (min if game.variant.end.wins == "lowest" else max)(made.values(), default=0)
+    return frozenset([seat for seat, points in made.items() if points == best][:1])
 
 
 def is_first_hand(game: Game) -> bool:

@@ -268,7 +268,8 @@ def _say_marriage(table: Table, deal: Round, seat: int) -> bool:
     silent = table.variant.deal.stock and not table.habits.hands[seat] and deal.last_card != deal.turned
     if "marriages" in table.game.not_recorded or silent:
         return False
-    early = table.variant.splitting.allowed and marriage_cards(deal.trump) & ~deal.played
+    ahead = table.variant.splitting.allowed and table.variant.marriage.time == "second_card"
+    early = ahead and marriage_cards(deal.trump) & ~deal.played
     if early and not table.chance(0.05):
         return False
     if seat in married_seats(table.game, deal, credited_melds(table.game, deal)) and table.chance(0.5):

@@ -12,13 +12,19 @@ from jasslog.options import Line
 from jasslog.rules.contracts import Contract, plain_contract
 from jasslog.variants.plain import Variant
 
+BY_CARD = ("turn_up", "dealer_last_card")
+"""The values of choosing.choice by which nobody chooses: a card is turned and makes the contract."""
+
 
 @cache
 def all_contracts(variant: Variant) -> tuple[Contract, ...]:
-    """Every contract of a set, in every form in which it can be named."""
+    """Every contract of a set, in every form in which it can be named; what only a turned card makes is one, too."""
+    choosing = variant.choosing
     if variant.sheet.lines:
         return tuple(contract for line in variant.sheet.lines for contract in on_line(variant, line.name))
-    return tuple(contract for name in variant.choosing.contracts for contract in _forms(name))
+    made = [choosing.turned_ace, choosing.turned_six] if choosing.choice in BY_CARD else []
+    names = dict.fromkeys([*choosing.contracts, *(name for name in made if name != "trump")])
+    return tuple(contract for name in names for contract in _forms(name))
 
 
 @cache

@@ -91,6 +91,8 @@ FIRST_OUT = ("score.kind = points", "end.kind = target", "end.ending = first_out
 """The first who has enough points wins."""
 OUT_ALONE = ("deal.sides != pairs", "end.kind = target", "end.claim = none")
 """A player of his own goes out at the target without saying so."""
+FOREHAND_NAMES = "choosing.choice = push_partner_once and round_table_forced and one_round and forehand_names"
+"""The forehand may name a contract with the first word."""
 UNNAMED_BIDS = ("choosing.choice = auction", "auction.names_contract = False")
 """Bids name no contract."""
 ONLY_COLUMNS = ("deal.blind = none", "deal.packet = 0", "deal.talon_up = 0", "deal.talon_down = 0")
@@ -118,7 +120,9 @@ ROWS: tuple[Row, ...] = (
     needs("choosing.choice = push_partner_once", "needs pairs", "deal.sides = pairs"),
     mutual("choosing.choice = turnup_two_rounds", "and deal.before_choosing need each other", "deal.before_choosing"),
     needs("choosing.partner_looks_late", "needs pairs", "deal.sides = pairs"),
+    needs("choosing.trump_by_lead", "needs a forehand who names the contract (choosing.choice)", FOREHAND_NAMES),
     Row("choosing.contracts", "must be the four suits where a suit is turned", traits.not_the_suits),
+    Row("choosing.contracts", "must have the four suits where a card is turned", traits.lacks_a_suit),
     Row("choosing.contracts", "is empty: nothing could be played", lambda v: not v.choosing.contracts),
     needs("choosing.choice = only_contract", "needs one contract that says all", traits.one_plain),
     Row("choosing.contracts", "names a contract twice", lambda v: traits.twice(v.choosing.contracts)),
@@ -176,6 +180,7 @@ ROWS: tuple[Row, ...] = (
     ),
     needs("conceding.allowed", "needs one against all (deal.sides = lone)", "deal.sides = lone"),
     needs("choosing.partner_card", "needs one against all (deal.sides = lone)", "deal.sides = lone"),
+    needs("choosing.partner_card", "needs at least three players", "deal.players != 2"),
     needs("rounds.later", "needs one against all (deal.sides = lone)", "deal.sides = lone"),
     needs("melds.needs_trick = player_of_others", "needs deal.sides = lone", "deal.sides = lone"),
     # A sheet.
@@ -217,6 +222,7 @@ ROWS: tuple[Row, ...] = (
     needs("score.kind = difference", "counts card points alone", *CARDS_ALONE),
     needs("end.claim", "needs a target (end.kind = target)", "end.kind = target"),
     needs("end.floor != None", "needs a target (end.kind = target)", "end.kind = target"),
+    Row("end.floor", "is above the nought with which everybody begins", lambda v: (v.end.floor or 0) > 0),
     needs("end.ending = last_man", "is for players of their own, without claims", *OUT_ALONE),
     needs("end.wins = lowest", "needs a game without a target", "end.kind != target"),
     # A discard that makes trump.

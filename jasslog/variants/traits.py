@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from jasslog.cards import BIT, CARD, SUIT_NAMES, deck
 from jasslog.rules.deals import hand_size, has_rest, left_over, tricks_in_round, undealt
+from jasslog.variants.naming import BY_CARD
 from jasslog.variants.options import Variant
 
 
@@ -55,6 +56,11 @@ def not_the_suits(v: Variant) -> bool:
     """Whether a suit is turned where not just the four suits may be trump."""
     turned = v.choosing.choice in ("random_suit_two_rounds", "turnup_two_rounds")
     return turned and sorted(v.choosing.contracts) != sorted(SUIT_NAMES)
+
+
+def lacks_a_suit(v: Variant) -> bool:
+    """Whether the card that makes trump may be of a suit that the set has not."""
+    return v.choosing.choice in BY_CARD and not {*SUIT_NAMES} <= {*v.choosing.contracts}
 
 
 def one_plain(v: Variant) -> bool:

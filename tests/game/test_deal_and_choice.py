@@ -297,6 +297,29 @@ def test_C_15_the_lead_makes_trump_only_where_the_set_says_so() -> None:
     assert "no-contract" in names(Record(pre=(0, 0)).deal(3).play(LOG_A1).audit())
 
 
+BY_LEAD = {"choosing": {"trump_by_lead": True}}
+
+
+def test_C_15_a_lead_says_no_more_than_the_word_in_its_place_could() -> None:
+    assert names(Record(pre=(0, 0), overrides=BY_LEAD).deal(3).push(0).play("0 SJ").audit()) == ["wrong-chooser"]
+    assert names(Record(pre=(0, 0), overrides=BY_LEAD).deal(3).push(0).play("2 HJ").audit()) == ["wrong-leader"]
+    assert names(Record(pre=(0, 0), overrides=BY_LEAD).deal(3).play("2 HJ").audit()) == ["wrong-chooser"]
+    no_spades = {"choosing": {"trump_by_lead": True, "contracts": ["hearts", "obenabe"]}}
+    assert names(Record(pre=(0, 0), overrides=no_spades).deal(3).play("0 SJ").audit()) == ["contract-not-allowed"]
+    filled = Record("coiffeur-santiago", pre=(0, 0), overrides=BY_LEAD, sheets=[["hearts", "clubs", "spades"], []])
+    assert names(filled.deal(3).play("0 SJ").audit()) == ["contract-used"]
+
+
+def test_C_15_where_somebody_may_have_spoken_or_the_lead_went_unread_nobody_knows_trump() -> None:
+    # Clubs are trump.
+    untold = Record(pre=(0, 0), overrides=BY_LEAD, not_recorded=["choosing"]).deal(3)
+    untold.play("0 DA D7 DQ D6, 0 CQ CA CJ C6, 2 HJ")
+    unread = Record(pre=(0, 0), overrides=BY_LEAD).deal(3).play(LOG_A1)
+    next(event for event in unread.events if event["type"] == "card_played")["card"] = "??"
+    for record in (untold, unread):
+        assert names(record.audit()) == ["cards-undecided"]
+
+
 @pytest.mark.parametrize("rules", ["schieber-reglas", "schieber-midwest", "schieber-italian"])
 def test_C_1_only_the_four_suits_where_the_set_names_no_other(rules: str) -> None:
     for name, wrong in (("S", False), ("obenabe", True), ("undenufe", True), ("tutti", True)):

@@ -423,3 +423,29 @@ def test_slate_entries_are_compared_with_what_was_won_and_what_was_booked() -> N
     assert names(record.scored("total", 2, -10, 4, -10).audit()) == []
     wrong = example(40, 35, 60, 20).write(1, "cards", 36).write(2, "round", 5).scored("total", 2, -10, 4, -10)
     assert names(wrong.audit()) == ["slate-entry-wrong", "slate-entry-wrong"]
+
+
+def test_DF_7_where_nobody_wrote_down_what_was_turned_it_may_have_been_a_six() -> None:
+    head = {"overrides": {"choosing": {"turned_six": "undenufe"}}, "not_recorded": ["choosing", "hands"]}
+    record = Record("differenzler-santiago", pre=(0,) * 4, **head).add("round_started", dealer=3)
+    record.predict(0, 0, 0, 0).play("0 H6 H7 H8 HT, 0 D6")
+    assert names(record.audit()) == []
+
+
+WINNER_DEALS = {"deal": {"next_dealer": "winner_side"}}
+
+
+def test_S_5_where_the_lowest_total_wins_the_round_is_won_by_who_missed_least() -> None:
+    record = example(40, 34, 60, 19, overrides=WINNER_DEALS)
+    assert record.game().round is not None
+    record.scored("round", 2, 1, 4, 1)
+    assert record.may() == [("round_started", 1)]
+
+
+def test_S_5_where_points_of_the_round_are_open_nobody_knows_who_won_it() -> None:
+    record = example(40, 34, 60, 19, overrides=WINNER_DEALS)
+    next(event for event in record.events if event["type"] == "card_played")["card"] = "??"
+    for dealer in range(4):
+        again = Record()
+        again.events = [*record.events]
+        assert "wrong-dealer" not in names(again.add("round_started", dealer=dealer).audit())

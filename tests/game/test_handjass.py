@@ -561,6 +561,13 @@ def test_HJ_9_the_deal_passes_over_a_seat_that_is_out() -> None:
     assert record.may() == [("round_started", 1)]
 
 
+@pytest.mark.parametrize("rule", ["winner_side", "previous_forehand"])
+def test_HJ_9_whoever_would_deal_but_is_out_is_passed_over(rule: str) -> None:
+    record = Record("handjass", pre=(2, 3, 2), players=3, overrides={"deal": {"next_dealer": rule}})
+    _walkover(record, 1, 0).scored("total", 2, 5, 2)
+    assert record.may() == [("round_started", 2)]
+
+
 def test_HJ_9_the_first_to_reach_it_may_win_at_once() -> None:
     record = Record("handjass", pre=(3, 4, 2), players=3, overrides={"end": {"ending": "first_out"}})
     _walkover(record, 0, 0).scored("total", 5, 4, 2)

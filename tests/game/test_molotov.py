@@ -272,6 +272,11 @@ def marriage_findings(record: Record) -> list[tuple[str, int]]:
     return [(one.name, one.seat) for one in record.audit().findings if one.name.startswith("marriage")]
 
 
+def test_ST_2_before_the_lead_nobody_can_say_a_marriage_that_only_a_discard_makes() -> None:
+    told = PLAYED_BY_FOUR.replace(" marriage3", "")
+    assert marriage_findings(dealt(overrides={"marriage": {"time": "pre_play"}}).play(told)) == []
+
+
 def test_MO_7_T69_a_card_played_before_trump_was_made_parts_them() -> None:
     held = {1: "S7 DQ H6 C8 DK HA HK CA CK"}
     record = counted(known=held).play("0 S6 S7 S8 S9, 3 D6 D7 DQ D8, 1 H6 H7 D9 H8, 3 C6 C7 C8 C9, 2 SA SK SQ DK")

@@ -463,6 +463,15 @@ def test_SM_7_the_marriage_counts_with_its_second_card_whenever() -> None:
     assert names(silent.audit(), ignore=("unfinished-game", "round-broken-off")) == ["marriage-missing"]
 
 
+def test_ST_2_before_the_lead_nobody_can_say_a_marriage_of_which_a_card_is_drawn_later() -> None:
+    hands = "S8 HK HQ C6 D6 D7 D8 D9 DT|S7 C8 C9 CT SA SK SQ SJ ST"
+    for hand, first, found in ((hands, "H7", ["marriage-missing"]), (hands.replace("HQ", "DJ"), "HQ", [])):
+        record = schmaus(hand, "HT", 1, overrides={"marriage": {"time": "pre_play"}})
+        record.play(f"0 S8 S7 draw0:{first} draw1:H8, 0 HK C8 draw0:C7 draw1:H9, 0 HQ C9 draw0:DK draw1:DQ, 0 C6 CT")
+        audit = record.add("game_ended").audit()
+        assert names(audit, ignore=("unfinished-game", "round-broken-off")) == found
+
+
 def test_SM_7_a_king_played_before_the_queen_was_drawn_makes_no_marriage() -> None:
     told = "0 HK S7 draw0:HQ draw1:H8, 0 HQ marriage0 C8"
     record = married(told)

@@ -29,10 +29,11 @@ ALONE: dict[str, Any] = {
     "melds": {"allowed": False},
     "marriage": {"allowed": False},
 }
+SUITS = ["diamonds", "hearts", "spades", "clubs"]
 TABLES: dict[str, Any] = {
     "two": {"deal": {"hand": 9}, "end": {"rounds": 2}},
     "three": {"end": {"rounds": 3}},
-    "five": {"deal": {"deck": 35}, "end": {"rounds": 5}, "choosing": {"contracts": ["spades"]}},
+    "five": {"deal": {"deck": 35}, "end": {"rounds": 5}, "choosing": {"contracts": SUITS}},
 }
 
 

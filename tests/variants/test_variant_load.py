@@ -203,6 +203,11 @@ def test_impossible_combinations_are_refused(groups: dict[str, Any], path: str) 
         ("schmaus", {"deal": {"packet": 4}}, "deal.packet"),
         ("bieter-three", {"choosing": {"partner_looks_late": True}}, "choosing.partner_looks_late"),
         ("coiffeur-ohio-8", {"end": {"kind": "target"}}, "sheet.lines"),
+        ("kreuzjass", {"choosing": {"contracts": ["spades", "hearts", "clubs"]}}, "choosing.contracts"),
+        ("schmaus", {"choosing": {"contracts": ["obenabe"]}}, "choosing.contracts"),
+        ("putz-three", {"end": {"floor": 1}}, "end.floor"),
+        ("bieter-five", {"deal": {"players": 2, "deck": 36, "packets": []}}, "choosing.partner_card"),
+        ("sidi-barrani", {"choosing": {"trump_by_lead": True}}, "choosing.trump_by_lead"),
     ],
 )
 def test_what_does_not_go_with_the_kind_of_game_is_refused(rules: str, groups: dict[str, Any], path: str) -> None:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Literal, cast
 
 from jasslog.cards import BIT, CARD, SUIT_OF, SUITS, UNKNOWN, numbers
+from jasslog.events.base import ContractRecord
+from jasslog.events.before_play import ContractChosen
 from jasslog.events.play import CardPlayed
 from jasslog.game.facts import ALL_SEATS, BEFORE_PLAY, NOBODY, ROUND, TRICK, Act, Open, Reason, Reasons, Trick
-from jasslog.game.phases import auction, choosing, columns, course, lone, participation, pause, staging, ways
+from jasslog.game.naming import contract_of
+from jasslog.game.phases import auction, calls, choosing, columns, course, lone, participation, pause, staging, ways
 from jasslog.game.phases.columns import why_not_all_uncovered
 from jasslog.game.phases.duties import legal_cards, lift_ban, take_from_hand, why_not_held, why_not_legal
 from jasslog.game.phases.staging import draw_unseen, let_draw, why_not_all_dealt, why_not_rest_dealt
@@ -15,7 +19,6 @@ from jasslog.game.rotation import first_leader
 from jasslog.game.score import aims, plan
 from jasslog.game.state import Game, Round
 from jasslog.game.unwritten import loosen
-from jasslog.rules.contracts import Contract
 from jasslog.rules.values import trick_values
 
 
@@ -63,16 +66,30 @@ def _why_not_begun(game: Game, deal: Round, event: CardPlayed) -> Reasons:
         choosing.open_choosing(after, after.round)
         return why_not_all_dealt(game, deal) + _why_not_laid(after, after.round, event)
     bid, untold = auction.highest_bid(deal), "choosing" in game.not_recorded
-    missing: Reasons = ()
-    if deal.contract is None and bid is not None and not untold:
-        missing = (Reason("auction-open", event.seat, event.card),)
-    elif deal.contract is None and bid is None and untold:
-        missing = (Open(event.seat),)
-    elif deal.contract is None and bid is None and not game.variant.choosing.trump_by_lead:
-        missing = (Reason("no-contract", rule=ways.way_of(game.variant).rule, doubts=ALL_SEATS, lost=True),)
-    if deal.contract is None and bid is None and not game.variant.choosing.trump_by_lead:
-        return missing
-    return missing + _why_not_laid(game, deal, event)
+    if deal.contract is not None or bid is not None:
+        missing = deal.contract is None and not untold
+        return (Reason("auction-open", event.seat, event.card),) * missing + _why_not_laid(game, deal, event)
+    if untold:
+        return (Open(event.seat),)
+    if game.variant.choosing.trump_by_lead:
+        led, after = _by_lead(game, deal, event), game.clone()
+        assert after.round is not None
+        _start_playing(after, after.round, event)
+        said = calls.why_not_said(game, led) if led is not None else ()
+        return said + _why_not_laid(after, after.round, event)
+    return (Reason("no-contract", rule=ways.way_of(game.variant).rule, doubts=ALL_SEATS, lost=True),)
+
+
+def _by_lead(game: Game, deal: Round, event: CardPlayed) -> ContractChosen | None:
+    """What a lead says where nobody has named anything: its suit is trump (trump-by-lead).
+
+    None where it says nothing, where nobody can read it, and where somebody may have spoken before it.
+    """
+    untold = "choosing" in game.not_recorded or deal.number in game.lost
+    if untold or not game.variant.choosing.trump_by_lead or event.card == UNKNOWN:
+        return None
+    suit = cast(Literal["D", "H", "S", "C"], event.card[0])
+    return ContractChosen(seq=event.seq, seat=event.seat, contract=ContractRecord(kind="trump", suit=suit))
 
 
 def _why_not_laid(game: Game, deal: Round, event: CardPlayed) -> Reasons:
@@ -185,10 +202,13 @@ def _start_playing(game: Game, deal: Round, event: CardPlayed) -> bool:
     bid = auction.highest_bid(deal)
     if deal.contract is None and bid is not None and bid.contract is not None:
         choosing.set_contract(game, deal, bid.declarer, bid.contract)
-    if deal.contract is None and game.variant.choosing.trump_by_lead and event.card != UNKNOWN:
-        choosing.set_contract(game, deal, event.seat, Contract("trump", SUIT_OF[CARD[event.card]]))
+    led = _by_lead(game, deal, event)
+    if deal.contract is None and led is not None:
+        choosing.set_contract(game, deal, event.seat, contract_of(led.contract))
     if deal.contract is None and not deal.unnamed:
         choosing.leave_unnamed(game, deal)
+        # By a lead that nobody can read it has been named all the same.
+        deal.unnamed = deal.unnamed or game.variant.choosing.trump_by_lead
     loosen(game, deal)
     participation.begin_play(game, deal)
     deal.phase, deal.turn = "playing", first_leader(game, deal)
