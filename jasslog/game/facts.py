@@ -39,7 +39,6 @@ TRICK, ROUND = "trick", "round"
 class Trick(Struct, frozen=True):
     """One completed trick, in the order played."""
 
-    leader: int
     seats: tuple[int, ...]
     cards: tuple[int, ...]
     """Card numbers; -1 for an unreadable card."""
@@ -49,6 +48,11 @@ class Trick(Struct, frozen=True):
     """Card points, without the bonus for the last trick."""
     events: Sequence[int]
     """Numbers of the events that played the cards."""
+
+    @property
+    def leader(self) -> int:
+        """The seat that led to it."""
+        return self.seats[0]
 
 
 class Announcement(Struct, frozen=True):

@@ -231,9 +231,7 @@ class Round:
         """Every trick in order, with the one on the table, which nobody has won yet, if a card of it lies there."""
         if not self.trick:
             return list(self.tricks)
-        open_one = facts.Trick(
-            self.seats[0], tuple(self.seats), tuple(self.trick), facts.NOBODY, self.points, tuple(self.events)
-        )
+        open_one = facts.Trick(tuple(self.seats), tuple(self.trick), facts.NOBODY, self.points, tuple(self.events))
         return [*self.tricks, open_one]
 
     def trick_address(self, number: int, card: int = 0) -> str:

@@ -334,7 +334,7 @@ def test_ZG_7_or_he_cannot_get_out_of_it_any_more() -> None:
     game = three().game()
     deal = game.round
     for left, out in ((15, {2}), (16, set())):
-        deal.tricks = [Trick(0, (0, 1, 2), (0, 1, 2), 0, 152 - left, (1, 2, 3))]
+        deal.tricks = [Trick((0, 1, 2), (0, 1, 2), 0, 152 - left, (1, 2, 3))]
         deal.won = [152 - left, 0, 0]
         assert in_hole(deal) == (out | {1} if out else set())
 
