@@ -56,4 +56,5 @@ def test_a_clean_card_goes_through_ten_modules(walks: dict[int, set[str]]) -> No
 
 
 def test_a_renege_goes_through_few_more(walks: dict[int, set[str]]) -> None:
-    assert 14 <= len(walks[RENEGE]) <= 16
+    # With those that say whether it breaks a duty and who wins the trick that it closes.
+    assert 14 <= len(walks[RENEGE]) <= 17
