@@ -99,15 +99,6 @@ Brought = Mapping[Pass, Mapping[str, Range]]
 """What somebody has of each pass in which he played, by what is measured."""
 
 
-def ranked(ranking: Ranking, passes: Sequence[Pass], brought: Mapping[Who, Brought]) -> list[Standing]:
-    """Everybody, the best first; those whose total is open after the others, and at last who has no rank."""
-    entrants = sorted(
-        (_Entrant(ranking, passes, who, mine) for who, mine in brought.items()), key=lambda one: one.order
-    )
-    rivals = [one for one in entrants if one.enough]
-    return [one.standing([other for other in rivals if other is not one]) for one in entrants]
-
-
 class _Entrant:
     """Somebody with what each pass brought, more being better."""
 
@@ -371,4 +362,8 @@ class Standings:
 
     def ranked(self) -> list[Standing]:
         """Everybody, the best first; those whose total is open after the others, and at last who has no rank."""
-        return ranked(self.ranking, self.passes, self._brought)
+        passes = self.passes
+        entrants = [_Entrant(self.ranking, passes, who, mine) for who, mine in self._brought.items()]
+        entrants.sort(key=lambda one: one.order)
+        rivals = [one for one in entrants if one.enough]
+        return [one.standing([other for other in rivals if other is not one]) for one in entrants]

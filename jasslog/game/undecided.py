@@ -51,12 +51,8 @@ def undecided_totals(game: Game) -> set[str]:
 
 def untold_totals(game: Game) -> set[str]:
     """Those of them that are open even if no line is lost."""
-    of_game = _of_game(game)
-    parts = _with_followers(game, None, _own_parts(game, None, of_game))
-    for deal in game.rounds:
-        if counts(game, deal):
-            parts |= _with_followers(game, deal, _own_parts(game, deal, of_game))
-    return parts
+    of_game, rounds = _of_game(game), [None, *(deal for deal in game.rounds if counts(game, deal))]
+    return set().union(*(_with_followers(game, deal, _own_parts(game, deal, of_game)) for deal in rounds))
 
 
 def counts(game: Game, deal: Round) -> bool:

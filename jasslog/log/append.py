@@ -23,8 +23,6 @@ from jasslog.log.write import BadEvent, NotWritten, WrongVersion, canonical, pla
 
 Event = dict[str, Any]
 Sync = Literal["always", "round", "none"]
-NEW: Final = 0
-"""The expected version of a game that does not exist yet."""
 ANY: Final = "any"
 """Append after whatever is there: for those who write down what happens, not what they decide on."""
 Expected = int | Literal["any"]

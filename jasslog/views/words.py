@@ -206,11 +206,6 @@ def face(card: int | str) -> Face:
     return Face(code[0], "10" if told == "T" else told, card_name(code))
 
 
-def faces(legal: list[str]) -> list[Face]:
-    """The faces of the cards among what would have been legal."""
-    return [face(code) for code in legal if len(code) == 2]
-
-
 # What somebody did, or may do next, and how it is typed
 
 

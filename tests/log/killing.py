@@ -21,7 +21,7 @@ sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
 from log.played import events  # noqa: E402
 
-from jasslog.log.append import ANY, NEW, Writer  # noqa: E402
+from jasslog.log.append import ANY, Writer  # noqa: E402
 from jasslog.log.opening import examine  # noqa: E402
 
 POLICIES = ("always", "round", "none")
@@ -36,7 +36,7 @@ def writing(log: Path, policy: str, rng: Random, out: int) -> None:
     """Append until somebody kills us; every acknowledged number goes into the pipe."""
     with Writer(log, policy, create=True) as writer:  # type: ignore[arg-type]
         if not writer.events:
-            writer.append(HEAD, NEW)
+            writer.append(HEAD, 0)
             os.write(out, struct.pack("<I", 0))
         while True:
             text = "x" * rng.choice((1, 40, 200, 256))

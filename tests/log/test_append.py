@@ -14,7 +14,7 @@ from typed import plain
 
 from jasslog.errors import JasslogError
 from jasslog.events.limits import LINE
-from jasslog.log.append import ANY, NEW, Writer
+from jasslog.log.append import ANY, Writer
 from jasslog.log.mend import repair
 from jasslog.log.scan import LogRefused
 from jasslog.log.write import BadEvent, NotWritten, WrongVersion
@@ -59,7 +59,7 @@ def test_an_event_needs_no_number_and_gets_the_next_one(log: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("expected", [NEW, 8, 10, 4711])
+@pytest.mark.parametrize("expected", [0, 8, 10, 4711])
 def test_another_number_than_expected_is_refused_with_what_came_since(log: Path, expected: int) -> None:
     with Writer(log) as writer, pytest.raises(WrongVersion) as caught:
         writer.append(REMARK, expected)
@@ -78,7 +78,7 @@ def test_a_game_that_is_new_must_not_be_there(tmp_path: Path, log: Path) -> None
     assert refusal(tmp_path / "none.jsonl") == "missing"
     assert not (tmp_path / "none.jsonl").exists()
     with Writer(log, create=True) as writer, pytest.raises(WrongVersion):
-        writer.append(EVENTS[0], NEW)
+        writer.append(EVENTS[0], 0)
 
 
 def test_a_retry_with_the_same_id_and_content_succeeds_once(log: Path) -> None:
@@ -150,16 +150,16 @@ def test_what_is_no_event_is_not_written(log: Path, kind: str) -> None:
 
 def test_a_game_begins_with_its_head(tmp_path: Path) -> None:
     with Writer(tmp_path / "g.jsonl", create=True) as writer, pytest.raises(BadEvent):
-        writer.append(REMARK, NEW)
+        writer.append(REMARK, 0)
     with Writer(tmp_path / "g.jsonl") as writer:
-        assert writer.append(EVENTS[0], NEW).seq == 0
+        assert writer.append(EVENTS[0], 0).seq == 0
 
 
 def test_a_newer_format_is_refused_by_name(log: Path) -> None:
     log.write_bytes(SOME.replace(b'"format":1', b'"format":2'))
     assert refusal(log) == "newer-format"
     with pytest.raises(BadEvent) as caught, Writer(log.with_name("new.jsonl"), create=True) as writer:
-        writer.append(EVENTS[0] | {"format": 2}, NEW)
+        writer.append(EVENTS[0] | {"format": 2}, 0)
     assert caught.value.problems[0].name == "newer-format"
 
 

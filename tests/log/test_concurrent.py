@@ -9,7 +9,7 @@ from pathlib import Path
 
 from log.played import events, lines
 
-from jasslog.log.append import NEW, Writer
+from jasslog.log.append import Writer
 from jasslog.log.opening import examine
 
 ROOT = Path(__file__).parents[2]
@@ -21,7 +21,7 @@ EVENTS = int(os.environ.get("JASSLOG_APPENDS", "30"))
 def test_eight_processes_append_at_once_without_a_gap(tmp_path: Path) -> None:
     log = tmp_path / "g.jsonl"
     with Writer(log, "none", create=True) as writer:
-        writer.append(events()[0], NEW)
+        writer.append(events()[0], 0)
     script = str(Path(__file__).with_name("appending.py"))
     where = {**os.environ, "PYTHONPATH": str(ROOT)}
     running = [

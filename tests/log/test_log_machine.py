@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from log.played import events
 from typed import plain
 
-from jasslog.log.append import ANY, NEW, Writer
+from jasslog.log.append import ANY, Writer
 from jasslog.log.head import before_last
 from jasslog.log.mend import repair
 from jasslog.log.opening import examine
@@ -52,7 +52,7 @@ class Log(RuleBasedStateMachine):
     def begin(self, tag: bool, policy: Any) -> None:
         self.policy = policy
         with Writer(self.path, policy, create=True) as writer:
-            writer.append(HEAD, NEW)
+            writer.append(HEAD, 0)
         self.model.append(HEAD | {"seq": 0})
         if tag:
             self.tagged = True

@@ -20,5 +20,6 @@ round may still be open; what a trick is worth says ``earned.trick_points``. Wha
 again, in ``booking`` only, which the phases and the driver call.
 
 A kind of scoring is a value of ``score.kind`` and a line of ``entries.KINDS``: a function that is given the points won
-(their factor is 0, so that they are only counted) and the owners of the tricks, and returns what they lead to.
+(their factor is 0, so that they are only counted) and the owners of the tricks of a round that is over, and returns
+what they lead to.
 """

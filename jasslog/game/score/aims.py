@@ -35,7 +35,7 @@ def valued(game: Game, deal: Round, entries: list[Entry], owners: list[int], off
     ``offender`` is the seat that loses by a ruling, which decides in place of the cards; -1 for none (pandur-strict).
     """
     bid = deal.bid
-    if bid is None or deal.phase not in ("complete", "scored") or deal.contract is None:
+    if bid is None or deal.contract is None:
         return []
     worth, factor = value_of(deal, bid), deal.stake
     made = offender != bid.seat if offender != NOBODY else is_made(deal, entries, owners)
@@ -151,7 +151,7 @@ def nearest(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
 
 def _counted(game: Game, deal: Round, entries: list[Entry]) -> list[int] | None:
     """What each side has won in a round that is over; None where the record does not tell."""
-    if deal.phase not in ("complete", "scored") or "cards" in deal.undecided:
+    if "cards" in deal.undecided:
         return None
     return game.side_scores([replace(entry, factor=1) for entry in entries if entry.factor == 0])
 
@@ -177,8 +177,6 @@ def hidden(game: Game, deal: Round) -> list[int]:
 
 def differences(game: Game, deal: Round, entries: list[Entry], owners: list[int]) -> list[Entry]:
     """What each known prediction brings; ``entries`` are the points won, ``owners`` whose each trick is."""
-    if deal.phase not in ("complete", "scored"):
-        return []
     found = []
     for seat, said in sorted(deal.predictions.items()):
         if said.points is not None:

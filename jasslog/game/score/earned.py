@@ -173,12 +173,9 @@ def match_made(game: Game, deal: Round, owners: list[int]) -> int:
         return NOBODY
     if deal.variant.score.match_tricks == "after_stock":
         owners = owners[-hand_size(deal.variant.deal) :]
-    if NOBODY in owners or not owners:
+    if NOBODY in owners or len({game.side_of[owner] for owner in owners}) != 1:
         return NOBODY
     side = game.side_of[owners[0]]
-    for owner in owners:
-        if game.side_of[owner] != side:
-            return NOBODY
     before = [trick.winner for trick in deal.tricks[-len(owners) :]]
     moved = any(winner == NOBODY or game.side_of[winner] != side for winner in before)
     if moved and not deal.variant.irregularities.revoke_match:

@@ -12,7 +12,7 @@ from jasslog.game.phases.roem import roem_entries
 from jasslog.game.score.aims import bid_entries, differences, nearest, over_bid, valued
 from jasslog.game.score.earned import all_due, counted_tricks, earned, match_made, meld_entries, played_out, round_total
 from jasslog.game.score.overlay import active_rulings, annulled, awarded, renege_rulings, trick_owners
-from jasslog.game.score.places import in_tens, placed
+from jasslog.game.score.places import in_tens, placed, sat_out
 from jasslog.game.score.slate import factor, rounding
 from jasslog.game.state import Game, Round
 from jasslog.rules.values import MADE_AT
@@ -67,6 +67,8 @@ def _settled(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
 
 def _compared(game: Game, deal: Round, entries: list[Entry], owners: list[int]) -> list[Entry]:
     """The entries, and what follows from them where points are not booked as they are won."""
+    if deal.phase not in ("complete", "scored"):
+        return entries + sat_out(deal)
     kind = KINDS.get(deal.variant.score.kind)
     return entries + kind(game, deal, entries, owners) if kind is not None else entries
 
@@ -79,7 +81,8 @@ KINDS: dict[str, Callable[[Game, Round, list[Entry], list[int]], list[Entry]]] =
     "over_bid": lambda game, deal, entries, owners: over_bid(game, deal, entries, match_made(game, deal, owners)),
     "nearest": lambda game, deal, entries, _: nearest(game, deal, entries),
 }
-"""By the kind of score what follows from the points won, which are only counted, and from whose each trick is."""
+"""By the kind of score what follows from the points won, which are only counted, and from whose each trick is, in a
+round that is over."""
 
 
 def _offender(game: Game, deal: Round) -> int:

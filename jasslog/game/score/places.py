@@ -20,8 +20,6 @@ HELPS = ("melds", "marriage")
 
 def placed(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
     """The game points of a round; ``entries`` are the points won, which are only counted (places)."""
-    if deal.phase not in ("complete", "scored"):
-        return []
     if deal.walked_over:
         return _walkover(deal)
     earned = [replace(entry, factor=1) for entry in entries if entry.factor == 0]
@@ -67,8 +65,6 @@ def in_tens(game: Game, deal: Round, entries: list[Entry], owners: list[int], ma
     ``owners`` are whose each trick is, ``match`` is the side that made one, or -1.
     """
     found = sat_out(deal)
-    if deal.phase not in ("complete", "scored"):
-        return found
     if deal.walked_over:
         return found + _walkover(deal) + _all_won(game, deal)
     if deal.split.done:

@@ -38,7 +38,7 @@ from jasslog.views.reports import Judged, reservations, sentences
 from jasslog.views.round_text import bids, melds_told, part_sums, predicted, title, turns
 from jasslog.views.sheets.figures import MARKS, SheetFigure, grouped, groups, head
 from jasslog.views.translated import article_text, book_name, rule_text, set_name, source_text
-from jasslog.views.words import Table, face, faces, scores_text, who_did
+from jasslog.views.words import Table, face, scores_text, who_did
 
 Value = dict[str, Any]
 HERE = Path(__file__).parent
@@ -74,7 +74,7 @@ def shown(judged: Judged, number: int) -> Shown:
 
 def _filled(template: str, told: Value) -> str:
     """A template of the pages, with what they ask of a game."""
-    asked: list[Callable[..., Any]] = [set_name, rule_text, source_text, rules, face, faces, grouped, groups, head]
+    asked: list[Callable[..., Any]] = [set_name, rule_text, source_text, rules, face, grouped, groups, head]
     asked += [title, predicted, bids, turns, melds_told, part_sums, card_link, figure_link, event_line]
     asked += [sentence, pictured, happened, short_place, ruled_at, article_text, book_name, scores_text]
     known = {"verdict": answers.VERDICT, "marks": MARKS, "as_typed": as_typed}
