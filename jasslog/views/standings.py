@@ -167,7 +167,13 @@ def remarks(made: Standings, roll: Roll) -> list[str]:
         "unnamed": made.unnamed,
         "unjudged": roll.unjudged,
     }
-    return figures.remarks({name: [*map(_game, games)] for name, games in lists.items()}, roll)
+    told = {name: [*map(_game, games)] for name, games in lists.items()}
+    return figures.remarks({"mixed": _rules(made) if len(made.rules) > 1 else [], **told}, roll)
+
+
+def _rules(made: Standings) -> list[str]:
+    """By what rules the games were played that count, each once."""
+    return sorted(set(made.rules.values()))
 
 
 def _game(one: GameAt) -> str:
@@ -207,6 +213,7 @@ def standings_answer(made: Standings, roll: Roll) -> StandingsAnswer:
         games=roll.games,
         standings=[_entrant(one) for one in made.ranked()],
         passes=[_pass_answer(one, made.checks[one]) for one in made.passes],
+        rules=_rules(made),
         off=made.off,
         open=made.open,
         unfinished=made.unfinished,

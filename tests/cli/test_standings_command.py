@@ -203,6 +203,19 @@ def test_what_is_typed_as_two_persons_is_refused(pairs: list[tuple[str, str]]) -
     assert ended(answer(["stats", str(EVENING), "--person", "Dora", "Dora", "--person", "D.", "Dora"])) == 0
 
 
+def test_that_games_by_different_rules_are_added_up_is_told() -> None:
+    mine = Sat(1, "1", "A B C D", (700, 600))
+    options = {"rules": {"id": RULES, "version": 1, "overrides": {"end": {"wins": "lowest"}}}}
+    other = {"rules": {"id": "schieber-santiago", "version": 1}}
+    written("same.jsonl", mine, Sat(2, "1", "A B C D", (500, 400)))
+    assert "different rules" not in printed("standings", "same.jsonl")
+    for more, ids in ((options, [RULES]), (other, sorted([RULES, "schieber-santiago"]))):
+        written("mixed.jsonl", mine, Sat(2, "1", "A B C D", (500, 400), more=more))
+        told = " ".join(printed("standings", "mixed.jsonl").split())
+        assert f"Games by different rules or options are added up: {', '.join(ids)}" in told
+        assert data("standings", "mixed.jsonl")["rules"] == ids
+
+
 @both
 def test_what_is_double_is_told(command: str) -> None:
     written("a.jsonl", Sat(1, "1", "A B C D", (700, 600)))
