@@ -100,7 +100,8 @@ class Roll:
         same = repr((*told, sat, [row.score for row in facts.players]))
         # A digest is all that is kept of a game that nothing else is like.
         digest = sha256(same.encode(errors="surrogatepass")).digest()
-        met: list[tuple[str, str, object, object]] = [("two-records", game.game, digest, place)]
+        # Whatever has no id, as a line that could not be read, is no other game once more.
+        met: list[tuple[str, str, object, object]] = [("two-records", game.game, digest, place)] if game.game else []
         if game.table is not None and game.part is not None:
             its_pass, group = (game.tournament, game.part), tuple(sorted(person for person, _ in sat))
             met += [("two-tables", person, its_pass, game.table) for person, _ in sat]

@@ -203,6 +203,13 @@ def test_what_is_typed_as_two_persons_is_refused(pairs: list[tuple[str, str]]) -
     assert ended(answer(["stats", str(EVENING), "--person", "Dora", "Dora", "--person", "D.", "Dora"])) == 0
 
 
+@both
+def test_lines_that_cannot_be_read_are_not_one_game_twice(command: str) -> None:
+    Path("log.txt").write_text('{"game":{"trump":7}}\n' * 3)
+    assert data(command, "log.txt", code=3)["oddities"] == []
+    assert "two places" not in printed(command, "log.txt", code=3)
+
+
 def test_that_games_by_different_rules_are_added_up_is_told() -> None:
     mine = Sat(1, "1", "A B C D", (700, 600))
     options = {"rules": {"id": RULES, "version": 1, "overrides": {"end": {"wins": "lowest"}}}}
