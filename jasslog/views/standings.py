@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from jasslog.archive.answers import Entrant, GameAt, PassAnswer, PassOf, StandingsAnswer
@@ -186,16 +187,21 @@ def _game(one: GameAt) -> str:
 
 def standings_csv(made: Standings) -> str:
     """A row for everybody; words are the same in every language."""
-    passes = made.passes
-    rows: list[Sequence[object]] = [
-        ["rank", "state", "name", "total", "tie", "dropped", *(_pass_id(one) for one in passes)]
-    ]
+    passes, ids = made.passes, _pass_ids(made.passes)
+    rows: list[Sequence[object]] = [["rank", "state", "name", "total", "tie", "dropped", *ids]]
     for one in made.ranked():
-        dropped = " ".join(_pass_id(passes[its.place]) for its in one.passes if its.dropped)
+        dropped = " ".join(ids[its.place] for its in one.passes if its.dropped)
         brought = {its.place: its.brought for its in one.passes}
         figures = (brought.get(place) for place in range(len(passes)))
         rows.append([one.rank, one.state, _ENTRANTS.join(one.who), one.total, one.tie, dropped, *figures])
     return csv_text(rows)
+
+
+def _pass_ids(passes: Sequence[Pass]) -> list[str]:
+    """What each pass is called for programs; games of one name with where they are."""
+    ids = [*map(_pass_id, passes)]
+    several = Counter(ids)
+    return [id if several[id] == 1 else f"{id} ({place_text(one.place)})" for id, one in zip(ids, passes, strict=True)]
 
 
 def _pass_id(one: Pass) -> str:

@@ -203,6 +203,12 @@ def test_what_is_typed_as_two_persons_is_refused(pairs: list[tuple[str, str]]) -
     assert ended(answer(["stats", str(EVENING), "--person", "Dora", "Dora", "--person", "D.", "Dora"])) == 0
 
 
+def test_the_columns_of_games_of_one_name_are_told_apart() -> None:
+    written("a.jsonl", Sat(None, "1", "A B C D", (700, 600)), Sat(None, "1", "A B C D", (500, 400)))
+    head, *_ = csv.reader(io.StringIO(printed("standings", "a.jsonl", "--format", "csv")))
+    assert head[6:] == ["p0-t1 (a.jsonl)", "p0-t1 (a.jsonl:45)"]
+
+
 @both
 def test_lines_that_cannot_be_read_are_not_one_game_twice(command: str) -> None:
     Path("log.txt").write_text('{"game":{"trump":7}}\n' * 3)
