@@ -90,7 +90,7 @@ def from_file(path: Path) -> Book | BadBook:
         text = read_regular(path, SIZE_LIMIT)
         if text is None:
             return BadBook("", f"{SIZE_LIMIT} bytes at most")
-        return from_value(json.loads(text.decode()))
+        return from_value(json.loads(text.decode("utf-8-sig")))
     except UnicodeDecodeError as error:
         return BadBook("", "UTF-8", error.object.count(b"\n", 0, error.start) + 1)
     except (ValueError, RecursionError) as error:

@@ -92,7 +92,7 @@ def read(path: Path) -> tuple[Heading, Options] | Refusal:
         text = read_regular(path, SIZE_LIMIT)
         if text is None:
             return _unreadable(path, f"it is longer than {SIZE_LIMIT} bytes")
-        content = orjson.loads(text.decode())
+        content = orjson.loads(text.decode("utf-8-sig"))
     except OSError as error:
         return _unreadable(path, error.strerror or "it cannot be read")
     except UnicodeDecodeError as error:
