@@ -66,6 +66,19 @@ def test_a_byte_order_mark_before_what_somebody_wrote_is_no_mistake(name: str) -
     assert answers[0] == answers[1]
 
 
+def test_a_member_that_a_file_has_twice_is_told_and_none_of_its_values_counts() -> None:
+    Path("club.json").write_text('{"id": "club", "version": 1, "name": "Club", "end": {"target": 9, "target": 8}}')
+    found = told("rules", "club", "--rules-file", "club.json")
+    assert "'target' stands twice in an object" in found
+    assert "'target' steht zweimal in einem Objekt" in told(
+        "--lang", "de", "rules", "club", "--rules-file", "club.json"
+    )
+    Path("club.json").write_text(f'{{"id": "club", "x": {"[" * 1010}{"]" * 1010}}}')
+    assert "line 1 is not JSON" in told("rules", "club", "--rules-file", "club.json")
+    Path("book.json").write_text('{"id": "a", "id": "b"}')
+    assert "at id there should be one member of that name" in told("rulings", "renege.jsonl", "--book", "book.json")
+
+
 def test_the_language_is_that_of_the_locale(monkeypatch: pytest.MonkeyPatch) -> None:
     usual = told("audit", "renege.jsonl")
     for name, value in (("LANG", "de_CH.UTF-8"), ("LC_MESSAGES", "fr_CH"), ("LC_ALL", "it")):
