@@ -203,6 +203,19 @@ def test_what_is_typed_as_two_persons_is_refused(pairs: list[tuple[str, str]]) -
     assert ended(answer(["stats", str(EVENING), "--person", "Dora", "Dora", "--person", "D.", "Dora"])) == 0
 
 
+@both
+def test_logs_of_one_name_that_tell_other_rounds_are_not_one_game_twice(command: str) -> None:
+    log = (SAMPLES / "formats" / "jass-kit.txt").read_text()
+    other = log.replace('"trump":2', '"trump":4')
+    for folder, text in (("a", log), ("b", other)):
+        Path(folder).mkdir()
+        Path(folder, "log.txt").write_text(text)
+    assert log != other
+    assert data(command, "a", "b")["oddities"] == []
+    Path("b", "log.txt").write_text(log)
+    assert [one["kind"] for one in data(command, "a", "b")["oddities"]] == ["two-records"]
+
+
 def test_the_columns_of_games_of_one_name_are_told_apart() -> None:
     written("a.jsonl", Sat(None, "1", "A B C D", (700, 600)), Sat(None, "1", "A B C D", (500, 400)))
     head, *_ = csv.reader(io.StringIO(printed("standings", "a.jsonl", "--format", "csv")))
