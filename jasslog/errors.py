@@ -1,4 +1,6 @@
-"""What every error of the library is."""
+"""What every error of the library is, and what is one in every JSON object: a member that it has twice."""
+
+from typing import Any
 
 
 class JasslogError(Exception):
@@ -20,3 +22,17 @@ class Refused(JasslogError):
 
     def __str__(self) -> str:
         return f"{self.reason}: {self.detail}" if self.detail else self.reason
+
+
+class Twice(ValueError):
+    """A member that an object has twice, by its name: one of its values would be lost."""
+
+
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The object of these members; Twice where two have one name."""
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise Twice(name)
+        found[name] = value
+    return found

@@ -109,6 +109,8 @@ class StandingsAnswer(Published, kw_only=True):
     """The best first; who has no rank last."""
     passes: list[PassAnswer]
     """In order."""
+    rules: list[str]
+    """By what rules the games were played that count."""
     off: list[OffAt]
     """Games whose tricks do not add up to what the deck gives."""
     open: list[GameAt]

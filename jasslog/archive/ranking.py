@@ -106,7 +106,7 @@ def from_file(path: Path) -> Ranking | list[Mistake]:
     if text is None:
         return [Mistake(1, "", "wrong-value", f"{SIZE_LIMIT} bytes at most")]
     try:
-        return from_text(text.decode())
+        return from_text(text.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         return [Mistake(text.count(b"\n", 0, error.start) + 1, "", "not-json", "UTF-8")]
 

@@ -96,11 +96,14 @@ class Roll:
         self.persons |= {person for person, _ in sat}
         several = Counter(person for person, _ in sat)
         self._seats |= {Oddity("two-seats", person, (place, place)) for person, seats in several.items() if seats > 1}
-        told = (game.started, game.tournament, game.part, game.table, game.events)
-        same = repr((*told, sat, [row.score for row in facts.players]))
+        scores = [row.score for row in facts.players]
+        played = [(row.chose, row.tricks, row.cards) for row in facts.seats]
+        same = repr((game.started, game.tournament, game.part, game.table, game.events, sat, scores, played))
         # A digest is all that is kept of a game that nothing else is like.
         digest = sha256(same.encode(errors="surrogatepass")).digest()
-        met: list[tuple[str, str, object, object]] = [("two-records", game.game, digest, place)]
+        # What has no id, as a line that could not be read, or nothing else by which it is known, is no game once more.
+        known = game.game and (game.started or sat or played or scores.count(None) < len(scores))
+        met: list[tuple[str, str, object, object]] = [("two-records", game.game, digest, place)] if known else []
         if game.table is not None and game.part is not None:
             its_pass, group = (game.tournament, game.part), tuple(sorted(person for person, _ in sat))
             met += [("two-tables", person, its_pass, game.table) for person, _ in sat]

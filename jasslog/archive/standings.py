@@ -287,6 +287,8 @@ class Standings:
         """Games in which errors were found; what the cards say counts."""
         self.unnamed: list[GameAt] = []
         """Games in which somebody has no name, whom nobody can rank."""
+        self.rules: dict[str | None, str] = {}
+        """By what rules the games were played that count: their ids, by the digest of the options."""
         self._begun: dict[str, str] = {}
         """When the first game of a tournament began, where one says it."""
         self._measures = measured(ranking)
@@ -308,6 +310,7 @@ class Standings:
             self.unfinished.append(told)
             if self.ranking.unfinished == "left_out":
                 return
+        self.rules[game.rules_digest] = game.rules
         if "broken" in (game.intact, game.legal, game.sums):
             self.broken.append(told)
         known = game.over or (game.over is False and self.ranking.unfinished == "counted")

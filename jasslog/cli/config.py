@@ -128,7 +128,7 @@ def _read(file: str) -> dict[str, Any]:
 
     try:
         with open(file, "rb") as opened:
-            text = opened.read().decode()
+            text = opened.read().decode("utf-8-sig")
         said = tomllib.loads(text)
     except OSError as error:
         raise problem("config_unread", USAGE, file=file, reason=error.strerror or str(error)) from error

@@ -23,6 +23,7 @@ from jasslog.library.record import Record
 from jasslog.log.games import RECORD
 from jasslog.log.mend import PACKED
 from jasslog.log.write import line
+from jasslog.views.figures import place_text
 from jasslog.views.messages import as_typed, count, say, visible, word
 from jasslog.views.translated import sources_text
 from jasslog.views.writing import mistake_json, mistakes_text
@@ -31,7 +32,7 @@ from jasslog.views.writing import mistake_json, mistakes_text
 def convert(asked: shared.Asked, to: str) -> int:
     """Every game of a file in another format; what does not fit, and what is lost, is told."""
     refuse_existing(asked.output)
-    told = _Told(asked.path)
+    told = _Told()
     ours = to == "jasslog"
     games = 0
     with opened(asked.output, [asked.path]) as out:
@@ -54,10 +55,9 @@ def convert(asked: shared.Asked, to: str) -> int:
 class _Told:
     """What people are told of a conversion: at once what was not read or written, in the end what is lost."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self) -> None:
         self.codes: set[int] = set()
         """To which exit codes what was not read, not written whole or shows a bug leads."""
-        self._path = path
         self._lost: Counter[str] = Counter()
 
     def lines(self, game: Record | Unreadable, ours: bool) -> list[str]:
@@ -87,7 +87,8 @@ class _Told:
                 self.codes.add(shared.UNREADABLE)
                 which = say("convert.round", round=found.round) if found.round else ""
                 reason = word("unfit", found.reason, detail=found.detail)
-                shared.warn(say("convert.unfit", file=self._path, game=visible(game.id), round=which, reason=reason))
+                place, name = place_text((game.file, game.line)), visible(game.id) or say("nothing_there")
+                shared.warn(say("convert.unfit", file=place, game=name, round=which, reason=reason))
             else:
                 written += 1
                 yield found + "\n"

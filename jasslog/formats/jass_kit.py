@@ -57,10 +57,11 @@ def sniff(start: bytes) -> bool:
     A few kilobytes are enough; the last line may be cut off. Our own records are never taken for one.
     """
     known = OURS | _ROUNDS | _OTHERS.keys()
-    told = (outer_members(line) & known for line in start.decode(errors="replace").split("\n"))
-    # A damaged line of ours may look like one of theirs, but hardly all of them do.
-    members = set().union(*told)
-    return bool(members) and not members & OURS
+    lines = start.decode(errors="replace").split("\n")
+    # Before the brace stand date and level; where a member does, it is the rest of a damaged line of ours.
+    told = (outer_members(line) & known for line in lines if '":' not in line.partition("{")[0])
+    first = next(filter(None, told), set())
+    return bool(first) and not first & OURS
 
 
 def read(lines: Iterable[tuple[int, int, bytes]], name: str = "") -> Iterator[RawGame]:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from jasslog.errors import once
 from jasslog.events.limits import LINE, Path
 from jasslog.log.decode import problem_at, undecodable
 from jasslog.log.games import RawGame
@@ -198,20 +199,6 @@ def outer_members(text: str) -> set[str]:
             depth -= 1
         elif depth == 1 and token[2]:
             found.add(token[1])
-    return found
-
-
-class Twice(ValueError):
-    """A member that an object has twice, by its name: one of its values would be lost."""
-
-
-def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """The object of these members; Twice where two have one name."""
-    found: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in found:
-            raise Twice(name)
-        found[name] = value
     return found
 
 

@@ -169,9 +169,10 @@ def games(part: Part, asked: Asked = USUAL) -> Iterator[Record | Unreadable]:
 def held(file: str) -> str | None:
     """The id of the first game of a file, empty where it has none to be read; None where the file holds no game.
 
-    A transcript with mistakes is one, too, and so is a damaged record of which some line can be read.
+    A transcript with mistakes is one, too, and so is a damaged record of which some line can be read, if that is not
+    far from its beginning.
     """
-    for first in games(Part(file)):
+    for first in games(Part(file, size=_BLOCK)):
         if isinstance(first, Unreadable):
             return "" if first.reason == "transcript-mistakes" else None
         return first.id if first.raw.events else None

@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import Struct, ValidationError, convert
 
+from jasslog.errors import Twice, once
 from jasslog.events.base import Id
 from jasslog.events.notes import RulingGiven
 from jasslog.game.facts import NOBODY
@@ -90,9 +91,11 @@ def from_file(path: Path) -> Book | BadBook:
         text = read_regular(path, SIZE_LIMIT)
         if text is None:
             return BadBook("", f"{SIZE_LIMIT} bytes at most")
-        return from_value(json.loads(text.decode()))
+        return from_value(json.loads(text.decode("utf-8-sig"), object_pairs_hook=once))
     except UnicodeDecodeError as error:
         return BadBook("", "UTF-8", error.object.count(b"\n", 0, error.start) + 1)
+    except Twice as error:
+        return BadBook(str(error), "one member of that name")
     except (ValueError, RecursionError) as error:
         # A number of thousands of digits, or brackets in as many others, has no line.
         return BadBook("", "JSON", getattr(error, "lineno", 1))

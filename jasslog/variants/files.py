@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
@@ -9,6 +10,7 @@ from typing import Annotated, Any
 import orjson
 from pydantic import Field, ValidationError
 
+from jasslog.errors import Twice, once
 from jasslog.regular import read_regular
 from jasslog.variants.load import latest, resolve, table
 from jasslog.variants.options import Labels, SetId, Variant
@@ -92,14 +94,18 @@ def read(path: Path) -> tuple[Heading, Options] | Refusal:
         text = read_regular(path, SIZE_LIMIT)
         if text is None:
             return _unreadable(path, f"it is longer than {SIZE_LIMIT} bytes")
-        content = orjson.loads(text.decode())
+        content = orjson.loads(text.decode("utf-8-sig"))
+        json.loads(text.decode("utf-8-sig"), object_pairs_hook=once)
     except OSError as error:
         return _unreadable(path, error.strerror or "it cannot be read")
     except UnicodeDecodeError as error:
         before = error.object.count(b"\n", 0, error.start)
         return _unreadable(path, f"line {before + 1} is not UTF-8")
-    except orjson.JSONDecodeError as error:
-        return _unreadable(path, f"line {error.lineno} is not JSON")
+    except Twice as error:
+        return _unreadable(path, f"'{error}' stands twice in an object")
+    except (orjson.JSONDecodeError, RecursionError) as error:
+        # Brackets in as many others have no line.
+        return _unreadable(path, f"line {getattr(error, 'lineno', 1)} is not JSON")
     if not isinstance(content, dict):
         return _unreadable(path, "it is not a JSON object")
     content.pop("$schema", None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from jasslog.archive.answers import Entrant, GameAt, PassAnswer, PassOf, StandingsAnswer
@@ -167,7 +168,13 @@ def remarks(made: Standings, roll: Roll) -> list[str]:
         "unnamed": made.unnamed,
         "unjudged": roll.unjudged,
     }
-    return figures.remarks({name: [*map(_game, games)] for name, games in lists.items()}, roll)
+    told = {name: [*map(_game, games)] for name, games in lists.items()}
+    return figures.remarks({"mixed": _rules(made) if len(made.rules) > 1 else [], **told}, roll)
+
+
+def _rules(made: Standings) -> list[str]:
+    """By what rules the games were played that count, each once."""
+    return sorted(set(made.rules.values()))
 
 
 def _game(one: GameAt) -> str:
@@ -180,16 +187,21 @@ def _game(one: GameAt) -> str:
 
 def standings_csv(made: Standings) -> str:
     """A row for everybody; words are the same in every language."""
-    passes = made.passes
-    rows: list[Sequence[object]] = [
-        ["rank", "state", "name", "total", "tie", "dropped", *(_pass_id(one) for one in passes)]
-    ]
+    passes, ids = made.passes, _pass_ids(made.passes)
+    rows: list[Sequence[object]] = [["rank", "state", "name", "total", "tie", "dropped", *ids]]
     for one in made.ranked():
-        dropped = " ".join(_pass_id(passes[its.place]) for its in one.passes if its.dropped)
+        dropped = " ".join(ids[its.place] for its in one.passes if its.dropped)
         brought = {its.place: its.brought for its in one.passes}
         figures = (brought.get(place) for place in range(len(passes)))
         rows.append([one.rank, one.state, _ENTRANTS.join(one.who), one.total, one.tie, dropped, *figures])
     return csv_text(rows)
+
+
+def _pass_ids(passes: Sequence[Pass]) -> list[str]:
+    """What each pass is called for programs; games of one name with where they are."""
+    ids = [*map(_pass_id, passes)]
+    several = Counter(ids)
+    return [id if several[id] == 1 else f"{id} ({place_text(one.place)})" for id, one in zip(ids, passes, strict=True)]
 
 
 def _pass_id(one: Pass) -> str:
@@ -207,6 +219,7 @@ def standings_answer(made: Standings, roll: Roll) -> StandingsAnswer:
         games=roll.games,
         standings=[_entrant(one) for one in made.ranked()],
         passes=[_pass_answer(one, made.checks[one]) for one in made.passes],
+        rules=_rules(made),
         off=made.off,
         open=made.open,
         unfinished=made.unfinished,

@@ -267,6 +267,14 @@ def test_convert_writes_logs_of_jass_kit() -> None:
     assert not Path("other.txt").exists()
 
 
+def test_convert_names_the_file_and_line_of_what_it_does_not_write() -> None:
+    Path("two").mkdir()
+    newer = data(renege()).replace(b'"format":1', b'"format":2')
+    Path("two", "some.jsonl").write_bytes(data(renege()) + newer)
+    told = _text("convert", "two", "--to", "jass-kit", code=3)
+    assert f"jasslog: two/some.jsonl:{len(renege().events) + 1}: –: the record is not whole" in told
+
+
 def test_convert_says_what_is_left_out_only_of_games_of_which_something_is_written() -> None:
     for name, typed in (("whole", TYPED.replace("EiX", "EiO")), ("unread", TYPED)):
         Path(f"{name}.jass").write_text(typed)

@@ -11,6 +11,8 @@ import pytest
 from shared import copied, sample
 from views.stories import answer
 
+from jasslog.penalties import books
+
 
 class Terminal(io.StringIO):
     """A stream before which somebody sits."""
@@ -37,6 +39,44 @@ def told(*arguments: str) -> str:
 def write(text: str, folder: str | Path = ".") -> None:
     Path(folder).mkdir(parents=True, exist_ok=True)
     (Path(folder) / "jasslog.toml").write_text(text, encoding="utf-8")
+
+
+MARK = b"\xef\xbb\xbf"
+OWN = {
+    "jasslog.toml": (b'lang = "de"', ["explain", "J301"]),
+    "club.json": (
+        b'{"id": "club", "version": 1, "name": "Club", "extends": "schieber-santiago"}',
+        ["audit", str(sample("clean")), "--rules-file", "club.json", "--rules", "club"],
+    ),
+    "evening.json": (b'{"id": "mine", "name": "Mine"}', ["standings", str(sample("cup-1-1")), "--by", "evening.json"]),
+    "book.json": (
+        (Path(books.__file__).parent / "books" / "swiss.json").read_bytes(),
+        ["rulings", str(sample("renege")), "--book", "book.json"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_a_byte_order_mark_before_what_somebody_wrote_is_no_mistake(name: str) -> None:
+    text, command = OWN[name]
+    answers = []
+    for mark in (b"", MARK):
+        Path(name).write_bytes(mark + text)
+        answers.append(told(*command))
+    assert answers[0] == answers[1]
+
+
+def test_a_member_that_a_file_has_twice_is_told_and_none_of_its_values_counts() -> None:
+    Path("club.json").write_text('{"id": "club", "version": 1, "name": "Club", "end": {"target": 9, "target": 8}}')
+    found = told("rules", "club", "--rules-file", "club.json")
+    assert "'target' stands twice in an object" in found
+    assert "'target' steht zweimal in einem Objekt" in told(
+        "--lang", "de", "rules", "club", "--rules-file", "club.json"
+    )
+    Path("club.json").write_text(f'{{"id": "club", "x": {"[" * 1010}{"]" * 1010}}}')
+    assert "line 1 is not JSON" in told("rules", "club", "--rules-file", "club.json")
+    Path("book.json").write_text('{"id": "a", "id": "b"}')
+    assert "at id there should be one member of that name" in told("rulings", "renege.jsonl", "--book", "book.json")
 
 
 def test_the_language_is_that_of_the_locale(monkeypatch: pytest.MonkeyPatch) -> None:

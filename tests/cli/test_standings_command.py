@@ -204,6 +204,45 @@ def test_what_is_typed_as_two_persons_is_refused(pairs: list[tuple[str, str]]) -
 
 
 @both
+def test_logs_of_one_name_that_tell_other_rounds_are_not_one_game_twice(command: str) -> None:
+    log = (SAMPLES / "formats" / "jass-kit.txt").read_text()
+    other = log.replace('"trump":2', '"trump":4')
+    for folder, text in (("a", log), ("b", other)):
+        Path(folder).mkdir()
+        Path(folder, "log.txt").write_text(text)
+    assert log != other
+    assert data(command, "a", "b")["oddities"] == []
+    Path("b", "log.txt").write_text(log)
+    assert [one["kind"] for one in data(command, "a", "b")["oddities"]] == ["two-records"]
+
+
+def test_the_columns_of_games_of_one_name_are_told_apart() -> None:
+    written("a.jsonl", Sat(None, "1", "A B C D", (700, 600)), Sat(None, "1", "A B C D", (500, 400)))
+    head, *_ = csv.reader(io.StringIO(printed("standings", "a.jsonl", "--format", "csv")))
+    assert head[6:] == ["p0-t1 (a.jsonl)", "p0-t1 (a.jsonl:45)"]
+
+
+@both
+def test_lines_that_cannot_be_read_are_not_one_game_twice(command: str) -> None:
+    Path("log.txt").write_text('{"game":{"trump":7}}\n' * 3)
+    assert data(command, "log.txt", code=3)["oddities"] == []
+    assert "two places" not in printed(command, "log.txt", code=3)
+
+
+def test_that_games_by_different_rules_are_added_up_is_told() -> None:
+    mine = Sat(1, "1", "A B C D", (700, 600))
+    options = {"rules": {"id": RULES, "version": 1, "overrides": {"end": {"wins": "lowest"}}}}
+    other = {"rules": {"id": "schieber-santiago", "version": 1}}
+    written("same.jsonl", mine, Sat(2, "1", "A B C D", (500, 400)))
+    assert "different rules" not in printed("standings", "same.jsonl")
+    for more, ids in ((options, [RULES]), (other, sorted([RULES, "schieber-santiago"]))):
+        written("mixed.jsonl", mine, Sat(2, "1", "A B C D", (500, 400), more=more))
+        told = " ".join(printed("standings", "mixed.jsonl").split())
+        assert f"Games by different rules or options are added up: {', '.join(ids)}" in told
+        assert data("standings", "mixed.jsonl")["rules"] == ids
+
+
+@both
 def test_what_is_double_is_told(command: str) -> None:
     written("a.jsonl", Sat(1, "1", "A B C D", (700, 600)))
     written("b.jsonl", Sat(1, "2", "A E F G", (500, 400)))

@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable, Container, Sequence
 from typing import Any, NamedTuple, TypeVar
 
+from jasslog.errors import Twice, once
 from jasslog.events.limits import outside
-from jasslog.formats.source import Twice, once
 from jasslog.log.write import BadEvent, plain_event
 from jasslog.variants.refusal import Refusal
 
