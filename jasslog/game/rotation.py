@@ -12,7 +12,7 @@ from jasslog.game.state import Game, Round
 from jasslog.game.undecided import counts as counts_in_totals
 from jasslog.game.undecided import undecided_parts, undecided_totals
 from jasslog.rules.contracts import is_mixed
-from jasslog.variants.plain import counts
+from jasslog.variants.plain import counts, seated
 
 
 def allowed_dealers(game: Game) -> frozenset[int]:
@@ -199,12 +199,14 @@ def seats_open(game: Game) -> bool:
 def find_seats(game: Game, deal: Round) -> None:
     """Who is still in is told by whom the cards were dealt to; where nobody wrote that down, the round stays open."""
     dealt = tuple(seat for seat in deal.dealt_in if deal.hands[seat] or deal.unknown[seat])
-    if "hands" in game.not_recorded or len(dealt) not in counts(game.rules):
+    sits_out = deal.dealer not in dealt and seated(game.rules, len(dealt) + 1).deal.dealer_sits_out
+    playing = len(dealt) + sits_out
+    if "hands" in game.not_recorded or playing not in counts(game.rules):
         game.lose()
         return
     deal.seats_open = False
     if dealt != deal.dealt_in:
-        game.play_by(len(dealt))
+        game.play_by(playing)
         deal.variant, deal.size = game.variant, game.tricks_in_round
         deal.dealt_in = deal.active = dealt
         deal.aside = laid_out(deal.variant.deal, dealt)

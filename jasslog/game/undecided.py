@@ -68,12 +68,10 @@ def ended_open(game: Game, deal: Round) -> bool:
 
 def _married_out(game: Game, deal: Round) -> bool:
     """Whether a marriage that nobody wrote down may have ended the game before the first card (marriage-window)."""
-    options, end = game.variant.marriage, game.variant.end
-    wins = options.time == "pre_play" and not options.in_comparison and end.claim == "none" and end.kind == "target"
-    if not wins or deal.phase != "playing" or deal.trick or deal.tricks:
+    if not marriage.ends_game(game.variant) or deal.phase != "playing" or deal.trick or deal.tricks:
         return False
     told = "marriage" not in left_out(game.variant, game.not_recorded)
-    return not told and max(game.scores) + MARRIAGE_POINTS * slate.factor(deal, "marriage") >= end.target
+    return not told and max(game.scores) + MARRIAGE_POINTS * slate.factor(deal, "marriage") >= game.variant.end.target
 
 
 def sides_open(game: Game) -> bool:

@@ -22,7 +22,7 @@ from jasslog.options import Deal
 
 def tricks_in_round(deal: Deal) -> int:
     """How many tricks a round has: the cards of a hand, those that lie before it, and those drawn from the stock."""
-    return hand_size(deal) + 2 * deal.columns + stock_size(deal) // deal.players
+    return hand_size(deal) + 2 * deal.columns + stock_size(deal) // dealt_in(deal)
 
 
 @cache
@@ -44,7 +44,7 @@ def left_over(deal: Deal) -> int:
 def undealt(deal: Deal) -> int:
     """How many cards are left when the hands, the blind, the packets, the columns and the middle are dealt."""
     talon, before_each = deal.talon_up + deal.talon_down, deal.packet + 2 * deal.columns
-    return deal.deck - hands_dealt(deal) * hand_size(deal) - deal.players * before_each - talon
+    return deal.deck - hands_dealt(deal) * hand_size(deal) - dealt_in(deal) * before_each - talon
 
 
 def has_rest(deal: Deal) -> bool:
@@ -52,9 +52,14 @@ def has_rest(deal: Deal) -> bool:
     return left_over(deal) > 0 or deal.blind == "dead"
 
 
+def dealt_in(deal: Deal) -> int:
+    """How many players are dealt to: not the dealer, where he sits out."""
+    return deal.players - deal.dealer_sits_out
+
+
 def hands_dealt(deal: Deal) -> int:
-    """How many hands are dealt, a dead one or a blind among them, and none to a dealer who sits out."""
-    return deal.players - deal.dealer_sits_out + (deal.blind != "none")
+    """How many hands are dealt, a dead one or a blind among them."""
+    return dealt_in(deal) + (deal.blind != "none")
 
 
 # Who can hold which unseen card

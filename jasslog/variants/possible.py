@@ -156,6 +156,7 @@ ROWS: tuple[Row, ...] = (
     mutual("score.aim", "is for score.kind = nearest, which needs it", "score.kind = nearest"),
     # Exchanges, staying and folding.
     needs("choosing.choice = turn_up", "needs a card beside the hands", traits.card_beside),
+    needs("exchange.rob", "needs a card of the pack that is turned (choosing.choice)", traits.card_turned),
     needs("exchange.swap", "needs a blind (deal.blind = beside)", "deal.blind = beside"),
     Row("exchange.swap", "needs participation.asked", traits.swap_with_no_word),
     Row("exchange.swap", "needs choosing.choice = auction", traits.swap_before_no_bid),

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from jasslog.cards import BIT, CARD, SUIT_NAMES, deck
-from jasslog.rules.deals import hand_size, has_rest, left_over, tricks_in_round, undealt
+from jasslog.rules.deals import dealt_in, hand_size, has_rest, left_over, tricks_in_round, undealt
 from jasslog.variants.naming import BY_CARD
 from jasslog.variants.options import Variant
 
@@ -29,7 +29,7 @@ def holder_in_deck(v: Variant) -> bool:
 
 def drawn_evenly(v: Variant) -> bool:
     """Whether there is a stock of which everybody draws as many."""
-    return undealt(v.deal) > 0 and undealt(v.deal) % v.deal.players == 0
+    return undealt(v.deal) > 0 and undealt(v.deal) % dealt_in(v.deal) == 0
 
 
 def talon(v: Variant) -> bool:
@@ -39,7 +39,7 @@ def talon(v: Variant) -> bool:
 
 def all_in_tricks(v: Variant) -> bool:
     """Whether every card of the deck is played."""
-    return v.deal.players * tricks_in_round(v.deal) == v.deal.deck
+    return dealt_in(v.deal) * tricks_in_round(v.deal) == v.deal.deck
 
 
 def one_sum(v: Variant) -> bool:
@@ -50,6 +50,12 @@ def one_sum(v: Variant) -> bool:
 def card_beside(v: Variant) -> bool:
     """Whether a card lies beside the hands that may be turned."""
     return v.deal.blind == "beside" or v.deal.stock or has_rest(v.deal)
+
+
+def card_turned(v: Variant) -> bool:
+    """Whether in some rounds a card of the pack is turned, which may be robbed."""
+    later = (v.rounds.later or {}).get("choosing", {}).get("choice", "")
+    return bool({v.choosing.choice, later} & {*BY_CARD, "turnup_two_rounds"})
 
 
 def not_the_suits(v: Variant) -> bool:

@@ -264,6 +264,14 @@ def test_I_4_the_ban_lasts_until_the_opponents_have_won_a_trick() -> None:
     assert leads(record) & {"D8"}
 
 
+def test_I_4_a_trick_of_which_nobody_can_read_a_card_may_have_ended_the_ban() -> None:
+    longer = {"irregularities": {"exposed_lead_ban": "until_opponent_trick"}}
+    record = Record(pre=(0, 0), overrides=longer).deal(3).choose(0, "S").add("card_exposed", seat=2, card="D9")
+    record.play("0 ST SK H6 S6, 1 DK")
+    record.events[-3]["card"] = "??"
+    assert names(record.audit()) == ["cards-undecided"]
+
+
 def test_I_4_a_ban_holds_again_when_the_trick_is_reopened_that_the_opponents_had_won() -> None:
     longer = {"irregularities": {"exposed_lead_ban": "until_opponent_trick"}}
     record = Record(pre=(0, 0), overrides=longer).deal(3).choose(0, "S").add("card_exposed", seat=2, card="D9")

@@ -461,6 +461,13 @@ def test_BI_11_for_the_whole_game() -> None:
     assert not record.turn_up("D7").may("partner_card_named")
 
 
+def test_BI_11_whose_partner_has_shown_himself_names_no_other_one() -> None:
+    always = {"choosing": {"partner_card": True}}
+    record = five(overrides=always).play(FIVE_LOG).scored("round", 277, 0).deal(0, FIVE).turn_up("D7")
+    assert not record.may("partner_card_named")
+    assert why(record.add("partner_card_named", seat=0, card="HK"), "partner-card-not-allowed") == ["twice"]
+
+
 def test_BI_11_without_a_card_he_is_alone() -> None:
     audit = five("").play(FIVE_LOG).audit()
     assert audit.game.side_of == (0, 1, 1, 1, 1)

@@ -561,6 +561,14 @@ def test_HJ_9_the_deal_passes_over_a_seat_that_is_out() -> None:
     assert record.may() == [("round_started", 1)]
 
 
+def test_HJ_7_a_marriage_before_the_lead_brings_no_game_point_and_ends_no_game() -> None:
+    early = {"marriage": {"time": "pre_play"}}
+    record = Record("handjass", pre=(0, 0, 0, 4), players=4, overrides=early).deal(3, NINES).turn_up("C6")
+    record.fold(0, 1, 2).stay(3).add("marriage_announced", seat=3)
+    assert (record.game().winner, record.game().stopped) == (-1, False)
+    assert names(record.scored("total", 0, 0, 0, 6).add("round_started", dealer=0).audit()) == []
+
+
 @pytest.mark.parametrize("rule", ["winner_side", "previous_forehand"])
 def test_HJ_9_whoever_would_deal_but_is_out_is_passed_over(rule: str) -> None:
     record = Record("handjass", pre=(2, 3, 2), players=3, overrides={"deal": {"next_dealer": rule}})

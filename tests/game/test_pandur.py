@@ -593,3 +593,20 @@ def test_what_bids_with_a_value_need(overrides: dict[str, Any], path: str) -> No
     found = resolve("pandur", 1, overrides)
     assert isinstance(found, Refusal)
     assert found.slots["path"].rpartition("tables.")[2].removeprefix("two.").removeprefix("four.") == path
+
+
+def test_PA_5_where_nobody_wrote_down_the_bid_it_may_have_been_one_without_trump() -> None:
+    head = {"overrides": {"play": {"ten": "high"}}, "not_recorded": ["choosing", "hands"], "players": 3}
+    record = Record("pandur", pre=(0, 0, 0), **head).add("round_started", dealer=0)
+    # Of every trump suit the ten beats the king, in Obenabe it does not.
+    assert names(record.play("1 HQ HT HK, 0 DA").audit()) == ["cards-undecided"]
+
+
+def test_HJ_9_where_nobody_knows_who_is_still_in_the_dealer_may_be_who_sits_out() -> None:
+    head = {"overrides": {"end": {"ending": "last_man"}}, "not_recorded": ["melds"]}
+    record = pandur("1:120 2:- 3:-", FOUR, pre=(0, 0, 0, 10), **head).choose(1, "H").play(FOUR_LOG)
+    record.scored("round", 2, 2, 0, 0).deal(1, "|".join(["DA HA HK HJ H9 SA ST CT", "", *FOUR.split("|")[2:]]))
+    assert record.game().round.dealt_in == (0, 1, 2, 3)
+    record.calls("2:100")
+    assert (record.game().round.dealt_in, record.game().players) == ((0, 2, 3), 4)
+    assert "not-expected" not in names(record.audit())

@@ -198,3 +198,10 @@ def test_claims_of_the_table_are_compared() -> None:
     record.write(0, "round", 77).scored("total", 77, 81)
     found = names(record.audit())
     assert found == ["trick-winner-claimed", "trick-points-claimed", "round-cards-claimed", "slate-entry-wrong"]
+
+
+def test_P_6_a_marriage_that_can_be_lost_with_the_contract_ends_no_game_before_the_lead() -> None:
+    for lost, stopped in (("loses", False), ("keeps", True)):
+        overrides = {"marriage": {"in_comparison": False, "on_fail": lost}}
+        record = table(DEAL_P, pre=(2490, 0), overrides=overrides).choose(0, "S")
+        assert record.add("marriage_announced", seat=0).game().stopped is stopped

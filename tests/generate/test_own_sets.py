@@ -53,16 +53,31 @@ def own_sets(rng: Random) -> Iterator[tuple[str, dict[str, Any], Variant]]:
             yield rules, changed, variant
 
 
+def errors_of(rules: str, changed: dict[str, Any], variant: Variant, seed: int) -> list[Any]:
+    """The errors that an audit finds in a game by rules of one's own."""
+    (events,) = clean.generate(variant, seed, 1)
+    head = {**events[0], "rules": {"id": rules, "version": released(rules).version, "overrides": changed}}
+    (audit,) = audits(b"".join(map(line, (head, *events[1:]))))
+    return [found for found in audit.findings if found.severity == "error"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "changed"),
+    [("putz-five", {"packet": 1}), ("guggitaler", {}), ("guggitaler-domino", {}), ("schmaus", {"players": 3})],
+)
+def test_a_dealer_who_sits_out_gets_no_cards_of_any_kind(rules: str, changed: dict[str, Any]) -> None:
+    options = {"deal": {"dealer_sits_out": True, **changed}}
+    variant = resolve(rules, 1, options)
+    assert not isinstance(variant, Refusal), str(variant)
+    assert [errors_of(rules, options, variant, seed) for seed in range(3)] == [[]] * 3
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_a_game_by_rules_of_ones_own_has_no_error(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clean, "_LONGEST", 250)
     rng = Random(f"own sets {seed}")
     for _, (rules, changed, variant) in zip(range(SETS // 4), own_sets(rng), strict=False):
-        (events,) = clean.generate(variant, rng.randrange(1000), 1)
-        head = {**events[0], "rules": {"id": rules, "version": released(rules).version, "overrides": changed}}
-        data = b"".join(map(line, (head, *events[1:])))
-        (audit,) = audits(data)
-        assert [found for found in audit.findings if found.severity == "error"] == [], (rules, changed)
+        assert errors_of(rules, changed, variant, rng.randrange(1000)) == [], (rules, changed)
 
 
 def test_a_seat_that_was_not_dealt_in_lays_no_hand_open() -> None:

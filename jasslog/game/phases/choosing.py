@@ -199,7 +199,9 @@ def leave_unnamed(game: Game, deal: Round) -> None:
 
 def possible_tables(game: Game, deal: Round) -> list[tuple[tuple[tuple[int, ...], ...], ...]]:
     """The power table of each trick, for each contract that may stand: any, or where a card went unread, this trump."""
-    contracts = all_contracts(game.variant) if deal.unnamed else [Contract("trump", deal.led)]
+    contracts = [*all_contracts(game.variant)] if deal.unnamed else [Contract("trump", deal.led)]
+    if deal.unnamed and not all(bid.trump for bid in game.variant.auction.named):
+        contracts.append(Contract("obenabe"))
     return [deal.tables] * (not deal.unnamed) + [
         _prepared(contract, game.tricks_in_round, game.variant)[1].power for contract in contracts
     ]

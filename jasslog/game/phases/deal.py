@@ -59,12 +59,12 @@ def round_started(game: Game, event: RoundStarted) -> None:
     due = allowed_dealers(game)
     if game.variant.deal.sides == "lone":
         lone.begin(game, dealer)
-    seats = game.sit_down()
-    if game.variant.deal.dealer_sits_out:
+    seats, untold = game.sit_down(), seats_open(game)
+    if game.variant.deal.dealer_sits_out and not untold:
         seats = tuple(seat for seat in seats if seat != dealer)
     game.round = Round(number, dealer, game.players, event.seq, game.variant, seats, due)
     game.round.rows = Rows() if plan.is_domino(game) else None
-    game.round.seats_open = seats_open(game)
+    game.round.seats_open = untold
     game.round.heir_open = heir_open(game, game.round)
     game.rounds.append(game.round)
     if game.variant.tens.sitting_out:

@@ -145,9 +145,9 @@ def ban_suit(game: Game, deal: Round, seat: int, card: int) -> None:
 
 
 def lift_ban(game: Game, deal: Round, winner: int) -> None:
-    """A ban lapses with the trick it was for, or when the opponents have won one (exposed-card)."""
-    lasting = game.variant.irregularities.exposed_lead_ban == "until_opponent_trick"
-    if deal.banned and not (lasting and game.side_of[max(winner, 0)] == game.side_of[deal.tricks[-1].seats[0]]):
+    """A ban lapses with the trick it was for, or when the opponents have won one, or may have (exposed-card)."""
+    lasting = game.variant.irregularities.exposed_lead_ban == "until_opponent_trick" and winner != NOBODY
+    if deal.banned and not (lasting and game.side_of[winner] == game.side_of[deal.tricks[-1].leader]):
         deal.lifted, deal.banned = (len(deal.tricks), deal.banned), 0
 
 

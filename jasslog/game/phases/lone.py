@@ -87,7 +87,7 @@ def why_no_partner_card(game: Game, deal: Round, seat: int, card: int = NOBODY) 
         return "moment"
     if seat != game.lone and not game.lone_untold:
         return "seat"
-    if game.sought != NOBODY:
+    if (game.sought, game.helper) != (NOBODY, NOBODY):
         return "twice"
     if card == NOBODY:
         return ""
@@ -106,7 +106,7 @@ def why_not_named(game: Game, event: PartnerCardNamed) -> Reasons:
 def partner_card_named(game: Game, deal: Round, event: PartnerCardNamed) -> None:
     """Note the card; one that the player holds himself, or a second one, finds nobody."""
     seat, card = event.seat, CARD[event.card]
-    if why_no_partner_card(game, deal, seat) or game.helper != NOBODY:
+    if why_no_partner_card(game, deal, seat):
         return
     deal.say(Call(seat, PARTNER_CARD, event=event.seq, card=card))
     game.sought = card

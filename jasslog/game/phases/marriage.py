@@ -13,6 +13,7 @@ from jasslog.game.phases import best_melds, pause
 from jasslog.game.score.aims import named_bid
 from jasslog.game.state import Game, Round
 from jasslog.rules.melds import marriage_cards
+from jasslog.variants.plain import Variant
 
 FIRST = "first"
 """The first of two announcements has been made in time, and the second is still to come."""
@@ -65,6 +66,17 @@ def card_returned(game: Game, deal: Round, seat: int, card: int) -> None:
         deal.marriage_said[seat] = (event, FIRST)
     elif void == "half" or (void == FIRST and not gone):
         del deal.marriage_said[seat]
+
+
+def ends_game(variant: Variant) -> bool:
+    """Whether a marriage is booked before the first lead, and may end the game at once (schieber-all-melds).
+
+    It is not where it can be lost with the contract, or brings no points of the game.
+    """
+    options, score, end = variant.marriage, variant.score, variant.end
+    lost = options.on_fail == "loses" and score.make_rule in ("cards>=76", "total>opponents")
+    booked = options.time == "pre_play" and not options.in_comparison and not lost and score.kind == "points"
+    return booked and end.claim == "none" and end.kind == "target"
 
 
 def pair_of(deal: Round) -> int:

@@ -48,7 +48,8 @@ def _may_have_passed(game: Game, deal: Round) -> bool:
     """Whether all may have passed in a round of which nobody wrote down how it came to the contract."""
     if "choosing" not in game.not_recorded or deal.contract is not None or deal.begun:
         return False
-    dealt = "hands" in game.not_recorded or all(deal.hands[seat] or deal.unknown[seat] for seat in deal.dealt_in)
+    untold = "hands" in game.not_recorded or deal.seats_open
+    dealt = untold or all(deal.hands[seat] or deal.unknown[seat] for seat in deal.dealt_in)
     return dealt and "passed" in way_of(game.variant).calls and game.variant.choosing.all_pass != "forced"
 
 

@@ -9,7 +9,7 @@ from jasslog.game.facts import NOBODY, Claim
 from jasslog.game.phases.choosing import leave_unnamed, open_choosing
 from jasslog.game.phases.course import go_on
 from jasslog.game.phases.lone import settled, target_of
-from jasslog.game.phases.marriage import holds_unplayed_marriage
+from jasslog.game.phases.marriage import ends_game, holds_unplayed_marriage
 from jasslog.game.score.end import first_across, is_schneider, measure
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import end_open, undecided_totals
@@ -114,9 +114,7 @@ def _contest(game: Game, deal: Round | None, first: Claim, second: Claim) -> Non
 
 def marriage_wins(game: Game, deal: Round) -> None:
     """A marriage booked before the first lead may end the game at once where nobody claims (schieber-all-melds)."""
-    options, end = game.variant.marriage, game.variant.end
-    before_play = options.time == "pre_play" and not options.in_comparison
-    if not before_play or end.claim != "none" or end.kind != "target":
+    if not ends_game(game.variant):
         return
     married = {game.side_of[seat] for seat, (_, void) in deal.marriage_said.items() if not void}
     reached = [side for side in married if measure(game, deal, side) >= target_of(game, side)]
