@@ -255,7 +255,7 @@ MIXES: dict[str, tuple[str, dict[str, Any]]] = {
     ),
     "Handjass without trump": (
         "handjass",
-        {"choosing": {"choice": "only_contract", "contracts": ["obenabe"]}},
+        {"choosing": {"choice": "only_contract", "contracts": ["obenabe"]}, "exchange": {"rob": "never"}},
     ),
     "one contract for 5": (
         "differenzler-ohio",

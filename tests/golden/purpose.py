@@ -624,6 +624,15 @@ def _marked_at_a_moment(_game: str, _data: bytes, old: Any, new: Any) -> bool:
     return marked and plain == before and new["code"] == 0 == old["code"]
 
 
+def _none_of_theirs(_game: str, data: bytes, old: Any, new: Any) -> bool:
+    """A text with no member of any log of its own is refused as what it is; it was taken for such a log of no game."""
+    own = any(line.lstrip().startswith(b"{") for line in data.splitlines())
+    sides = isinstance(old, dict) and isinstance(new, dict) and old.keys() == new.keys() == {"refused"}
+    return (
+        sides and not own and old["refused"].endswith(": it holds no game") and "no record of a game" in new["refused"]
+    )
+
+
 def _refused_in_full(_game: str, _data: bytes, old: Any, new: Any) -> bool:
     """The same is refused, and the reason goes on after what was said of it."""
     if not (isinstance(old, dict) and isinstance(new, dict) and old.keys() == new.keys() == {"refused"}):
@@ -1051,6 +1060,13 @@ PURPOSES: tuple[Purpose, ...] = (
         ("show GAME --at WHERE",),
         _marked_at_a_moment,
         "sample/pandur-outranked",
+    ),
+    Purpose(
+        "none-of-theirs",
+        "a text that begins with no object is no log of another program, whatever names stand in it",
+        ("digests", "expected", "findings", "report", "words"),
+        _none_of_theirs,
+        "foreign/25",
     ),
     Purpose(
         "refused-in-full",
