@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from jasslog.audit import cards, points, rounds, slate
-from jasslog.audit.committed import close_commitments, judge_commitment, judge_hidden, judge_opening
+from jasslog.audit.committed import close_commitments, judge_commitment, judge_freed, judge_hidden, judge_opening
 from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding, Intake
 from jasslog.audit.record import judge_directions, judge_undone, settle_breaks, take_in
@@ -162,6 +162,7 @@ def conclude(heard: Hearing, last: Game | None = None) -> GameAudit:
         # It may be a card that no judge looked at.
         court.event = heard.events[-1]
         finish(court, Judges(court, intake.breaks))
+        judge_freed(court, heard.bookkeeping, intake.events, heard.events)
         _judge_bookkeeping(court, heard.bookkeeping)
         findings, game = intake.findings + court.findings, court.game
     return GameAudit(heard.raw, findings, game, heard.view, heard.started, court, intake.events, heard.events, last)

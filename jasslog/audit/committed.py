@@ -11,13 +11,18 @@ from msgspec import Struct
 
 from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding
+from jasslog.events.base import Event
 from jasslog.events.before_play import PointsPredicted
 from jasslog.events.deal import HandDealt, Revealed
+from jasslog.events.notes import Corrected
 from jasslog.events.trust import Hidden
 from jasslog.game.state import Round
+from jasslog.log.head import effective
 
 WHAT = {"hand_dealt": "hand", "points_predicted": "prediction"}
 """What an event binds that carries a commitment."""
+_CLOSED = ("complete", "scored")
+"""Phases of a round in which everything that was bound must have been opened."""
 
 
 def of_hand(game: str, round: int, seat: int, salt: str, cards: Iterable[str]) -> str:
@@ -82,11 +87,30 @@ def judge_hidden(court: Court, event: Hidden) -> None:
 
 def close_commitments(court: Court, deal: Round | None) -> None:
     """A round is left: whatever is still bound stays so, though by its end everything must have been opened."""
-    if deal is not None and deal.phase in ("complete", "scored"):
+    if deal is not None and deal.phase in _CLOSED:
         for (what, _), bounds in court.bound.items():
             for bound in bounds:
                 _unopened(court, what, bound)
     court.bound.clear()
+
+
+def judge_freed(court: Court, notes: Iterable[Event], recorded: list[Event], stands: Iterable[Event]) -> None:
+    """A correction frees nobody: what it put something else in the place of was bound, and is not opened any more.
+
+    ``stands`` are the acts that stand with the corrections, out of all that were recorded.
+    """
+    corrected = {note.event for note in notes if isinstance(note, Corrected)}
+    told = recorded if corrected else []
+    bound = [e for e in told if isinstance(e, HandDealt | PointsPredicted) and e.commitment and e.seq in corrected]
+    if not bound:
+        return
+    kept = {(e.seq, e.commitment) for e in stands if isinstance(e, HandDealt | PointsPredicted)}
+    undone = effective(recorded, "recorded").undone
+    for event in bound:
+        deal = next((deal for deal in reversed(court.game.rounds) if deal.first_event <= event.seq), None)
+        freed = (event.seq, event.commitment) not in kept and event.seq not in undone
+        if freed and event.commitment and deal is not None and deal.phase in _CLOSED:
+            _unopened(court, WHAT[event.type], Bound(event.seat, event.commitment, event.seq, ""))
 
 
 def _unopened(court: Court, what: str, bound: Bound, because: Finding | None = None) -> None:

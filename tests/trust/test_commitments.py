@@ -152,6 +152,35 @@ def test_an_undone_deal_binds_nobody() -> None:
     assert names(open_hands(record)) == []
 
 
+EXCHANGED = [[HANDS[1][0], *HANDS[0][1:]], [HANDS[0][0], *HANDS[1][1:]], *HANDS[2:]]
+
+
+@pytest.mark.parametrize("again", [[], ["count"], ["count", "commitment"]])
+def test_a_correction_frees_nobody_from_what_was_bound(again: list[str]) -> None:
+    record = bound(hands=EXCHANGED)
+    for seat in (0, 1):
+        told = {"count": 9, "commitment": of_hand("g1", 4, seat, salt(seat), HANDS[seat])}
+        by = [{"type": "hand_dealt", "seat": seat} | {name: told[name] for name in again}] if again else []
+        record.add("corrected", event=2 + seat, by=by)
+    audit = open_hands(record, HANDS).audit()
+    unopened = [one.seq for one in audit.findings if one.name == "commitment-unopened"]
+    assert unopened == [2, 3]
+    assert audit.verdicts["intact"] == "undecided"
+
+
+def test_a_correction_that_binds_to_the_same_is_none_of_the_deal() -> None:
+    record = bound()
+    bound_to = of_hand("g1", 4, 0, salt(0), HANDS[0])
+    record.add("corrected", event=2, by=[{"type": "hand_dealt", "seat": 0, "cards": HANDS[0], "commitment": bound_to}])
+    assert names(open_hands(record)) == []
+
+
+def test_a_deal_that_was_corrected_and_undone_binds_nobody() -> None:
+    record = bind(Record(pre=(0, 0), overrides=OPEN), 4, EXCHANGED).add("corrected", event=2, by=[])
+    record = bind(record.add("undone", to=0), 4).choose(0, "S").play(LATER)
+    assert names(open_hands(record)) == ["correction-impossible"]
+
+
 def test_log_a1_is_what_these_records_play() -> None:
     assert LOG_A1.replace("SK H6", "SK marriage1 H6") == LATER
 
