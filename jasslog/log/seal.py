@@ -1,7 +1,8 @@
 """Seals: at the end of each round and of the game one line that stands for every event line before it.
 
 Its root is that of the RFC 6962 tree whose entries are the event lines without their tags. Of a hidden line its leaf
-is left, so that hiding it changes no root. Tags and seals can be dropped and made again, byte for byte.
+is left, so that hiding it changes no root. Tags and seals can be dropped and made again, byte for byte but for a seal
+that was made in the middle of a round.
 """
 
 from __future__ import annotations
