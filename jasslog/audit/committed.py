@@ -100,7 +100,8 @@ def judge_freed(court: Court, notes: Iterable[Event], recorded: list[Event], sta
     ``stands`` are the acts that stand with the corrections, out of all that were recorded.
     """
     corrected = {note.event for note in notes if isinstance(note, Corrected)}
-    bound = [e for e in recorded if isinstance(e, HandDealt | PointsPredicted) and e.commitment and e.seq in corrected]
+    told = recorded if corrected else []
+    bound = [e for e in told if isinstance(e, HandDealt | PointsPredicted) and e.commitment and e.seq in corrected]
     if not bound:
         return
     kept = {(e.seq, e.commitment) for e in stands if isinstance(e, HandDealt | PointsPredicted)}

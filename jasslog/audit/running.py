@@ -84,5 +84,7 @@ class Running:
             return False
         astray = type(event) is ObjectionRaised and event.event is not None and event.event >= event.seq
         back = (event.at or self._newest) < self._newest
+        # What it is about may have been undone.
+        astray |= isinstance(event, RulingGiven) and any(isinstance(one, Undone) for one in self._heard.bookkeeping)
         following = event.seq == len(self._heard.raw.events)
         return following and event.id not in self._ids and not back and not astray

@@ -33,7 +33,7 @@ def verification_text(found: Verification) -> str:
     if not found.canonical:
         rows.append(("form", say("verify.trimmed") if found.plain else say("verify.not_canonical")))
     rows += [("hidden", count("lines", len(sealing.hidden)))] if sealing.hidden else []
-    rows += [("receipt", receipt_text(receipt, state)) for receipt, state in found.receipts]
+    rows += [("receipt", _checked(receipt, state, len(sealing.leaves))) for receipt, state in found.receipts]
     lines = [bold(colon(visible(record.file), game_name(record)))]
     wide = max([_WIDE, *(width(word("trust", label)) for label, _ in rows)])
     lines += ["  " + labelled(word("trust", label), text, wide) for label, text in rows]
@@ -71,12 +71,18 @@ def _seals(found: Verification) -> str:
     return say("verify.seals_hold", **slots) + more
 
 
-def receipt_text(receipt: Receipt, state: str = "") -> str:
-    """A receipt: its file, who signed it, and how the record stands to it."""
+def _checked(receipt: Receipt, state: str, events: int) -> str:
+    """A receipt and how a record with so many events stands to it."""
+    after = events - receipt.checkpoint.size if state == HOLDS else 0
+    more = say("verify.after_receipt", events=count("events", after)) if after else ""
+    return receipt_text(receipt) + say("colon") + word("standings", state) + more
+
+
+def receipt_text(receipt: Receipt) -> str:
+    """A receipt: its file, and who signed it."""
     told = say("semicolon").join(map(_signer, receipt.signers)) or say("receipt.nobody")
     events = count("events", receipt.checkpoint.size)
-    standing = say("colon") + word("standings", state) if state else ""
-    return say("receipt.told", file=receipt.file, events=events, signers=told) + standing
+    return say("receipt.told", file=receipt.file, events=events, signers=told)
 
 
 def _signer(signer: Signer) -> str:

@@ -248,6 +248,14 @@ def test_lines_dropped_from_the_end_show_against_a_receipt() -> None:
     assert "dropped from its end" in told
 
 
+def test_how_many_events_came_after_a_receipt_is_told() -> None:
+    receipt, key = _signed()
+    assert "after it" not in _text("verify", "renege.jsonl", "--receipt", receipt, "--key", key)
+    _text("append", "renege.jsonl", '{"type":"remark_made","text":"Once more?"}')
+    told = _text("verify", "renege.jsonl", "--receipt", receipt, "--key", key)
+    assert "47 events, signed by anna (good): holds, 1 event after it" in told
+
+
 def test_a_receipt_says_who_signed_and_whether_the_key_is_known() -> None:
     receipt, key = _signed()
     assert "key not known" in _text("verify", "renege.jsonl", "--receipt", receipt)

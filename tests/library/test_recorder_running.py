@@ -243,6 +243,20 @@ def test_several_events_at_once_are_as_one_after_another(tmp_path: Path) -> None
         compare(book, *first[20:60])
 
 
+def test_a_ruling_about_what_was_undone_counts_no_more_while_the_game_is_written_down_than_afterwards() -> None:
+    with Recorder() as book:
+        for event in played()[:20]:
+            book.append({name: value for name, value in event.items() if name != "seq"}, ANY)
+        book.append({"type": "undone", "to": 17}, ANY)
+        for target in (15, 19):
+            ruling = {"type": "ruling_given", "ruling": "score_stands", "event": target}
+            compare(book, ruling)
+            book.append(ruling, ANY, as_played=True)
+        told_of = [(found.name, found.seq, found.severity) for found in book.audit().findings if found.seq > 20]
+        assert ("pointer-impossible", 22, "info") in told_of
+        assert "pointer-impossible" not in {name for name, seq, _ in told_of if seq == 21}
+
+
 def test_a_change_stays_what_it_was_when_the_game_goes_on(tmp_path: Path) -> None:
     rng = Random("recorder kept")
     kept: list[tuple[GameAudit, Told]] = []
