@@ -26,7 +26,9 @@ BOTH, FIRST, SECOND, NEITHER, OPEN = "both", "first", "second", "neither", "open
 """Which record the cards bear out."""
 
 
-_WHAT = "rules before round trick card leader hand pushed chooser contract meld marriage booked claimed ended winner"
+_WHAT = (
+    "rules rounds before round trick card leader hand pushed chooser contract meld marriage booked claimed ended winner"
+)
 
 
 class CollatedDifference(Published):
@@ -75,9 +77,12 @@ def _head(one: GameAudit, mine: Game, two: GameAudit, theirs: Game) -> Iterator[
     """By what rules the game was played, and what it was before the record."""
     if mine.rules != theirs.rules:
         yield CollatedDifference("rules", *_HEADS, NOBODY, (_rules(one), _rules(two)), OPEN)
-    before = [f"{_scores(game.start_scores)} ({game.rounds_before})" for game in (mine, theirs)]
-    if before[0] != before[1]:
-        yield CollatedDifference("before", *_HEADS, NOBODY, (before[0], before[1]), OPEN)
+    if mine.rounds_before != theirs.rounds_before:
+        told = str(mine.rounds_before), str(theirs.rounds_before)
+        yield CollatedDifference("rounds", *_HEADS, NOBODY, told, OPEN)
+    if mine.start_scores != theirs.start_scores:
+        told = _scores(mine.start_scores), _scores(theirs.start_scores)
+        yield CollatedDifference("before", *_HEADS, NOBODY, told, OPEN)
 
 
 _HEADS = ("#0", "#0")
