@@ -36,7 +36,9 @@ def _due_after(game: Game, last: Round) -> frozenset[int]:
         same = game.variant.choosing.all_pass == "redeal_same"
         return dealers if same else frozenset(seat_after(game, seat) for seat in dealers)
     rule = game.variant.deal.next_dealer
-    if last.phase == "broken" or (rule == "previous_forehand" and last.forehand == NOBODY):
+    # Where a card that nobody can read may have made trump, the round may have to be dealt again.
+    unsure = last.loose and last.veiled and last.variant.play.no_discard == "annul"
+    if unsure or last.phase == "broken" or (rule == "previous_forehand" and last.forehand == NOBODY):
         return frozenset()
     if rule == "next_seat":
         return frozenset(seat_after(game, seat) for seat in dealers)

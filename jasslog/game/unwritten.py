@@ -88,8 +88,8 @@ def _turned(game: Game, deal: Round) -> None:
     if exchange.lies_on_table(deal):
         pile, turned = exchange.turned_pile(deal), BIT[deal.turned]
         deal.aside = deal.aside.with_pile(exchange.turned_from(deal), Pile(pile.cards & ~turned, pile.unknown + 1))
-    elif exchange.owner_of_turned(deal) != NOBODY:
-        _forget(deal, exchange.owner_of_turned(deal), BIT[deal.turned])
+    elif (owner := exchange.owner_of_turned(game, deal)) != NOBODY:
+        _forget(deal, owner, BIT[deal.turned])
 
 
 def _forget(deal: Round, seat: int, cards: int) -> None:

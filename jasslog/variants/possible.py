@@ -146,6 +146,7 @@ ROWS: tuple[Row, ...] = (
     needs("deal.columns", "need one deal, and everybody who is dealt to plays", *DEALT_AT_ONCE),
     needs("deal.columns", "need a game without melds and marriage", *NO_MELDS),
     needs("deal.columns", "need a game without Domino", "domino.rounds = 0"),
+    needs("deal.columns", "hide who holds a card", lambda v: not traits.by_holder(v)),
     needs("deal.uncover = after_trick", "needs deal.columns", "deal.columns"),
     # How far points are from a bid or an aim.
     needs("score.kind = over_bid", "needs choosing.choice = auction", "choosing.choice = auction"),

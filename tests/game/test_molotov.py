@@ -192,6 +192,14 @@ def test_MO_5_such_a_round_may_be_dealt_again() -> None:
     assert booked(played.audit()) == BOOKED_BY_THREE
 
 
+@pytest.mark.parametrize("dealer", [0, 2])
+def test_MO_5_where_a_card_went_unread_nobody_knows_whether_the_round_counts(dealer: int) -> None:
+    record = dealt(NO_TRUMP, overrides={"play": {"no_discard": "annul"}}).play(ALL_FOLLOW)
+    record.events[-2]["card"] = "??"
+    record.add("round_scored", of="round", scores=[60, 60, 37]).add("round_started", dealer=dealer)
+    assert [found.name for found in record.audit().findings if found.severity == "error"] == []
+
+
 def test_MO_6_melds_only_from_the_card_that_makes_trump() -> None:
     record = dealt().play("0 D6 D9")
     assert melders(record) == []

@@ -13,6 +13,8 @@ from game.handjass import (
     BETTER,
     BETTER_LOG,
     BETTER_PACKETS,
+    HAND,
+    HAND_BLIND,
     HAND_LOG,
     PUTZ_FIVE,
     PUTZ_LAST,
@@ -125,3 +127,17 @@ def test_the_contract_is_named_without_the_middle_and_what_was_laid_away_is_open
     laid = auction(WON, **LEFT_OUT).add("cards_discarded", seat=1, cards=LAID.split()).choose(1, "S")
     assert errors(laid.play(EXAMPLE_LOG)) == set()
     assert errors(auction(WON, **LEFT_OUT).middle(1, "HT DT C6 C7 H6 DA")) == {"card-not-held"}
+
+
+ALWAYS: dict[str, Any] = {"exchange": {"rob": "always"}}
+
+
+def test_C_42_a_rob_that_is_told_shows_that_no_other_one_was_left_out() -> None:
+    record = Record("kreuzjass", pre=(0, 0), overrides=ALWAYS, **LEFT_OUT).deal(3).turn_up("HA").rob(2)
+    assert errors(record.play("0 SJ S7 HA S6")) == set()
+
+
+def test_C_43_who_took_the_blind_may_have_the_six_for_a_card_that_nobody_wrote_down() -> None:
+    untold: dict[str, Any] = {"not_recorded": ["choosing"], "players": 3}
+    record = Record("handjass", pre=(0, 0, 0), overrides=ALWAYS, **untold).deal(0, HAND).aside("blind", HAND_BLIND)
+    assert errors(record.swap(1).fold(2).stay(0).rob(0).play("1 S6 SQ")) == set()

@@ -207,6 +207,7 @@ def test_impossible_combinations_are_refused(groups: dict[str, Any], path: str) 
         ("schmaus", {"choosing": {"contracts": ["obenabe"]}}, "choosing.contracts"),
         ("putz-three", {"end": {"floor": 1}}, "end.floor"),
         ("guggitaler", {"exchange": {"rob": "table"}}, "exchange.rob"),
+        ("zweier-sixty", {"deal": {"holder_card": "D8", "later_forehand": "holder"}}, "deal.columns"),
         ("bieter-five", {"deal": {"players": 2, "deck": 36, "packets": []}}, "choosing.partner_card"),
         ("sidi-barrani", {"choosing": {"trump_by_lead": True}}, "choosing.trump_by_lead"),
     ],

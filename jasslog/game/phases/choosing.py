@@ -221,6 +221,11 @@ def make_trump(game: Game, deal: Round, card: int, event: int) -> None:
     _lay_out(game, deal, modes, card_values(deal.contract, play, mode.trump))
 
 
+def never_made(deal: Round) -> bool:
+    """Whether for certain no card made trump in a round that then does not count; one that nobody can read may have."""
+    return deal.loose and not deal.veiled and deal.variant.play.no_discard == "annul"
+
+
 def unmake_trump(game: Game, deal: Round) -> None:
     """The card that made trump went back: nothing is trump again."""
     assert deal.contract is not None

@@ -130,7 +130,7 @@ def why_no_rob(game: Game, deal: Round, seat: int) -> str:
         return "early"
     if game.variant.exchange.rob_window == "own_turn":
         return "turn" if deal.turn not in (seat, NOBODY) else "late" if deal.aside.stock.size < 2 else ""
-    if {seat, owner_of_turned(deal)} & deal.melders.keys():
+    if {seat, owner_of_turned(game, deal)} & deal.melders.keys():
         # A meld is of the cards that are held when it is said (meld-window).
         return "late"
     if game.variant.exchange.rob_window == "before_first_lead":
@@ -149,7 +149,9 @@ def why_no_card_moves(game: Game, deal: Round, seat: int) -> str:
         return "six-turned"
     if deal.aside.robber != NOBODY:
         return "robbed"
-    if not lies_on_table(deal) and (game.variant.exchange.rob != "always" or owner_of_turned(deal) in (seat, NOBODY)):
+    if not lies_on_table(deal) and (
+        game.variant.exchange.rob != "always" or owner_of_turned(game, deal) in (seat, NOBODY)
+    ):
         gone = deal.aside.taker != NOBODY or deal.variant.deal.stock
         return "gone" if gone else "not-allowed"
     if seat not in deal.active:
@@ -174,10 +176,12 @@ def lies_on_table(deal: Round) -> bool:
     return turned and bool(pile.cards & BIT[deal.turned] or (pile.unknown and hands.adrift(deal) & BIT[deal.turned]))
 
 
-def owner_of_turned(deal: Round) -> int:
-    """The seat in whose hand the card turned up still is; -1 for none."""
+def owner_of_turned(game: Game, deal: Round) -> int:
+    """The seat in whose hand the card turned up still is, or may be where a rob may be missing; -1 for none."""
     turned = 0 if deal.turned == NOBODY else BIT[deal.turned]
-    return next((seat for seat, hand in enumerate(deal.hands) if hand & turned), NOBODY)
+    owner = next((seat for seat, hand in enumerate(deal.hands) if hand & turned), NOBODY)
+    may = owner == NOBODY and game.variant.choosing.choice == "dealer_last_card" and hands.adrift(deal) & turned
+    return rotation.last_dealt(game, deal) if may else owner
 
 
 def why_not_robbed(game: Game, event: TrumpSixSwapped) -> Reasons:
@@ -198,7 +202,7 @@ def trump_six_swapped(game: Game, deal: Round, event: TrumpSixSwapped) -> None:
         _rob_unseen(game, deal, seat, event.seq)
         return
     six, turned = BIT[trump_six(deal)], BIT[deal.turned]
-    owner = NOBODY if lies_on_table(deal) else owner_of_turned(deal)
+    owner = NOBODY if lies_on_table(deal) else owner_of_turned(game, deal)
     hands.draw_from(deal, seat, six)
     hands.hold(deal, seat, turned, 0)
     if owner != NOBODY:
@@ -214,10 +218,12 @@ def trump_six_swapped(game: Game, deal: Round, event: TrumpSixSwapped) -> None:
 def _rob_unseen(game: Game, deal: Round, seat: int, event: int) -> None:
     """The six of a trump that nobody wrote down goes for a card that nobody wrote down."""
     hands.blur(deal, seat)
-    if deal.variant.choosing.choice == "turn_up":
+    beside, taker = deal.variant.choosing.choice == "turn_up", deal.aside.taker
+    owner = taker if beside else rotation.last_dealt(game, deal)
+    if beside and taker == NOBODY:
         deal.aside = deal.aside.with_pile(turned_from(deal), aside.Pile(0, turned_pile(deal).size))
-    elif rotation.last_dealt(game, deal) != seat:
-        hands.blur(deal, rotation.last_dealt(game, deal))
+    elif owner != seat:
+        hands.blur(deal, owner)
     _note_rob(deal, aside.Move(seat, 0, 1, event))
 
 

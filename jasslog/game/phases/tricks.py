@@ -274,7 +274,7 @@ def close_trick(game: Game, deal: Round) -> str:
     deal.turn = rightful_leader(game, deal)
     empty = not any(deal.hands) and not any(deal.unknown)
     if empty or len(deal.tricks) >= game.tricks_in_round:
-        deal.phase = "annulled" if deal.loose and game.variant.play.no_discard == "annul" else "complete"
+        deal.phase = "annulled" if choosing.never_made(deal) else "complete"
         deal.turn = NOBODY
         return ROUND
     return TRICK
