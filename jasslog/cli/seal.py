@@ -107,6 +107,8 @@ def redact(asked: Asked, names: bool, hands: bool, seat: int | None, events: tup
         shared.warn(say("redact.nothing"))
     for seq in done.naming:
         shared.warn(say("redact.naming", seq=seq) if seq else say("redact.naming_head"))
+    for seq in done.mending:
+        shared.warn(say("redact.mending", seq=seq))
 
 
 def _not_intact(found: verifying.Verification, path: str) -> shared.Problem:

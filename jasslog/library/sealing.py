@@ -14,6 +14,8 @@ from jasslog.audit.record import take_in
 from jasslog.errors import JasslogError
 from jasslog.events.base import ALL, NOBODY, OPENED, SEAT, TAKER, Event, seat_of
 from jasslog.events.deal import PileDealt
+from jasslog.events.notes import Corrected, Undone
+from jasslog.events.play import CardTakenBack
 from jasslog.events.privacy import TAKEN_BY, cards_of, carried, ids_of, may_be_hidden, names_of, seen_by, words_of
 from jasslog.events.trust import REDACTED
 from jasslog.events.vocabulary import read
@@ -137,6 +139,8 @@ class Redacted(NamedTuple):
     """Hidden events without a salt: their content can be found by trying."""
     naming: list[int]
     """Events left as they are in whose words a hidden name stands."""
+    mending: list[int]
+    """Hidden events that put right or took back another one, which counts as it was written while they are hidden."""
     unsealed: list[int]
     """Hidden events that no seal covers."""
 
@@ -160,7 +164,15 @@ def redact(
     guessable = [event.seq for _, event in hidden if event.salt is None]
     unsealed = [event.seq for place, event in hidden if place > covered]
     made = tags.tagged(lines) if sealing is not None and sealing.tags else lines
-    return Redacted(made, told, guessable, _naming(raw.events, told), unsealed)
+    mending = [event.seq for _, event in hidden if _mends(event, told)]
+    return Redacted(made, told, guessable, _naming(raw.events, told), mending, unsealed)
+
+
+def _mends(event: Event, hidden: Collection[int]) -> bool:
+    """Whether an event says of another one that it does not stand; not if that is hidden with it."""
+    if isinstance(event, Corrected):
+        return event.event not in hidden
+    return isinstance(event, Undone | CardTakenBack)
 
 
 def _wanted(events: list[Event], names: bool, hands: bool, seat: int | None) -> set[int]:

@@ -234,6 +234,14 @@ def test_a_name_in_a_note_inside_a_correction_or_in_a_name_for_machines_is_told(
     assert redact(raw, names=True).naming == [0, 3, 4, 5]
 
 
+def test_what_was_put_right_counts_as_written_while_the_correction_is_hidden_which_is_told() -> None:
+    turned = {"type": "card_turned", "card": "D6"}
+    started = {"type": "round_started", "dealer": 3}
+    raw = salted([HEAD, started, turned, {"type": "corrected", "event": 2, "by": []}, {"type": "undone", "to": 1}])
+    assert redact(raw, events=[2, 3]).mending == []
+    assert redact(raw, events=[3, 4]).mending == [3, 4]
+
+
 def test_a_hand_inside_a_correction_is_seen_by_its_seat_alone() -> None:
     raw = salted(corrected({"type": "hand_dealt", "seat": 2, "cards": ["DJ", "DQ"]}, target=2))
     assert redact(raw, seat=2).hidden == {}
