@@ -192,6 +192,13 @@ def test_MO_5_such_a_round_may_be_dealt_again() -> None:
     assert booked(played.audit()) == BOOKED_BY_THREE
 
 
+def test_MO_2_where_the_choosing_was_not_recorded_a_discard_may_have_made_trump() -> None:
+    head = {"overrides": {"choosing": {"choice": "one_round"}}, "not_recorded": ["choosing", "hands"], "players": 4}
+    record = Record("molotov-ohio", pre=(0,) * 4, **head).add("round_started", dealer=3)
+    record.play("0 D6 C7 D8 D7, 1 CA CJ C8 C9, 2 meld2:H6-H7-H8 S6")
+    assert [found.name for found in record.audit().findings if found.severity == "error"] == []
+
+
 @pytest.mark.parametrize("dealer", [0, 2])
 def test_MO_5_where_a_card_went_unread_nobody_knows_whether_the_round_counts(dealer: int) -> None:
     record = dealt(NO_TRUMP, overrides={"play": {"no_discard": "annul"}}).play(ALL_FOLLOW)

@@ -8,7 +8,7 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from jasslog.cards import BIT, deck
+from jasslog.cards import BIT, SUITS, deck
 from jasslog.events.base import Event
 from jasslog.events.deal import HandDealt
 from jasslog.events.play import CardPlayed
@@ -202,6 +202,9 @@ def possible_tables(game: Game, deal: Round) -> list[tuple[tuple[tuple[int, ...]
     contracts = [*all_contracts(game.variant)] if deal.unnamed else [Contract("trump", deal.led)]
     if deal.unnamed and not all(bid.trump for bid in game.variant.auction.named):
         contracts.append(Contract("obenabe"))
+    if deal.unnamed and game.variant.play.tutti_mode == "first_discard":
+        # A discard may have made any suit trump.
+        contracts += [Contract("trump", suit) for suit in range(len(SUITS))]
     return [deal.tables] * (not deal.unnamed) + [
         _prepared(contract, game.tricks_in_round, game.variant)[1].power for contract in contracts
     ]

@@ -186,7 +186,7 @@ def _at_turn(game: Game, deal: Round, seat: int, rule: str) -> str:
 
 def _after_trump(deal: Round, seat: int) -> str:
     """A seat's first turn after a discard has made trump is its time (melds-after-trump)."""
-    if deal.veiled:
+    if deal.veiled or deal.unnamed:
         return "open"
     if deal.maker == NOBODY:
         return "early"
