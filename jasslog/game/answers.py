@@ -20,13 +20,14 @@ from jasslog.events.vocabulary import EVENTS
 from jasslog.game.facts import Act, Reasons, one_word
 from jasslog.game.phases import (
     auction,
+    before_play,
     calls,
     columns,
-    course,
     deal,
     domino,
     exchange,
     irregularities,
+    later_cards,
     lone,
     marriage,
     melds,
@@ -34,7 +35,6 @@ from jasslog.game.phases import (
     roem,
     seating,
     splitting,
-    staging,
     tricks,
     ways,
 )
@@ -123,12 +123,12 @@ _BY_NAME: dict[str, Answers] = {
     "bid_deferred": Answers(calls.said, calls.why_not_said),
     "doubled": Answers(calls.said, auction.why_not_doubled),
     "redoubled": Answers(calls.said, auction.why_not_doubled),
-    "points_predicted": Answers(course.points_predicted, participation.why_not_predicted),
-    "better_cards_taken": Answers(course.bettered, course.why_not_bettered),
-    "stayed": Answers(course.spoken, course.why_no_word),
-    "folded": Answers(course.spoken, course.why_no_word),
-    "maybe_said": Answers(course.spoken, course.why_no_word),
-    "all_forced": Answers(course.forced, participation.why_not_forced),
+    "points_predicted": Answers(before_play.points_predicted, participation.why_not_predicted),
+    "better_cards_taken": Answers(before_play.bettered, before_play.why_not_bettered),
+    "stayed": Answers(before_play.spoken, before_play.why_no_word),
+    "folded": Answers(before_play.spoken, before_play.why_no_word),
+    "maybe_said": Answers(before_play.spoken, before_play.why_no_word),
+    "all_forced": Answers(before_play.forced, participation.why_not_forced),
     "round_conceded": Answers(_conceded, _why_not_conceded),
     "split_offered": Answers(splitting.split_offered, splitting.why_not_offered),
     "split_accepted": Answers(splitting.split_accepted, splitting.why_not_answered),
@@ -136,9 +136,9 @@ _BY_NAME: dict[str, Answers] = {
     "talon_taken": Answers(calls.talon_taken, calls.why_not_taken),
     "cards_discarded": Answers(calls.cards_discarded, calls.why_not_discarded),
     "partner_card_named": Answers(lone.partner_card_named, lone.why_not_named),
-    "hand_swapped": Answers(course.hand_swapped, course.why_not_swapped),
+    "hand_swapped": Answers(before_play.hand_swapped, before_play.why_not_swapped),
     "trump_six_swapped": Answers(exchange.trump_six_swapped, exchange.why_not_robbed),
-    "card_drawn": Answers(staging.card_drawn, staging.why_not_drawn),
+    "card_drawn": Answers(later_cards.card_drawn, later_cards.why_not_drawn),
     "card_uncovered": Answers(columns.card_uncovered, columns.why_not_uncovered),
     "meld_announced": Answers(melds.meld_announced, melds.why_not_announced),
     "meld_shown": Answers(melds.meld_shown, melds.why_not_shown),
@@ -190,7 +190,7 @@ def expected(game: Game) -> list[Act]:
     elif now.phase == "choosing":
         acts += ways.way_of(game.variant).acts(game, now)
     elif now.phase in ("bettering", "participating", "predicting"):
-        acts += course.acts(game, now)
+        acts += before_play.acts(game, now)
     elif now.phase == "playing" and not game.stopped:
         acts += _playing(game, now)
     elif now.phase == "domino" and not game.stopped:
@@ -216,7 +216,7 @@ def _before_cards(game: Game, now: Round) -> list[Act] | None:
     if now.rest:
         return deal.deals(game, now)
     if now.aside.due:
-        return staging.draws(now) + marriage.acts(game, now)
+        return later_cards.draws(now) + marriage.acts(game, now)
     return columns.uncovers(now) or None
 
 
@@ -227,7 +227,8 @@ def _playing(game: Game, now: Round) -> list[Act]:
     acts = tricks.acts(game, now) + splitting.stops(game, now)
     if now.variant.splitting.allowed:
         acts += splitting.acts(game, now)
-    acts += course.late(game, now) + exchange.swaps(game, now) + exchange.robs(game, now) + auction.redoubles(game, now)
+    acts += before_play.late(game, now) + exchange.swaps(game, now) + exchange.robs(game, now)
+    acts += auction.redoubles(game, now)
     if now.variant.deal.sides == "lone":
         acts += lone.concessions(game, now) + lone.partner_cards(game, now)
     return acts + melds.acts(game, now) + marriage.acts(game, now) + roem.acts(game, now)

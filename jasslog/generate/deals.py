@@ -14,8 +14,8 @@ from jasslog.cards import BIT, CODES, RANK_OF, RANK_SET, SUIT_OF, SUIT_SET, code
 from jasslog.events.limits import FORMAT
 from jasslog.game.aside import laid_out
 from jasslog.game.facts import NOBODY
+from jasslog.game.phases.later_cards import rest_order
 from jasslog.game.phases.melds import LATE_WINDOWS
-from jasslog.game.phases.staging import rest_order
 from jasslog.game.replay import close
 from jasslog.game.rotation import after_dealer, allowed_dealers, before_dealer, in_turn
 from jasslog.game.state import Game, Round

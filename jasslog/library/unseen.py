@@ -16,7 +16,7 @@ from jasslog.events.before_play import CardDrawn
 from jasslog.events.deal import HandDealt, Revealed
 from jasslog.events.play import CardExposed, CardTakenBack, HandLaidDown, MeldShown
 from jasslog.game.facts import NOBODY
-from jasslog.game.phases.staging import was_free
+from jasslog.game.phases.later_cards import was_free
 from jasslog.game.score.aims import not_led_to
 from jasslog.game.state import Game, Round
 from jasslog.rules.contracts import Mode, winner

@@ -12,7 +12,7 @@ from jasslog.events.shapes import shapes
 from jasslog.events.vocabulary import read
 from jasslog.game.answers import expected
 from jasslog.game.facts import Act
-from jasslog.game.phases.staging import first_hand
+from jasslog.game.phases.later_cards import first_hand
 from jasslog.game.replay import step
 from jasslog.game.state import Game
 from jasslog.log.games import RawGame, split_games

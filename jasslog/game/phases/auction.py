@@ -7,7 +7,7 @@ from collections.abc import Container
 from jasslog.events.before_play import BidMade, Doubled, Redoubled
 from jasslog.game import naming
 from jasslog.game.facts import Act, Call, Reason, Reasons
-from jasslog.game.phases import exchange, lone, staging
+from jasslog.game.phases import exchange, later_cards, lone
 from jasslog.game.state import Game, Round
 from jasslog.options import Auction
 from jasslog.rules.bids import MATCH, Bid, Room, by_name, room, why_not
@@ -129,7 +129,7 @@ def why_not_bid(game: Game, event: BidMade) -> Reasons:
     deal, seat = game.round, event.seat
     if deal is None or not _has_place(game, deal):
         return (Reason("not-expected", seat),)
-    found = staging.why_not_all_dealt(game, deal)
+    found = later_cards.why_not_all_dealt(game, deal)
     if deal.begun:
         return (*found, Reason("contract-already-named", seat))
     why, open_ = _why_no_word(game, deal, seat), room_of(game, deal)
@@ -197,7 +197,7 @@ def why_not_doubled(game: Game, event: Doubled | Redoubled) -> Reasons:
     deal, seat, kind = game.round, event.seat, event.type
     if deal is None or not _has_place(game, deal):
         return (Reason("not-expected", seat),)
-    found = staging.why_not_all_dealt(game, deal)
+    found = later_cards.why_not_all_dealt(game, deal)
     if any((act.seat, act.type) == (seat, kind) for act in acts(game, deal)):
         return found
     why = _why_no_double(game, deal, seat) if kind == "doubled" else _why_no_redouble(game, deal)

@@ -19,7 +19,7 @@ from jasslog.events.deal import CardTurned
 from jasslog.game import aside, hands, undecided
 from jasslog.game.facts import ALL_SEATS, NOBODY, Act, Call, Reason, Reasons, one_word
 from jasslog.game.naming import Way, contract_of, why_not_named
-from jasslog.game.phases import auction, choosing, exchange, lone, staging, ways
+from jasslog.game.phases import auction, choosing, exchange, later_cards, lone, ways
 from jasslog.game.state import Game, Round
 from jasslog.game.unwritten import unwritten
 from jasslog.rules.bids import by_name
@@ -34,7 +34,7 @@ def why_not_said(game: Game, event: Choosing | BidDeferred) -> Reasons:
     deal, way, seat = game.round, ways.way_of(game.variant), event.seat
     if deal is None or deal.phase not in ("dealing", "choosing") or event.type not in way.calls:
         return (_no_place(game, event),)
-    found = staging.why_not_all_dealt(game, deal)
+    found = later_cards.why_not_all_dealt(game, deal)
     told = contract_of(event.contract) if isinstance(event, ContractChosen) else None
     if "choosing" in game.not_recorded:
         # How it came to the contract is left out, so nobody can have spoken at the wrong time.
@@ -128,7 +128,7 @@ def why_not_turned(game: Game, event: CardTurned) -> Reasons:
         return ()
     if deal is None or due is None:
         return (Reason("not-expected", card=code),)
-    found = staging.why_not_all_dealt(game, deal)
+    found = later_cards.why_not_all_dealt(game, deal)
     if not _turns(event, due):
         return (*found, Reason("out-of-turn", seat_of(event), code, rule=way.rule, slots={"expected": [due.seat]}))
     return found if CARD[code] in due.cards else found + _why_not_this(deal, due, code)

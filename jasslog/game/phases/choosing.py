@@ -15,7 +15,7 @@ from jasslog.events.play import CardPlayed
 from jasslog.events.vocabulary import PAGE
 from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.hands import dealt_out, recognize
-from jasslog.game.phases import columns, course, lone, staging, ways
+from jasslog.game.phases import before_play, columns, later_cards, lone, ways
 from jasslog.game.rotation import find_forehand, find_seats
 from jasslog.game.score import aims, plan
 from jasslog.game.state import Game, Round
@@ -35,15 +35,15 @@ def open_choosing(game: Game, deal: Round) -> None:
     if deal.phase == "dealing":
         if deal.seats_open:
             find_seats(game, deal)
-        staging.leave_rest(game, deal)
+        later_cards.leave_rest(game, deal)
     if not all(deal.hands):
         for seat in deal.active:
             if not deal.hands[seat] and not deal.unknown[seat]:
-                deal.unknown[seat] = staging.first_hand(game.variant)
+                deal.unknown[seat] = later_cards.first_hand(game.variant)
         complete_last_hand(game, deal)
     if deal.phase == "dealing":
         deal.phase = "choosing"
-        staging.note_hands(deal)
+        later_cards.note_hands(deal)
         columns.spread(deal)
         deal.forehand = find_forehand(game, deal)
         if deal.rows is not None:
@@ -94,7 +94,7 @@ def end_untold(game: Game, event: Event) -> None:
         open_choosing(game, deal)
     if deal.phase == "choosing" and chosen and deal.rows is None and _after_choosing(game, type_, page):
         leave_unnamed(game, deal)
-        course.go_on(game, deal)
+        before_play.go_on(game, deal)
 
 
 def reopen(game: Game, deal: Round, event: Event) -> str:
@@ -173,9 +173,9 @@ def set_contract(game: Game, deal: Round, chooser: int, contract: Contract) -> N
         plan.aim(game, deal)
     if game.variant.deal.sides == "lone" and game.variant.choosing.choice == "auction":
         lone.stand_alone(game, chooser, deal.bid.points if deal.bid is not None else 0)
-    course.go_on(game, deal)
+    before_play.go_on(game, deal)
     if game.variant.deal.before_choosing:
-        staging.share_out(game, deal)
+        later_cards.share_out(game, deal)
 
 
 @lru_cache(1 << 10)
@@ -194,7 +194,7 @@ def leave_unnamed(game: Game, deal: Round) -> None:
     deal.values = (0,) * 37
     deal.undecided.add("cards")
     if game.variant.deal.before_choosing:
-        staging.share_out(game, deal)
+        later_cards.share_out(game, deal)
 
 
 def possible_tables(game: Game, deal: Round) -> list[tuple[tuple[tuple[int, ...], ...], ...]]:

@@ -12,8 +12,8 @@ from jasslog.events.deal import CardsCut, HandDealt, HandPickedUp, Misdealt, Pil
 from jasslog.game.aside import Pile, laid_out
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Act, Reason, Reasons, Rows
 from jasslog.game.hands import dealt_out, hold, unread, why_not_there, wrong_pile
-from jasslog.game.phases import choosing, columns, lone, staging, ways
-from jasslog.game.phases.staging import (
+from jasslog.game.phases import choosing, columns, later_cards, lone, ways
+from jasslog.game.phases.later_cards import (
     due_now,
     empty_handed,
     first_hands,
@@ -201,7 +201,7 @@ def revealed(game: Game, deal: Round, event: Revealed) -> None:
         for card in numbers(hand):
             deal.aside = replace(deal.aside, dead=deal.aside.dead.seen(card))
     elif deal.aside.moves:
-        staging.hand_revealed(deal, seat, hand)
+        later_cards.hand_revealed(deal, seat, hand)
     elif hand.bit_count() == deal.size:
         deal.dealt[seat] |= hand
         left, gone = hand & ~deal.played, unread(deal, seat)

@@ -9,7 +9,7 @@ from jasslog.events.base import card_of
 from jasslog.events.before_play import Passed
 from jasslog.events.play import CardPlaced, CardsLaidOut
 from jasslog.game.facts import NOBODY, ROUND, Act, Move, Reason, Reasons
-from jasslog.game.phases import calls, choosing, duties, staging
+from jasslog.game.phases import calls, choosing, duties, later_cards
 from jasslog.game.state import Game, Round
 from jasslog.rules.legal import fitting, goes_out
 
@@ -98,7 +98,7 @@ def _why_no_turn(game: Game, event: Turn) -> tuple[Reasons, Round | None]:
     if deal is None or deal.rows is None or deal.phase not in ("dealing", "domino"):
         return (Reason("not-expected", event.seat, code, slots={"why": "domino"}),), None
     if deal.phase == "dealing":
-        found, deal = staging.why_not_all_dealt(game, deal), _begun(game)
+        found, deal = later_cards.why_not_all_dealt(game, deal), _begun(game)
     if deal.turn in (event.seat, NOBODY):
         return found, deal
     return (*found, Reason("out-of-turn", event.seat, code, slots={"expected": [deal.turn]})), deal

@@ -8,7 +8,7 @@ from functools import partial
 from jasslog.cards import BIT, CODES, SUIT_OF, SUIT_SET, codes, deck
 from jasslog.game.facts import ALL_SEATS, NOBODY, Open, Reason, Reasons
 from jasslog.game.hands import may_hold
-from jasslog.game.phases.staging import free
+from jasslog.game.phases.later_cards import free
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import bid_open
 from jasslog.options import Play

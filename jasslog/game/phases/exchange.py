@@ -8,7 +8,7 @@ from jasslog.cards import BIT, SIX, SUIT_OF, card_number, cards
 from jasslog.events.before_play import HandSwapped, TrumpSixSwapped
 from jasslog.game import aside, hands, rotation
 from jasslog.game.facts import NOBODY, Act, Reason, Reasons, one_word
-from jasslog.game.phases.staging import awaits, draw_unseen
+from jasslog.game.phases.later_cards import awaits, draw_unseen
 from jasslog.game.state import Game, Round
 from jasslog.rules.deals import has_rest
 

@@ -9,7 +9,7 @@ from jasslog.events.deal import Revealed
 from jasslog.events.play import CardExposed, CardTakenBack, HandLaidDown, TrickLookedAt
 from jasslog.game.facts import NOBODY, UNDER_WAY, UNREAD, Reason, Reasons
 from jasslog.game.hands import dealt_out, hold, wandering
-from jasslog.game.phases import choosing, columns, domino, duties, exchange, lone, marriage, staging, tricks
+from jasslog.game.phases import choosing, columns, domino, duties, exchange, later_cards, lone, marriage, tricks
 from jasslog.game.score.aims import ban_lead
 from jasslog.game.state import Game, Round
 
@@ -124,7 +124,7 @@ def may_take_back(game: Game, deal: Round | None, seat: int, card: int) -> bool:
     """Whether this is still the last card that was played, in a round not booked yet; an unread one is any."""
     if deal is None or game.stopped or deal.phase not in ("playing", "domino", "complete"):
         return False
-    if deal.split.done or (not deal.trick and staging.drawn_since(deal)) or columns.turned_since(deal):
+    if deal.split.done or (not deal.trick and later_cards.drawn_since(deal)) or columns.turned_since(deal):
         return False
     return deal.last_seat == seat and deal.last_card in (card, UNREAD)
 
@@ -201,7 +201,7 @@ def _give_back(deal: Round, seat: int, card: int) -> None:
 
 
 def _reopen_trick(deal: Round) -> None:
-    staging.let_no_more_draw(deal)
+    later_cards.let_no_more_draw(deal)
     if deal.lifted[0] == len(deal.tricks):
         deal.banned = deal.lifted[1]
     last = deal.tricks.pop()

@@ -21,8 +21,8 @@ from jasslog.game.phases.best_melds import (
     trick_of,
 )
 from jasslog.game.phases.irregularities import not_dealt, why_not_held
+from jasslog.game.phases.later_cards import awaits, draw_unseen, when_spoken
 from jasslog.game.phases.pause import why_no_pause
-from jasslog.game.phases.staging import awaits, draw_unseen, when_spoken
 from jasslog.game.score.aims import named_bid
 from jasslog.game.state import Game, Round
 from jasslog.rules import melds

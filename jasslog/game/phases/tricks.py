@@ -11,10 +11,10 @@ from jasslog.events.before_play import ContractChosen
 from jasslog.events.play import CardPlayed
 from jasslog.game.facts import ALL_SEATS, BEFORE_PLAY, NOBODY, ROUND, TRICK, Act, Open, Reason, Reasons, Trick
 from jasslog.game.naming import contract_of
-from jasslog.game.phases import auction, calls, choosing, columns, course, lone, participation, pause, staging, ways
+from jasslog.game.phases import auction, before_play, calls, choosing, columns, lone, participation, pause, ways
 from jasslog.game.phases.columns import why_not_all_uncovered
 from jasslog.game.phases.duties import legal_cards, lift_ban, take_from_hand, why_not_held, why_not_legal
-from jasslog.game.phases.staging import draw_unseen, let_draw, why_not_all_dealt, why_not_rest_dealt
+from jasslog.game.phases.later_cards import draw_unseen, let_draw, why_not_all_dealt, why_not_led, why_not_rest_dealt
 from jasslog.game.rotation import first_leader
 from jasslog.game.score import aims, plan
 from jasslog.game.state import Game, Round
@@ -41,7 +41,7 @@ def why_not_played(game: Game, event: CardPlayed) -> Reasons:
         return _no_place(event)
     before: Reasons = ()
     if deal.rest or deal.aside.due or deal.aside.columns:
-        before = (*why_not_rest_dealt(game, deal), *staging.why_not_led(game, deal), *why_not_all_uncovered(game, deal))
+        before = (*why_not_rest_dealt(game, deal), *why_not_led(game, deal), *why_not_all_uncovered(game, deal))
     if deal.phase == "playing":
         return before + _why_not_laid(game, deal, event) if before else _why_not_laid(game, deal, event)
     if deal.rows is not None or deal.phase not in BEFORE_PLAY:
@@ -49,7 +49,7 @@ def why_not_played(game: Game, event: CardPlayed) -> Reasons:
     return (
         before
         + participation.why_not_all_predicted(game, deal)
-        + course.why_not_left(game, deal, event.seat)
+        + before_play.why_not_left(game, deal, event.seat)
         + _why_not_begun(game, deal, event)
     )
 

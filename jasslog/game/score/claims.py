@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from jasslog.events.claims import VictoryClaimed
 from jasslog.game.facts import NOBODY, Claim
+from jasslog.game.phases.before_play import go_on
 from jasslog.game.phases.choosing import leave_unnamed, open_choosing
-from jasslog.game.phases.course import go_on
 from jasslog.game.phases.lone import settled, target_of
 from jasslog.game.phases.marriage import ends_game, holds_unplayed_marriage
 from jasslog.game.score.end import first_across, is_schneider, measure

@@ -7,7 +7,7 @@ from operator import attrgetter
 
 from jasslog.cards import CODES, numbers
 from jasslog.game.facts import NOBODY
-from jasslog.game.phases import course
+from jasslog.game.phases import before_play
 from jasslog.game.phases.best_melds import open_melds
 from jasslog.game.phases.exchange import why_no_rob
 from jasslog.game.phases.participation import FORCED, predictors, silent
@@ -181,7 +181,7 @@ _before_lead = at(_until_played, lambda deal: not (deal.begun or deal.melds))
 def _word_out_of_turn(table: Table, deal: Round) -> list[Deed]:
     """Somebody speaks before those whose turn it is."""
     word, count = ("better_cards_taken", {"count": 0}) if deal.phase == "bettering" else ("stayed", {})
-    return by_each(course.waiting(table.game, deal), word, **count)
+    return by_each(before_play.waiting(table.game, deal), word, **count)
 
 
 def _fold_after_swap(table: Table, deal: Round) -> Deeds:
@@ -192,7 +192,7 @@ def _fold_after_swap(table: Table, deal: Round) -> Deeds:
 def _swapped_twice(table: Table, deal: Round) -> Deeds:
     """A second player takes the blind, when it would be his turn."""
     if deal.phase == "participating":
-        return deed("hand_swapped", seat=course.acts(table.game, deal)[0].seat)
+        return deed("hand_swapped", seat=before_play.acts(table.game, deal)[0].seat)
     due = not deal.tricks and deal.turn not in (NOBODY, *deal.seats) and not deal.melds
     return due and deed("hand_swapped", seat=deal.turn)
 
@@ -200,7 +200,7 @@ def _swapped_twice(table: Table, deal: Round) -> Deeds:
 def _swap_not_allowed(table: Table, deal: Round) -> Deeds:
     """Somebody takes the blind where there is none, or at the wrong moment."""
     if deal.phase == "participating":
-        return deed("hand_swapped", seat=course.acts(table.game, deal)[0].seat)
+        return deed("hand_swapped", seat=before_play.acts(table.game, deal)[0].seat)
     return deal.phase == "playing" and by_each(deal.active, "hand_swapped")
 
 
@@ -219,7 +219,7 @@ def _rob_not_allowed(table: Table, deal: Round) -> Deeds:
 
 def _discard_count(table: Table, deal: Round) -> Deed:
     """Somebody lays away more cards than there are in his packet, or fewer than he takes (better-cards)."""
-    seat = course.acts(table.game, deal)[0].seat
+    seat = before_play.acts(table.game, deal)[0].seat
     size = len(deal.aside.packet(seat))
     count, laid = table.rng.choice(((size + 1, size + 1), (size, size - 1)))
     cards = table.rng.sample([CODES[card] for card in numbers(deal.hands[seat])], laid)
