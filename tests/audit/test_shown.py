@@ -112,3 +112,10 @@ def test_D_3_an_unread_card_does_not_make_a_shown_card_foreign() -> None:
     record = log_a1().play("0 SJ ?? HT S6").add("card_exposed", seat=1, card="SQ")
     assert "card-not-held" not in names(record.audit())
     assert "card-not-held" in names(log_a1().play("0 SJ ?? HT S6").add("card_exposed", seat=1, card="HA").audit())
+
+
+@pytest.mark.parametrize(("card", "wrong"), [("SJ", ["card-not-held"]), ("D6", [])])
+def test_I_4_of_untold_hands_nobody_shows_a_card_that_somebody_else_was_dealt(card: str, wrong: list[str]) -> None:
+    record = Record(pre=(0, 0), not_recorded=["hands"]).add("round_started", dealer=3)
+    record.add("hand_dealt", seat=0, cards=HANDS[0])
+    assert names(record.add("card_exposed", seat=1, card=card).audit()) == wrong
