@@ -213,3 +213,12 @@ def test_a_card_after_the_end_brings_its_figures_along() -> None:
     audit = record.audit()
     assert roots(audit) == ["after-the-end"]
     assert len([found for found in audit.findings if found.name == "after-the-end"]) > 1
+
+
+@pytest.mark.parametrize(("seat", "card", "root"), [(2, "HT", "out-of-turn"), (1, "CA", "renege")])
+def test_a_duty_follows_from_an_early_card_where_the_same_seat_plays_again(seat: int, card: str, root: str) -> None:
+    record = log_a1()
+    for who, laid in ((0, "DA"), (2, "D9"), (seat, card)):
+        record = record.add("card_played", seat=who, card=laid)
+    found = next(one for one in record.audit().findings if one.name == "renege")
+    assert (found.seat, found.root.name) == (seat, root)
