@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from jasslog.cards import BIT
+from jasslog.cards import BIT, RANK_SET, SIX
 from jasslog.game.aside import NO_CARDS, Pile
 from jasslog.game.facts import NOBODY
 from jasslog.game.hands import adrift, blur, hold, lay_down
@@ -78,10 +78,14 @@ def _turned(game: Game, deal: Round) -> None:
     if not robbers and not (adrift(deal) and deal.aside.stock.size):
         return
     if deal.turned == NOBODY:
-        for seat in (*robbers, last_dealt(game, deal)):
-            _forget(deal, seat, deal.hands[seat])
-        pile = exchange.turned_pile(deal)
-        deal.aside = deal.aside.with_pile(exchange.turned_from(deal), Pile(0, pile.size))
+        for seat in robbers:
+            _forget(deal, seat, RANK_SET[SIX])
+        if deal.variant.choosing.choice == "turn_up":
+            pile = exchange.turned_pile(deal)
+            deal.aside = deal.aside.with_pile(exchange.turned_from(deal), Pile(0, pile.size))
+        else:
+            owner = last_dealt(game, deal)
+            _forget(deal, owner, deal.hands[owner])
         return
     for seat in robbers:
         _forget(deal, seat, BIT[exchange.trump_six(deal)])

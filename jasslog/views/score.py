@@ -167,12 +167,11 @@ class ScoreSheet:
         if deal.objective is not None and played_out(deal):
             what = objects_text(deal.objective.of)
             return self._identity("score.check_objects", sum(deal.won), round_total(deal), what=what)
+        cards, won = sum(deal.won), sum(trick_points(deal, place) for place in range(len(deal.tricks)))
         if deal.varying and played_out(deal):
-            last = sum(entry.points for entry in deal.entries if entry.kind == "last")
-            return say("score.check_varies", sum=sum(deal.won) + last)
+            return say("score.check_varies", sum=won)
         if len(deal.tricks) < deal.size:
             return say("score.check_broken", tricks=count("tricks", len(deal.tricks)))
-        cards, won = sum(deal.won), sum(trick_points(deal, place) for place in range(len(deal.tricks)))
         return self._identity("score.check", won, all_due(deal), cards=cards, last=won - cards)
 
     def _identity(self, key: str, won: int, expected: int, **slots: Any) -> str:

@@ -573,6 +573,16 @@ def test_C_55_nobody_claims_before_the_auction_is_over() -> None:
     assert not auction("1:500").may("victory_claimed")
 
 
+@pytest.mark.parametrize(("seat", "scores"), [(0, [70, 157]), (1, [227, 0])])
+def test_C_59_who_is_given_the_round_gets_what_was_laid_away_with_it_and_nobody_else(
+    seat: int, scores: list[int]
+) -> None:
+    # His meld of 50 and his marriage the declarer keeps.
+    game = ready().play(EXAMPLE_LOG).rule("award_round", seat=seat, round=1).audit("ruled").game
+    assert game is not None
+    assert game.scores == scores
+
+
 def test_C_57_an_annulled_first_round_has_its_auction_again() -> None:
     record = ready().play("1 SK S6 HK").rule("annul_round").deal(0, TEN)
     assert record.game().lone == -1

@@ -305,17 +305,25 @@ def test_E_6_EC_136_both_there_after_the_melds() -> None:
     assert first_across(game, game.round, [2450, 2460]) == (1, "melds")
 
 
+@pytest.mark.parametrize("crossing", ["whole_round", "first_trick"])
 @pytest.mark.parametrize(
-    ("pre", "expected"), [((2450, 2460), (1, "melds")), ((2460, 2450), (0, "melds")), ((2450, 2440), (0, "melds"))]
+    ("pre", "expected"),
+    [
+        ((2450, 2460), (1, "melds")),
+        ((2460, 2450), (0, "melds")),
+        ((2450, 2440), (0, "melds")),
+        ((2450, 2450), (1, "tricks")),
+        ((2500, 2500), (1, "tricks")),
+    ],
 )
 def test_E_6_of_two_there_after_the_same_step_and_without_claims_the_one_with_more(
-    pre: tuple[int, int], expected: tuple[int, str]
+    pre: tuple[int, int], expected: tuple[int, str], crossing: str
 ) -> None:
     hands = (
         "D6 D7 D8 D9 H6 H7 S6 C6 C7|C8 C9 CT CJ H8 H9 S7 S8 HT|DT DJ DQ DK DA HJ HQ S9 ST|HK HA SJ SQ SK SA CQ CK CA"
     )
-    record = Record(MIDWEST, pre=pre, overrides={"end": {"claim": "optional"}}).deal(3, hands).choose(0, "H")
-    record.meld(0, "D6-D7-D8-D9").meld(1, "C8-C9-CT-CJ")
+    record = Record(MIDWEST, pre=pre, overrides={"end": {"claim": "optional", "crossing": crossing}})
+    record.deal(3, hands).choose(0, "H").meld(0, "D6-D7-D8-D9").meld(1, "C8-C9-CT-CJ")
     record.play(
         "0 D6 H8 DT HK, 3 CA C6 C8 HJ, 2 DJ SJ D7 H9, 1 C9 HQ CQ C7, 2 DQ SQ D8 HT, 1 S7 S9 SK S6,"
         "3 HA H6 S8 ST, 3 SA D9 CT DK, 3 CK H7 CJ DA"

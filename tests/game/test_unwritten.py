@@ -141,3 +141,22 @@ def test_C_43_who_took_the_blind_may_have_the_six_for_a_card_that_nobody_wrote_d
     untold: dict[str, Any] = {"not_recorded": ["choosing"], "players": 3}
     record = Record("handjass", pre=(0, 0, 0), overrides=ALWAYS, **untold).deal(0, HAND).aside("blind", HAND_BLIND)
     assert errors(record.swap(1).fold(2).stay(0).rob(0).play("1 S6 SQ")) == set()
+
+
+def test_C_41_a_rob_of_an_untold_trump_can_have_taken_a_six_and_changed_no_hand_without_one() -> None:
+    untold: dict[str, Any] = {"not_recorded": ["choosing", "exchanges"]}
+
+    def pairs() -> Record:
+        return Record("kreuzjass", pre=(0, 0), overrides=ALWAYS, **untold).deal(3)
+
+    # Seat 2 has the six of hearts, and the last card of seat 3 was the ace; seat 0 has no six.
+    assert errors(pairs().play("0 SJ S7 HA H6")) == set()
+    assert errors(pairs().play("0 SJ S7 SQ")) == {"card-not-held"}
+    assert errors(pairs().play("0 SJ S7 HT S6, 0 HA")) == {"card-not-held"}
+
+    # What is turned up lies beside the hands here, and whoever was dealt the last card did not give it.
+    def five() -> Record:
+        return Record("putz-five", pre=(0,) * 5, **untold).deal(4, PUTZ_FIVE)
+
+    assert errors(five().play("0 HJ HK H9 HA D8, 0 HQ")) == set()
+    assert errors(five().play("0 HJ HQ")) == {"card-not-held"}

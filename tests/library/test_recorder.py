@@ -216,3 +216,16 @@ def test_the_state_is_that_of_the_log_and_never_changes_under_the_caller(book: R
     after = book.audit().last()
     assert after is not None
     assert digest(after) != told
+
+
+def test_ST_1_a_marriage_is_announced_by_who_played_of_it() -> None:
+    book = Recorder()
+    book.begin("schieber-ohio", not_recorded=["hands"])
+    book.start_round(dealer=3)
+    book.choose("S", seat=0)
+    for code in ("SJ", "SQ", "HT", "S6", "S9", "SK"):
+        book.play(code)
+    with pytest.raises(NotAllowed):
+        book.announce_marriage(0)
+    book.announce_marriage(1)
+    assert plain(book.events)[-1] == {"seq": 9, "type": "marriage_announced", "seat": 1}

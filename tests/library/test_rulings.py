@@ -147,6 +147,14 @@ def test_I_13_a_single_trick_goes_to_the_other_side() -> None:
     assert owners == [*sides[:1], 1, *sides[2:]]
 
 
+def test_I_13_who_looked_back_loses_the_trick_that_was_looked_at_and_no_other() -> None:
+    tricks = LOG_A1.split(", ")
+    record = log_a1().play(", ".join(tricks[:5])).add("trick_looked_at", seat=3, trick=4).play(", ".join(tricks[5:]))
+    (dispute,) = disputes(opened(record))
+    # The ace and the ten of the fourth trick, doubled.
+    assert outcome(dispute, "swiss").gains == (42, -42)
+
+
 def test_a_clean_game_has_nothing_to_rule_on() -> None:
     assert disputes(opened(log_a1().play(LOG_A1).scored("cards", 76, 81).scored("round", 192, 202))) == []
 

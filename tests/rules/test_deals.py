@@ -66,8 +66,8 @@ def test_what_is_possible_is_what_some_way_has(unseen: Unseen) -> None:
 
 
 @settings(deadline=None)
-@given(puzzles(), st.lists(st.tuples(st.integers(0, 3), st.integers(0, (1 << 36) - 1)), max_size=5))
-def test_a_contradiction_is_one_and_none_is_smaller(unseen: Unseen, rules: list[tuple[int, int]]) -> None:
+@given(puzzles(), st.lists(st.tuples(st.integers(0, 3), st.integers(0, (1 << 36) - 1)), max_size=5), st.integers(0, 5))
+def test_a_contradiction_is_one_and_none_is_smaller(unseen: Unseen, rules: list[tuple[int, int]], most: int) -> None:
     rules = [(place % len(unseen.rooms), banned) for place, banned in rules]
 
     def impossible(some: tuple[int, ...]) -> bool:
@@ -76,13 +76,25 @@ def test_a_contradiction_is_one_and_none_is_smaller(unseen: Unseen, rules: list[
             banned[rules[number][0]] |= rules[number][1]
         return not every_way(replace(unseen, banned=tuple(banned)))
 
-    found = smallest_contradiction(rules, unseen)
+    found = smallest_contradiction(rules, unseen, most)
     every = [some for size in range(len(rules) + 1) for some in combinations(range(len(rules)), size)]
     sizes = [len(some) for some in every if impossible(some)]
     assert (found is None) == (not sizes)
     if found is not None:
         assert impossible(found)
-        assert len(found) == min(sizes)
+        # Of a larger one than was tried none of the rules can be left out.
+        if min(sizes) <= most:
+            assert len(found) == min(sizes)
+        else:
+            assert not any(map(impossible, combinations(found, len(found) - 1)))
+
+
+def test_of_more_rules_than_are_tried_all_that_are_needed_contradict_and_no_other() -> None:
+    # Five places have room for one of five cards each, and every one of the rules leaves one place without the last.
+    cards = sum(BIT[card] for card in range(5))
+    unseen = Unseen(cards, (1,) * 5, (0,) * 5)
+    rules = [(0, BIT[0]), *((place, BIT[4]) for place in range(5))]
+    assert smallest_contradiction(rules, unseen) == (1, 2, 3, 4, 5)
 
 
 @pytest.mark.parametrize("name", SETS)

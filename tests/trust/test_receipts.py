@@ -21,6 +21,8 @@ from jasslog.log import merkle, signing, tags
 from jasslog.log.notes import Key, Note, NoteError, of_game
 from jasslog.log.seal import as_hidden, examine, hide, plain, sealed
 from jasslog.log.write import canonical
+from jasslog.views.messages import say
+from jasslog.views.trust_text import evidence_text
 
 ANNA, BEAT = signing.secret_of("anna", b"a" * 32), signing.secret_of("beat", b"b" * 32)
 KEYS = [ANNA.public, BEAT.public]
@@ -330,6 +332,16 @@ def test_what_a_finding_is_said_to_rest_on_must_be_shown() -> None:
     assert read.located.holds
     assert read.unshown == [40]
     assert not read.holds
+
+
+def test_what_a_bundle_lacks_is_told() -> None:
+    lines = orjson.loads(bundle()[1])["lines"]
+    short = evidence_text("renege.evidence", with_other(lines=lines[:-1]))
+    assert say("evidence.unshown", seqs="#40") in short
+    turned = evidence_text("renege.evidence", with_other(lines=[lines[1], lines[0], *lines[2:]]))
+    assert say("evidence.disordered") in turned
+    for told in (short, turned):
+        assert say("evidence.broken") in told
 
 
 @pytest.mark.parametrize("said", [{"evidence": 3}, {"evidence": [[1]]}, {"evidence": ["x"]}, {"evidence": None}, 3])

@@ -61,21 +61,21 @@ def first_across(game: Game, deal: Round, before: list[int], claimed: int = NOBO
 
     Of two that are there after the same step ``claimed`` wins, the side of the earlier claim, if there is one.
     """
-    for step, _, sums in running_sums(game, deal, before):
-        there = reached(game, sums)
-        if len(there) == 1 or claimed in there:
-            return (claimed if claimed in there else there[0]), step
-        best = [side for side in there if sums[side] == max(sums)]
-        if len(there) > 1 and len(best) == 1:
-            return best[0], step
-    return NOBODY, ""
+    return _first(game, running_sums(game, deal, before), claimed)
 
 
 def first_in_time(game: Game, deal: Round, before: list[int]) -> tuple[int, str]:
     """Who reached the target first as points came in; the finish order decides where both did in the first trick."""
-    for step, _, sums in sums_in_time(game, deal, before):
-        if there := reached(game, sums):
-            return (there[0] if len(there) == 1 else _higher(there, sums)), step
+    return _first(game, sums_in_time(game, deal, before))
+
+
+def _first(game: Game, counted: Iterator[tuple[str, int, list[int]]], claimed: int = NOBODY) -> tuple[int, str]:
+    """The side that is there alone after a step, or with more; of two with as much the next step decides."""
+    for step, _, sums in counted:
+        there = reached(game, sums)
+        best = [side for side in there if sums[side] == max(sums[other] for other in there)]
+        if claimed in there or len(best) == 1:
+            return (claimed if claimed in there else best[0]), step
     return NOBODY, ""
 
 
@@ -101,11 +101,6 @@ def sums_in_time(game: Game, deal: Round, before: list[int]) -> Iterator[tuple[s
 
 
 _SAID = ("melds", "marriage")
-
-
-def _higher(there: list[int], sums: list[int]) -> int:
-    best = [side for side in there if sums[side] == max(sums[other] for other in there)]
-    return best[0] if len(best) == 1 else NOBODY
 
 
 def _by_then(game: Game, deal: Round, entries: list[Entry], first: int) -> list[Entry]:

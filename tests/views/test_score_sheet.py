@@ -1,0 +1,49 @@
+"""What the sheet of a round says below its figures: what counted for nothing, and what the tricks add up to."""
+
+from __future__ import annotations
+
+import pytest
+from game.builder import Record
+from game.klaverjas import DEAL_K, LOG_ROTTERDAM
+
+from jasslog.cards import CODES
+from jasslog.views.messages import say
+from jasslog.views.score import ScoreSheet
+
+
+def told(record: Record, view: str = "corrected") -> str:
+    """The sheets of all rounds."""
+    audit = record.audit(view)
+    assert audit.game is not None
+    return ScoreSheet(audit, audit.game).text(audit.game.rounds, "")
+
+
+def by_own_values() -> Record:
+    """A slalom for three without trump, in which each trick is counted by the contract it was played in."""
+    record = Record(
+        "schieber-ohio",
+        pre=(0, 0, 0),
+        overrides={
+            "deal": {"players": 3, "sides": "solo", "packets": []},
+            "choosing": {"choice": "one_round", "contracts": ["slalom", "tutti"]},
+            "play": {"mixed_values": "per_trick", "undenufe_values": "modern"},
+        },
+    )
+    record.deal(2, "|".join(" ".join(CODES[seat::3]) for seat in range(3))).choose(0, "slalom:obenabe")
+    return record.play(
+        "0 D6 D7 D8, 2 DJ D9 DT, 0 DQ DK DA, 2 H8 H6 H7, 0 H9 HT HJ, 2 HA HQ HK, 0 S6 S7 S8, 2 SJ S9 ST, 0 SQ SK SA, "
+        "2 C8 C6 C7, 0 C9 CT CJ, 2 CA CQ CK"
+    )
+
+
+@pytest.mark.parametrize("record", [by_own_values(), by_own_values().rule("award_round", seat=1)])
+def test_G2_the_check_of_tricks_by_their_own_values_has_the_last_trick_whoever_is_given_the_round(
+    record: Record,
+) -> None:
+    assert say("score.check_varies", sum=157) in told(record, "ruled")
+
+
+def test_G10_3_roem_that_nobody_called_is_told_as_not_counted() -> None:
+    called = {"roem": {"must_be_called": True}}
+    record = Record("klaverjas-rotterdam", pre=(0, 0), overrides=called).deal(3, DEAL_K).turn_up("D6").choose(0, "D")
+    assert say("score.roem_uncalled", cards="DK DQ DJ", trick=1) in told(record.play(LOG_ROTTERDAM))
