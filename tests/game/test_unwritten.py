@@ -19,6 +19,8 @@ from game.handjass import (
     PUTZ_FIVE,
     PUTZ_LAST,
     PUTZ_SEVEN,
+    TWO_BLIND,
+    TWO_HANDS,
     handjass,
     putz,
 )
@@ -95,6 +97,23 @@ def test_the_last_word_may_come_late() -> None:
     assert record.may("folded", "card_played")[0] == ("card_played", 1)
     assert roots(record.fold(0).audit()) == []
     assert roots(handjass(**LEFT_OUT).stay(1, 2).swap(0).audit()) == []
+
+
+def test_walk_over_nobody_has_won_before_the_last_word_which_may_be_to_fold() -> None:
+    record = handjass(TWO_HANDS, "DK", TWO_BLIND, dealer=1, **LEFT_OUT).fold(0)
+    record.events[0]["resumes"]["scores"] = [2, 4]
+    game = record.game()
+    assert (game.winner, game.scores) == (-1, [2, 4])
+    assert record.may("stayed", "folded", "hand_swapped") == [("stayed", 1), ("folded", 1), ("hand_swapped", 1)]
+    assert record.fold(1).game().scores == [2, 4]
+
+
+def test_walk_over_who_alone_was_not_heard_has_taken_the_blind_where_the_table_goes_on() -> None:
+    claimed = handjass(**LEFT_OUT).fold(2, 0).scored("round", 0, 2, 0)
+    went_on = handjass(**LEFT_OUT).fold(2, 0).deal(1, HAND)
+    assert roots(claimed.audit()) == roots(went_on.audit()) == []
+    assert went_on.game().scores == [0, 2, 0]
+    assert only(handjass(**LEFT_OUT).fold(2, 0).scored("round", 2, 0, 0).audit(), "round-score-claimed")
 
 
 def test_nobody_waits_for_an_exchange() -> None:
