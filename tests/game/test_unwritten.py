@@ -116,6 +116,12 @@ def test_walk_over_who_alone_was_not_heard_has_taken_the_blind_where_the_table_g
     assert only(handjass(**LEFT_OUT).fold(2, 0).scored("round", 2, 0, 0).audit(), "round-score-claimed")
 
 
+def test_waiting_who_waited_has_folded_where_the_other_took_the_blind_and_nobody_wrote_it_down() -> None:
+    waits: dict[str, Any] = {"overrides": {"participation": {"maybe": True}}, **LEFT_OUT}
+    record = handjass(TWO_HANDS, "DK", TWO_BLIND, dealer=1, **waits).add("maybe_said", seat=0).scored("round", 0, 1)
+    assert roots(record.audit()) == []
+
+
 def test_nobody_waits_for_an_exchange() -> None:
     assert better(**LEFT_OUT).game().round.phase == "participating"  # type: ignore[union-attr]
     assert better().game().round.phase == "bettering"  # type: ignore[union-attr]

@@ -47,8 +47,9 @@ def end_unheard(game: Game) -> str:
     """The table goes on: who alone plays, and was not heard, has taken the blind. Says in which phase the round is."""
     deal = game.round
     assert deal is not None
-    if deal.walked_over and participation.all_but_unwritten(game, deal):
-        deal.phase = "complete"
+    if not waiting(game, deal):
+        participation.begin_play(game, deal)
+        deal.phase = "complete" if deal.walked_over else deal.phase
     return deal.phase
 
 
