@@ -24,7 +24,7 @@ from game.handjass import (
     handjass,
     putz,
 )
-from game.schmaus import ENDGAME, FREE, LAST_DRAW, schmaus
+from game.schmaus import ENDGAME, FREE, HANDS, LAST_DRAW, schmaus
 from game.zweier import sidi
 
 from jasslog.game.aside import Pile
@@ -152,6 +152,12 @@ def test_the_contract_is_named_without_the_middle_and_what_was_laid_away_is_open
     laid = auction(WON, **LEFT_OUT).add("cards_discarded", seat=1, cards=LAID.split()).choose(1, "S")
     assert errors(laid.play(EXAMPLE_LOG)) == set()
     assert errors(auction(WON, **LEFT_OUT).middle(1, "HT DT C6 C7 H6 DA")) == {"card-not-held"}
+
+
+def test_C_42_who_took_the_six_back_may_have_robbed_with_it_all_the_same() -> None:
+    record = schmaus(HANDS.replace("C6", "D6"), **LEFT_OUT).play("1 CA D6 back0 ST draw1:S9 draw0:HT, 1 S6 DA")
+    assert errors(record) == set()
+    assert errors(schmaus(HANDS.replace("C6", "D6"), **LEFT_OUT).play("1 CA D6 draw0:HT draw1:S9, 0 DA")) != set()
 
 
 ALWAYS: dict[str, Any] = {"exchange": {"rob": "always"}}
