@@ -27,6 +27,7 @@ from game.handjass import (
 from game.schmaus import ENDGAME, FREE, HANDS, LAST_DRAW, schmaus
 from game.zweier import sidi
 
+from jasslog.audit.report import result
 from jasslog.game.aside import Pile
 from jasslog.game.undecided import undecided_parts
 
@@ -104,6 +105,7 @@ def test_walk_over_nobody_has_won_before_the_last_word_which_may_be_to_fold() ->
     record.events[0]["resumes"]["scores"] = [2, 4]
     game = record.game()
     assert (game.winner, game.scores) == (-1, [2, 4])
+    assert (result(record.audit()).winner, result(record.audit()).scores) == (None, None)
     assert record.may("stayed", "folded", "hand_swapped") == [("stayed", 1), ("folded", 1), ("hand_swapped", 1)]
     assert record.fold(1).game().scores == [2, 4]
 
