@@ -20,6 +20,7 @@ from jasslog.events.trust import REDACTED
 from jasslog.game.address import page_of
 from jasslog.game.answers import ANSWERS, NONE
 from jasslog.game.facts import NOBODY
+from jasslog.game.phases.before_play import end_unheard
 from jasslog.game.phases.choosing import end_untold, reopen
 from jasslog.game.phases.tricks import lay, usual
 from jasslog.game.score.figures import leave_round
@@ -34,6 +35,10 @@ _UNTOLD = ("dealing", "choosing")
 _CLAIMS = {"round_scored", "score_written", "trick_claimed", "game_ended", "victory_claimed"}
 _AFTERWARDS = frozenset({*_CLAIMS, "revealed", REDACTED})
 """What may still be said when the game is over, and a hidden line, which may be that."""
+
+
+_ENDS_TALK = _CLAIMS | {"round_started"}
+"""What comes only when everybody has said whether he plays."""
 
 
 OnCard = Callable[[Game, Round, CardPlayed], None]
@@ -119,6 +124,8 @@ def _happen(game: Game, event: Event, watch: Watcher) -> str | None:
         # Before anything else: such an act does not even leave a round.
         watch.refused(game, event, STRANGER)
         return None
+    if phase == "participating" and event.type in _ENDS_TALK:
+        phase = end_unheard(game)
     if answers.leaves and deal is not None:
         leave_round(game)
         watch.left(game, deal, phase)

@@ -63,7 +63,16 @@ def counts(game: Game, deal: Round) -> bool:
 def ended_open(game: Game, deal: Round) -> bool:
     """Whether the last round broke off, or seems to have been passed because nobody wrote down who chose."""
     passed = deal.phase == "passed" and "choosing" in game.not_recorded
-    return deal is game.round and (deal.phase == "broken" or passed or _married_out(game, deal))
+    open_end = deal.phase == "broken" or passed or _married_out(game, deal) or _walked_over_unheard(game, deal)
+    return deal is game.round and open_end
+
+
+def _walked_over_unheard(game: Game, deal: Round) -> bool:
+    """Whether the only one who has not been heard may have taken the blind, so that the round is over (walk-over)."""
+    told = "exchanges" not in game.not_recorded or deal.phase != "participating"
+    if told or game.variant.exchange.swap != "with_participation" or deal.aside.taker != NOBODY:
+        return False
+    return len(deal.words) == len(deal.dealt_in) - 1
 
 
 def _married_out(game: Game, deal: Round) -> bool:
@@ -147,7 +156,8 @@ def _own_parts(game: Game, deal: Round | None, of_game: set[str]) -> set[str]:
 
 def _of_round(game: Game, deal: Round) -> set[str]:
     """Those of them that hang on what this round leaves open."""
-    parts = all_parts(game) if deal.unnamed or sides_open(game) else set[str]()
+    open_round = deal.unnamed or sides_open(game) or _walked_over_unheard(game, deal)
+    parts = all_parts(game) if open_round else set[str]()
     # A meld of which only the points were said may hold the king and queen of trumps (marriage-in-meld).
     said = deal.melds and open_melds(game, deal)
     if said or deal.veiled or (deal.melders and any(trick_open(game, deal, seat) for seat in deal.melders)):

@@ -96,6 +96,13 @@ def _turned(game: Game, deal: Round) -> None:
         _forget(deal, owner, BIT[deal.turned])
 
 
+def may_rob_again(game: Game, deal: Round, seat: int, card: int) -> None:
+    """Who takes the trump six back may give it for the card turned up all the same, and nobody writes that down."""
+    if not deal.aside.loose or deal.turned == NOBODY or exchange.why_no_card_moves(game, deal, seat):
+        return
+    _forget(deal, seat, BIT[card] & BIT[exchange.trump_six(deal)])
+
+
 def _forget(deal: Round, seat: int, cards: int) -> None:
     """A seat may have these cards of its hand no more, and others for them."""
     gone = deal.hands[seat] & cards

@@ -118,6 +118,13 @@ def test_SM_1_who_drew_the_last_card_is_open_where_nobody_read_who_won_the_trick
     assert [name for name in names(record.play(f"1 H9 ??, {later}").audit()) if name != "cards-undecided"] == []
 
 
+def test_SM_4_the_six_may_have_been_drawn_and_robbed_with_where_nobody_wrote_the_draw_down() -> None:
+    record = schmaus(not_recorded=["exchanges"])
+    assert names(record.play("1 CA ST, 1 rob1 DA S9").audit()) == []
+    told = schmaus(not_recorded=["exchanges"]).play("1 CA ST draw1:S9 draw0:HT, 1 rob1")
+    assert names(told.audit()) == ["rob-not-allowed"]
+
+
 def test_SM_1_a_card_led_before_all_have_drawn() -> None:
     record = schmaus().play("1 CA ST draw1:S9, 1 C8")
     assert names(record.audit()) == ["draw-missing"]

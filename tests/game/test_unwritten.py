@@ -19,12 +19,15 @@ from game.handjass import (
     PUTZ_FIVE,
     PUTZ_LAST,
     PUTZ_SEVEN,
+    TWO_BLIND,
+    TWO_HANDS,
     handjass,
     putz,
 )
-from game.schmaus import ENDGAME, FREE, LAST_DRAW, schmaus
+from game.schmaus import ENDGAME, FREE, HANDS, LAST_DRAW, schmaus
 from game.zweier import sidi
 
+from jasslog.audit.report import result
 from jasslog.game.aside import Pile
 from jasslog.game.undecided import undecided_parts
 
@@ -97,6 +100,30 @@ def test_the_last_word_may_come_late() -> None:
     assert roots(handjass(**LEFT_OUT).stay(1, 2).swap(0).audit()) == []
 
 
+def test_walk_over_nobody_has_won_before_the_last_word_which_may_be_to_fold() -> None:
+    record = handjass(TWO_HANDS, "DK", TWO_BLIND, dealer=1, **LEFT_OUT).fold(0)
+    record.events[0]["resumes"]["scores"] = [2, 4]
+    game = record.game()
+    assert (game.winner, game.scores) == (-1, [2, 4])
+    assert (result(record.audit()).winner, result(record.audit()).scores) == (None, None)
+    assert record.may("stayed", "folded", "hand_swapped") == [("stayed", 1), ("folded", 1), ("hand_swapped", 1)]
+    assert record.fold(1).game().scores == [2, 4]
+
+
+def test_walk_over_who_alone_was_not_heard_has_taken_the_blind_where_the_table_goes_on() -> None:
+    claimed = handjass(**LEFT_OUT).fold(2, 0).scored("round", 0, 2, 0)
+    went_on = handjass(**LEFT_OUT).fold(2, 0).deal(1, HAND)
+    assert roots(claimed.audit()) == roots(went_on.audit()) == []
+    assert went_on.game().scores == [0, 2, 0]
+    assert only(handjass(**LEFT_OUT).fold(2, 0).scored("round", 2, 0, 0).audit(), "round-score-claimed")
+
+
+def test_waiting_who_waited_has_folded_where_the_other_took_the_blind_and_nobody_wrote_it_down() -> None:
+    waits: dict[str, Any] = {"overrides": {"participation": {"maybe": True}}, **LEFT_OUT}
+    record = handjass(TWO_HANDS, "DK", TWO_BLIND, dealer=1, **waits).add("maybe_said", seat=0).scored("round", 0, 1)
+    assert roots(record.audit()) == []
+
+
 def test_nobody_waits_for_an_exchange() -> None:
     assert better(**LEFT_OUT).game().round.phase == "participating"  # type: ignore[union-attr]
     assert better().game().round.phase == "bettering"  # type: ignore[union-attr]
@@ -127,6 +154,12 @@ def test_the_contract_is_named_without_the_middle_and_what_was_laid_away_is_open
     laid = auction(WON, **LEFT_OUT).add("cards_discarded", seat=1, cards=LAID.split()).choose(1, "S")
     assert errors(laid.play(EXAMPLE_LOG)) == set()
     assert errors(auction(WON, **LEFT_OUT).middle(1, "HT DT C6 C7 H6 DA")) == {"card-not-held"}
+
+
+def test_C_42_who_took_the_six_back_may_have_robbed_with_it_all_the_same() -> None:
+    record = schmaus(HANDS.replace("C6", "D6"), **LEFT_OUT).play("1 CA D6 back0 ST draw1:S9 draw0:HT, 1 S6 DA")
+    assert errors(record) == set()
+    assert errors(schmaus(HANDS.replace("C6", "D6"), **LEFT_OUT).play("1 CA D6 draw0:HT draw1:S9, 0 DA")) != set()
 
 
 ALWAYS: dict[str, Any] = {"exchange": {"rob": "always"}}

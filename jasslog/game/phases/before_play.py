@@ -33,12 +33,24 @@ def _next(game: Game, deal: Round) -> str:
     bettered = game.variant.deal.packet and not unwritten(game)
     if bettered and not deal.words and next_to_better(deal):
         return "bettering"
-    if asked and participation.acts(game, deal) and not participation.all_but_unwritten(game, deal):
+    # Whom nobody has heard may also have still to fold, so there is no walk-over before the table goes on.
+    heard = not participation.waiting(game, deal) or not deal.walked_over
+    if asked and participation.acts(game, deal) and not (heard and participation.all_but_unwritten(game, deal)):
         return "participating"
     if asked and deal.walked_over:
         return "complete"
     predicted = game.variant.predictions.asked != "none" and "predictions" not in game.not_recorded
     return "predicting" if predicted and participation.silent(game, deal) else "playing"
+
+
+def end_unheard(game: Game) -> str:
+    """The table goes on: who alone plays, and was not heard, has taken the blind. Says in which phase the round is."""
+    deal = game.round
+    assert deal is not None
+    if not waiting(game, deal):
+        participation.begin_play(game, deal)
+        deal.phase = "complete" if deal.walked_over else deal.phase
+    return deal.phase
 
 
 def acts(game: Game, deal: Round) -> list[Act]:

@@ -156,8 +156,8 @@ def why_no_card_moves(game: Game, deal: Round, seat: int) -> str:
         return "gone" if gone else "not-allowed"
     if seat not in deal.active:
         return "folded"
-    # What has still to be drawn is in no hand yet.
-    hidden = deal.unknown[seat] > (seat in deal.aside.due)
+    # What has still to be drawn is in no hand yet, unless draws need not be on record.
+    hidden = deal.unknown[seat] > (seat in deal.aside.due and awaits(game, deal))
     if not deal.hands[seat] & BIT[six] and (not hidden or hands.is_elsewhere(deal, seat, BIT[six])):
         return "not-held"
     return "not-held" if deal.played & BIT[six] else ""
