@@ -75,6 +75,12 @@ def test_a_card_of_another_hand() -> None:
     assert fields(found) == ("J306", seq_of(record, "HT"), "4.1.2", 1, "HT", [], [], "every-card-once")
 
 
+@pytest.mark.parametrize(("lead", "wrong"), [("0 HA", "card-not-held"), ("1 S7", "wrong-leader"), ("0 SJ", "")])
+def test_T_2_the_first_lead_is_judged_also_where_nobody_wrote_down_the_choosing(lead: str, wrong: str) -> None:
+    audit = Record(pre=(0, 0), not_recorded=["choosing"]).deal(3).play(lead).audit()
+    assert [found.name for found in audit.findings if found.severity == "error"] == [wrong] * bool(wrong)
+
+
 def test_a_card_that_was_played_before_and_where() -> None:
     record = log_a1().play(f"{T1}, 0 SJ")
     found = only(record.audit(), "card-played-twice")

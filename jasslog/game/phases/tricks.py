@@ -69,14 +69,12 @@ def _why_not_begun(game: Game, deal: Round, event: CardPlayed) -> Reasons:
     if deal.contract is not None or bid is not None:
         missing = deal.contract is None and not untold
         return (Reason("auction-open", event.seat, event.card),) * missing + _why_not_laid(game, deal, event)
-    if untold:
-        return (Open(event.seat),)
-    if game.variant.choosing.trump_by_lead:
+    if untold or game.variant.choosing.trump_by_lead:
         led, after = _by_lead(game, deal, event), game.clone()
         assert after.round is not None
         _start_playing(after, after.round, event)
         said = calls.why_not_said(game, led) if led is not None else ()
-        return said + _why_not_laid(after, after.round, event)
+        return said + _why_not_laid(after, after.round, event) + (Open(event.seat),) * untold
     return (Reason("no-contract", rule=ways.way_of(game.variant).rule, doubts=ALL_SEATS, lost=True),)
 
 
