@@ -115,9 +115,8 @@ def step(game: Game, event: Event, watch: Watcher = NOBODY_WATCHES) -> str | Non
 def _happen(game: Game, event: Event, watch: Watcher) -> str | None:
     """Let an event happen of which nothing is known yet."""
     watch.comes(game, event)
-    if game.gaps and event.seq in game.gaps:
-        watch.lost(game, event.seq)
-        game.lose()
+    if game.gaps:
+        _miss(game, event.seq, watch)
     deal, answers = game.round, ANSWERS.get(type(event), NONE)
     phase = deal.phase if deal is not None else ""
     if answers.seated and seat_of(event) >= game.players:
@@ -155,6 +154,13 @@ def _happen(game: Game, event: Event, watch: Watcher) -> str | None:
     return moment
 
 
+def _miss(game: Game, seq: int, watch: Watcher) -> None:
+    """Nobody knows what the lines changed that may be missing before the event of that number, or at the end."""
+    if seq in game.gaps:
+        watch.lost(game, seq)
+        game.lose()
+
+
 def _may_follow(game: Game, event: Event) -> bool:
     """Whether an event can still come when the game is over, or has been said to be."""
     return event.type in _AFTERWARDS and not game.closed if type(event) is not RulingGiven else True
@@ -162,9 +168,7 @@ def _may_follow(game: Game, event: Event) -> bool:
 
 def close(game: Game, watch: Watcher = NOBODY_WATCHES) -> None:
     """Book what is played out when the record ends; a round still being dealt or played stays as it is."""
-    if END in game.gaps:
-        watch.lost(game, END)
-        game.lose()
+    _miss(game, END, watch)
     deal = game.round
     if deal is not None and (deal.phase in ("complete", "scored") or game.first_claim or game.winner != NOBODY):
         leave_round(game)
