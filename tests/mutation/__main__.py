@@ -113,8 +113,10 @@ def _equivalent() -> set[str]:
 
 def _measured(asked_for: Namespace) -> dict[str, Any]:
     done = _tried(_state())
-    same = _equivalent()
-    rows = [done[one.name] for one in chosen(mutants(ROOT), asked_for.count, asked_for.seed) if one.name in done]
+    same, every = _equivalent(), mutants(ROOT)
+    for moved in sorted(same - {one.name for room in every.values() for one in room}):
+        print(f"{EQUIVALENT.name}: {moved} is no change that is made; its line may have moved")
+    rows = [done[one.name] for one in chosen(every, asked_for.count, asked_for.seed) if one.name in done]
     rows = [row for row in rows if row["name"] not in same]
     killed = sum(row["outcome"] != _SURVIVED for row in rows)
     low, high = wilson(killed, len(rows))

@@ -284,8 +284,3 @@ def test_what_is_kept_or_shared_counts_for_each_test_that_asks_for_it(
     every = "first second third fourth fifth sixth"
     assert {name: found[name] for name in "4578"} == {"4": every, "5": "first second", "7": every, "8": ""}
     assert found["9"] == every, "a fixture that they share has asked for it"
-
-
-def test_each_change_that_makes_no_difference_is_one_that_is_made() -> None:
-    every = {one.name for room in mutants(command.ROOT).values() for one in room}
-    assert command._equivalent() <= every
