@@ -19,10 +19,11 @@ def allowed_dealers(game: Game) -> frozenset[int]:
     """The seats that may deal the next round, for one that has gone out the next one; all where nobody can tell."""
     if not game.rounds:
         return _first_dealers(game) or frozenset(game.seats)
+    seats = frozenset(game.seats)
     if seats_open(game):
-        return frozenset(game.seats)
-    due = _due_after(game, game.rounds[-1]) or frozenset(game.seats)
-    return frozenset(seat if seat in game.seats else seat_after(game, seat) for seat in due)
+        return seats
+    due = _due_after(game, game.rounds[-1]) or seats
+    return due if due <= seats else frozenset(seat if seat in seats else seat_after(game, seat) for seat in due)
 
 
 def _due_after(game: Game, last: Round) -> frozenset[int]:
