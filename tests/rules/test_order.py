@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from rules_table import MELDS, trumps
 
-from jasslog.cards import CODES, SUITS, cards
-from jasslog.rules.contracts import Mode, higher_trumps, power
+from jasslog.cards import CARD, CODES, SUITS, cards
+from jasslog.rules.contracts import Mode, higher_trumps, power, strongest
 from jasslog.rules.melds import read_meld
 
 OBEN, UNDEN, TUTTI = (Mode(kind, -1, False) for kind in ("obenabe", "undenufe", "tutti"))
@@ -72,3 +72,11 @@ def test_the_names_of_the_suits_do_not_matter(mode, moved, led, card):
     other = replace(mode, trump=moved[mode.trump]) if mode.trump >= 0 else mode
     image = moved[card // 9] * 9 + card % 9
     assert power(mode, "low")[led][card] == power(other, "low")[moved[led]][image]
+
+
+@pytest.mark.parametrize(
+    ("trick", "place"), [("H7 HA SJ", 1), ("H7 ?? HA", 2), ("HA HA", 0), ("SJ CA ??", 0), ("?? H7 D6", 1)]
+)
+def test_the_strongest_card_wins_the_first_of_two_that_are_the_same_and_never_an_unread_one(trick, place):
+    laid = [CARD.get(code, -1) for code in trick.split()]
+    assert strongest(laid, power(OBEN, "low")[SUITS.index("H")]) == place

@@ -191,6 +191,7 @@ def leave_unnamed(game: Game, deal: Round) -> None:
     deal.unnamed = "choosing" in game.not_recorded or deal.number in game.lost or sides_open(game)
     deal.modes = (OBENABE,) * game.tricks_in_round
     deal.tables = (power(OBENABE, "low"),) * game.tricks_in_round
+    # For each card, and for one that nobody could read.
     deal.values = (0,) * 37
     deal.undecided.add("cards")
     if game.variant.deal.before_choosing:
