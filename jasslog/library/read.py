@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 _BLOCK = 1 << 20
 """Most bytes read at a time."""
+_NEAR = 1 << 15
+"""So many bytes are near the beginning of a file."""
 
 
 def blocks(stream: Readable, size: int) -> Iterator[bytes]:
@@ -169,13 +171,13 @@ def games(part: Part, asked: Asked = USUAL) -> Iterator[Record | Unreadable]:
 def held(file: str) -> str | None:
     """The id of the first game of a file, empty where it has none to be read; None where the file holds no game.
 
-    A transcript with mistakes is one, too, and so is a damaged record of which some line can be read, if that is not
-    far from its beginning.
+    A transcript with mistakes is one, too, and so are any log of another program and a damaged record of which some
+    line can be read, if that is not far from its beginning.
     """
-    for first in games(Part(file, size=_BLOCK)):
+    for first in games(Part(file, size=_NEAR)):
         if isinstance(first, Unreadable):
             return "" if first.reason == "transcript-mistakes" else None
-        return first.id if first.raw.events else None
+        return first.id if first.raw.events or first.format != RECORD else None
     return None
 
 

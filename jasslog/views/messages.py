@@ -243,8 +243,8 @@ def fill(sentence: str, slots: dict[str, Any]) -> str:
     """A sentence with its slots filled; every text in a slot is made visible here, so none can be forgotten."""
     if "{" not in sentence:
         return sentence
-    shown = {name: _Shown(legible(str(value))) for name, value in slots.items()}
-    return _joined(sentence, shown).format_map(_Slots(shown))
+    shown = _Slots({name: _Shown(legible(str(value))) for name, value in slots.items()})
+    return _joined(sentence, shown).format_map(shown)
 
 
 _WORD_AND_SLOT = re.compile(r"(?:(\w+) |^)\{(\w+)\}")

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from shared import sample
+from shared import SAMPLES, sample
 from views.stories import answer
 
 import jasslog
@@ -86,6 +86,19 @@ def test_no_report_is_written_over_any_record(command: str, there: str) -> None:
     Path(there).write_bytes(gzip.compress(record) if there.endswith("gz") else b"\xef\xbb\xbf" + record)
     told = _refused([*command.split(), "-o", there])
     assert f"{there} holds a record; a report is never written over one" in told
+
+
+@pytest.mark.parametrize("name", ["heb-ab.json", "klaverlive.json", "jass-kit.txt", "stammtisch.txt"])
+def test_no_report_is_written_over_a_long_log_of_another_program(name: str) -> None:
+    """Such as one of which the first game goes far beyond what is looked at."""
+    log = (SAMPLES / "formats" / name).read_bytes()
+    Path("log").write_bytes(log[: len(log) // 2] + b"\n" * 100_000 + log[len(log) // 2 :])
+    assert "log holds a record" in _refused(["audit", "g.jsonl", "-o", "log"])
+
+
+def test_a_report_takes_the_place_of_an_older_one() -> None:
+    for _ in range(2):
+        assert answer(["report", "g.jsonl", "-o", "page.html"]).endswith("exit code 0\n")
 
 
 def test_a_sealed_record_is_written_again() -> None:

@@ -16,8 +16,8 @@ from jasslog.audit.finding import Finding
 from jasslog.audit.result import RoundSum, round_sums
 from jasslog.game.state import Game, Round
 from jasslog.views.finding import Teller, findings_of
-from jasslog.views.page.steps import Step, spots, steps_of
-from jasslog.views.reports import Judged, addresses
+from jasslog.views.page.steps import spots, steps_of
+from jasslog.views.reports import Judged
 from jasslog.views.sheets.figures import Sheet
 from jasslog.views.sheets.of_game import sheet_of
 from jasslog.views.slate import slate_svg
@@ -33,10 +33,10 @@ class InView:
         self.audit = record.audit(view)
         self.game: Game | None = self.audit.game
         self.findings = judged.findings if view == record.view else self.audit.findings
-        self.addresses = addresses(record, view)
-        """Where its events are, by their numbers."""
         self.teller = Teller(self.audit, record.file, judged.which)
         self.table = self.teller.table
+        self.steps, self.addresses = steps_of(self.audit, self.table)
+        """What the board steps through; and where the events are, by their numbers."""
         self.sides = self.table.sides
         """Each side by its players."""
         self.players = [self.table.players(side) for side in range(len(self.sides))]
@@ -89,11 +89,6 @@ class InView:
     def trick(self, number: int, at: int) -> TrickRow | None:
         """One of them by its number; None where it is not begun."""
         return next((row for row in self.tricks(number) if row.number == at), None)
-
-    @property
-    def steps(self) -> list[Step]:
-        """What the board steps through."""
-        return steps_of(self.audit, self.addresses, self.table)
 
 
 # All views in one page: what is the same in several stands there once, what differs beside each other

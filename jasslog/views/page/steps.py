@@ -9,6 +9,7 @@ from typing import Any
 from jasslog.audit.result import GameAudit
 from jasslog.cards import BIT, CARD, SUITS, codes
 from jasslog.events.base import Event
+from jasslog.game.address import address
 from jasslog.game.answers import lays
 from jasslog.game.facts import NOBODY
 from jasslog.game.replay import Watcher
@@ -40,22 +41,29 @@ def spots(game: Game) -> list[str]:
     return [nearest, *(others if game.variant.deal.direction == "ccw" else others[::-1])]
 
 
-def steps_of(audit: GameAudit, addresses: dict[int, str], table: Table) -> list[Step]:
-    """A step for each act that stands in the view of an audit, whose events are at these addresses."""
-    watch = _Steps(audit, addresses, table)
+def steps_of(audit: GameAudit, table: Table) -> tuple[list[Step], dict[int, str]]:
+    """A step for each act that stands in the view of an audit; and where the events are, by their numbers.
+
+    Costs a replay; nothing is found where the rules are unknown.
+    """
+    watch = _Steps(audit, table)
     with telling(pictured=True):
         audit.replayed(watch)
-    return watch.found
+    return watch.found, watch.addresses
 
 
 class _Steps(Watcher):
-    def __init__(self, audit: GameAudit, addresses: dict[int, str], table: Table) -> None:
+    def __init__(self, audit: GameAudit, table: Table) -> None:
         self.found: list[Step] = []
-        self._addresses, self._table, self._final = addresses, table, audit.game
+        self.addresses: dict[int, str] = {}
+        self._table, self._final = table, audit.game
         self._codes: dict[int, list[str]] = {}
         for one in audit.findings:
             self._codes.setdefault(one.seq, []).append(one.code)
         self._last: Value = {}
+
+    def comes(self, game: Game, event: Event) -> None:
+        self.addresses.setdefault(event.seq, address(game, event.type))
 
     def happened(self, game: Game, event: Event, moment: str | None, deal: Round | None, phase: str) -> None:
         self._note(game, event)
@@ -71,8 +79,8 @@ class _Steps(Watcher):
         changed = {name: value for name, value in now.items() if before.get(name) != value}
         changed |= {"laid": laid} if laid else {}
         words = sentence(quoted(who_did(event, self._table)))
-        address = self._addresses.get(seq, f"#{seq}")
-        self.found.append((seq, "" if laid and address == _place(now) else address, words, changed))
+        where = self.addresses[seq]
+        self.found.append((seq, "" if laid and where == _place(now) else where, words, changed))
         self._last = now
 
     def _position(self, game: Game) -> Value:
