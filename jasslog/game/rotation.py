@@ -17,13 +17,13 @@ from jasslog.variants.plain import counts, seated
 
 def allowed_dealers(game: Game) -> frozenset[int]:
     """The seats that may deal the next round, for one that has gone out the next one; all where nobody can tell."""
-    if not game.rounds:
-        return _first_dealers(game) or frozenset(game.seats)
-    seats = frozenset(game.seats)
-    if seats_open(game):
-        return seats
-    due = _due_after(game, game.rounds[-1]) or seats
-    return due if due <= seats else frozenset(seat if seat in seats else seat_after(game, seat) for seat in due)
+    if seats_open(game) and game.rounds:
+        return frozenset(game.seats)
+    due = _due_after(game, game.rounds[-1]) if game.rounds else _first_dealers(game)
+    if not due or not game.out:
+        return due or frozenset(game.seats)
+    seats = game.seats
+    return frozenset(seat if seat in seats else seat_after(game, seat) for seat in due)
 
 
 def _due_after(game: Game, last: Round) -> frozenset[int]:
@@ -31,18 +31,18 @@ def _due_after(game: Game, last: Round) -> frozenset[int]:
     dealers = _counted_as_dealer(last)
     if is_void(last):
         passed = last.phase == "misdealt" and last.variant.deal.misdeal_dealer == "next"
-        again = frozenset(seat_after(game, seat) for seat in dealers) if passed else dealers
+        again = frozenset([seat_after(game, seat) for seat in dealers]) if passed else dealers
         return again | _choice_lost(game, last)
     if last.phase == "passed":
         same = game.variant.choosing.all_pass == "redeal_same"
-        return dealers if same else frozenset(seat_after(game, seat) for seat in dealers)
+        return dealers if same else frozenset([seat_after(game, seat) for seat in dealers])
     rule = game.variant.deal.next_dealer
     # Where a card that nobody can read may have made trump, the round may have to be dealt again.
     unsure = last.loose and last.veiled and last.variant.play.no_discard == "annul"
     if unsure or last.phase == "broken" or (rule == "previous_forehand" and last.forehand == NOBODY):
         return frozenset()
     if rule == "next_seat":
-        return frozenset(seat_after(game, seat) for seat in dealers)
+        return frozenset([seat_after(game, seat) for seat in dealers])
     if rule == "previous_forehand":
         return frozenset((last.forehand, *(seat_after(game, seat) for seat in dealers - {last.dealer})))
     return _winner_side(game, last)

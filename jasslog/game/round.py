@@ -33,15 +33,15 @@ class Round:
     """The seats that are dealt to."""
     due: frozenset[int] = frozenset()
     """The seats of which one should have dealt."""
-    size: int = 0
+    size: int = field(init=False)
     """How many cards each hand has, and so how many tricks there are."""
     seats_open: bool = False
     """Earlier points are open, so that nobody knows who is still in before the deal tells."""
     heir_open: bool = False
     """Whether nobody knows how much the dealer may inherit, as his score when the round began is open."""
-    active: tuple[int, ...] = ()
+    active: tuple[int, ...] = field(init=False)
     """Those of them that play (guschti): who folds does not."""
-    aside: Aside = NOTHING
+    aside: Aside = field(init=False)
     """The cards that are in no hand."""
     phase: str = "dealing"
     """dealing, choosing, bettering, participating, predicting, playing, domino, complete (no more is played),
@@ -50,13 +50,13 @@ class Round:
     """The phase in which a ruling ended the round; empty where none did."""
     forehand: int = facts.NOBODY
     cut: str = ""
-    hands: list[int] = field(default_factory=list)
+    hands: list[int] = field(init=False)
     """The known part of each hand; who folded has none."""
-    unknown: list[int] = field(default_factory=list)
+    unknown: list[int] = field(init=False)
     """How many further cards each seat holds."""
-    dealt: list[int] = field(default_factory=list)
+    dealt: list[int] = field(init=False)
     """All cards each seat is known to have to play the round with: those dealt, after every exchange."""
-    known: list[bool] = field(default_factory=list)
+    known: list[bool] = field(init=False)
     """Whether the whole of these was recorded."""
     picked_up: list[int] = field(default_factory=list)
     turned: int = facts.NOBODY
@@ -101,12 +101,12 @@ class Round:
     """Who laid each of them."""
     events: list[int] = field(default_factory=list)
     """And by which event."""
-    need: int = 0
+    need: int = field(init=False)
     """How many cards complete the trick on the table."""
     tricks: list[facts.Trick] = field(default_factory=list)
-    won: list[int] = field(default_factory=list)
+    won: list[int] = field(init=False)
     """Card points won, by seat."""
-    won_tricks: list[int] = field(default_factory=list)
+    won_tricks: list[int] = field(init=False)
     played: int = 0
     """All cards played in the round."""
     last_card: int = facts.NOBODY
