@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from jasslog.cards import SUIT_OF
 from jasslog.game import facts
-from jasslog.game.aside import NOTHING, Aside, laid_out
+from jasslog.game.aside import Aside, laid_out
 from jasslog.options import Objects
 from jasslog.rules.contracts import Contract, Mode, strongest
 from jasslog.rules.deals import tricks_in_round

@@ -37,7 +37,9 @@ _STEP = 9
 @cache
 def templates() -> Environment:
     """What templates are read with, and what all of them may ask for."""
-    found = Environment(trim_blocks=True, lstrip_blocks=True, autoescape=True, undefined=StrictUndefined, auto_reload=False)
+    found = Environment(trim_blocks=True, lstrip_blocks=True, autoescape=True, undefined=StrictUndefined)
+    # Nobody changes a template while a page is made, and who asks for each card whether it has been waits long.
+    found.auto_reload = False
     found.loader = FileSystemLoader(_HERE)
     found.bytecode_cache = _compiled()
     found.globals |= {one.__name__: one for one in (say, word, count, colon, visible, legible, escaped, coded)}

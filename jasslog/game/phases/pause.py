@@ -32,13 +32,13 @@ def in_hole(deal: Round) -> frozenset[int]:
         needed = deal.variant.places.hole - rest
         if needed > 0:
             out = out.union([seat for seat in deal.active if deal.won[seat] < needed])
-    return out.intersection(deal.active)
+    return out.intersection(deal.active) if out else out
 
 
 def parties(deal: Round) -> list[int]:
     """Who has to agree."""
     out = in_hole(deal)
-    return [seat for seat in deal.active if seat not in out]
+    return [seat for seat in deal.active if seat not in out] if out else [*deal.active]
 
 
 def forget_offer(deal: Round) -> None:

@@ -139,8 +139,9 @@ def _why_no_offer(game: Game, deal: Round, offer: Offer) -> str:
     if min(offer.scores + offer.melds) < 0:
         return "negative"
     inside = {game.side_of[seat] for seat in parties(deal)}
-    named = {side for shares in (offer.scores, offer.melds) for side, share in enumerate(shares) if share}
-    if not named <= inside or game.side_of[offer.seat] not in inside:
+    outside = [side for side in range(game.sides) if side not in inside]
+    named = any(shares[side] for shares in (offer.scores, offer.melds) if shares for side in outside)
+    if named or game.side_of[offer.seat] not in inside:
         return "outsider"
     if sum(offer.scores) > game.variant.splitting.most:
         return "too-many"
