@@ -57,6 +57,7 @@ def test_a_trick_that_is_asked_for_by_an_option_is_named_by_its_address(spoken: 
             assert "--deck" not in told
     assert "--from" in _told("--lang", spoken, "keygen", "x", "--fron", "y", code=2)
     assert "ADDRESS" not in _told("keygen", "x", "--trick", "y", code=2)
+    assert "No such option '--nonsense'." in _told("show", RENEGE, "--nonsense", code=2)
 
 
 def test_findings_are_marked_at_a_moment_as_in_the_whole_table() -> None:
@@ -125,6 +126,10 @@ def test_a_set_is_told_in_fifteen_lines(language: str) -> None:
         assert max(map(len, told.splitlines())) <= 80, told
         assert "_" not in told.replace(id, "")
         assert f"`jasslog rules {id} --all`" in told
+
+
+def test_a_finding_is_explained_with_all_rules_that_it_may_cite() -> None:
+    assert "It may cite another rule instead: kreuzjass, card-beside-turned" in _told("explain", "J202")
 
 
 def test_what_makes_a_set_special_is_told_in_words() -> None:

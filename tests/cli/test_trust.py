@@ -447,7 +447,7 @@ def test_evidence_of_a_trick_is_checked_without_the_record() -> None:
     assert told.count(" proved ") == 5
     assert "24 lines before it" in told
     assert "seat 0 played D8" in told
-    assert "J301" in told
+    assert "finds J301 here: suit not followed, seat 0; legal: CQ" in " ".join(told.split())
     assert "Every line is in the record that was signed." in told
     assert "no known key has signed" in _text("verify", "trick.json", code=5)
     bent = Path("trick.json").read_text().replace('\\"card\\":\\"D8\\"', '\\"card\\":\\"CQ\\"')

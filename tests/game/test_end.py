@@ -380,6 +380,11 @@ def test_E_6_I_8_the_points_of_a_ruling_decide_too() -> None:
     assert result(record)[0] == -1
 
 
+def test_I_8_the_last_of_two_rulings_that_give_a_round_away_counts() -> None:
+    record = log_a1().play(LOG_A1).scored("round", 152, 162).rule("award_round", seat=0).rule("award_round", seat=1)
+    assert record.audit("ruled").game.scores == [0, 314]
+
+
 def test_E_1_I_6_a_ruling_after_the_last_round_changes_the_winner() -> None:
     record = log_a1(pre=(2400, 2200)).play(LOG_A1).scored("round", 152, 162)
     assert result(record) == (0, "tricks")

@@ -100,6 +100,14 @@ def test_a_record_of_one_line_is_told_that_nothing_was_played(tmp_path: Path) ->
         assert say("audit.clean", file="", game="").rpartition(",")[2] not in told
 
 
+def test_what_is_found_in_no_round_is_shown_before_the_first(tmp_path: Path) -> None:
+    first, *others = Path(written(tmp_path, "renege")[0]).read_bytes().splitlines(keepends=True)
+    for rounds in (b'"rounds":9', b'"rounds":0'):
+        path = tmp_path / "torn.jsonl"
+        path.write_bytes(b"".join([first.replace(b'"rounds":9', rounds), b"nonsense\n", *others]))
+        assert "J105" in answer(["show", str(path)]).partition("\n\n")[0]
+
+
 BARE = ("bieter-three", "coiffeur-santiago", "guggitaler", "handjass", "schieber-midwest", "schmaus", "zweier-sidi")
 
 
