@@ -88,7 +88,7 @@ def end_untold(game: Game, event: Event) -> None:
         # A card begins the play by itself, by the bid that stands.
         return
     chosen, page = "choosing" in game.not_recorded, PAGE.get(type_)
-    untold = "hands" in game.not_recorded and (chosen or not ways.way_of(game.variant).calls)
+    untold = later_cards.hands_untold(game, deal) and (chosen or not ways.way_of(game.variant).calls)
     begun = untold and (page in _AFTER_DEAL or (isinstance(event, HandDealt) and _second_stage(game, deal, event.seat)))
     if deal.phase == "dealing" and begun:
         open_choosing(game, deal)
