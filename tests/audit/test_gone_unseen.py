@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from game.belote import dealt
+from game.bieter import LAID
 from game.builder import DEAL_A, LOG_A1, Record, names
 from game.test_round_score import OBENABE
 from game.thirty_two import DEAL_F, LOG_F
@@ -80,3 +81,25 @@ def test_ST_1_without_trump_no_marriage_is_missing() -> None:
     record = Record("schieber-santiago", pre=(0, 0), not_recorded=["marriages"]).deal(3).choose(0, "obenabe")
     audit = record.play(OBENABE).scored("round", 108, 363).scored("total", 108, 363).audit()
     assert (names(audit), score_open(audit)) == ([], False)
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        Record(not_recorded=["choosing"]).add("round_started", dealer=3).meld(0, "S8-S9-ST-SJ"),
+        Record("differenzler-ohio-public", not_recorded=["choosing"]).add("round_started", dealer=3).predict(40, 40),
+        Record("bieter-santiago", not_recorded=["choosing"]).add("round_started", dealer=2).middle(1, LAID),
+        Record(not_recorded=["choosing"]).add("round_started", dealer=3).add("card_exposed", seat=1, card="SA"),
+        Record("pandur", not_recorded=["choosing"]).add("round_started", dealer=0).add("round_started", dealer=1),
+    ],
+    ids=["a meld", "a prediction", "the middle", "a card shown", "all passed"],
+)
+def test_hands_that_are_not_dealt_in_the_record_are_unknown_where_the_choosing_is_left_out_too(record: Record) -> None:
+    found = [one.name for one in record.audit().findings if one.severity == "error"]
+    assert found == []
+
+
+def test_C_63_where_some_hands_are_dealt_in_the_record_a_meld_before_the_others_is_too_early() -> None:
+    record = Record(not_recorded=["choosing"]).add("round_started", dealer=3)
+    record.add("hand_dealt", seat=0, cards=DEAL_A.split("|")[0].split()).meld(0, "S8-S9-ST-SJ")
+    assert "meld-early" in names(record.audit())

@@ -226,6 +226,17 @@ def test_the_rest_may_be_told_of_hands_whose_beginning_nobody_recorded(turn: boo
     assert "not-expected" in judged(twice)
 
 
+def test_G9_2_the_rest_of_a_hand_tells_that_its_beginning_was_left_out_where_the_choosing_is() -> None:
+    told = first_stage(table(not_recorded=["choosing", "hands"]), turn=False)
+    told.events = [event for event in told.events if event.get("seat") != 0]
+    for seq, event in enumerate(told.events):
+        event["seq"] = seq
+    record = rest(told, 0)
+    assert judged(record) == []
+    assert record.game().round.hands == [cards(hand) for hand in DEAL_F.split("|")]
+    assert judged(record.play(LOG_F)) == []
+
+
 def test_hands_of_which_only_the_numbers_are_known() -> None:
     record = table().add("round_started", dealer=3)
     for seat in range(4):

@@ -9,7 +9,7 @@ from typing import cast
 from msgspec.structs import replace
 
 from jasslog.cards import BIT, SUITS, deck
-from jasslog.events.base import Event
+from jasslog.events.base import Event, card_count
 from jasslog.events.deal import HandDealt
 from jasslog.events.play import CardPlayed
 from jasslog.events.vocabulary import PAGE
@@ -88,8 +88,8 @@ def end_untold(game: Game, event: Event) -> None:
         # A card begins the play by itself, by the bid that stands.
         return
     chosen, page = "choosing" in game.not_recorded, PAGE.get(type_)
-    untold = "hands" in game.not_recorded and (chosen or not ways.way_of(game.variant).calls)
-    begun = untold and (page in _AFTER_DEAL or (isinstance(event, HandDealt) and _second_stage(game, deal, event.seat)))
+    untold = later_cards.hands_untold(game, deal) and (chosen or not ways.way_of(game.variant).calls)
+    begun = untold and (page in _AFTER_DEAL or (isinstance(event, HandDealt) and _second_stage(game, deal, event)))
     if deal.phase == "dealing" and begun:
         open_choosing(game, deal)
     if deal.phase == "choosing" and chosen and deal.rows is None and _after_choosing(game, type_, page):
@@ -133,11 +133,17 @@ _AFTER_DEAL = ("exchange", "participation", "prediction", "negotiation", "melds"
 """What is said and done between the deal and the first card, by its word in an address."""
 
 
-def _second_stage(game: Game, deal: Round, seat: int) -> bool:
-    """Whether a seat that is dealt to has already all that it gets before the choosing."""
-    before = game.variant.deal.before_choosing
+def _second_stage(game: Game, deal: Round, event: HandDealt) -> bool:
+    """Whether a seat has already all that it gets before the choosing, or now gets what only the rest can be.
+
+    Whoever fixed the contract gets one card less of that.
+    """
+    before, seat = game.variant.deal.before_choosing, event.seat
+    if not before:
+        return False
+    rest = game.tricks_in_round - before
     held = deal.hands[seat].bit_count() + deal.unknown[seat] if seat < game.players else 0
-    return 0 < before <= held
+    return held >= before or card_count(event) in {rest, rest - 1} - {before}
 
 
 _SHOWING = ("card_exposed", "hand_laid_down")

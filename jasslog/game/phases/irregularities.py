@@ -25,7 +25,7 @@ def why_not_exposed(game: Game, event: CardExposed) -> Reasons:
 
 def _has_hand(game: Game, deal: Round) -> bool:
     """Whether the cards are dealt, or may be as nobody wrote it down."""
-    return deal.phase != "dealing" or "hands" in game.not_recorded or deal.seats_open
+    return deal.phase != "dealing" or deal.seats_open or later_cards.hands_untold(game, deal)
 
 
 def card_exposed(game: Game, deal: Round, event: CardExposed) -> None:

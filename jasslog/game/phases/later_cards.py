@@ -39,6 +39,12 @@ def empty_handed(deal: Round) -> list[int]:
     return [seat for seat in deal.dealt_in if not deal.hands[seat] and not deal.unknown[seat]]
 
 
+def hands_untold(game: Game, deal: Round) -> bool:
+    """Whether the hands may be dealt though nobody wrote it down; where the choosing is left out, none need be."""
+    dealt = any(deal.hands) or any(deal.unknown)
+    return "hands" in game.not_recorded or ("choosing" in game.not_recorded and not dealt)
+
+
 def leave_rest(game: Game, deal: Round) -> None:
     """The first stage is over; where it is on record, so will be the second."""
     before = game.variant.deal.before_choosing

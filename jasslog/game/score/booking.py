@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jasslog.game.facts import NOBODY, UNDER_WAY, Entry
+from jasslog.game.phases.later_cards import hands_untold
 from jasslog.game.phases.ways import way_of
 from jasslog.game.score import earned, end, entries, overlay, places, slate
 from jasslog.game.state import Game, Round
@@ -48,7 +49,7 @@ def _may_have_passed(game: Game, deal: Round) -> bool:
     """Whether all may have passed in a round of which nobody wrote down how it came to the contract."""
     if "choosing" not in game.not_recorded or deal.contract is not None or deal.begun:
         return False
-    untold = "hands" in game.not_recorded or deal.seats_open
+    untold = deal.seats_open or hands_untold(game, deal)
     dealt = untold or all(deal.hands[seat] or deal.unknown[seat] for seat in deal.dealt_in)
     return dealt and "passed" in way_of(game.variant).calls and game.variant.choosing.all_pass != "forced"
 

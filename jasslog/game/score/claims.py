@@ -8,6 +8,7 @@ from jasslog.events.claims import VictoryClaimed
 from jasslog.game.facts import NOBODY, Claim
 from jasslog.game.phases.before_play import go_on
 from jasslog.game.phases.choosing import leave_unnamed, open_choosing
+from jasslog.game.phases.later_cards import hands_untold
 from jasslog.game.phases.lone import settled, target_of
 from jasslog.game.phases.marriage import ends_game, holds_unplayed_marriage
 from jasslog.game.score.end import first_across, is_schneider, measure
@@ -24,7 +25,7 @@ def victory_claimed(game: Game, event: VictoryClaimed) -> None:
     shown = seat if event.marriage_shown else NOBODY
     if shown != NOBODY and deal is not None and "choosing" in game.not_recorded:
         # A marriage that is shown tells that there is trump, though nobody wrote down which.
-        if deal.phase == "dealing" and "hands" in game.not_recorded:
+        if deal.phase == "dealing" and hands_untold(game, deal):
             open_choosing(game, deal)
         if deal.phase == "choosing":
             leave_unnamed(game, deal)
