@@ -56,7 +56,7 @@ class _Choices(dict[tuple[int, str], int | None]):
     """How many cards could be played, by the number of the event that played one, and that card."""
 
     def __call__(self, game: Game, deal: Round, event: CardPlayed) -> None:
-        self[event.seq, event.card] = choice(game, deal, event.seat)
+        self[event.seq, event.card] = choice(game, deal, event)
 
 
 class _Rows:
