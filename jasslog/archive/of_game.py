@@ -292,4 +292,5 @@ def _taken(game: Game, deal: Round) -> list[int] | None:
 def _round_of(address: str) -> int | None:
     """The round of an address; None where it is of no round."""
     first = address.partition(".")[0]
-    return int(first) if first.isdigit() else None
+    # What comes before the first round has the number 0.
+    return int(first) or None if first.isdigit() else None
