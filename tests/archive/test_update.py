@@ -217,6 +217,28 @@ def test_a_file_that_changes_while_it_is_read_is_read_again(
     _as_they_are(games, facts)
 
 
+def test_a_file_that_is_changed_again_and_again_keeps_nothing_from_the_others(
+    games: Path, facts: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, steady = games / "clean.jsonl", (games / "clean.jsonl").read_bytes()
+    original, times = items.make, []
+
+    def meddled(item: items.Item) -> items.Commit | items.Changed:
+        times.append(item)
+        path.write_bytes(steady.replace(b'"game":"clean"', b'"game":"clean%d"' % len(times)))
+        return original(item)
+
+    monkeypatch.setattr(update, "make", meddled)
+    assert [(one.file, one.reason) for one in kept(facts, games).unread] == [("clean.jsonl", "changing")]
+    assert [row[0] for row in rows(facts)["sources"] if row[-2] == "changing"] == ["clean.jsonl"]
+    path.unlink()
+    _as_they_are(games, facts)
+    path.write_bytes(steady)
+    monkeypatch.setattr(update, "make", original)
+    assert kept(facts, games).unread == []
+    _as_they_are(games, facts)
+
+
 def test_a_bug_in_one_game_keeps_nothing_from_the_others(
     games: Path, facts: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
