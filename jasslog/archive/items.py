@@ -35,7 +35,7 @@ ITEMS = "items"
 COMMIT = "commit.json"
 _KEY = 32
 """Digits of the key with which the name of an attempt begins."""
-_NOT_FOR_GOOD = (BUG, BUG_READING, LOST)
+_NOT_FOR_GOOD = (BUG, BUG_READING, LOST, "zstandard-missing")
 """Why something could not be read that may be otherwise the next time."""
 
 

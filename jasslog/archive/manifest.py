@@ -34,7 +34,10 @@ _KEPT = 2
 
 
 class FolderRefused(Refused):
-    """A folder that cannot be used; the reason is locked, no-facts, other-key, other-version, damaged or unreadable."""
+    """A folder that cannot be used.
+
+    The reason is locked, no-facts, other-key, other-version, damaged, replaced or unreadable.
+    """
 
 
 class Entry(Struct, frozen=True):

@@ -56,7 +56,7 @@ class _Choices(dict[tuple[int, str], int | None]):
     """How many cards could be played, by the number of the event that played one, and that card."""
 
     def __call__(self, game: Game, deal: Round, event: CardPlayed) -> None:
-        self[event.seq, event.card] = choice(game, deal, event.seat)
+        self[event.seq, event.card] = choice(game, deal, event)
 
 
 class _Rows:
@@ -292,4 +292,5 @@ def _taken(game: Game, deal: Round) -> list[int] | None:
 def _round_of(address: str) -> int | None:
     """The round of an address; None where it is of no round."""
     first = address.partition(".")[0]
-    return int(first) if first.isdigit() else None
+    # What comes before the first round has the number 0.
+    return int(first) or None if first.isdigit() else None

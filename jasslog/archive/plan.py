@@ -149,7 +149,7 @@ def _stretches(one: Named, known: Sequence[Stretch], sizes: Sizes) -> Iterator[S
     now = _settled(stamp_of(one.file))
     if one.unread is not None:
         yield Stretch(one.source, now, 0, None, unread=(one.unread.reason, one.unread.detail))
-    elif known and known[0].stamp == now and now[1] >= 0:
+    elif known and known[0].stamp == now and now[1] >= 0 and known[0].digest is not None:
         yield from known
     else:
         try:

@@ -68,7 +68,7 @@ class GameRow(RowOfGame):
     rounds: int
     """How many rounds were begun."""
     scored: int
-    """How many were scored."""
+    """How many were scored, also before the record began; annulled ones are not counted."""
     players: int
     intact: str
     legal: str
@@ -195,6 +195,7 @@ class FindingRow(RowOfGame):
     address: str | None
     """Where in the game, such as 1.5.3."""
     round: int | None
+    """In which round; None where it is about no single one."""
     seq: int | None
     at_line: int | None
     """The line of the file."""

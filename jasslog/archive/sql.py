@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import json
 
 from jasslog.archive.items import is_there
-from jasslog.archive.manifest import FolderRefused, Manifest, current
+from jasslog.archive.manifest import FolderRefused, Manifest, current, newest
 from jasslog.archive.tables import SEALED, TABLES, identifier, quoted, scan
 from jasslog.errors import Refused
 
@@ -115,8 +115,7 @@ def sealed(folder: str, manifest: Manifest) -> DuckDBPyConnection:
     """A database that knows the current tables and nothing else, its settings locked; FolderRefused."""
     import duckdb
 
-    if not all(is_there(folder, entry.commit) for entry in manifest.entries):
-        raise FolderRefused("damaged")
+    _look(folder, manifest)
     here = os.path.abspath(folder)
     files = {table: manifest.files(here, table) for table in TABLES}
     database = duckdb.connect(":memory:", config=SEALED | {"memory_limit": _MEMORY})
@@ -135,6 +134,12 @@ def sealed(folder: str, manifest: Manifest) -> DuckDBPyConnection:
     return database
 
 
+def _look(folder: str, manifest: Manifest, *, whole: bool = False) -> None:
+    """FolderRefused where a table is not there any more; what counts no more another run may have removed."""
+    if not all(is_there(folder, entry.commit, whole=whole) for entry in manifest.entries):
+        raise FolderRefused("damaged" if newest(folder).number == manifest.number else "replaced")
+
+
 @contextmanager
 def undamaged(folder: str, manifest: Manifest) -> Iterator[None]:
     """FolderRefused where the database stumbles over tables that are not as they were written any more.
@@ -148,9 +153,8 @@ def undamaged(folder: str, manifest: Manifest) -> Iterator[None]:
         yield
     except (duckdb.Error, UnicodeDecodeError) as error:
         # What is wrong with a question has a kind of its own.
-        stumbled = type(error) is duckdb.Error or isinstance(error, told)
-        if stumbled and not all(is_there(folder, entry.commit, whole=True) for entry in manifest.entries):
-            raise FolderRefused("damaged") from error
+        if type(error) is duckdb.Error or isinstance(error, told):
+            _look(folder, manifest, whole=True)
         raise
 
 

@@ -124,18 +124,20 @@ class _Run:
         self._known: Mapping[str, Sequence[Stretch]] = {} if asked.verify else before.known()
         self._attempts = attempts(asked.folder)
         self._made = 0
-        self._changing: list[Unreadable] = []
+        self._changes: Counter[str] = Counter()
+        """How often each file has changed while it was read."""
 
     def take(self, files: Sequence[Named]) -> None:
         """Have an item for each of these files; those that change while they are read are planned anew."""
-        for _ in range(_TRIES):
-            changed = self._once(files)
-            if not changed:
-                return
+        while changed := self._once(files):
             # The other parts of such a file, and what is read together with it, are planned anew with it.
             self.entries = [one for one in self.entries if not {told.source for told in one.stretches} & changed]
-            files, self._known = [one for one in files if one.source in changed], {}
-        self._changing = [Unreadable(one.source, 0, CHANGING) for one in files]
+            files, self._known = [self._settled(one) for one in files if one.source in changed], {}
+
+    def _settled(self, one: Named) -> Named:
+        """A file, not to be read any more where it has changed too often: it is to keep nobody else from being read."""
+        often = self._changes[one.source] >= _TRIES
+        return one._replace(unread=Unreadable(one.source, 0, CHANGING)) if often else one
 
     def _once(self, files: Sequence[Named]) -> set[str]:
         """Make what is not there; the sources of items that could not be made as their files changed."""
@@ -149,6 +151,7 @@ class _Run:
                     died[item.key] += 1
                     again.append(replace(item, lost=made.how) if died[item.key] == _TRIES else item)
                 elif isinstance(made, Changed):
+                    self._changes[made.source] += 1
                     changed |= {one.source for one in item.stretches}
                 else:
                     self._made += 1
@@ -184,7 +187,7 @@ class _Run:
         """What became of it."""
         sources = {one.source for entry in self.entries for one in entry.stretches}
         games = sum(entry.commit.tables["games"].rows for entry in self.entries)
-        unread = [one for entry in self.entries for one in entry.commit.unread] + self._changing
+        unread = [one for entry in self.entries for one in entry.commit.unread]
         return Done(self._made, len(self.entries) - self._made, len(sources), games, unread, removed)
 
 

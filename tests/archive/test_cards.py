@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from shared import sample, samples
 
+from jasslog import Recorder, loads
 from jasslog.archive.of_game import facts_of
 from jasslog.archive.rows import CardRow
 from jasslog.events.play import CardPlayed
@@ -48,6 +49,18 @@ def test_how_many_were_legal_is_what_the_engine_offers(path: Path) -> None:
         if row.legal is not None and not (deal.aside.due or deal.rest or deal.aside.columns):
             assert row.legal == sum(len(act.cards) for act in offered), row
             assert sure
+
+
+@pytest.mark.parametrize(("seat", "legal", "finding"), [(0, None, None), (1, 0, "J203")])
+def test_how_many_were_legal_is_not_known_of_a_hand_that_nobody_wrote_down_also_where_the_card_begins_the_play(
+    seat: int, legal: int | None, finding: str | None
+) -> None:
+    with Recorder() as book:
+        book.begin("molotov-ohio", players=3, not_recorded=["hands"])
+        book.start_round(dealer=2)
+        book.play("CK", seat, as_played=True)
+        (card,) = _cards(loads(book.dumps()))
+    assert (card.legal, card.finding) == (legal, finding)
 
 
 def test_a_renege_is_named_at_its_card_with_how_many_others_there_were() -> None:

@@ -7,6 +7,7 @@ import gzip
 import os
 import pickle
 import shutil
+import sys
 from pathlib import Path
 
 import orjson
@@ -15,7 +16,7 @@ from archive.evenings import Sat, record
 from archive.keeping import PEOPLE, SMALL, contents, counted, everything, kept, rows, without_sources
 from shared import SAMPLES, copied, sample, samples
 
-from jasslog.archive import items, update
+from jasslog.archive import items, plan, update
 from jasslog.archive.manifest import FolderRefused, newest, writing
 from jasslog.archive.plan import Planned, SameName, named
 from jasslog.library.read import Asked
@@ -216,6 +217,28 @@ def test_a_file_that_changes_while_it_is_read_is_read_again(
     _as_they_are(games, facts)
 
 
+def test_a_file_that_is_changed_again_and_again_keeps_nothing_from_the_others(
+    games: Path, facts: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, steady = games / "clean.jsonl", (games / "clean.jsonl").read_bytes()
+    original, times = items.make, []
+
+    def meddled(item: items.Item) -> items.Commit | items.Changed:
+        times.append(item)
+        path.write_bytes(steady.replace(b'"game":"clean"', b'"game":"clean%d"' % len(times)))
+        return original(item)
+
+    monkeypatch.setattr(update, "make", meddled)
+    assert [(one.file, one.reason) for one in kept(facts, games).unread] == [("clean.jsonl", "changing")]
+    assert [row[0] for row in rows(facts)["sources"] if row[-2] == "changing"] == ["clean.jsonl"]
+    path.unlink()
+    _as_they_are(games, facts)
+    path.write_bytes(steady)
+    monkeypatch.setattr(update, "make", original)
+    assert kept(facts, games).unread == []
+    _as_they_are(games, facts)
+
+
 def test_a_bug_in_one_game_keeps_nothing_from_the_others(
     games: Path, facts: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -326,5 +349,38 @@ def test_a_file_that_cannot_be_read_any_more_is_one_that_changes(
         return original(path)
 
     monkeypatch.setattr(items, "open_source", gone)
+    assert kept(facts, games).unread == []
+    _as_they_are(games, facts)
+
+
+def test_a_file_that_may_be_read_by_now_is_read_though_it_has_not_changed(
+    games: Path, facts: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    original = plan.open_source
+
+    def denied(path: str) -> object:
+        if path.endswith("clean.jsonl"):
+            raise PermissionError(path)
+        return original(path)
+
+    for path in games.iterdir():
+        os.utime(path, (0, 0))
+    monkeypatch.setattr(plan, "open_source", denied)
+    assert [(one.file, one.reason) for one in kept(facts, games).unread] == [("clean.jsonl", "denied")]
+    assert kept(facts, games).made == 0
+    monkeypatch.setattr(plan, "open_source", original)
+    assert kept(facts, games).unread == []
+    _as_they_are(games, facts)
+
+
+def test_a_file_is_read_again_once_there_is_the_package_that_unpacks_it(
+    games: Path, facts: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (games / "packed.jsonl.zst").write_bytes(b"\x28\xb5\x2f\xfd")
+    monkeypatch.setitem(sys.modules, "zstandard", None)
+    told = [(one.file, one.reason) for one in kept(facts, games).unread]
+    assert told == [("packed.jsonl.zst", "zstandard-missing")]
+    monkeypatch.setitem(sys.modules, "zstandard", sys)
+    monkeypatch.setattr("jasslog.log.unpack.unzstd", lambda *_: iter([sample("clean").read_bytes()]))
     assert kept(facts, games).unread == []
     _as_they_are(games, facts)

@@ -310,6 +310,20 @@ def test_a_table_that_is_gone_or_damaged_is_told(command: tuple[str, ...], damag
     assert "damaged" not in jasslog(*command)[2]
 
 
+@pytest.mark.parametrize("command", [("sql", "facts", "FROM games"), ("stats", "facts"), ("standings", "facts")])
+def test_tables_that_another_run_has_removed_meanwhile_are_not_damaged(
+    command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _into()
+    before = newest("facts")
+    _into("--view", "recorded", "--prune")
+    for asks in ("jasslog.archive.sql.current", "jasslog.archive.stored.current"):
+        monkeypatch.setattr(asks, lambda folder: before)
+    code, out, err = jasslog(*command)
+    assert (code, out) == (USAGE, "")
+    assert "facts was brought up to date while it was read; ask again" in err
+
+
 def _inside(path: Path) -> None:
     """Damage that is met only when the rows are read: of the pages, not of the list of them at the end."""
     data = bytearray(path.read_bytes())

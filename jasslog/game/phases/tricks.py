@@ -112,9 +112,15 @@ def _why_not_in_turn(deal: Round, event: CardPlayed) -> Reasons:
     return (Reason(name, event.seat, event.card, slots={"expected": [deal.turn]}, rule=rule),)
 
 
-def choice(game: Game, deal: Round, seat: int) -> int | None:
-    """How many cards a seat could play just now: none out of turn, None where the record cannot tell."""
-    turn = deal.turn
+def choice(game: Game, deal: Round, event: CardPlayed) -> int | None:
+    """How many cards its seat could play when a card comes: none out of turn, None where the record cannot tell."""
+    if deal.phase in BEFORE_PLAY:
+        # A card begins the play by itself; what it finds then is known once it has.
+        game = game.clone()
+        assert game.round is not None
+        deal = game.round
+        _start_playing(game, deal, event)
+    seat, turn = event.seat, deal.turn
     if turn != seat and turn != NOBODY and deal.phase == "playing":
         return 0
     if deal.unknown[seat] or (deal.trick and (deal.contract is None or deal.veiled or NOBODY in deal.trick)):
