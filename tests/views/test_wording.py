@@ -9,7 +9,9 @@ from pathlib import Path
 
 import orjson
 import pytest
+from game.bieter import KING
 from game.builder import LOG_A1, Record, hidden, log_a1
+from game.handjass import handjass
 from game.klaverjas import BOTH_ROEM, DEAL_K, EVEN, EVEN_WITH_ROEM, LOG_AMSTERDAM, Hand
 from game.pandur import pandur
 from samples.examples_file import written
@@ -27,7 +29,7 @@ from jasslog.log.scan import LogUnreadable, chunks, open_log, said
 from jasslog.views.finding import Teller
 from jasslog.views.messages import fill, say, telling
 from jasslog.views.reports import unreadable_text
-from jasslog.views.round_text import position_line
+from jasslog.views.round_text import position_line, title
 from jasslog.views.score import ScoreSheet
 from jasslog.views.words import Table, card_name, card_text, cards_text
 
@@ -325,3 +327,18 @@ def test_G10_6_a_figure_named_before_a_ruling_is_not_said_to_agree_with_what_tha
     assert claims("ruled") == ["agreed before the ruling"] * 4
     record.rule("overturned", event=next(event["seq"] for event in record.events if "ruling" in event))
     assert claims("ruled") == ["agrees"] * 4
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        handjass().swap(1).fold(2).stay(0),
+        Record("schaffhauser", pre=(0, 0)).deal(0, KING).turn_up("H8").add("round_conceded", seat=0),
+    ],
+)
+def test_BI_7_nobody_is_said_to_have_chosen_a_trump_that_a_card_has_made_whatever_was_said_since(record: Record) -> None:
+    """Who stays, folds or gives the round up speaks of the hand, not of the contract."""
+    game = record.game()
+    assert game.round.calls
+    card = card_text(game.round.turned)
+    assert title(game.round, Table(game)).endswith(f" trump, {card} turned; dealer seat 0")
