@@ -34,7 +34,7 @@ def title(deal: Round, table: Table) -> str:
     if deal.bid is not None:
         stake = factor_text(deal.stake)
         return say("show.bid_head", chooser=table.seat(deal.chooser), bid=bid_text(deal.bid), stake=stake, **slots)
-    if deal.turned != NOBODY and not deal.calls:
+    if deal.turned != NOBODY and not any(call.contract for call in deal.calls):
         return say("show.turned", card=card_text(deal.turned), **slots)
     if deal.objective is not None:
         what = objects_text(deal.objective.of)

@@ -87,7 +87,7 @@ class ScoreSheet:
         return self._columns.row("  " + label, [str(figure) for figure in figures])
 
     def _label(self, deal: Round, entry: Entry) -> str:
-        seat = self._table.seat(entry.seat)
+        seat = self._table.seat(self._whose(deal, entry))
         said = next((one for one in deal.melds if one.event == entry.event), None)
         if entry.kind == "melds" and said is not None:
             return say("score.melds", meld=meld_text(said), seat=seat)
@@ -104,6 +104,19 @@ class ScoreSheet:
         if entry.kind == "roem":
             return self._roem(deal, entry, seat)
         return f"{word('parts', entry.kind)}, {seat}"
+
+    def _whose(self, deal: Round, entry: Entry) -> int:
+        """Who did what a line tells: took the trick, bid, lost the contract, gave up; it may be booked by others."""
+        game = self._game
+        if entry.kind in ("last", "roem"):
+            owners = zip(deal.tricks, trick_owners(game, deal), strict=True)
+            return next((seat for trick, seat in owners if trick.events[-1] == entry.event), entry.seat)
+        if entry.kind in ("bid", "over_bid") and deal.bid is not None:
+            return deal.bid.seat
+        if entry.kind == "conceded":
+            return next(call.seat for call in deal.calls if call.event == entry.event)
+        offenders = [ruling.seat for ruling in renege_rulings(game, deal)]
+        return [deal.chooser, *offenders][-1] if entry.kind in ("failed", "misere") else entry.seat
 
     def _roem(self, deal: Round, entry: Entry, seat: str) -> str:
         """Which cards of which trick a line of roem is about: the lines of a trick come in the order of its roem."""

@@ -42,7 +42,7 @@ def test_score_tells_whether_the_bid_was_made_and_multiplies_it_alone(tmp_path: 
     assert "bid 70 made, seat 0" in made
     assert "× 2 (bid)" in made
     failed = told(tmp_path, table("0:80/S 3:x").play(WITH_ALL).scored("round", 126, 261), "score")
-    assert "bid 80 failed, seat 1" in failed
+    assert "bid 80 failed, seat 0" in failed
 
 
 def test_why_tells_what_could_be_bid(tmp_path: Path) -> None:

@@ -121,6 +121,17 @@ def test_every_sample_has_a_page_that_is_sound(file: Path, tmp_path: Path) -> No
     assert {link[1:] for link in elements.links} <= set(elements.ids) | {"findings"}
 
 
+def test_a_round_has_a_heading_in_every_view_also_where_another_contract_was_meant(tmp_path: Path) -> None:
+    """What differs between the views is marked at its own element, whatever that is called."""
+    record = Record().deal().choose(0, "S")
+    by = [{"type": "contract_chosen", "seat": 0, "contract": {"kind": "trump", "suit": "C"}}]
+    record.add("corrected", event=record.last, by=by)
+    page = page_of(write_record(record, tmp_path / "a.jsonl"), to=tmp_path / "page.html")
+    assert "h" not in Elements(page).names
+    heads = dict(re.findall(r'<h3 class="([^"]*)">Round 1 <small>(\w+) trump', page))
+    assert heads == {"in in-recorded": "spades", "in in-corrected in-ruled own": "clubs"}
+
+
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_a_hostile_string_adds_no_element(text: str, tmp_path: Path) -> None:
     harmless = write_record(hostile_record("harmless"), tmp_path / "a.jsonl")

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import orjson
 import pytest
+from game.bieter import KING
 from game.builder import LOG_A1, Record, hidden, log_a1
-from game.klaverjas import BOTH_ROEM, DEAL_K, EVEN, EVEN_WITH_ROEM, LOG_AMSTERDAM, Hand
+from game.handjass import handjass
+from game.klaverjas import BOTH_ROEM, DEAL_K, EVEN, EVEN_WITH_ROEM, LOG_AMSTERDAM, LOG_ROTTERDAM, Hand
 from game.pandur import pandur
 from samples.examples_file import written
 from shared import sample
@@ -27,7 +29,7 @@ from jasslog.log.scan import LogUnreadable, chunks, open_log, said
 from jasslog.views.finding import Teller
 from jasslog.views.messages import fill, say, telling
 from jasslog.views.reports import unreadable_text
-from jasslog.views.round_text import position_line
+from jasslog.views.round_text import position_line, title
 from jasslog.views.score import ScoreSheet
 from jasslog.views.words import Table, card_name, card_text, cards_text
 
@@ -325,3 +327,45 @@ def test_G10_6_a_figure_named_before_a_ruling_is_not_said_to_agree_with_what_tha
     assert claims("ruled") == ["agreed before the ruling"] * 4
     record.rule("overturned", event=next(event["seq"] for event in record.events if "ruling" in event))
     assert claims("ruled") == ["agrees"] * 4
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        handjass().swap(1).fold(2).stay(0),
+        Record("schaffhauser", pre=(0, 0)).deal(0, KING).turn_up("H8").add("round_conceded", seat=0),
+    ],
+)
+def test_BI_7_nobody_is_said_to_have_chosen_a_trump_that_a_card_has_made(record: Record) -> None:
+    """Who stays, folds or gives the round up speaks of the hand, not of the contract."""
+    game = record.game()
+    assert game.round.calls
+    card = card_text(game.round.turned)
+    assert title(game.round, Table(game)).endswith(f" trump, {card} turned; dealer seat 0")
+
+
+def labels(record: Record, view: str = "corrected") -> list[str]:
+    """What stands before the figures of the last round."""
+    audit = record.add("game_ended").audit(view)
+    assert audit.game is not None
+    text = ScoreSheet(audit, audit.game).text(audit.game.rounds[-1:], "g1")
+    return [line.split("   ")[0].strip() for line in text.splitlines() if ", seat" in line]
+
+
+def test_P_8_who_took_the_trick_and_whose_contract_failed_is_told_also_where_the_others_book_it() -> None:
+    """Seat 0 fails by its own, seat 0 takes the roem of the first trick and seat 1 the last one; seats 1 and 3 book."""
+    nat = Record("klaverjas-rotterdam", pre=(0, 0)).deal(3, DEAL_K).turn("D6").choose(0, "D")
+    assert labels(nat.play(LOG_ROTTERDAM)) == [
+        "contract failed, seat 0",
+        "last trick, seat 1",
+        "roem DK DQ DJ, trick 1, seat 0",
+        "roem DK DQ, trick 1, seat 0",
+    ]
+    given_up = Record("schaffhauser", pre=(0, 0)).deal(0, KING).turn_up("H8").add("round_conceded", seat=0)
+    assert labels(given_up) == ["round given up, seat 0"]
+
+
+@pytest.mark.parametrize(("seat", "told"), [(0, "seat 0"), (1, "seat 1")])
+def test_G10_6_the_contract_is_lost_by_whom_the_ruling_names(seat: int, told: str) -> None:
+    record = Record("klaverjas-rotterdam", pre=(0, 0)).deal(3, DEAL_K).turn("D6").choose(0, "D").play(LOG_AMSTERDAM)
+    assert labels(record.rule("lose_contract", seat=seat), "ruled")[0] == f"contract failed, {told}"

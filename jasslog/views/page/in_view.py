@@ -99,7 +99,7 @@ CUT = "\x01"
 TWIN = "\x02"
 """Stands in a name of an element, and in a link to it, behind what it is called in every view."""
 _NAMED = re.compile(f'id="([^"]*){TWIN}"')
-_FIRST = re.compile('<([a-z]+)(?: class="([^"]*)")?')
+_FIRST = re.compile('<([a-z][a-z0-9]*)(?: class="([^"]*)")?')
 
 
 class Switch:
