@@ -8,7 +8,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from typing import NoReturn
 
 import click
@@ -65,17 +65,19 @@ def run(arguments: Sequence[str]) -> int:
     sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115
     sys.stdout, sys.stderr = (screen(stream or open(os.devnull, "w")) for stream in (sys.stdout, sys.stderr))  # noqa: SIM115
     sys.stderr = aside(sys.stderr)
-    with telling(language=spoken_in(arguments)):
-        code = contained(lambda: _answered(list(arguments)))
+    with ExitStack() as spoken:
+        spoken.enter_context(telling(language=spoken_in(arguments)))
+        code = contained(lambda: _answered(list(arguments), spoken))
         return _bug(code) if isinstance(code, Bug) else code
 
 
-def _answered(arguments: list[str]) -> int:
+def _answered(arguments: list[str], spoken: ExitStack) -> int:
+    """The exit code; once it is known which language is set, all that follows is told in it, also what goes wrong."""
     try:
         config = read_config(arguments) if COMPLETE not in os.environ else Config()
-        with telling(language=spoken_in(arguments, config.language)):
-            config.tell()
-            code = _invoke(arguments, config)
+        spoken.enter_context(telling(language=spoken_in(arguments, config.language)))
+        config.tell()
+        code = _invoke(arguments, config)
         sys.stdout.flush()
         return code
     except click.ClickException as error:
