@@ -8,7 +8,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, redirect_stderr, suppress
 from typing import NoReturn
 
 import click
@@ -95,7 +95,9 @@ def _invoke(arguments: list[str], config: Config) -> int:
 
         if asked.endswith("_complete") and not _of_shell(asked):
             raise problem("not_completing", USAGE, variable=COMPLETE)
-        return USAGE if shell_complete(commands, {}, NAME, COMPLETE, asked) else CLEAN
+        # What is told beside an answer would stand in the middle of the line that somebody types.
+        with open(os.devnull, "w") as nowhere, redirect_stderr(nowhere):
+            return USAGE if shell_complete(commands, {}, NAME, COMPLETE, asked) else CLEAN
     # Not click's own main(): that ends an interrupt and a closed pipe with 1, which here means findings.
     try:
         with commands.make_context(NAME, arguments, default_map=config.defaults()) as context:
