@@ -21,7 +21,7 @@ from click.exceptions import NoSuchCommand, NoSuchOption
 from jasslog import __version__
 from jasslog.cli.config import NO_CONFIG
 from jasslog.cli.declared import COMMANDS, DECKS, GROUPS, PARAMETERS
-from jasslog.cli.spoken import SPOKEN, Help, HelpAloud, Made, Option, Spoken, asked_language, keep_words_whole, option
+from jasslog.cli.spoken import SPOKEN, Help, HelpAloud, Made, Option, Spoken, asked_language, option
 from jasslog.cli.terminal import text_width
 from jasslog.views.messages import ENGLISH, LANGUAGES, as_typed, help_text, known_as, language, say, telling, word
 
@@ -107,11 +107,6 @@ def _of_locale() -> str:
 
 class Heard(Spoken):
     """Tells its help for the eye or for the ear."""
-
-    def get_help(self, context: click.Context) -> str:
-        """Its help; no line of it breaks inside a word."""
-        keep_words_whole()
-        return super().get_help(context)
 
     def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
         """Read the command line; its help is asked for while it is read, wherever the option stands."""

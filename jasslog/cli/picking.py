@@ -33,27 +33,37 @@ class Picked(Judged):
 
 
 def pick(asked: shared.Asked, path: str | None = None) -> Picked:
-    """The game that is asked for by its place from 1 or its id, the first if none is; of ``path`` where one is given.
+    """The game that is asked for by its place from 1, else by its id, the first if none is; of ``path`` where given.
 
-    A Problem where the file cannot be read or holds no such game.
+    Where several have that id, which is said, it is the first. A Problem where the file cannot be read or holds no such
+    game.
     """
     path, wanted = asked.path if path is None else path, asked.game
     if path != STDIN and os.path.isdir(path):
         raise shared.a_folder(path)
     games = read([path], asked.reading)
     names: list[str] = []
+    first: Record | None = None
+    places: list[int] = []
     for number, game in enumerate(games, start=1):
+        if isinstance(game, Unreadable) and first is not None:
+            break
         if isinstance(game, Unreadable):
             raise shared.unread_problem(game)
         if wanted is None and (other := next(games, None)) is not None:
             shared.warn(shared.unread_text(other) if isinstance(other, Unreadable) else say("note.several", file=path))
             return Picked(game, number, [])
-        if wanted in (None, str(number), game.id):
-            return Picked(_readable(game, asked), number, [])
+        if wanted in (None, str(number)):
+            return _picked(game, [number], asked)
+        if game.id == wanted:
+            first = first or game
+            places.append(number)
         names.append(game.id or str(number))
         if number == indexes.NEAR and indexes.worthwhile(path) and (found := _by_index(path, str(wanted), asked)):
             return found
-    raise _no_game(wanted, path, names)
+    if first is None:
+        raise _no_game(wanted, path, names)
+    return _picked(first, places, asked)
 
 
 def unknown_rules(audit: GameAudit, reason: str | None = None) -> shared.Problem:
@@ -73,19 +83,30 @@ def _by_index(path: str, wanted: str, asked: shared.Asked) -> Picked | None:
     index = indexes.known(path) or indexes.make(path)
     if index is None:
         return None
-    place = index.number(wanted)
-    if place is None:
+    places = index.numbers(wanted)
+    if not places:
         raise _no_game(wanted, path, [entry.id or str(n) for n, entry in enumerate(index.entries, start=1)])
-    raw = index.game(place)
+    raw = index.game(places[0])
     if raw is None:
         return None
-    record = asked.reading.record(raw, path)
-    return Picked(_readable(record, asked), place, [])
+    return _picked(asked.reading.record(raw, path), places, asked)
 
 
 def _no_game(wanted: str | None, path: str, known: list[str]) -> shared.Problem:
-    names = ", ".join([*known[:_NAMED], *(["…"] if len(known) > _NAMED else [])])
-    return shared.problem("no_game", shared.USAGE, game=wanted, file=path, known=names)
+    return shared.problem("no_game", shared.USAGE, game=wanted, file=path, known=_listed(known))
+
+
+def _listed(known: list[str]) -> str:
+    return ", ".join([*known[:_NAMED], *(["…"] if len(known) > _NAMED else [])])
+
+
+def _picked(game: Record, places: list[int], asked: shared.Asked) -> Picked:
+    """A game at the first of the places where one of its id stands; where there are several, they are told."""
+    first, *others = places
+    if others:
+        listed = _listed([*map(str, places)])
+        shared.warn_of("note.same_id", file=game.file, id=game.id, places=listed, first=first, other=others[0])
+    return Picked(_readable(game, asked), first, [])
 
 
 def _readable(game: Record, asked: shared.Asked) -> Record:

@@ -8,7 +8,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import ExitStack, redirect_stderr, suppress
 from typing import NoReturn
 
 import click
@@ -65,17 +65,19 @@ def run(arguments: Sequence[str]) -> int:
     sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115
     sys.stdout, sys.stderr = (screen(stream or open(os.devnull, "w")) for stream in (sys.stdout, sys.stderr))  # noqa: SIM115
     sys.stderr = aside(sys.stderr)
-    with telling(language=spoken_in(arguments)):
-        code = contained(lambda: _answered(list(arguments)))
+    with ExitStack() as spoken:
+        spoken.enter_context(telling(language=spoken_in(arguments)))
+        code = contained(lambda: _answered(list(arguments), spoken))
         return _bug(code) if isinstance(code, Bug) else code
 
 
-def _answered(arguments: list[str]) -> int:
+def _answered(arguments: list[str], spoken: ExitStack) -> int:
+    """The exit code; once it is known which language is set, all that follows is told in it, also what goes wrong."""
     try:
         config = read_config(arguments) if COMPLETE not in os.environ else Config()
-        with telling(language=spoken_in(arguments, config.language)):
-            config.tell()
-            code = _invoke(arguments, config)
+        spoken.enter_context(telling(language=spoken_in(arguments, config.language)))
+        config.tell()
+        code = _invoke(arguments, config)
         sys.stdout.flush()
         return code
     except click.ClickException as error:
@@ -93,7 +95,9 @@ def _invoke(arguments: list[str], config: Config) -> int:
 
         if asked.endswith("_complete") and not _of_shell(asked):
             raise problem("not_completing", USAGE, variable=COMPLETE)
-        return USAGE if shell_complete(commands, {}, NAME, COMPLETE, asked) else CLEAN
+        # What is told beside an answer would stand in the middle of the line that somebody types.
+        with open(os.devnull, "w") as nowhere, redirect_stderr(nowhere):
+            return USAGE if shell_complete(commands, {}, NAME, COMPLETE, asked) else CLEAN
     # Not click's own main(): that ends an interrupt and a closed pipe with 1, which here means findings.
     try:
         with commands.make_context(NAME, arguments, default_map=config.defaults()) as context:

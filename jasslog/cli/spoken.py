@@ -165,20 +165,24 @@ def _teach() -> None:
 _teach()
 
 
-def keep_words_whole() -> None:
-    """Let click break no word of a help at its hyphen, such as an option; only a help needs what breaks lines."""
-    from click import _textwrap
-
-    class Wrapper(_textwrap.TextWrapper):
-        def __init__(self, *arguments: Any, **more: Any) -> None:
-            super().__init__(*arguments, **more)
-            self.break_on_hyphens = False
-
-    _textwrap.TextWrapper = Wrapper  # type: ignore[misc]
+_HELD = "\u2011"
+"""A hyphen at which no line is broken."""
 
 
 class Help(click.HelpFormatter):
-    """Help whose headings end as those of the language do."""
+    """Help whose headings end as those of the language do, and in which no word is broken, such as an option."""
+
+    def write_text(self, text: str) -> None:
+        """A text in lines."""
+        super().write_text(text.replace("-", _HELD))
+
+    def write_dl(self, rows: Any, col_max: int = 30, col_spacing: int = 2) -> None:
+        """Each name, and beside it in lines what it is for."""
+        super().write_dl([(name, what.replace("-", _HELD)) for name, what in rows], col_max, col_spacing)
+
+    def getvalue(self) -> str:
+        """All that was written."""
+        return super().getvalue().replace(_HELD, "-")
 
     def write_heading(self, heading: str) -> None:
         """A heading on a line of its own."""

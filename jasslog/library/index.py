@@ -54,12 +54,12 @@ class Index(NamedTuple):
     entries: list[Entry]
     """Each game's, in order."""
 
-    def number(self, wanted: str) -> int | None:
-        """The place from 1 of the first game that is meant by its place or its id."""
+    def numbers(self, wanted: str) -> list[int]:
+        """The places from 1 that are meant: that place itself, else those of all games of that id."""
         place = int(wanted) if wanted.isdecimal() and len(wanted) < _DIGITS else 0
-        known = str(place) == wanted and place <= len(self.entries)
-        named = next((place for place, entry in enumerate(self.entries, start=1) if entry.id == wanted), 0)
-        return min(filter(None, [named, place if known else 0]), default=None)
+        if str(place) == wanted and 0 < place <= len(self.entries):
+            return [place]
+        return [place for place, entry in enumerate(self.entries, start=1) if entry.id == wanted]
 
     def game(self, number: int) -> RawGame | None:
         """The game at a place; None where its bytes are no more what they were."""

@@ -88,8 +88,7 @@ def by_index(folder: Path, games: int, repeats: int) -> list[Figure]:
 
 def _found(index: indexes.Index | None, wanted: str) -> None:
     assert index is not None
-    number = index.number(wanted)
-    assert number is not None
+    (number,) = index.numbers(wanted)
     assert index.game(number) is not None
 
 

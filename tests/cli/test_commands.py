@@ -83,6 +83,22 @@ def test_a_hint_of_one_game_among_several_leads_there() -> None:
     assert "holds several games" in _text("why", "both.jsonl", "4.2.2")
 
 
+@pytest.mark.parametrize("large", [False, True])
+def test_of_several_games_with_an_id_it_is_said_which_there_are(large: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in (("WORTH", 0), ("NEAR", 1)) if large else ():
+        monkeypatch.setattr(f"jasslog.library.index.{name}", value)
+    other = data(clean()).replace(b'"g1"', b'"h1"', 1)
+    Path("many.jsonl").write_bytes(other + data(renege()) + other + data(renege()))
+    told = _text("show", "many.jsonl", "--game", "g1")
+    assert "many.jsonl holds several games with the id g1: 2, 4; this is number 2, --game 4 shows another" in told
+    assert "holds" not in _text("show", "many.jsonl", "--game", "4")
+
+
+def test_a_game_that_is_hinted_at_by_its_place_is_the_one_at_that_place_whatever_the_ids_are() -> None:
+    Path("both.jsonl").write_bytes(data(clean()).replace(b'"game":"', b'"game":"2","x_game":"', 1) + data(renege()))
+    assert "played H7" in _text("why", "both.jsonl", "4.2.2", "--game", "2")
+
+
 def test_the_views_are_recorded_corrected_and_ruled() -> None:
     record = Record("schieber-santiago", pre=(0, 0)).deal().choose(0, "S").play(LOG_A1)
     slip = next(event["seq"] for event in record.events if event.get("card") == "SQ")

@@ -134,13 +134,16 @@ def test_a_shell_that_nobody_knows_is_wrong_usage(shell: Shell) -> None:
     assert shell.ask("tcsh_source", code=2) == ""
 
 
-def test_the_places_of_the_game_that_was_named_are_offered(shell: Shell) -> None:
+def test_the_places_of_the_game_that_was_named_are_offered(shell: Shell, tmp_path: Path) -> None:
     game = sample("renege")
     for line in (f"why {game} ", f"show {game} --at ", f"undo {game} --to "):
         offered = shell.values(line)
         assert {"0.seating.1", "10.5", "10.9", "10.claims.1"} <= offered
         assert "10.5.4" not in offered
         assert shell.values(f"{line}10.5") == {"10.5", "10.5.1", "10.5.2", "10.5.3", "10.5.4"}
+    two = tmp_path / "two.jsonl"
+    two.write_bytes(game.read_bytes() * 2)
+    assert "10.5" in shell.values(f"why {two} ")
     for line in ("why nowhere.jsonl ", f"why {ROOT} ", "why - ", f"show {game} --game nobody --at "):
         assert shell.values(line) == set()
 

@@ -136,6 +136,16 @@ def test_a_file_is_found_upward_and_what_is_typed_counts_more(monkeypatch: pytes
     assert told("--help") == told("--help", "--lang", "fr")
 
 
+@pytest.mark.parametrize(
+    "command", [["audit", "--nope"], ["audit"], ["nonsense"], ["audit", "x", "--limit", "y"]], ids=" ".join
+)
+def test_a_mistake_on_the_command_line_is_told_wholly_in_the_language_of_the_file(command: list[str]) -> None:
+    german = told("--lang", "de", *command)
+    assert "Fehler" in german
+    write('lang = "de"\n')
+    assert told(*command) == german
+
+
 def test_ones_own_file_counts_for_what_the_club_does_not_say(tmp_path: Path) -> None:
     write('lang = "fr"\ndeck = "swiss"\n', tmp_path / "own" / "jasslog")
     write('lang = "de"\n')

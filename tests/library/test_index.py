@@ -59,8 +59,8 @@ def test_every_game_by_the_index_is_the_game_that_reading_finds(archive: bytes, 
         found = again.game(place)
         assert found is not None
         assert shown(found) == shown(game.raw)
-        assert again.number(str(place)) == place
-        assert again.number(game.id) is not None or not game.id
+        assert again.numbers(str(place)) == [place]
+        assert place in again.numbers(game.id) or not game.id
 
 
 def test_a_command_finds_the_same_with_an_index_and_without(archive: bytes, cache: Path, monkeypatch: Any) -> None:
