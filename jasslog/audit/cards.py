@@ -64,7 +64,7 @@ def judge_take_back(court: Court, event: CardTakenBack) -> None:
     if deal is None or not irregularities.may_take_back(court.game, deal, event.seat, card):
         return
     played = irregularities.last_laid(deal)
-    for found in court.told(deal).of_event(played):
+    for found in _because_of(court, deal, played):
         found.severity = "info"
         found.evidence.append(event.seq)
     court.questions[:] = [asked for asked in court.questions if asked.seq != played]
@@ -85,10 +85,17 @@ def doubt_last_card(court: Court, seq: int) -> None:
     stands = seq == played + 2 and isinstance(event, CardPlayed) and event.seat != deal.last_seat
     if stands or not irregularities.may_take_back(game, deal, deal.last_seat, deal.last_card):
         return
-    for found in court.told(deal).of_event(played):
+    for found in _because_of(court, deal, played):
         if found.severity == "error":
             found.severity = "undecided"
     court.questions[:] = [replace(one, back=True) if one.seq == played else one for one in court.questions]
+
+
+def _because_of(court: Court, deal: Round, played: int) -> list[Finding]:
+    """What was found of the card last laid, and what has followed from that."""
+    own = court.told(deal).of_event(played)
+    later = court.findings[court.begun :] if own else []
+    return own + [found for found in later if found.seq > played and any(found.root is one for one in own)]
 
 
 # Questions: cards that the recorded hands do not decide

@@ -25,7 +25,7 @@ def loosen(game: Game, deal: Round) -> None:
     deal.aside = replace(deal.aside, loose=True)
     _talon(deal)
     _packets(deal)
-    _turned(game, deal)
+    forget_turned(game, deal)
     exchange.forget_blind(game, deal)
 
 
@@ -71,8 +71,10 @@ def _packets(deal: Round) -> None:
     deal.aside = replace(deal.aside, packets=tuple((NOBODY,) * len(packet) for packet in deal.aside.packets))
 
 
-def _turned(game: Game, deal: Round) -> None:
-    """Who has the trump six may have given it for the card turned up."""
+def forget_turned(game: Game, deal: Round) -> None:
+    """Who has the trump six may have given it for the card turned up, wherever that is by now."""
+    if not deal.aside.loose:
+        return
     robbers = [seat for seat in deal.active if not exchange.why_no_card_moves(game, deal, seat)]
     # The six may still be drawn, where there is a stock.
     if not robbers and not (adrift(deal) and deal.aside.stock.size):

@@ -6,6 +6,8 @@ from typing import Any
 
 import orjson
 import pytest
+from audit.judged import without
+from game.builder import log_a1
 from shared import sample
 
 from jasslog.audit.finding import Finding
@@ -76,6 +78,15 @@ def test_a_card_that_was_covered_before_the_lost_line_stands() -> None:
     (raw,) = split_games([(1, 0, [orjson.dumps(event, option=orjson.OPT_SORT_KEYS) for event in events])])
     (found,) = [one for one in Record(raw, "here").findings if (one.code, one.seq) == ("J301", RENEGE)]
     assert found.severity == "error"
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_what_follows_from_a_card_that_may_have_been_taken_back_convicts_nobody_either(told: bool) -> None:
+    # Seat 3 plays the six of spades a second time, and the table claims the trick with it.
+    record = log_a1().play("0 SJ S7 HT S6, 0 S9 SQ DQ S6").add("trick_claimed", winner=0, points=17)
+    record.add("card_taken_back", seat=3, card="S6").play("3 H8, 0 ST")
+    audit = record.audit() if told else without(record, record.last - 2)
+    assert [one.name for one in audit.findings if one.severity == "error" and one.code > "J2"] == []
 
 
 HIDDEN = {"redacted": "withheld", "leaf": "0" * 64}

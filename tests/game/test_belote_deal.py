@@ -237,6 +237,20 @@ def test_G9_2_the_rest_of_a_hand_tells_that_its_beginning_was_left_out_where_the
     assert judged(record.play(LOG_F)) == []
 
 
+@pytest.mark.parametrize("chosen", [True, False])
+def test_G9_2_who_may_have_the_card_turned_need_not_get_another_one(chosen: bool) -> None:
+    short = {"deal": {"hand": 5, "before_choosing": 4}}
+    record = first_stage(table(not_recorded=["choosing"], overrides=short), turn=False)
+    if chosen:
+        record.choose(0, "S")
+    for seat, card in (1, "DA"), (2, "DT"):
+        record.add("hand_dealt", seat=seat, cards=[card])
+    assert whys(record.add("hand_dealt", seat=3, cards=["D8"]).play("0 SQ")) == []
+    del record.events[-2]
+    record.events[-1]["seq"] -= 1
+    assert whys(record) == ["rest"] * chosen, "seat 3 got none either"
+
+
 def test_hands_of_which_only_the_numbers_are_known() -> None:
     record = table().add("round_started", dealer=3)
     for seat in range(4):

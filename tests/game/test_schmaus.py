@@ -329,6 +329,14 @@ def test_SM_5_of_a_trick_only_the_better_meld_scores() -> None:
     assert melds_of(better) == []
 
 
+def test_SM_5_a_meld_of_which_only_the_points_were_said_may_have_been_the_better_one() -> None:
+    first, again = "0 C6 meld1:SQ-SK-SA C9 draw1:H7 draw0:H8", "1 meld1:SQ-SK-SA C8 C7"
+    assert "meld-not-better" not in names(melding().meld(0, points=50).play(f"{first}, {again}").audit())
+    record = melding().play("0 meld0:S8-S9-ST-SJ C6").meld(1, points=20).add("card_played", seat=1, card="C9")
+    record.draw(1, "H7").draw(0, "H8").play("1 C8 meld0:S8-S9-ST-SJ C7")
+    assert "meld-not-better" in names(record.audit()), "a lower one has not"
+
+
 def test_SM_5_a_meld_waits_until_its_owner_has_a_trick() -> None:
     told = "0 meld0:S8-S9-ST-SJ C6 meld1:SQ-SK-SA C9 draw1:H7 draw0:H8"
     assert melds_of(melding().play(told)) == []

@@ -176,6 +176,16 @@ def test_C_43_who_took_the_blind_may_have_the_six_for_a_card_that_nobody_wrote_d
     assert errors(record.swap(1).fold(2).stay(0).rob(0).play("1 S6 SQ")) == set()
 
 
+def test_C_43_from_whom_took_the_blind_the_card_turned_may_be_robbed_where_it_always_may() -> None:
+    def taken() -> Record:
+        return handjass(overrides=ALWAYS, **LEFT_OUT).swap(1, HAND_BLIND).fold(2).stay(0)
+
+    assert errors(taken().rob(0).play("1 S6 SK")) == set()
+    assert errors(taken().play("1 S9 SK, 1 S6 ST")) == set(), "nobody need write it down"
+    assert errors(taken().rob(0).play("1 SK")) == {"card-not-held"}
+    assert errors(taken().play("1 SK S6, 1 S9 SJ")) == set(), "nobody robbed"
+
+
 def test_C_41_a_rob_of_an_untold_trump_can_have_taken_a_six_and_changed_no_hand_without_one() -> None:
     untold: dict[str, Any] = {"not_recorded": ["choosing", "exchanges"]}
 

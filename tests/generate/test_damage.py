@@ -230,6 +230,15 @@ def test_a_set_without_the_rule_gives_no_occasion(monkeypatch: pytest.MonkeyPatc
         damaged_game(released("schieber-reglas"), 1, 0, "meld-too-low")
 
 
+def test_where_every_contract_may_be_named_none_is_foreign(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("jasslog.generate.damage.TRIES", 10)
+    every = ["diamonds", "hearts", "spades", "clubs", "obenabe", "undenufe", "slalom", "tutti", "threes"]
+    variant = resolve("schieber-santiago", 1, {"choosing": {"contracts": every}})
+    assert not isinstance(variant, Refusal), str(variant)
+    with pytest.raises(NoOccasion):
+        damaged_game(variant, 1, 0, "contract-not-allowed")
+
+
 def test_of_all_kinds_those_without_an_occasion_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("jasslog.generate.damage.TRIES", 10)
     monkeypatch.setattr("jasslog.generate.damage.kinds_for", lambda _: ("meld-too-low", "renege", "line-garbled"))

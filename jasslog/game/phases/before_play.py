@@ -14,7 +14,7 @@ from jasslog.game.phases.exchange import PRESENT
 from jasslog.game.phases.participation import Word
 from jasslog.game.rotation import first_leader, in_turn
 from jasslog.game.state import Game, Round
-from jasslog.game.unwritten import loosen, unwritten
+from jasslog.game.unwritten import forget_turned, loosen, unwritten
 from jasslog.rules.bids import Room
 
 
@@ -145,6 +145,7 @@ def hand_swapped(game: Game, deal: Round, event: HandSwapped) -> None:
     choosing = deal.phase == "choosing" and game.variant.participation.asked
     swap = spoken if choosing or spoken_of(game, deal) else exchange.hand_swapped
     swap(game, deal, event)
+    forget_turned(game, deal)
 
 
 def _before_play(deal: Round) -> bool:

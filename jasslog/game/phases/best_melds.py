@@ -45,7 +45,10 @@ def trick_by_trick(game: Game, deal: Round, checked: list[Announcement]) -> list
             here.append(said if said.void else replace(said, void=_worn(game, deal, said, here, scored)))
         result += here
         counting = [ScoredMeld(one.seat, one.meld, 0, one.event) for one in here if one.meld and not one.void]
-        scored += [(one.seat, one.meld) for one in _best_of(game, deal, number, counting)]
+        # One of which only the points were said may have been the best.
+        said_alone = max((one.said for one in here if not one.meld and not one.void), default=0)
+        best = _best_of(game, deal, number, counting)
+        scored += [(one.seat, one.meld) for one in best if one.meld.points > said_alone]
     return result
 
 

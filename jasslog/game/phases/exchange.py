@@ -180,8 +180,9 @@ def owner_of_turned(game: Game, deal: Round) -> int:
     """The seat in whose hand the card turned up still is, or may be where a rob may be missing; -1 for none."""
     turned = 0 if deal.turned == NOBODY else BIT[deal.turned]
     owner = next((seat for seat, hand in enumerate(deal.hands) if hand & turned), NOBODY)
-    may = owner == NOBODY and game.variant.choosing.choice == "dealer_last_card" and hands.adrift(deal) & turned
-    return rotation.last_dealt(game, deal) if may else owner
+    if owner != NOBODY or not hands.adrift(deal) & turned:
+        return owner
+    return rotation.last_dealt(game, deal) if deal.variant.choosing.choice == "dealer_last_card" else deal.aside.taker
 
 
 def why_not_robbed(game: Game, event: TrumpSixSwapped) -> Reasons:

@@ -93,8 +93,11 @@ def rest_dealt(game: Game, deal: Round, event: HandDealt) -> bool:
         deal.unknown[seat] = max(0, game.tricks_in_round - deal.hands[seat].bit_count())
     deal.known[seat] = not deal.unknown[seat]
     rest = tuple(0 if s == seat else left for s, left in enumerate(due))
-    deal.rest = rest if any(rest) else ()
-    return not deal.rest
+    last = rest.index(1) if sum(rest) == 1 else NOBODY
+    # Whoever has the card that was turned may have got no other.
+    all_dealt = not any(rest) or (last != NOBODY and may_have_turned(game, deal, last))
+    deal.rest = () if all_dealt else rest
+    return all_dealt
 
 
 def reveal_stage(deal: Round, seat: int, opened: int) -> None:

@@ -76,7 +76,7 @@ def _foreign_contract(table: Table, acts: list[Act]) -> Deeds:
     forms = [Contract("obenabe"), Contract("undenufe"), Contract("tutti"), Contract("slalom", start="undenufe")]
     forms.append(Contract("threes", 0, order=("trump", "obenabe", "undenufe")))
     others = [form for form in forms if form.name not in table.variant.choosing.contracts]
-    return _name(table, acts, acts[0].seat, table.rng.choice(others), by_bid=False)
+    return _name(table, acts, acts[0].seat, kinds.pick(table, others), by_bid=False)
 
 
 def _any_contract(table: Table, acts: list[Act]) -> list[Deed]:
