@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+
+import pytest
 from game.builder import Record
 from shared import sample
 
@@ -25,3 +28,14 @@ def test_what_was_scored_before_the_record_began_counts_among_what_was_scored_an
     (record,) = read([sample("renege")])
     game = facts_of(record, "here").game
     assert (game.rounds, game.scored) == (1, 10)
+
+
+@pytest.mark.parametrize(("scores", "apart"), [((66, 81), 10), ((86, 81), 10), ((66, 86), 10)])
+def test_the_points_of_a_finding_about_several_figures_are_by_how_much_the_worst_is_off(
+    scores: tuple[int, int], apart: int
+) -> None:
+    events = [json.loads(line) for line in sample("clean").read_bytes().splitlines()]
+    (claim,) = [event for event in events if event["type"] == "round_scored" and event["of"] == "cards"]
+    claim["scores"] = scores
+    (found,) = [row for row in facts_of(loads(events), "here").findings if row.name == "round-cards-claimed"]
+    assert found.points == apart
