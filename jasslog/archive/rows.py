@@ -64,7 +64,7 @@ class GameRow(RowOfGame):
     view: str
     """recorded, corrected or ruled: what was counted."""
     events: int
-    """How many lines of its record could be read."""
+    """How many events of its record could be read."""
     rounds: int
     """How many rounds were begun."""
     scored: int
