@@ -23,7 +23,7 @@ from jasslog.archive import lasting
 from jasslog.archive.items import COMMIT, ITEMS, Commit
 from jasslog.archive.plan import Stretch
 from jasslog.errors import Refused
-from jasslog.log.beside import lock
+from jasslog.log.beside import lock, not_in_children
 from jasslog.log.scan import said
 from jasslog.regular import flags
 
@@ -111,20 +111,6 @@ def write(folder: str, manifest: Manifest) -> Manifest:
     return numbered
 
 
-_locked: set[int] = set()
-
-
-def _let_go() -> None:
-    """In a process that was divided from one that writes: it does not keep the folder locked when that one is gone."""
-    for descriptor in _locked:
-        os.close(descriptor)
-    _locked.clear()
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_let_go)
-
-
 @contextmanager
 def writing(folder: str) -> Iterator[None]:
     """Have a folder of facts for this run alone, made where it is missing; FolderRefused, or OSError."""
@@ -136,11 +122,10 @@ def writing(folder: str) -> Iterator[None]:
     try:
         if not lock(descriptor):
             raise FolderRefused("locked")
-        _locked.add(descriptor)
-        os.makedirs(os.path.join(folder, ITEMS), exist_ok=True)
-        yield
+        with not_in_children(descriptor):
+            os.makedirs(os.path.join(folder, ITEMS), exist_ok=True)
+            yield
     finally:
-        _locked.discard(descriptor)
         os.close(descriptor)
 
 

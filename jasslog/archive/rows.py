@@ -64,7 +64,7 @@ class GameRow(RowOfGame):
     view: str
     """recorded, corrected or ruled: what was counted."""
     events: int
-    """How many lines of its record could be read."""
+    """How many events of its record could be read."""
     rounds: int
     """How many rounds were begun."""
     scored: int
@@ -202,7 +202,8 @@ class FindingRow(RowOfGame):
     seat: int | None
     card: str | None
     points: int | None
-    """What was claimed less what the cards say, or the points of the trick."""
+    """Points at stake: of one figure what was claimed less what the cards say, of several by how much the worst is off;
+    what a trick, a meld or a roem is worth; what a claim of victory lacks."""
     caused_by: int | None
     """The place of the finding from which it only follows."""
 

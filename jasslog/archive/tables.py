@@ -135,7 +135,10 @@ def write(database: DuckDBPyConnection, gathered: str, columns: Mapping[str, str
     try:
         database.execute(f"COPY ({rows}) TO {quoted(target)} (FORMAT parquet, COMPRESSION zstd)")
     except duckdb.IOException as error:
-        raise OSError(errno.EIO, os.strerror(errno.EIO), target) from error
+        # Only its words say what the system said.
+        full = (one for one in (errno.ENOSPC, errno.EDQUOT) if os.strerror(one) in str(error))
+        number = next(full, errno.EIO)
+        raise OSError(number, os.strerror(number), target) from error
 
 
 def _kept(file: str, rows: int) -> Table:

@@ -37,7 +37,8 @@ class Finding(Struct, eq=False):
     evidence: list[int] = field(default_factory=list)
     """Numbers of the events that prove it."""
     points: int | None = None
-    """Points at stake: what was claimed less what the cards say, or the points of the trick."""
+    """Points at stake: of one figure what was claimed less what the cards say, of several by how much the worst is off;
+    what a trick, a meld or a roem is worth; what a claim of victory lacks."""
     caused_by: Finding | None = None
     """The earlier finding that this one only follows from."""
     severity: str = ""

@@ -201,7 +201,8 @@ class ReportFinding(base.Published):
     evidence: list[base.Seq]
     """The numbers of the events that prove it."""
     points: base.Points | None
-    """Points at stake: what was claimed less what the cards say, or the points of a trick."""
+    """Points at stake: of one figure what was claimed less what the cards say, of several by how much the worst is off;
+    what a trick, a meld or a roem is worth; what a claim of victory lacks."""
     caused_by: base.Natural | None
     """The place, from 0, in this game's list of the finding that this one only follows from."""
     slots: dict[str, object]

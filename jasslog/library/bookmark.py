@@ -8,13 +8,13 @@ import json
 import os
 import re
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from io import BufferedRandom, BufferedReader
 from typing import Any
 
 from jasslog.errors import Refused
 from jasslog.library.read import blocks
-from jasslog.log.beside import lock
+from jasslog.log.beside import lock, not_in_children
 from jasslog.regular import NotRegular, open_regular
 
 _MARK = "jasslog/bookmark/2"
@@ -82,15 +82,16 @@ class Bookmark:
     def _head(self) -> bytes:
         return f"{_MARK} {self._question} {self._size:020} {self._sum.hexdigest()} {self._place}\n".encode()
 
-    def open(self) -> BufferedRandom:
-        """Go on writing it until it is closed; OSError where that cannot be, or another run does it."""
-        self._file = open(self.path, "r+b", opener=lambda path, flags: os.open(path, flags | os.O_CREAT, 0o600))  # noqa: SIM115
-        if not lock(self._file.fileno()):
-            self._file.close()
-            raise OSError(errno.EBUSY, os.strerror(errno.EBUSY), self.path)
-        self._file.truncate(len(self._head()) + self._size)
-        self._write_head()
-        return self._file
+    @contextmanager
+    def open(self) -> Iterator[None]:
+        """Go on writing it; OSError where that cannot be, or another run does it."""
+        with open(self.path, "r+b", opener=lambda path, flags: os.open(path, flags | os.O_CREAT, 0o600)) as self._file:
+            if not lock(self._file.fileno()):
+                raise OSError(errno.EBUSY, os.strerror(errno.EBUSY), self.path)
+            with not_in_children(self._file.fileno()):
+                self._file.truncate(len(self._head()) + self._size)
+                self._write_head()
+                yield
 
     def add(self, told: Any) -> None:
         """Write down what is told, a JSON value; it counts when it is kept."""

@@ -93,6 +93,29 @@ def lock(descriptor: int) -> bool:
     return True
 
 
+_mine: set[int] = set()
+
+
+def _let_go() -> None:
+    for descriptor in _mine:
+        os.close(descriptor)
+    _mine.clear()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_let_go)
+
+
+@contextmanager
+def not_in_children(descriptor: int) -> Iterator[None]:
+    """Close a file in every process that is divided from this one: its lock is given back when this one is gone."""
+    _mine.add(descriptor)
+    try:
+        yield
+    finally:
+        _mine.discard(descriptor)
+
+
 @contextmanager
 def in_turn(file: str) -> Iterator[None]:
     """One after the other, where several of this program read a file and put a new one in its place; OSError.

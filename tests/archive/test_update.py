@@ -19,6 +19,7 @@ from shared import SAMPLES, copied, sample, samples
 from jasslog.archive import items, plan, update
 from jasslog.archive.manifest import FolderRefused, newest, writing
 from jasslog.archive.plan import Planned, SameName, named
+from jasslog.archive.tables import connect, write
 from jasslog.library.read import Asked
 from jasslog.variants.load import released
 
@@ -335,6 +336,15 @@ def test_rows_that_cannot_be_written_are_no_file_that_changes(
     monkeypatch.setattr(items.Tables, "add_game", full)
     with pytest.raises(OSError, match="No space"):
         kept(facts, games)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
+def test_of_a_table_that_finds_no_room_just_that_is_told(tmp_path: Path) -> None:
+    gathered = tmp_path / "numbers.jsonl"
+    gathered.write_text('{"number":1}\n')
+    with connect() as database, pytest.raises(OSError, match="No space") as told:
+        write(database, str(gathered), {"number": "BIGINT"}, "/dev/full")
+    assert told.value.errno == errno.ENOSPC
 
 
 def test_a_file_that_cannot_be_read_any_more_is_one_that_changes(

@@ -460,6 +460,21 @@ def test_a_run_that_was_killed_goes_on_from_its_last_note(tmp_path: Path, monkey
     assert (tmp_path / "out").read_text() == whole
 
 
+def test_a_process_that_outlives_a_killed_run_does_not_keep_its_bookmark(tmp_path: Path) -> None:
+    mark = str(tmp_path / "mark")
+    with Bookmark(mark, "0" * 64).open():
+        child = os.fork()
+        if not child:
+            time.sleep(60)
+            os._exit(0)
+    try:
+        with Bookmark(mark, "0" * 64).open(), pytest.raises(OSError, match="busy"), Bookmark(mark, "0" * 64).open():
+            pass
+    finally:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+
+
 def test_the_standard_input_cannot_be_gone_on_with(tmp_path: Path) -> None:
     assert jasslog("audit", "-", "--resume", str(tmp_path / "mark"))[0] == USAGE
     assert not (tmp_path / "mark").exists()

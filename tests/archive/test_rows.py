@@ -1,0 +1,41 @@
+"""The rows of a game say what their columns say that they say."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from game.builder import Record
+from shared import sample
+
+from jasslog import loads
+from jasslog.archive.of_game import facts_of
+from jasslog.library.read import read
+
+
+def test_a_finding_from_before_the_first_round_is_of_no_round() -> None:
+    told = Record("schieber-santiago-tournament")
+    for seats in ("H8 D6 D7 S9", "- - - DA"):
+        draws = [{"seat": seat, "card": card} for seat, card in enumerate(seats.split()) if card != "-"]
+        told.add("seats_drawn", lots="cards", draws=draws)
+    found = facts_of(loads(told.deal(3).choose(1, "S").events), "here").findings
+    assert [(row.name, row.address, row.round) for row in found if row.name == "wrong-lots"] == [
+        ("wrong-lots", "0.seating.3", None)
+    ]
+
+
+def test_what_was_scored_before_the_record_began_counts_among_what_was_scored_and_not_among_its_rounds() -> None:
+    (record,) = read([sample("renege")])
+    game = facts_of(record, "here").game
+    assert (game.rounds, game.scored) == (1, 10)
+
+
+@pytest.mark.parametrize(("scores", "apart"), [((66, 81), 10), ((86, 81), 10), ((66, 86), 10)])
+def test_the_points_of_a_finding_about_several_figures_are_by_how_much_the_worst_is_off(
+    scores: tuple[int, int], apart: int
+) -> None:
+    events = [json.loads(line) for line in sample("clean").read_bytes().splitlines()]
+    (claim,) = [event for event in events if event["type"] == "round_scored" and event["of"] == "cards"]
+    claim["scores"] = scores
+    (found,) = [row for row in facts_of(loads(events), "here").findings if row.name == "round-cards-claimed"]
+    assert found.points == apart
