@@ -41,7 +41,7 @@ _WORDED: dict[str, Callable[[Any], str]] = {
     "counts": lambda counts: say("or").join(map(str, counts)),
     "of": lambda part: word("parts", part),
     "contract": lambda name: word("contract_names", name),
-    "allowed": lambda names: ", ".join(word("contract_names", name) for name in names),
+    "allowed": lambda names: ", ".join(word("contract_names", name) for name in names) or say("nothing"),
     "near": near_text,
     "round-broken-off.tricks": lambda tricks: count("tricks", tricks),
     "impossible-rules.reason": reason_text,

@@ -26,6 +26,7 @@ from jasslog.game.facts import DRAW, NOBODY
 from jasslog.library.files import Unreadable
 from jasslog.log.games import split_games
 from jasslog.log.scan import LogUnreadable, chunks, open_log, said
+from jasslog.variants.load import released
 from jasslog.views.finding import Teller
 from jasslog.views.messages import fill, say, telling
 from jasslog.views.reports import unreadable_text
@@ -34,6 +35,7 @@ from jasslog.views.score import ScoreSheet
 from jasslog.views.words import Table, card_name, card_text, cards_text
 
 TRICKS = LOG_A1.split(", ")
+SHEET = [line.name for line in released("coiffeur-santiago").sheet.lines]
 HEAD = orjson.dumps(Record().events[0]) + b"\n"
 
 
@@ -369,3 +371,12 @@ def test_P_8_who_took_the_trick_and_whose_contract_failed_is_told_also_where_the
 def test_G10_6_the_contract_is_lost_by_whom_the_ruling_names(seat: int, told: str) -> None:
     record = Record("klaverjas-rotterdam", pre=(0, 0)).deal(3, DEAL_K).turn("D6").choose(0, "D").play(LOG_AMSTERDAM)
     assert labels(record.rule("lose_contract", seat=seat), "ruled")[0] == f"contract failed, {told}"
+
+
+@pytest.mark.parametrize(("filled", "left"), [(SHEET[:-1], "Guschti"), (SHEET, "nothing")])
+def test_G6_1_what_can_be_named_is_told_without_a_word_on_what_the_rules_have(filled: list[str], left: str) -> None:
+    """With one line left on the sheet the rules have all ten contracts as before, and from a full one none is named."""
+    record = Record("coiffeur-santiago", pre=(0, 0), sheets=[filled, []]).deal(3)
+    assert texts(record.choose(0, "H"))["J221"].endswith(f"that line of the sheet is filled; open: {left}")
+    record = Record("coiffeur-santiago", pre=(0, 0), sheets=[filled, []]).deal(3)
+    assert texts(record.choose(0, "tutti"))["J206"].endswith(f"which these rules do not have; allowed: {left}")
