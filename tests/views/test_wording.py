@@ -380,3 +380,9 @@ def test_G6_1_what_can_be_named_is_told_without_a_word_on_what_the_rules_have(fi
     assert texts(record.choose(0, "H"))["J221"].endswith(f"that line of the sheet is filled; open: {left}")
     record = Record("coiffeur-santiago", pre=(0, 0), sheets=[filled, []]).deal(3)
     assert texts(record.choose(0, "tutti"))["J206"].endswith(f"which these rules do not have; allowed: {left}")
+
+
+def test_P_8_what_the_cards_come_to_is_not_called_what_the_tricks_hold() -> None:
+    """Seat 0 has not made the contract, so all card points are the others'; its tricks hold 60 all the same."""
+    nat = Record("klaverjas-rotterdam", pre=(0, 0)).deal(3, DEAL_K).turn("D6").choose(0, "D").play(LOG_ROTTERDAM)
+    assert texts(nat.scored("cards", 1, 161))["J504"] == "The table counted 1 : 161 for the cards; it comes to 0 : 162"
