@@ -158,7 +158,8 @@ class Teller:
         if found.name == "points-undecided" and found.slots.get("of") == "winner":
             return "winner-open" if NOBODY in found.slots["computed"] else "winner"
         if found.name == "points-undecided":
-            return "claimed" if found.slots["claimed"] else "unclaimed"
+            counted = "claimed" if found.slots["computed"] else "uncounted"
+            return counted if found.slots["claimed"] else "unclaimed"
         if found.name == "cards-undecided":
             ways = ("pass", "passes") if isinstance(act, Passed) else ("one-card", "cards")
             return ways[found.slots["cards"] != 1]

@@ -386,3 +386,10 @@ def test_P_8_what_the_cards_come_to_is_not_called_what_the_tricks_hold() -> None
     """Seat 0 has not made the contract, so all card points are the others'; its tricks hold 60 all the same."""
     nat = Record("klaverjas-rotterdam", pre=(0, 0)).deal(3, DEAL_K).turn("D6").choose(0, "D").play(LOG_ROTTERDAM)
     assert texts(nat.scored("cards", 1, 161))["J504"] == "The table counted 1 : 161 for the cards; it comes to 0 : 162"
+
+
+def test_a_figure_of_a_round_of_which_nothing_is_booked_is_said_to_be_nothing_that_can_be_counted() -> None:
+    record = log_a1().play(LOG_A1)
+    del record.events[record.last]
+    record.scored("cards", 76, 81).events[-1]["seq"] += 1
+    assert texts(record)["J506"] == "The table wrote 76 : 81; from this record nothing can be counted"
