@@ -393,3 +393,8 @@ def test_a_figure_of_a_round_of_which_nothing_is_booked_is_said_to_be_nothing_th
     del record.events[record.last]
     record.scored("cards", 76, 81).events[-1]["seq"] += 1
     assert texts(record)["J506"] == "The table wrote 76 : 81; from this record nothing can be counted"
+
+
+def test_W_3_a_meld_that_was_told_by_its_points_is_late_as_one_of_so_many_points() -> None:
+    record = Record().deal().choose(0, "S").play(TRICKS[0]).play(TRICKS[1]).add("meld_announced", seat=1, points=20)
+    assert texts(record)["J401"] == "Seat 1 announced 20 points too late"
