@@ -398,3 +398,13 @@ def test_a_figure_of_a_round_of_which_nothing_is_booked_is_said_to_be_nothing_th
 def test_W_3_a_meld_that_was_told_by_its_points_is_late_as_one_of_so_many_points() -> None:
     record = Record().deal().choose(0, "S").play(TRICKS[0]).play(TRICKS[1]).add("meld_announced", seat=1, points=20)
     assert texts(record)["J401"] == "Seat 1 announced 20 points too late"
+
+
+def test_C_32_a_seat_none_of_whose_cards_is_certain_is_not_said_to_have_had_nothing(tmp_path: Path) -> None:
+    """Nobody wrote the hands of three down, and the round was given up before the first card."""
+    record = Record("schaffhauser", pre=(0, 0), not_recorded=["hands"]).deal(0, "||").turn_up("H8")
+    path = tmp_path / "g.jsonl"
+    path.write_bytes(written(record.add("round_conceded", seat=0)))
+    told = answer(["prove", str(path)])
+    assert "had nothing" not in told
+    assert "  seat 1 may have had DA DK DQ" in told
