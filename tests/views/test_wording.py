@@ -10,7 +10,7 @@ from pathlib import Path
 import orjson
 import pytest
 from game.bieter import KING
-from game.builder import LOG_A1, Record, hidden, log_a1
+from game.builder import LOG_A1, MELDED, Record, hidden, log_a1
 from game.handjass import handjass
 from game.klaverjas import BOTH_ROEM, DEAL_K, EVEN, EVEN_WITH_ROEM, LOG_AMSTERDAM, LOG_ROTTERDAM, Hand
 from game.pandur import pandur
@@ -408,3 +408,12 @@ def test_C_32_a_seat_none_of_whose_cards_is_certain_is_not_said_to_have_had_noth
     told = answer(["prove", str(path)])
     assert "had nothing" not in told
     assert "  seat 1 may have had DA DK DQ" in told
+
+
+def test_W_4_why_says_that_a_meld_counts_nothing_also_where_only_another_one_makes_it_so(tmp_path: Path) -> None:
+    """Seat 1 announces 20 points after 50."""
+    record = Record("schieber-ohio", pre=(0, 0)).deal().choose(0, "S").play(MELDED)
+    (tmp_path / "g.jsonl").write_bytes(written(record))
+    told = answer(["why", str(tmp_path / "g.jsonl"), "4.melds.2"])
+    assert "The meld counts nothing: lower than one before." in told
+    assert "(J406)" in told
