@@ -179,13 +179,13 @@ def close_cards(court: Court, deal: Round) -> None:
     court.questions.clear()
 
 
-def leave_open(court: Court, acts: list[tuple[int, str, int]]) -> None:
-    """Say that nobody can tell of these acts, by event, address and seat, whether they were legal."""
+def leave_open(court: Court, acts: list[tuple[int, str, int]], rule: str = "") -> None:
+    """Say that nobody can tell of these acts, by event, address and seat, whether they were legal by a rule."""
     if acts:
         seq, address, seat = acts[0]
         slots = {"cards": len(acts), "seats": sorted({seat for _, _, seat in acts})}
         evidence = [seq for seq, _, _ in acts]
-        court.find("cards-undecided", at=seq, address=address, seat=seat, evidence=evidence, slots=slots)
+        court.find("cards-undecided", at=seq, address=address, seat=seat, rule=rule, evidence=evidence, slots=slots)
 
 
 def later_proof(deal: Round, found: Finding, play: Play) -> list[int]:

@@ -121,7 +121,7 @@ J253 fold-after-swap          error     swap                     order
 J254 swapped-twice            error     swap                     order
 J255 swap-not-allowed         error     swap                     order
 J256 rob-not-allowed          error     rob                      order
-J257 discard-count            error     better-cards             cards,order
+J257 discard-count            error     better-cards,talon       cards,order
 J258 not-all-spoken           error     participation            order
 J259 wrong-pile               error     dead-cards               cards,order
 J261 force-not-allowed        error     forcing                  order,later
@@ -146,7 +146,7 @@ J306 card-not-held            error     every-card-once          cards
 J307 card-played-twice        error     every-card-once          cards
 J308 exposed-suit-led         error     exposed-card             hand
 J309 missing-card             error     missing-card             cards
-J310 cards-undecided          undecided follow-suit              hand
+J310 cards-undecided          undecided follow-suit,domino-pass  hand
 J311 card-not-in-deck         error     every-card-once
 J312 banned-suit-led          error     lead-ban                 hand
 J313 card-face-down           error     open-cards               cards
@@ -178,7 +178,7 @@ J423 roem-of-others           error     roem                     hand
 J424 roem-missing             warning   roem                     hand
 J501 trick-winner-claimed     error     trick-winner
 J502 trick-points-claimed     error     trick-points
-J503 round-does-not-add-up    error     round-total              cards
+J503 round-does-not-add-up    error     round-total,objects-total cards
 J504 round-cards-claimed      error     recount
 J505 round-score-claimed      error     recount
 J506 points-undecided         undecided recount                  totals

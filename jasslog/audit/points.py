@@ -60,7 +60,8 @@ def close_points(court: Court, deal: Round) -> None:
     expected = earned.round_total(deal)
     if total != expected:
         address, slots = deal.trick_address(len(deal.tricks)), {"found": total, "expected": expected}
-        court.find("round-does-not-add-up", address=address, points=total - expected, slots=slots)
+        rule = "objects-total" if deal.objective is not None else ""
+        court.find("round-does-not-add-up", address=address, rule=rule, points=total - expected, slots=slots)
 
 
 # What the record can tell

@@ -117,7 +117,7 @@ def close_rows(court: Court, deal: Round) -> None:
         for card in laid:
             table |= BIT[card]
             gone[seat] |= BIT[card]
-    leave_open(court, open_ones)
+    leave_open(court, open_ones, "domino-pass")
 
 
 def _proof(deal: Round, found: Finding) -> list[int]:

@@ -222,13 +222,15 @@ def why_not_whole(deal: Round, seat: int, taken: int, pile: Pile) -> Reasons:
     return why_not_there(deal, seat, taken, pile.cards)
 
 
-def why_not_so_many(seat: int, count: int, told: Sequence[Sequence[str] | None], allowed: Sequence[int]) -> Reasons:
-    """As many are laid away as are taken, as far as they are told, and that is a number that may be taken."""
+def why_not_so_many(
+    seat: int, count: int, told: Sequence[Sequence[str] | None], allowed: Sequence[int], rule: str = ""
+) -> Reasons:
+    """As many are laid away as are taken, as far as they are told, and that is a number that the rule allows."""
     other = next((len(some) for some in told if some is not None and len(some) != count), count)
     if other == count and count in allowed:
         return ()
     slots = {"found": other, "counts": list(allowed) if other == count else [count]}
-    return (Reason("discard-count", seat, slots=slots, doubts=frozenset((seat,))),)
+    return (Reason("discard-count", seat, rule=rule, slots=slots, doubts=frozenset((seat,))),)
 
 
 def why_not_laid(deal: Round, seat: int, laid: int, unseen: int = 0) -> Reasons:

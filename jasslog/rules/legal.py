@@ -93,14 +93,20 @@ def fault(
     if allowed & BIT[card]:
         return None
     led, suit = SUIT_OF[trick[0]], SUIT_OF[card]
+    lone_jack = hand & SUIT_SET[led] == _PUUR[led]
     if led == mode.trump:
-        return Fault("not-overtrumped", "over-trump") if suit == led else Fault("renege", "lone-puur")
+        return Fault("not-overtrumped", "over-trump") if suit == led else _renege(lone_jack, "lone-puur")
     if mode.trump < 0:
-        return Fault("renege", "tutti-lone-jack" if mode.kind == "tutti" else "follow-suit")
+        return _renege(lone_jack and mode.kind == "tutti", "tutti-lone-jack")
     if hand & SUIT_SET[led]:
         return _fault_with_led_suit(suit == mode.trump, play)
     higher = 0 if partner_best else allowed & SUIT_SET[mode.trump]
     return _fault_when_void(suit == mode.trump, higher, play)
+
+
+def _renege(lone_jack: bool, about_it: str) -> Fault:
+    """The led suit was not followed; a rule about the only jack is cited only where that was kept back."""
+    return Fault("renege", about_it if lone_jack else "follow-suit")
 
 
 def _fault_with_led_suit(ruffed: bool, play: Play) -> Fault:

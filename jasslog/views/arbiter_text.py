@@ -13,7 +13,7 @@ from jasslog.game.phases.lone import target_of
 from jasslog.game.state import Game
 from jasslog.library.blame import BlameAnswer
 from jasslog.library.collate import CollateAnswer, CollatedDifference, other_games
-from jasslog.library.proofs import OPEN, ProofAnswer
+from jasslog.library.proofs import OPEN, ProofAnswer, ProvedHand
 from jasslog.library.record import Record
 from jasslog.library.who_first import CountingOrder, WhoFirstAnswer
 from jasslog.rules.contracts import Contract
@@ -129,11 +129,17 @@ def _round(one: ProofAnswer, teller: Teller, addresses: dict[int, str]) -> list[
     unknown = sum(len(hand.possible) for hand in one.hands)
     lines = [labelled(head, coloured("ok", say("proof.possible")))]
     for hand in one.hands if unknown else ():
-        seat = teller.table.seat(hand.seat)
-        told = say("proof.hand", seat=seat, certain=cards_text(hand.certain) or say("nothing"))
-        more = say("proof.maybe", possible=cards_text(hand.possible)) if hand.possible else ""
-        lines += wrap(told + more, "  ", "      ")
+        lines += wrap(_hand(hand, teller.table.seat(hand.seat)), "  ", "      ")
     return lines + _settled(one, teller.table)
+
+
+def _hand(hand: ProvedHand, seat: str) -> str:
+    """What a seat had, as far as that is certain, and what else it may have had."""
+    possible = cards_text(hand.possible)
+    if possible and not hand.certain:
+        return say("proof.all_open", seat=seat, possible=possible)
+    told = say("proof.hand", seat=seat, certain=cards_text(hand.certain) or say("nothing"))
+    return told + (say("proof.maybe", possible=possible) if possible else "")
 
 
 def _contradiction(one: ProofAnswer, teller: Teller, addresses: dict[int, str]) -> list[str]:

@@ -41,7 +41,7 @@ _WORDED: dict[str, Callable[[Any], str]] = {
     "counts": lambda counts: say("or").join(map(str, counts)),
     "of": lambda part: word("parts", part),
     "contract": lambda name: word("contract_names", name),
-    "allowed": lambda names: ", ".join(word("contract_names", name) for name in names),
+    "allowed": lambda names: ", ".join(word("contract_names", name) for name in names) or say("nothing"),
     "near": near_text,
     "round-broken-off.tricks": lambda tricks: count("tricks", tricks),
     "impossible-rules.reason": reason_text,
@@ -158,7 +158,8 @@ class Teller:
         if found.name == "points-undecided" and found.slots.get("of") == "winner":
             return "winner-open" if NOBODY in found.slots["computed"] else "winner"
         if found.name == "points-undecided":
-            return "claimed" if found.slots["claimed"] else "unclaimed"
+            counted = "claimed" if found.slots["computed"] else "uncounted"
+            return counted if found.slots["claimed"] else "unclaimed"
         if found.name == "cards-undecided":
             ways = ("pass", "passes") if isinstance(act, Passed) else ("one-card", "cards")
             return ways[found.slots["cards"] != 1]

@@ -11,6 +11,7 @@ from jasslog.events.play import CardPlaced, CardPlayed, CardsLaidOut, MarriageAn
 from jasslog.events.vocabulary import BOOKKEEPING, CLAIMS
 from jasslog.game.answers import expected
 from jasslog.game.facts import NOBODY, Reason
+from jasslog.game.phases.best_melds import counted_melds
 from jasslog.game.phases.duties import partner_best, why_not_legal
 from jasslog.game.phases.marriage import said_for_good, why_marriage_void
 from jasslog.game.phases.melds import meld_window, why_void
@@ -71,11 +72,12 @@ class Why:
         if isinstance(event, MeldAnnounced):
             window = meld_window(game, deal, seat)
             named = sum(BIT[CARD[code]] for code in event.cards or ())
-            void = why_void(game, deal, seat, named, event.seq)
+            void = why_void(game, deal, seat, named, event.seq) or self._void_since(deal, event.seq)
             lines.append(say("why.meld", reason=word("voids", void)) if void else say("why.meld_fine"))
             lines.append(say(f"why.window_{window}"))
         if isinstance(event, MarriageAnnounced):
             void = "twice" if said_for_good(game, deal, seat) else why_marriage_void(game, deal, seat)
+            void = void or self._void_since(deal, event.seq)
             lines.append(say("why.marriage", reason=word("voids", void)) if void else say("why.marriage_fine"))
         if isinstance(event, RoemCalled) and called_trick(deal, event) != NOBODY:
             lines += why_roem(game, deal, seat, called_trick(deal, event))
@@ -117,9 +119,18 @@ class Why:
 
     def _hand(self, deal: Round, seat: int) -> tuple[int, int]:
         """The cards the seat is known to hold, with those it showed later, and how many more there are."""
+        return proved(deal, self._later(deal), seat)
+
+    def _later(self, deal: Round) -> Round:
+        """The round as it stands at the end of the record."""
         final = self._teller.audit.game
-        later = next((r for r in final.rounds if r.number == deal.number), deal) if final is not None else deal
-        return proved(deal, later, seat)
+        return next((r for r in final.rounds if r.number == deal.number), deal) if final is not None else deal
+
+    def _void_since(self, deal: Round, said: int) -> str:
+        """Why a meld or marriage that was said by an event counts for nothing, as came out only later."""
+        final, later = self._teller.audit.game, self._later(deal)
+        melds = {one.event: one.void for one in counted_melds(final, later)} if final is not None else {}
+        return (melds | dict(later.marriage_said.values())).get(said, "")
 
     def _unknown(self, deal: Round, seat: int, hand: int, open_cards: int) -> list[str]:
         who = self._teller.table.seat(seat)

@@ -140,7 +140,7 @@ def test_legal(play, mode, trick, hand, expected, partner_best):
     [
         (SANTIAGO, OBEN, "HT", "HA S6", "S6", Fault("renege", "follow-suit")),
         (SANTIAGO, UNDEN, "S8", "SJ HA", "HA", Fault("renege", "follow-suit")),
-        (SANTIAGO, S, "S8", "SJ S6 D6", "D6", Fault("renege", "lone-puur")),
+        (SANTIAGO, S, "S8", "SJ S6 D6", "D6", Fault("renege", "follow-suit")),
         (PLAIN, S, "S8", "SJ D6", "D6", Fault("renege", "lone-puur")),
         (SANTIAGO, S, "HT", "HA S6 D9", "D9", Fault("renege", "follow-or-ruff")),
         (ITALIAN, S, "HT", "HA S7 D9", "D9", Fault("renege", "follow-or-ruff")),
@@ -153,11 +153,14 @@ def test_legal(play, mode, trick, hand, expected, partner_best):
         (BELOTE, S, "HT", "S7 D9", "D9", Fault("trump-withheld", "void-in-led-suit")),
         (BELOTE, S, "HT SK", "S7 SA D9", "S7", Fault("not-overtrumped", "over-trump")),
         (ROTTERDAM, S, "S8", "SA S7 D9", "S7", Fault("not-overtrumped", "over-trump")),
-        (ROTTERDAM, S, "S8", "SA S7 D9", "D9", Fault("renege", "lone-puur")),
+        (ROTTERDAM, S, "S8", "SA S7 D9", "D9", Fault("renege", "follow-suit")),
+        (ROTTERDAM, S, "S8", "SJ S7 D9", "D9", Fault("renege", "follow-suit")),
+        (ROTTERDAM, S, "S8", "SJ D9", "D9", Fault("renege", "lone-puur")),
         (AMSTERDAM, S, "HT", "S7 D9", "D9", Fault("trump-withheld", "trump-against-opponents")),
         (AMSTERDAM, S, "HT SK", "S7 D9", "S7", Fault("under-trumped", "trump-against-opponents")),
         (AMSTERDAM, S, "HT SK", "S7 SA D9", "S7", Fault("not-overtrumped", "trump-against-opponents")),
         (PLAIN, LED, "H9", "HJ S6", "S6", Fault("renege", "tutti-lone-jack")),
+        (PLAIN, LED, "H9", "HJ H6 S6", "S6", Fault("renege", "follow-suit")),
         (SANTIAGO, S, "HT SK", "HA S6 SA D9", "SA", None),
         (SANTIAGO, S, "", "HA S6", "S6", None),
     ],
@@ -175,7 +178,7 @@ def test_L_8_under_the_trump_of_the_partner_nobody_has_to_beat_anything(hand):
 
 def test_EC_112_the_lone_jack_may_be_kept_but_not_beside_another_trump():
     assert fault(CARD["D6"], cards("SJ D6"), laid("S8"), S, SANTIAGO) is None
-    assert fault(CARD["D6"], cards("SJ S6 D6"), laid("S8"), S, SANTIAGO) == Fault("renege", "lone-puur")
+    assert fault(CARD["D6"], cards("SJ S6 D6"), laid("S8"), S, SANTIAGO) == Fault("renege", "follow-suit")
 
 
 def test_EC_109_the_renege_of_trick_5_in_deal_A():

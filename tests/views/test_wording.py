@@ -10,7 +10,7 @@ from pathlib import Path
 import orjson
 import pytest
 from game.bieter import KING
-from game.builder import LOG_A1, Record, hidden, log_a1
+from game.builder import LOG_A1, MELDED, Record, hidden, log_a1
 from game.handjass import handjass
 from game.klaverjas import BOTH_ROEM, DEAL_K, EVEN, EVEN_WITH_ROEM, LOG_AMSTERDAM, LOG_ROTTERDAM, Hand
 from game.pandur import pandur
@@ -26,6 +26,7 @@ from jasslog.game.facts import DRAW, NOBODY
 from jasslog.library.files import Unreadable
 from jasslog.log.games import split_games
 from jasslog.log.scan import LogUnreadable, chunks, open_log, said
+from jasslog.variants.load import released
 from jasslog.views.finding import Teller
 from jasslog.views.messages import fill, say, telling
 from jasslog.views.reports import unreadable_text
@@ -34,6 +35,7 @@ from jasslog.views.score import ScoreSheet
 from jasslog.views.words import Table, card_name, card_text, cards_text
 
 TRICKS = LOG_A1.split(", ")
+SHEET = [line.name for line in released("coiffeur-santiago").sheet.lines]
 HEAD = orjson.dumps(Record().events[0]) + b"\n"
 
 
@@ -369,3 +371,49 @@ def test_P_8_who_took_the_trick_and_whose_contract_failed_is_told_also_where_the
 def test_G10_6_the_contract_is_lost_by_whom_the_ruling_names(seat: int, told: str) -> None:
     record = Record("klaverjas-rotterdam", pre=(0, 0)).deal(3, DEAL_K).turn("D6").choose(0, "D").play(LOG_AMSTERDAM)
     assert labels(record.rule("lose_contract", seat=seat), "ruled")[0] == f"contract failed, {told}"
+
+
+@pytest.mark.parametrize(("filled", "left"), [(SHEET[:-1], "Guschti"), (SHEET, "nothing")])
+def test_G6_1_what_can_be_named_is_told_without_a_word_on_what_the_rules_have(filled: list[str], left: str) -> None:
+    """With one line left on the sheet the rules have all ten contracts as before, and from a full one none is named."""
+    record = Record("coiffeur-santiago", pre=(0, 0), sheets=[filled, []]).deal(3)
+    assert texts(record.choose(0, "H"))["J221"].endswith(f"that line of the sheet is filled; open: {left}")
+    record = Record("coiffeur-santiago", pre=(0, 0), sheets=[filled, []]).deal(3)
+    assert texts(record.choose(0, "tutti"))["J206"].endswith(f"which these rules do not have; allowed: {left}")
+
+
+def test_P_8_what_the_cards_come_to_is_not_called_what_the_tricks_hold() -> None:
+    """Seat 0 has not made the contract, so all card points are the others'; its tricks hold 60 all the same."""
+    nat = Record("klaverjas-rotterdam", pre=(0, 0)).deal(3, DEAL_K).turn("D6").choose(0, "D").play(LOG_ROTTERDAM)
+    assert texts(nat.scored("cards", 1, 161))["J504"] == "The table counted 1 : 161 for the cards; it comes to 0 : 162"
+
+
+def test_a_figure_of_a_round_of_which_nothing_is_booked_is_said_to_be_nothing_that_can_be_counted() -> None:
+    record = log_a1().play(LOG_A1)
+    del record.events[record.last]
+    record.scored("cards", 76, 81).events[-1]["seq"] += 1
+    assert texts(record)["J506"] == "The table wrote 76 : 81; from this record nothing can be counted"
+
+
+def test_W_3_a_meld_that_was_told_by_its_points_is_late_as_one_of_so_many_points() -> None:
+    record = Record().deal().choose(0, "S").play(TRICKS[0]).play(TRICKS[1]).add("meld_announced", seat=1, points=20)
+    assert texts(record)["J401"] == "Seat 1 announced 20 points too late"
+
+
+def test_C_32_a_seat_none_of_whose_cards_is_certain_is_not_said_to_have_had_nothing(tmp_path: Path) -> None:
+    """Nobody wrote the hands of three down, and the round was given up before the first card."""
+    record = Record("schaffhauser", pre=(0, 0), not_recorded=["hands"]).deal(0, "||").turn_up("H8")
+    path = tmp_path / "g.jsonl"
+    path.write_bytes(written(record.add("round_conceded", seat=0)))
+    told = answer(["prove", str(path)])
+    assert "had nothing" not in told
+    assert "  seat 1 may have had DA DK DQ" in told
+
+
+def test_W_4_why_says_that_a_meld_counts_nothing_also_where_only_another_one_makes_it_so(tmp_path: Path) -> None:
+    """Seat 1 announces 20 points after 50."""
+    record = Record("schieber-ohio", pre=(0, 0)).deal().choose(0, "S").play(MELDED)
+    (tmp_path / "g.jsonl").write_bytes(written(record))
+    told = answer(["why", str(tmp_path / "g.jsonl"), "4.melds.2"])
+    assert "The meld counts nothing: lower than one before." in told
+    assert "(J406)" in told

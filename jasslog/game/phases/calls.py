@@ -229,7 +229,7 @@ def why_not_discarded(game: Game, event: CardsDiscarded) -> Reasons:
         # Of the middle, which nobody wrote down that he took.
         laid, unseen = laid & ~lone.middle(deal).cards, lone.middle(deal).unknown
     return (
-        *hands.why_not_so_many(seat, card_count(event), (event.cards,), (lone.talon_size(deal),)),
+        *hands.why_not_so_many(seat, card_count(event), (event.cards,), (lone.talon_size(deal),), "talon"),
         *hands.why_not_laid(deal, seat, laid, unseen),
     )
 

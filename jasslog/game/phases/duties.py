@@ -127,14 +127,7 @@ def _broken(
 
 def _breaks(broken: Fault, seat: int, card: int, allowed: int) -> Reason:
     """A card breaks a duty: the cards allowed instead, and the rule that says so."""
-    told = codes(allowed)
-    return Reason(broken.name, seat, CODES[card], tuple(told), rule=rule_of(broken, told))
-
-
-def rule_of(broken: Fault, allowed: Sequence[str]) -> str:
-    """The catalogue's name of the duty that was broken; the lone jack of trump is cited only where it is about it."""
-    about_it = [code[1] for code in allowed] == ["J"]
-    return "follow-suit" if broken.rule == "lone-puur" and not about_it else broken.rule
+    return Reason(broken.name, seat, CODES[card], tuple(codes(allowed)), rule=broken.rule)
 
 
 def ban_suit(game: Game, deal: Round, seat: int, card: int) -> None:

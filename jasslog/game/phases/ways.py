@@ -155,7 +155,7 @@ _WAYS: dict[str, Way] = {
     "random_suit_two_rounds": Way(_TAKING | _TURNING, "random-suit", _random_suit, _IN_TWO_ROUNDS),
     "turnup_two_rounds": Way(_TAKING | _TURNING, "turn-up", _turned_from_pack, _IN_TWO_ROUNDS),
     "auction": auction.AUCTION,
-    "dealer_last_card": Way(_TURNING, "kreuzjass", _last_card_turned, _made_by_card),
+    "dealer_last_card": Way(_TURNING, "turned-trump", _last_card_turned, _made_by_card),
     "turn_up": Way(_TURNING, "card-beside-turned", _card_beside_turned, _made_by_card),
     "only_contract": Way(frozenset(), "only-contract", lambda game, deal: [], _only_one),
 }
