@@ -101,6 +101,36 @@ def test_records_of_different_games_are_told_as_such() -> None:
     assert "records of different games" not in answer(["collate", "renege.jsonl", "renege.jsonl"])
 
 
+_CARD = '{"type":"card_played","seat":0,"card":"SJ"}'
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["replay", "renege.jsonl", "--at", "99.9.9"],
+        ["replay", "renege.jsonl", "--at", "10.1.1", "--before", "10.1.2"],
+        ["who-first", "two.jsonl"],
+        ["rules", "nobody"],
+        ["rules", "diff", "nobody"],
+        ["rulings", "renege.jsonl", "--book", "wrong.json"],
+        ["standings", "renege.jsonl", "--by", "wrong.json"],
+        ["audit", "renege.jsonl", "--rules-file", "wrong.json"],
+        ["audit", "renege.jsonl", "--select", "suit-not-folowed"],
+        ["append", "renege.jsonl", _CARD],
+        ["append", "renege.jsonl", _CARD, "--expected", "3"],
+        ["append", "renege.jsonl", "no event"],
+        ["append", "none.jsonl", _CARD],
+    ],
+    ids=" ".join,
+)
+def test_what_goes_wrong_is_told_alike_whatever_form_the_answer_has(command: list[str]) -> None:
+    Path("two.jsonl").write_text(RENEGE * 2)
+    Path("wrong.json").write_text('{"id": "club", "extnds": "schieber-santiago"}')
+    answers = [answer([*command, "--lang", "de", *form]) for form in ((), ("--format", "json"))]
+    plain, json_ = (told.partition("--- standard error")[2] for told in answers)
+    assert plain.replace("SB", "SJ") == json_ != ""
+
+
 @pytest.mark.parametrize("spoken", LANGUAGES)
 def test_of_what_is_no_number_every_option_says_the_same(spoken: str) -> None:
     asked = [
