@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from jasslog.log.beside import create, open_locked, replacing, sync, sync_folder
 from jasslog.log.opening import Opening, examine, read_line
-from jasslog.log.scan import MARK, LogRefused, said, trimmed
+from jasslog.log.scan import ALONE, MARK, LogRefused, said, trimmed
 from jasslog.log.seal import as_seal
 from jasslog.log.write import NotWritten
 
@@ -206,7 +206,7 @@ def mended_ends(data: bytes) -> Ends | None:
         return _narrow(data, encoding)
     if not (b"\r" in data or MARK in data):
         return None
-    lines = data.removesuffix(b"\n").split(b"\n")
+    lines = ALONE.sub(b"\r\n", data).removesuffix(b"\n").split(b"\n")
     plain = [trimmed(line) for line in lines]
     after = b"\n".join([*plain, b""])
     marks = sum(line.startswith(MARK) for line in lines)
