@@ -142,4 +142,5 @@ def _problems(event: Event) -> tuple[Problem, ...]:
 def _refuse(problems: tuple[Problem, ...]) -> None:
     if problems:
         first = problems[0]
-        raise BadEvent("malformed", f"{first.name} {first.member}".rstrip(), problems)
+        wanted = "".join(f", {what} {said}" for what in ("expected", "found") if (said := getattr(first, what)))
+        raise BadEvent("malformed", f"{first.member or 'the event'}: {first.name}{wanted}", problems)

@@ -232,6 +232,11 @@ def test_every_error_is_one_of_the_library_whatever_it_is_given(book: Recorder, 
     assert book.dumps() == before
 
 
+def test_of_a_wrong_value_it_is_said_where_it_stands_and_what_is_expected(book: Recorder) -> None:
+    with pytest.raises(BadEvent, match='seat: wrong-value, expected Seat, found "0"'):
+        book.play("SJ", "0")  # type: ignore[arg-type]
+
+
 def test_a_stale_writer_is_told_that_before_anything_else(book: Recorder) -> None:
     with pytest.raises(WrongVersion):
         book.append(card(0, "SJ"), FIRST_CARD - 1)
