@@ -95,6 +95,18 @@ def test_two_records_are_told_apart_in_words() -> None:
     assert report["differences"][0]["told"] == ["{'kind': 'trump', 'suit': 'S'}", "{'kind': 'trump', 'suit': 'H'}"]
 
 
+def test_two_records_that_name_other_players_and_bids_are_told_apart_in_words() -> None:
+    text = sample("sidi-redoubled").read_text()
+    head, rest = text.split("\n", 1)
+    rest = re.sub(r'"seq":(\d+)', lambda found: f'"seq":{int(found[1]) + 1}', rest)
+    for file, name, bid in (("a.jsonl", "SJ", '"points":70'), ("b.jsonl", "Bea", '"match":true')):
+        named = f'{{"names":["Anna","{name}"],"seq":1,"type":"players_named"}}'
+        Path(file).write_text("\n".join([head, named, rest.replace('"points":70', bid, 1)]))
+    told = " ".join(answer(["collate", "a.jsonl", "b.jsonl", "--lang", "de"]).split())
+    assert "#1 Name von Platz 1: A SJ, B Bea: die Karten lassen es offen" in told
+    assert "Gebot von Anna: A 70, B Match: die Karten lassen es offen" in told
+
+
 def test_records_of_different_games_are_told_as_such() -> None:
     answer(["generate", "--rules", "schieber-santiago", "--seed", "2", "-o", "other.jsonl"])
     assert "records of different games" in answer(["collate", "renege.jsonl", "other.jsonl"])
