@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, cast
 
-from jasslog.errors import JasslogError
+from jasslog.errors import JasslogError, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,10 +86,10 @@ def _bytes(record: str | bytes | Iterable[Mapping[str, Any]]) -> bytes:
 
 def _events(record: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
     if isinstance(record, Mapping) or not isinstance(record, Iterable):
-        raise JasslogError(f"neither a text nor bytes nor events one by one: {record!r:.60}")
+        raise JasslogError(f"neither a text nor bytes nor events one by one: {shown(record)}")
     for event in record:
         if not isinstance(event, Mapping):
-            raise JasslogError(f"no event: {event!r:.60}")
+            raise JasslogError(f"no event: {shown(event)}")
         yield event
 
 
@@ -132,7 +132,7 @@ def _stream(source: Readable | TextIO, name: str) -> Readable:
     from jasslog.log.scan import Chain, LogUnreadable, said, unpacked
 
     if not hasattr(source, "read"):
-        raise JasslogError(f"neither a path nor anything open: {source!r:.60}")
+        raise JasslogError(f"neither a path nor anything open: {shown(source)}")
     try:
         start = source.read(SNIFFED)
         if isinstance(start, str):

@@ -1,5 +1,7 @@
 """What every error of the library is, and what is one in every JSON object: a member that it has twice."""
 
+import reprlib
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 
@@ -22,6 +24,23 @@ class Refused(JasslogError):
 
     def __str__(self) -> str:
         return f"{self.reason}: {self.detail}" if self.detail else self.reason
+
+
+def shown(value: object) -> str:
+    """A value as Python writes it, in short, however large or deep it is."""
+    return f"{reprlib.repr(value):.60}"
+
+
+def needs(fits: object, what: str, given: object) -> None:
+    """JasslogError where what a caller gave is not what it is to be."""
+    if not fits:
+        raise JasslogError(f"{what}: {shown(given)}")
+
+
+def one_by_one(what: str, given: object) -> tuple[Any, ...]:
+    """What a caller gave one by one; JasslogError where it is one thing, such as a text."""
+    needs(isinstance(given, Iterable) and not isinstance(given, str | bytes | Mapping), f"no {what} one by one", given)
+    return tuple(given)  # type: ignore[arg-type]
 
 
 class Twice(ValueError):

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import click
 from msgspec.structs import replace
 
 from jasslog.cli import shared
@@ -56,7 +55,7 @@ def append(asked: Asked, event: str, sync: Sync, expected: int | None, as_played
 def undo(asked: Asked, count: int, sync: Sync, address: str | None, seat: int | None, reason: str | None) -> None:
     """Go back; the acts stay in the record and no longer stand."""
     if shared.typed("count") and address is not None:
-        raise click.UsageError(say("problem.undo_how"))
+        raise shared.usage("undo_how")
     with recorder(asked, sync) as book:
         target = before_last(book.events, count) if address is None else place(book, address)[-1]
         nothing = problem("nothing_to_undo", USAGE, file=asked.path)
@@ -85,7 +84,7 @@ def correct(
         raise problem("bad_address", USAGE, address=address)
     pairs = _pairs(address, words)
     if any(remove == bool(entries) for _, entries in pairs):
-        raise click.UsageError(say("problem.correct_by"))
+        raise shared.usage("correct_by")
     with recorder(asked, sync) as book:
         told: dict[int, Event] = {}
         for wrong, entries in pairs:
@@ -185,12 +184,14 @@ def recorder(asked: Asked, sync: Sync, *, create: bool = False) -> Iterator[Reco
     """The record opened for writing; whatever keeps it from being written to is told as a Problem."""
     with writable(asked.path), Recorder(asked.path, sync, create=create, own=asked.own, wait=WAIT) as opened:
         if opened.mended is not None:
-            warn(cut_text("mended", opened.mended))
+            with shared.for_people():
+                warn(cut_text("mended", opened.mended))
         try:
             with accepted():
                 yield opened
         except Unclear as error:
-            raise Problem(unclear_text(error, opened.game()), USAGE) from error
+            with shared.for_people():
+                raise Problem(unclear_text(error, opened.game()), USAGE) from error
 
 
 @contextmanager
@@ -199,10 +200,12 @@ def accepted(on_purpose: str = "") -> Iterator[None]:
     try:
         yield
     except NotAllowed as error:
-        text = not_allowed_text(error.change, on_purpose or say("change.on_purpose"))
-        raise Problem(text, FINDINGS) from error
+        with shared.for_people():
+            text = not_allowed_text(error.change, on_purpose or say("change.on_purpose"))
+            raise Problem(text, FINDINGS) from error
     except BadEvent as error:
-        raise Problem(bad_event_text(error), USAGE) from error
+        with shared.for_people():
+            raise Problem(bad_event_text(error), USAGE) from error
 
 
 def add(book: Recorder, event: Event, expected: Expected, *, as_played: bool = False, positions: bool = True) -> None:

@@ -158,8 +158,9 @@ def _ranking(word_: str) -> Ranking:
         return found
     from jasslog.views.standings import mistake_text
 
-    told = [shared.problem("bad_ranking", shared.USAGE, file=word_, count=count("mistakes", len(found))).message]
-    for one in found:
-        near = shared.near(one.place, Ranking.__struct_encode_fields__) if one.name == "unknown-member" else ""
-        told.append("  " + colon(f"{word_}:{one.line}", mistake_text(one, near)))
-    raise shared.Problem("\n".join(told), shared.USAGE)
+    with shared.for_people():
+        told = [shared.problem("bad_ranking", shared.USAGE, file=word_, count=count("mistakes", len(found))).message]
+        for one in found:
+            near = shared.near(one.place, Ranking.__struct_encode_fields__) if one.name == "unknown-member" else ""
+            told.append("  " + colon(f"{word_}:{one.line}", mistake_text(one, near)))
+        raise shared.Problem("\n".join(told), shared.USAGE)

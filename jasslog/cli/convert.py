@@ -7,8 +7,6 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 
-import click
-
 from jasslog.cli import shared
 from jasslog.cli.group import asked_deck
 from jasslog.cli.output import STDOUT, opened, refuse_existing, write
@@ -172,7 +170,7 @@ def fmt(asked: shared.Asked, check: bool, in_place: bool) -> int:
     """A transcript in its canonical form."""
     path = asked.path
     if check + in_place + shared.typed("output") > 1:
-        raise click.UsageError(say("problem.fmt_how"))
+        raise shared.usage("fmt_how")
     if in_place and path == STDOUT:
         raise shared.problem("no_place", shared.USAGE)
     found = _read(asked)

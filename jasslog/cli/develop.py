@@ -17,7 +17,7 @@ import click
 from jasslog import __version__
 from jasslog.cli.group import COMPLETE, NAME, SCREEN_READER_OPTION, commands
 from jasslog.cli.output import answer, as_it_comes, opened, refuse_existing, tell, tell_data
-from jasslog.cli.shared import BUG, CLEAN, USAGE, Asked, Problem, cannot_write, near, problem, warn, writing
+from jasslog.cli.shared import BUG, CLEAN, USAGE, Asked, Problem, cannot_write, near, problem, usage, warn, writing
 from jasslog.log.beside import replacing
 from jasslog.views.messages import aloud, count, say
 
@@ -73,7 +73,7 @@ def rules(asked: Asked, words: tuple[str, ...], whole: bool) -> None:
         words = (asked.own[0].id,)
     differ, begun = words[:1] == ("diff",), "".join(words)
     if len(words) != 3 if differ else len(words) > 1:
-        raise click.UsageError(say("problem.rules_words"))
+        raise usage("rules_words")
     listed = rules_text.list_value(begun)
     if not differ and listed and begun not in {one["id"] for one in listed} | {one.id for one in asked.own}:
         answer(asked, listed, lambda: rules_text.list_text(begun))
@@ -160,7 +160,7 @@ def generate(asked: Asked, rules_id: str, games: int, seed: int, damage: str | N
         refuse_existing(file)
     if as_it_comes(output):
         if damage is not None:
-            raise click.UsageError(say("problem.damage_to_stdout"))
+            raise usage("damage_to_stdout")
         with opened(output) as out:
             for events in clean.generate(variant, seed, games):
                 out.write("".join(line(event).decode() for event in events))

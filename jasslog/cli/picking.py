@@ -51,7 +51,9 @@ def pick(asked: shared.Asked, path: str | None = None) -> Picked:
         if isinstance(game, Unreadable):
             raise shared.unread_problem(game)
         if wanted is None and (other := next(games, None)) is not None:
-            shared.warn(shared.unread_text(other) if isinstance(other, Unreadable) else say("note.several", file=path))
+            with shared.for_people():
+                several = say("note.several", file=path)
+                shared.warn(shared.unread_text(other) if isinstance(other, Unreadable) else several)
             return Picked(game, number, [])
         if wanted in (None, str(number)):
             return _picked(game, [number], asked)
@@ -125,8 +127,9 @@ def find_place(question: Callable[[str], Any], address: str) -> Any:
     try:
         return question(address)
     except AddressError as error:
-        near = say("problem.near", address=error.nearest) if error.nearest else ""
-        raise shared.problem("no_address", shared.USAGE, address=address, near=near) from error
+        with shared.for_people():
+            near = say("problem.near", address=error.nearest) if error.nearest else ""
+            raise shared.problem("no_address", shared.USAGE, address=address, near=near) from error
 
 
 def chosen_rounds(game: Game, number: int | None) -> list[Round]:

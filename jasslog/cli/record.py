@@ -21,6 +21,7 @@ from jasslog.library.recorder import Event, Recorder
 from jasslog.log.append import ANY, Sync
 from jasslog.log.head import before_last, before_undo
 from jasslog.variants.load import pinned
+from jasslog.variants.plain import counts
 from jasslog.views.finding import Teller
 from jasslog.views.layout import as_text, bold, wrap
 from jasslog.views.messages import ENGLISH, alphabet, catalogue, language, messages, say, word
@@ -117,6 +118,9 @@ def _head(
     if rules_id is None and left_out is None:
         left_out = lines.answer(say("record.left_out", parts=", ".join(map(_called, _LEFT_OUT))))
     people = _people(names)
+    players = len(people) if len(people) in counts(variant) else variant.deal.players
+    if len(people) > players:
+        raise problem("too_many_names", USAGE, names=len(people), players=players)
     head: Event = {
         "type": "game_started",
         "format": FORMAT,
@@ -125,6 +129,8 @@ def _head(
     }
     if missing := list(dict.fromkeys([*variant.not_recorded, *_parts(left_out)])):
         head["not_recorded"] = missing
+    if players != variant.deal.players:
+        head["players"] = players
     head |= {member: told for member, told in played_at.items() if told is not None}
     events = [head, *([{"type": "players_named", "names": people}] if people else [])]
     with accepted(), Recorder(own=asked.own) as tried:

@@ -9,7 +9,7 @@ from pathlib import Path
 from jasslog.cli.append import recorder
 from jasslog.cli.output import answer, tell
 from jasslog.cli.picking import Picked, chosen_rounds, known, pick
-from jasslog.cli.shared import CLEAN, FINDINGS, USAGE, Asked, problem, refuse_typed
+from jasslog.cli.shared import CLEAN, FINDINGS, USAGE, Asked, for_people, problem, refuse_typed
 from jasslog.library import blame as blaming
 from jasslog.library import collate as collating
 from jasslog.library import proofs
@@ -135,7 +135,8 @@ def _book(named: str) -> Book:
     except (OSError, ValueError) as error:
         raise problem("no_book", USAGE, book=named, known=", ".join(books())) from error
     if isinstance(book, BadBook):
-        whole = say("line_number", line=book.line) if book.line else say("rulings.top")
-        place, expected = book.place or whole, kind_text(book.expected)
-        raise problem("bad_book", USAGE, file=named, place=place, expected=expected)
+        with for_people():
+            whole = say("line_number", line=book.line) if book.line else say("rulings.top")
+            place, expected = book.place or whole, kind_text(book.expected)
+            raise problem("bad_book", USAGE, file=named, place=place, expected=expected)
     return book

@@ -11,8 +11,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from io import BytesIO
 
-import click
-
 from jasslog.cli import shared
 from jasslog.cli.output import STDOUT, as_it_comes, opened, tell, write
 from jasslog.cli.picking import pick
@@ -195,7 +193,7 @@ def sign(asked: Asked, key_file: str | None, name: str, unsigned: bool, receipt:
     """Sign that a record has so many events and this root."""
     path = asked.path
     if bool(key_file) == unsigned:
-        raise click.UsageError(say("problem.sign_how"))
+        raise shared.usage("sign_how")
     note = _note(pick(asked).record, path)
     size = note.text.split("\n")[1]
     file = receipt or _beside(path, size, ".checkpoint" if unsigned else ".receipt")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from typing import IO, TYPE_CHECKING, Any
@@ -48,16 +48,27 @@ class Problem(click.ClickException):
         print(f"jasslog: {self.message}", file=file or sys.stderr)
 
 
+def for_people() -> AbstractContextManager[None]:
+    """Tell everything inside in the language that was asked for, be the answer for people or for programs."""
+    return telling(language=asked_language())
+
+
 def problem(name: str, code: int = UNREADABLE, /, **slots: Any) -> Problem:
     """A problem by its phrase in the catalogue."""
-    with telling(language=asked_language()):
+    with for_people():
         told = {slot: system_text(value) if slot == "reason" else value for slot, value in slots.items()}
         return Problem(say(f"problem.{name}", **told), code)
 
 
+def usage(name: str, /) -> click.UsageError:
+    """Wrong usage by its phrase in the catalogue."""
+    with for_people():
+        return click.UsageError(say(f"problem.{name}"))
+
+
 def refused(group: str, reason: str, /, **slots: Any) -> Problem:
     """The problem of a file, a folder or a question that is not taken, by the reason in its group of messages."""
-    with telling(language=asked_language()):
+    with for_people():
         return Problem(word(group, reason, **slots), USAGE)
 
 
@@ -110,13 +121,14 @@ def writable(path: str) -> Iterator[None]:
     except (LogRefused, NotWritten, WrongVersion) as error:
         from jasslog.views.writing import refused_text
 
-        if isinstance(error, WrongVersion):
-            raise Problem(say("refused.version", actual=error.actual, expected=error.expected), FINDINGS) from error
         if isinstance(error, LogRefused) and error.reason == "directory":
             raise a_folder(path) from error
         if isinstance(error, LogRefused) and error.reason == "not-a-log":
             raise not_a_record(path) from error
-        raise Problem(refused_text(error, path), UNREADABLE) from error
+        with for_people():
+            if isinstance(error, WrongVersion):
+                raise Problem(say("refused.version", actual=error.actual, expected=error.expected), FINDINGS) from error
+            raise Problem(refused_text(error, path), UNREADABLE) from error
 
 
 def near(word: str, known: Iterable[str], alike: float = 0.6) -> str:
@@ -124,14 +136,15 @@ def near(word: str, known: Iterable[str], alike: float = 0.6) -> str:
     from jasslog.variants.refusal import nearest
 
     guess = nearest(word, known, alike)
-    return say("explain.near", near=guess) if guess else ""
+    with for_people():
+        return say("explain.near", near=guess) if guess else ""
 
 
 def unread_text(unread: Unreadable) -> str:
     """Why a file could not be read."""
     from jasslog.views.reports import unreadable_text
 
-    with telling(language=asked_language()):
+    with for_people():
         return unreadable_text(unread)
 
 
@@ -205,8 +218,8 @@ def warn(text: str) -> None:
 
 
 def warn_of(phrase: str, **slots: Any) -> None:
-    """The same by its phrase, in the language that was asked for, be the answer for people or for programs."""
-    with telling(language=asked_language()):
+    """The same by its phrase, in the language that was asked for."""
+    with for_people():
         warn(say(phrase, **slots))
 
 
@@ -246,7 +259,8 @@ class Asked:
                 raise unread_problem(Unreadable(file, 0, error.reason, error.detail)) from error
             variant = from_file(Path(file))
             if isinstance(variant, Refusal):
-                told = legible(refusal_text(variant))
+                with for_people():
+                    told = legible(refusal_text(variant))
                 raise Problem(told if variant.name == "rules-unreadable" else colon(visible(file), told))
             found.append(variant)
         return found
@@ -274,5 +288,6 @@ class Asked:
         if isinstance(found, Refusal) and id not in begun and len(begun) > 1:
             raise problem("rules_begun", USAGE, begun=id, sets=", ".join(begun))
         if isinstance(found, Refusal):
-            raise Problem(say("problem.rules", reason=refusal_text(found)), USAGE)
+            with for_people():
+                raise problem("rules", USAGE, reason=refusal_text(found))
         return found

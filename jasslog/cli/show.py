@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import click
-
 from jasslog.audit.result import GameAudit
 from jasslog.cli.output import STDOUT, answer, tell, write
 from jasslog.cli.picking import Picked, chosen_rounds, find_place, known, pick
-from jasslog.cli.shared import USAGE, Asked, problem, warn
+from jasslog.cli.shared import USAGE, Asked, problem, usage, warn
 from jasslog.events.base import Event
 from jasslog.game.state import Game
 from jasslog.library.files import Unreadable
@@ -29,7 +27,7 @@ def show(asked: Asked, address: str | None, number: int | None, at: str | None, 
     from jasslog.views.show import Show
 
     if address is not None and (at, before) != (None, None):
-        raise click.UsageError(say("problem.one_moment"))
+        raise usage("one_moment")
     at = at if address is None else address
     picked = pick(asked)
     final = picked.final()
@@ -146,7 +144,7 @@ def _passes(asked: Asked) -> list[tuple[GameAudit, Game]]:
 def _moment(picked: Picked, final: Game, at: str | None, before: str | None) -> tuple[Game, str]:
     """The state that is asked for, and when that is; the final one if nothing is asked."""
     if at is not None and before is not None:
-        raise click.UsageError(say("problem.at_and_before"))
+        raise usage("at_and_before")
     if at is not None:
         return find_place(picked.record.timeline().at, at), say("show.at", address=at)
     if before is not None:

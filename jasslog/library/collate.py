@@ -12,6 +12,7 @@ from jasslog.audit.result import GameAudit, booked, by_round
 from jasslog.cards import BIT, numbers
 from jasslog.events.base import Natural, Published, one_of
 from jasslog.events.claims import GameEnded, RoundScored, ScoreWritten
+from jasslog.events.seating import PlayersNamed
 from jasslog.game.facts import NOBODY, Trick
 from jasslog.game.public import card_code
 from jasslog.game.state import Game, Round
@@ -22,12 +23,15 @@ Laid = tuple[int, Trick]
 """A trick as one record has it, behind its number."""
 _FEW = 8
 """So many cards of both records say whether they are of one game."""
+MATCH = "match"
+"""What a bid of all tricks is told as."""
 BOTH, FIRST, SECOND, NEITHER, OPEN = "both", "first", "second", "neither", "open"
 """Which record the cards bear out."""
 
 
 _WHAT = (
-    "rules rounds before round trick card leader hand pushed chooser contract meld marriage booked claimed ended winner"
+    "rules rounds before name round trick card leader hand bid pushed chooser contract prediction meld marriage booked"
+    " claimed ended winner"
 )
 
 
@@ -74,7 +78,7 @@ def collate(first: Record, second: Record) -> CollateAnswer:
 
 
 def _head(one: GameAudit, mine: Game, two: GameAudit, theirs: Game) -> Iterator[CollatedDifference]:
-    """By what rules the game was played, and what it was before the record."""
+    """By what rules the game was played, what it was before the record, and who plays, where both say so."""
     if mine.rules != theirs.rules:
         yield CollatedDifference("rules", *_HEADS, NOBODY, (_rules(one), _rules(two)), OPEN)
     if mine.rounds_before != theirs.rounds_before:
@@ -83,6 +87,15 @@ def _head(one: GameAudit, mine: Game, two: GameAudit, theirs: Game) -> Iterator[
     if mine.start_scores != theirs.start_scores:
         told = _scores(mine.start_scores), _scores(theirs.start_scores)
         yield CollatedDifference("before", *_HEADS, NOBODY, told, OPEN)
+    for seat, names in enumerate(zip(mine.names, theirs.names, strict=False)):
+        called = names[0].strip(), names[1].strip()
+        if all(called) and called[0] != called[1]:
+            yield CollatedDifference("name", _naming(one), _naming(two), seat, called, OPEN)
+
+
+def _naming(audit: GameAudit) -> str:
+    """Where the players were named last."""
+    return next(f"#{event.seq}" for event in reversed(audit.events) if isinstance(event, PlayersNamed))
 
 
 _HEADS = ("#0", "#0")
@@ -165,7 +178,7 @@ def _missing(a: Round | None, b: Round | None) -> CollatedDifference:
 
 def _round(one: GameAudit, a: Round, two: GameAudit, b: Round) -> list[CollatedDifference]:
     """What two records of one deal tell differently."""
-    return [*_dealt(a, b), *_chosen(a, b), *_said(a, b), *_played(a, b), *_points(one, a, two, b)]
+    return [*_dealt(a, b), *_bound(a, b), *_chosen(a, b), *_said(a, b), *_played(a, b), *_points(one, a, two, b)]
 
 
 def _dealt(a: Round, b: Round) -> Iterator[CollatedDifference]:
@@ -182,6 +195,30 @@ def _dealt(a: Round, b: Round) -> Iterator[CollatedDifference]:
 def _verdict(first: bool, second: bool) -> str:
     """Which of two is possible."""
     return OPEN if first and second else FIRST if first else SECOND if second else NEITHER
+
+
+def _bound(a: Round, b: Round) -> Iterator[CollatedDifference]:
+    """What each seat bid last and predicted, where both records hold such words and no prediction is hidden."""
+    for what, words in (("bid", _bids), ("prediction", _predictions)):
+        mine, theirs = words(a), words(b)
+        for seat in sorted(mine.keys() | theirs.keys()) if mine and theirs else ():
+            told = mine.get(seat, ""), theirs.get(seat, "")
+            if told[0] != told[1] and _HIDDEN not in told:
+                yield CollatedDifference(what, str(a.number), str(b.number), seat, told, OPEN)
+
+
+_HIDDEN = "hidden"
+"""Stands for a prediction that nobody but the seat knows."""
+
+
+def _bids(deal: Round) -> dict[int, str]:
+    bids = (call for call in deal.calls if call.kind == "bid_made")
+    return {call.seat: call.named or (MATCH if call.match else str(call.points)) for call in bids}
+
+
+def _predictions(deal: Round) -> dict[int, str]:
+    told = deal.predictions.items()
+    return {seat: _HIDDEN if one.points is None else str(one.points) for seat, one in told}
 
 
 def _chosen(a: Round, b: Round) -> Iterator[CollatedDifference]:

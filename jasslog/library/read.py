@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from io import BytesIO
 from itertools import groupby
 from operator import attrgetter
@@ -172,9 +172,22 @@ def held(file: str) -> str | None:
     """The id of the first game of a file, empty where it has none to be read; None where the file holds no game.
 
     A transcript with mistakes is one, too, and so are any log of another program and a damaged record of which some
-    line can be read, if that is not far from its beginning.
+    line can be read, if that is not far from its beginning, also one that another system saved.
     """
-    for first in games(Part(file, size=_NEAR)):
+    found = _held(Part(file, size=_NEAR))
+    if found is None:
+        # Only what is no game as it stands may be one in other characters or lines.
+        from jasslog.log.mend import as_lines
+
+        with suppress(LogUnreadable), open_log(file) as log:
+            start = at_most(log, _NEAR)
+            if (mended := as_lines(start)) != start:
+                found = _held(Part(file, data=mended))
+    return found
+
+
+def _held(part: Part) -> str | None:
+    for first in games(part):
         if isinstance(first, Unreadable):
             return "" if first.reason == "transcript-mistakes" else None
         return first.id if first.raw.events or first.format != RECORD else None

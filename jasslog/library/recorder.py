@@ -9,7 +9,7 @@ from typing import Any, Self
 from jasslog.audit.result import GameAudit
 from jasslog.audit.running import Running
 from jasslog.cards import SUITS, UNKNOWN
-from jasslog.errors import JasslogError
+from jasslog.errors import JasslogError, needs, one_by_one
 from jasslog.events.base import Event as Recorded
 from jasslog.events.limits import FORMAT
 from jasslog.events.play import CardPlayed
@@ -53,7 +53,11 @@ class Recorder:
         own: Iterable[Variant] = (),
         wait: float = 10.0,
     ) -> None:
-        self._own = tuple(own)
+        self._own: tuple[Variant, ...] = one_by_one("sets of rules", own)
+        for variant in self._own:
+            needs(isinstance(variant, Variant), "no set of rules", variant)
+        needs(path is None or isinstance(path, str | bytes | os.PathLike), "no path", path)
+        needs(isinstance(wait, int | float), "no number of seconds", wait)
         self._writer = Draft() if path is None else Writer(os.fspath(path), sync, create=create, wait=wait)
         self._running: Running | None = None
 
@@ -83,6 +87,7 @@ class Recorder:
 
     def before(self, seq: int) -> Game | None:
         """The state before an event, the caller's own; None where the rules are not known."""
+        needs(isinstance(seq, int), "no number of an event", seq)
         timeline = self.audit().timeline()
         return timeline.before(seq) if timeline is not None else None
 
@@ -152,6 +157,8 @@ class Recorder:
         self, events: Sequence[Mapping[str, Any]], expected: Expected, *, as_played: bool = False
     ) -> Change:
         """Add several events as one: judged together, written together, all of them or none."""
+        events = one_by_one("events", events)
+        needs(events, "no events", events)
         self._writer.place(events[0], expected)
         change, running = self._allowed(as_played, *events)
         self._writer.append_together(events, expected)
@@ -181,10 +188,10 @@ class Recorder:
         ``players`` is told where the rules leave it open; ``not_recorded`` are the parts that will not be written down.
         """
         head: Event = {"type": "game_started", "format": FORMAT, "game": game, "rules": pinned(self._set(rules))}
-        left_out = tuple(not_recorded)
+        left_out = one_by_one("parts", not_recorded)
         head |= {"players": players} if players is not None else {}
         head |= {"not_recorded": left_out} if left_out else {}
-        named = [{"type": "players_named", "names": tuple(names)}] if names else []
+        named = [{"type": "players_named", "names": one_by_one("names", names)}] if names else []
         self.append_together([head, *named], ANY)
 
     def start_round(self, dealer: int) -> None:
@@ -230,6 +237,7 @@ class Recorder:
 
     def undo(self, count: int = 1) -> None:
         """Take back the last acts, of which the record keeps all; JasslogError where there are not so many."""
+        needs(isinstance(count, int), "no number of acts", count)
         target = before_last(self.events, count)
         if target is None:
             raise JasslogError(f"there are no {count} acts to take back")
@@ -240,6 +248,7 @@ class Recorder:
 
         NotAllowed where the rules forbid it or it does not agree with the cards, unless told ``as_played``. About 1 ms.
         """
+        needs(isinstance(event, Mapping), "no event", event)
         told = dict(event) if seat is None else {**event, "seat": seat}
         if "seat" not in told and "seat" in shapes().get(str(event.get("type")), {}).get("required", ()):
             told["seat"] = self._seat(str(event["type"]))
@@ -254,6 +263,7 @@ class Recorder:
 
     def _set(self, rules: str) -> Variant:
         """The set of that id, the user's own before the released ones; JasslogError where there is none."""
+        needs(isinstance(rules, str), "no id of rules", rules)
         mine = next((variant for variant in self._own if variant.id == rules), None)
         if mine is None and rules not in table()["sets"]:
             raise JasslogError(f"no set of rules is called {rules}")
@@ -273,10 +283,11 @@ class Recorder:
 
 
 def _codes(cards: str | Iterable[str]) -> tuple[str, ...]:
-    return tuple(cards.split() if isinstance(cards, str) else cards)
+    return tuple(cards.split()) if isinstance(cards, str) else one_by_one("cards", cards)
 
 
 def _named(contract: str) -> dict[str, str]:
+    needs(isinstance(contract, str), "no contract", contract)
     return {"kind": "trump", "suit": contract} if contract in SUITS else {"kind": contract}
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, NamedTuple, Self, get_args
 
 from msgspec import structs
 
-from jasslog.errors import JasslogError
+from jasslog.errors import JasslogError, needs
 from jasslog.events.base import Event as Recorded
 from jasslog.events.limits import EVENTS, GAME, LINE
 from jasslog.events.vocabulary import read
@@ -89,6 +89,7 @@ class Draft:
         repeated = self._delivered(plain)
         seq = len(self.events) if repeated is None else repeated
         wanted = event.get("seq", expected if repeated is None else seq)
+        needs(wanted == ANY or isinstance(wanted, int), "no number of an event", wanted)
         if wanted not in (seq, ANY):
             raise WrongVersion(seq, wanted, self.events[max(0, wanted) :])
         return seq, repeated is not None

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from jasslog.log.beside import create, open_locked, replacing, sync, sync_folder
 from jasslog.log.opening import Opening, examine, read_line
-from jasslog.log.scan import MARK, LogRefused, said, trimmed
+from jasslog.log.scan import ALONE, MARK, LogRefused, said, trimmed
 from jasslog.log.seal import as_seal
 from jasslog.log.write import NotWritten
 
@@ -201,12 +201,11 @@ def mended_ends(data: bytes) -> Ends | None:
     Tags and seals must hold afterwards, and each line must say what it said. A line feed that is missing and nothing
     else is no reason to write a log anew.
     """
-    encoding = next((name for begins, name in _WIDE if data.startswith(begins)), "")
-    if encoding:
+    if encoding := _encoding(data):
         return _narrow(data, encoding)
     if not (b"\r" in data or MARK in data):
         return None
-    lines = data.removesuffix(b"\n").split(b"\n")
+    lines = ALONE.sub(b"\r\n", data).removesuffix(b"\n").split(b"\n")
     plain = [trimmed(line) for line in lines]
     after = b"\n".join([*plain, b""])
     marks = sum(line.startswith(MARK) for line in lines)
@@ -216,6 +215,17 @@ def mended_ends(data: bytes) -> Ends | None:
     if any(read_line(one) != read_line(other) for one, other in zip(lines, plain, strict=True)):
         return None
     return Ends(marks, returns, not data.endswith(b"\n"), after)
+
+
+def as_lines(data: bytes) -> bytes:
+    """The beginning of a text in UTF-8 and in lines, be it in UTF-16 or its lines ended with carriage returns alone."""
+    encoding = _encoding(data)
+    return ALONE.sub(b"\n", data.decode(encoding, "replace").encode() if encoding else data)
+
+
+def _encoding(data: bytes) -> str:
+    """In what a text is that begins as a record in UTF-16; empty where it does not."""
+    return next((name for begins, name in _WIDE if data.startswith(begins)), "")
 
 
 def _narrow(data: bytes, encoding: str) -> Ends | None:

@@ -17,12 +17,12 @@ from jasslog.log import tags
 from jasslog.log.decode import decode
 from jasslog.log.merkle import Tree
 from jasslog.log.quick import quick_event
-from jasslog.log.scan import ENDS, Overlong, Unterminated, chunks, lines, trimmed
+from jasslog.log.scan import ALONE, ENDS, Overlong, Unterminated, chunks, lines, trimmed
 from jasslog.log.seal import as_seal, entry
 
 VERDICTS = ("clean", "unterminated", "torn", "doubtful", "damaged")
 """Every line is good; but for the last newline; the last write broke off; the last line is bad and the bytes do not
-tell why; a bad line stands before others that can be read, or one is missing."""
+tell why; a bad line stands before others that can be read, be it after a carriage return alone, or one is missing."""
 SECTOR = 512
 """Bytes that a disk writes as a whole: what a power cut leaves unwritten begins or ends at a multiple of it."""
 MOST = 64
@@ -91,9 +91,15 @@ def examine(data: bytes) -> Opening:
 def _verdict(data: bytes, bad: list[Bad], damaged: bool) -> str:
     if not bad:
         return "clean" if not data or data.endswith(b"\n") else "unterminated"
-    if damaged:
+    if damaged or _goes_on(data[bad[0].start :]):
         return "damaged"
     return "torn" if _broke_off(data, bad[0]) else "doubtful"
+
+
+def _goes_on(rest: bytes) -> bool:
+    """Whether lines that end with a carriage return alone stand there, and one of them can be read."""
+    lines = ALONE.split(rest)
+    return len(lines) > 1 and any(read_line(line)[0] is not None for line in lines)
 
 
 def _is_head(data: bytes) -> bool:

@@ -57,6 +57,10 @@ def trimmed(line: bytes) -> bytes:
     return line.removeprefix(MARK).rstrip(b"\r")
 
 
+ALONE = re.compile(rb"\r(?![\r\n]|\Z)")
+"""A carriage return that ends a line alone, as some systems do it, with more behind it."""
+
+
 class FileTrouble(JasslogError):
     """Base of what keeps a file from being read or written to."""
 

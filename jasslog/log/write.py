@@ -10,7 +10,7 @@ from typing import Any
 
 import orjson
 
-from jasslog.errors import JasslogError, Refused
+from jasslog.errors import JasslogError, Refused, needs, shown
 from jasslog.events.base import Event as Recorded
 from jasslog.events.base import Line
 from jasslog.events.limits import LINE, outside
@@ -30,7 +30,7 @@ def canonical(event: Mapping[str, Any] | Line) -> bytes:
     plain = members(event) if isinstance(event, Line) else dict(event)
     for flaw in outside(plain):
         where = ".".join(map(str, flaw.path)) or "the event"
-        raise ValueError(f"{where}: {flaw.name}, expected {flaw.expected}, found {flaw.found!r:.60}")
+        raise ValueError(f"{where}: {flaw.name}, expected {flaw.expected}, found {shown(flaw.found)}")
     written = orjson.dumps(plain, option=orjson.OPT_SORT_KEYS)
     if len(written) > LINE:
         raise ValueError(f"the line has {len(written)} bytes; at most {LINE} may be written")
@@ -91,6 +91,7 @@ _UNNUMBERED = ("missing-member", "seq")
 
 def plain_event(event: Mapping[str, Any]) -> Event:
     """The event without number and tag; BadEvent where it has not the shape that its type asks for."""
+    needs(isinstance(event, Mapping), "no event", event)
     plain = {name: value for name, value in event.items() if name not in ("seq", "~")}
     try:
         made = canonical(plain | {"seq": 0})
@@ -141,4 +142,5 @@ def _problems(event: Event) -> tuple[Problem, ...]:
 def _refuse(problems: tuple[Problem, ...]) -> None:
     if problems:
         first = problems[0]
-        raise BadEvent("malformed", f"{first.name} {first.member}".rstrip(), problems)
+        wanted = "".join(f", {what} {said}" for what in ("expected", "found") if (said := getattr(first, what)))
+        raise BadEvent("malformed", f"{first.member or 'the event'}: {first.name}{wanted}", problems)

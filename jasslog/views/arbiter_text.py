@@ -12,7 +12,7 @@ from jasslog.events.base import card_of, seat_of
 from jasslog.game.phases.lone import target_of
 from jasslog.game.state import Game
 from jasslog.library.blame import BlameAnswer
-from jasslog.library.collate import CollateAnswer, CollatedDifference, other_games
+from jasslog.library.collate import MATCH, CollateAnswer, CollatedDifference, other_games
 from jasslog.library.proofs import OPEN, ProofAnswer, ProvedHand
 from jasslog.library.record import Record
 from jasslog.library.who_first import CountingOrder, WhoFirstAnswer
@@ -82,7 +82,11 @@ def _difference(one: CollatedDifference, table: Table) -> str:
     both = [place or say("nothing_there") for place in (one.first, one.second)]
     place = one.first if one.first == one.second else say("collate.places", first=both[0], second=both[1])
     what = word("collated", one.what)
-    what = fill(f"{what} {{who}}", {"who": table.seat(one.seat)}) if one.seat >= 0 else what
+    what = (
+        fill(f"{what} {{who}}", {"who": (Table(None) if one.what == "name" else table).seat(one.seat)})
+        if one.seat >= 0
+        else what
+    )
     told = [_told(one.what, text) if text else say("nothing") for text in one.told]
     slots = {"place": place, "what": what, "first": told[0], "second": told[1]}
     return say("collate.line", decided=word("decided", one.decided), **slots)
@@ -92,6 +96,10 @@ def _told(what: str, text: str) -> str:
     """What one record says, with cards as people see them."""
     if what == "contract":
         return contract_text(Contract.from_record(literal_eval(text)))
+    if what == "name":
+        return visible(text)
+    if what == "bid":
+        return say("all_tricks") if text == MATCH else word("bid_names", text)
     if what == "marriage":
         return say("collate.said")
     if what == "before":

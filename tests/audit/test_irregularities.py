@@ -482,6 +482,14 @@ def test_a_winner_who_is_not_at_the_table() -> None:
     assert "no-such-seat" in names(record.audit())
 
 
+def test_a_name_for_a_seat_that_is_not_at_the_table() -> None:
+    for several, found in (("ABCDE", ["no-such-seat"]), ("ABCD", []), ("ABC", []), (["A", "B", "C", "D", " "], [])):
+        record = log_a1().add("players_named", names=list(several)).play(LOG_A1).scored("round", 292, 202)
+        audit = record.add("game_ended").audit()
+        assert [name for name in names(audit) if name == "no-such-seat"] == found
+        assert [finding.seat for finding in audit.findings if finding.name == "no-such-seat"] == [4] * len(found)
+
+
 def test_I_12_an_overturned_annulment_brings_an_open_round_back() -> None:
     record = log_a1().play(TRICKS[0]).rule("annul_round")
     record.rule("overturned", event=record.last).play(", ".join(TRICKS[1:])).scored("cards", 76, 81)

@@ -69,6 +69,16 @@ def test_a_file_given_as_a_command_is_answered_with_the_right_one() -> None:
     assert "'score'" in told
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "cr", "utf-16 damaged", "cr damaged"])
+def test_nothing_is_written_over_a_record_that_another_system_saved(encoding: str) -> None:
+    kind, _, damaged = encoding.partition(" ")
+    text = data(renege()).decode().replace('"seq":7,', "" if damaged else '"seq":7,')
+    saved = text.replace("\n", "\r").encode() if kind == "cr" else text.encode(kind)
+    Path("saved.jsonl").write_bytes(saved)
+    assert "holds a record" in _text("audit", "clean.jsonl", "-o", "saved.jsonl", code=2)
+    assert Path("saved.jsonl").read_bytes() == saved
+
+
 def test_several_games_in_one_file_and_a_folder_of_files(tmp_path: Path) -> None:
     Path("both.jsonl").write_bytes(data(clean()) + data(renege()))
     told = _text("audit", "both.jsonl", code=1)

@@ -168,10 +168,22 @@ def test_a_game_that_cannot_begin_leaves_no_file(typed: Typed, lines: tuple[str,
     assert list(Path().iterdir()) == []
 
 
-@pytest.mark.parametrize(("names", "code"), [("A,B,C,D,E,F", 2), ("A," + 300 * "B", 2)])
+@pytest.mark.parametrize(("names", "code"), [("A,B,C,D,E,F", 2), ("A,B,C,D,E", 2), ("A," + 300 * "B", 2)])
 def test_a_game_whose_players_cannot_be_so_leaves_no_file(typed: Typed, names: str, code: int) -> None:
     typed("deal 3", options=(*NEW, "--names", names), code=code)
     assert list(Path().iterdir()) == []
+
+
+@pytest.mark.parametrize(("names", "players"), [("A,B", 2), ("A,B,C,D", None), ("A,B,C,D,E", 5)])
+def test_as_many_play_as_are_named_where_the_rules_leave_it_open(typed: Typed, names: str, players: int | None) -> None:
+    told = typed(options=("--rules", "differenzler-ohio", "--names", names))
+    assert events()[0].get("players") == players
+    assert f"score {' : '.join('0' * (players or 4))}\n" in told
+
+
+def test_of_more_names_than_players_it_is_said_how_many_play(typed: Typed) -> None:
+    told = typed(options=("--rules", "putz-three", "--names", "A,B,C,D"), code=2)
+    assert "4 names are given, and with these rules 3 play" in told
 
 
 def test_rules_that_nobody_knows_are_told_before_anything_else_is_asked(typed: Typed) -> None:

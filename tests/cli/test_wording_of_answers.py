@@ -95,10 +95,52 @@ def test_two_records_are_told_apart_in_words() -> None:
     assert report["differences"][0]["told"] == ["{'kind': 'trump', 'suit': 'S'}", "{'kind': 'trump', 'suit': 'H'}"]
 
 
+def test_two_records_that_name_other_players_and_bids_are_told_apart_in_words() -> None:
+    text = sample("sidi-redoubled").read_text()
+    head, rest = text.split("\n", 1)
+    rest = re.sub(r'"seq":(\d+)', lambda found: f'"seq":{int(found[1]) + 1}', rest)
+    for file, name, bid in (("a.jsonl", "SJ", '"points":70'), ("b.jsonl", "Bea", '"match":true')):
+        named = f'{{"names":["Anna","{name}"],"seq":1,"type":"players_named"}}'
+        Path(file).write_text("\n".join([head, named, rest.replace('"points":70', bid, 1)]))
+    told = " ".join(answer(["collate", "a.jsonl", "b.jsonl", "--lang", "de"]).split())
+    assert "#1 Name von Platz 1: A SJ, B Bea: die Karten lassen es offen" in told
+    assert "Gebot von Anna: A 70, B Match: die Karten lassen es offen" in told
+
+
 def test_records_of_different_games_are_told_as_such() -> None:
     answer(["generate", "--rules", "schieber-santiago", "--seed", "2", "-o", "other.jsonl"])
     assert "records of different games" in answer(["collate", "renege.jsonl", "other.jsonl"])
     assert "records of different games" not in answer(["collate", "renege.jsonl", "renege.jsonl"])
+
+
+_CARD = '{"type":"card_played","seat":0,"card":"SJ"}'
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["replay", "renege.jsonl", "--at", "99.9.9"],
+        ["replay", "renege.jsonl", "--at", "10.1.1", "--before", "10.1.2"],
+        ["who-first", "two.jsonl"],
+        ["rules", "nobody"],
+        ["rules", "diff", "nobody"],
+        ["rulings", "renege.jsonl", "--book", "wrong.json"],
+        ["standings", "renege.jsonl", "--by", "wrong.json"],
+        ["audit", "renege.jsonl", "--rules-file", "wrong.json"],
+        ["audit", "renege.jsonl", "--select", "suit-not-folowed"],
+        ["append", "renege.jsonl", _CARD],
+        ["append", "renege.jsonl", _CARD, "--expected", "3"],
+        ["append", "renege.jsonl", "no event"],
+        ["append", "none.jsonl", _CARD],
+    ],
+    ids=" ".join,
+)
+def test_what_goes_wrong_is_told_alike_whatever_form_the_answer_has(command: list[str]) -> None:
+    Path("two.jsonl").write_text(RENEGE * 2)
+    Path("wrong.json").write_text('{"id": "club", "extnds": "schieber-santiago"}')
+    answers = [answer([*command, "--lang", "de", *form]) for form in ((), ("--format", "json"))]
+    plain, json_ = (told.partition("--- standard error")[2] for told in answers)
+    assert plain.replace("SB", "SJ") == json_ != ""
 
 
 @pytest.mark.parametrize("spoken", LANGUAGES)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from library.test_rulings import opened
 from shared import sample
 
-from jasslog import load
+from jasslog import load, loads
 from jasslog.library.collate import CollatedDifference, aligned, collate
 
 Event = dict[str, Any]
@@ -155,6 +155,35 @@ def test_entries_on_the_slate_and_the_end_as_the_tables_told_them() -> None:
     ]
     # What only one of them wrote down is no other word.
     assert not collate(one, opened(original())).differences
+
+
+def test_who_plays_where_both_say_so() -> None:
+    def told(mine: list[str] | None, theirs: list[str] | None) -> list[tuple[Any, ...]]:
+        records = [load_with(names) for names in (mine, theirs)]
+        return [(one.what, one.seat, one.told, one.first) for one in collate(*records).differences]
+
+    def load_with(names: list[str] | None) -> Any:
+        record = Record(pre=(0, 0))
+        record = record.add("players_named", names=names) if names else record
+        return opened(record.deal(3, DEAL_A).choose(0, "S").play(LOG_A1))
+
+    assert told(["Anna", "Beat", "C", "D"], ["Anna", "Bea", "C", "D"]) == [("name", 1, ("Beat", "Bea"), "#1")]
+    assert told(["Anna", " Beat ", "C", "D"], ["Anna", "Beat", "", ""]) == []
+    assert told(["Anna", "Beat", "C", "D"], None) == []
+
+
+def test_what_was_predicted_and_bid() -> None:
+    found = {}
+    for name, old, new in (
+        ("differenzler-spoken", '"points":60', '"points":61'),
+        ("sidi-redoubled", '"points":70', '"points":80'),
+    ):
+        text = sample(name).read_text()
+        assert old in text, name
+        other = loads(text.replace(old, new, 1))
+        found[name] = [(one.what, one.told) for one in collate(load(sample(name)), other).differences]
+    assert ("prediction", ("60", "61")) in found["differenzler-spoken"]
+    assert ("bid", ("70", "80")) in found["sidi-redoubled"]
 
 
 def test_a_meld_that_only_one_wrote_down() -> None:

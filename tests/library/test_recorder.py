@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ from log.played import events
 from shared import sample
 from typed import plain
 
+from jasslog.errors import JasslogError
 from jasslog.library.change import NotAllowed
 from jasslog.library.recorder import Recorder
 from jasslog.log.append import ANY
@@ -185,6 +186,55 @@ def test_of_what_an_act_itself_claims_wrongly_no_claim_is_said_to_have_fitted(bo
     with pytest.raises(NotAllowed) as refused:
         book.append({"type": "round_scored", "of": "cards", "scores": [1, 2]}, ANY)
     assert refused.value.change.unfit == []
+
+
+WRONG: dict[str, Callable[[Recorder], Any]] = {
+    "path": lambda _: Recorder(5),  # type: ignore[arg-type]
+    "own": lambda _: Recorder(own=["club.json"]),  # type: ignore[list-item]
+    "wait": lambda _: Recorder("x.jsonl", create=True, wait="long"),  # type: ignore[arg-type]
+    "rules": lambda _: Recorder().begin(["kreuzjass"]),  # type: ignore[arg-type]
+    "names": lambda _: Recorder().begin("kreuzjass", names="ABCD"),
+    "not_recorded": lambda _: Recorder().begin("kreuzjass", not_recorded=5),  # type: ignore[arg-type]
+    "one not_recorded": lambda _: Recorder().begin("kreuzjass", not_recorded="hands"),
+    "dealer": lambda book: book.start_round("3"),  # type: ignore[arg-type]
+    "cards": lambda book: book.deal(0, 5),  # type: ignore[arg-type]
+    "contract": lambda book: book.choose(5),  # type: ignore[arg-type]
+    "meld": lambda book: book.announce({"SJ": 1}.items()),  # type: ignore[arg-type]
+    "no meld": lambda book: book.announce(5),  # type: ignore[arg-type]
+    "card": lambda book: book.play(5),  # type: ignore[arg-type]
+    "count": lambda book: book.undo("1"),  # type: ignore[arg-type]
+    "event": lambda book: book.add(None),  # type: ignore[arg-type]
+    "pairs": lambda book: book.add([("type", "pushed")]),  # type: ignore[arg-type]
+    "appended": lambda book: book.append(None, ANY),  # type: ignore[arg-type]
+    "expected": lambda book: book.append(card(0, "SJ"), "3"),  # type: ignore[arg-type]
+    "seq": lambda book: book.append({**card(0, "SJ"), "seq": None}, ANY),
+    "none together": lambda book: book.append_together([], ANY),
+    "one together": lambda book: book.append_together(card(0, "SJ"), ANY),  # type: ignore[arg-type]
+    "change": lambda book: book.change("pushed"),  # type: ignore[arg-type]
+    "before": lambda book: book.before(None),  # type: ignore[arg-type]
+    "deep": lambda book: book.add({"type": "remark_made", "text": "so", "x_deep": _deep()}),
+}
+
+
+def _deep() -> list[Any]:
+    found: list[Any] = []
+    for _ in range(5000):
+        found = [found]
+    return found
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_every_error_is_one_of_the_library_whatever_it_is_given(book: Recorder, wrong: str) -> None:
+    before = book.dumps()
+    with pytest.raises(JasslogError) as told:
+        WRONG[wrong](book)
+    assert len(str(told.value)) < 200
+    assert book.dumps() == before
+
+
+def test_of_a_wrong_value_it_is_said_where_it_stands_and_what_is_expected(book: Recorder) -> None:
+    with pytest.raises(BadEvent, match='seat: wrong-value, expected Seat, found "0"'):
+        book.play("SJ", "0")  # type: ignore[arg-type]
 
 
 def test_a_stale_writer_is_told_that_before_anything_else(book: Recorder) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,9 @@ from shared import sample
 
 from jasslog.library.read import read
 from jasslog.library.record import Record
+from jasslog.library.recorder import Recorder
 from jasslog.log.mend import repair
+from jasslog.log.scan import LogRefused
 
 BOM = b"\xef\xbb\xbf"
 GOOD = sample("renege").read_bytes()
@@ -25,6 +28,9 @@ RETURNS = {
     "marks": lambda data: BOM + data.replace(b'\n{"format"', b"\n" + BOM + b'{"format"'),
     "all": lambda data: BOM + data.replace(b"\n", b"\r\n")[:-2],
     "half-an-end": lambda data: data.replace(b"\n", b"\r\n")[:-1],
+    "cr": lambda data: data.replace(b"\n", b"\r"),
+    "some-cr": lambda data: data.replace(b"\n", b"\r", 7),
+    "last-cr": lambda data: data[:-200] + data[-200:].replace(b"\n", b"\r"),
 }
 
 
@@ -129,6 +135,25 @@ def test_a_carriage_return_within_a_line_is_no_end(log: Path) -> None:
     log.write_bytes(data)
     assert not repair(log, lambda plan: True)[1]
     assert log.read_bytes() == data
+
+
+def test_a_damaged_record_whose_lines_end_with_carriage_returns_alone_is_left_alone(log: Path) -> None:
+    data = GOOD.replace(b"\n", b"\r").replace(b'"seq":7,', b"")
+    log.write_bytes(data)
+    assert not repair(log, lambda plan: True)[1]
+    with pytest.raises(LogRefused), Recorder(log):
+        pass
+    assert [file.read_bytes() for file in log.parent.iterdir()] == [data]
+
+
+def test_nothing_is_cut_off_a_record_that_is_saved_otherwise_before_something_is_added(log: Path) -> None:
+    for kind, other in RETURNS.items():
+        log.write_bytes(other(GOOD))
+        alone = pytest.raises(LogRefused) if kind in ("cr", "some-cr", "last-cr") else nullcontext()
+        with alone, Recorder(log):
+            pass
+        assert log.read_bytes().startswith(other(GOOD)), kind
+    assert list(log.parent.iterdir()) == [log]
 
 
 @pytest.mark.parametrize("last", [b'{"card":"S9"', b"x\r\n"], ids=["torn", "doubtful"])

@@ -42,6 +42,13 @@ def players_named(game: Game, event: PlayersNamed) -> None:
     game.names = list(event.names)
 
 
+def why_not_named(game: Game, event: PlayersNamed) -> Reasons:
+    """Names are those of the seats at the table."""
+    if not any(name.strip() for name in event.names[game.players :]):
+        return ()
+    return (Reason("no-such-seat", game.players, slots={"players": game.players}),)
+
+
 def why_not_drawn(game: Game, event: SeatsDrawn) -> Reasons:
     """Lots are drawn before the first round, by seats of the table, and again only by equals (draws)."""
     reasons = [Reason("not-expected")] if game.rounds else []
