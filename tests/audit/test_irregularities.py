@@ -116,6 +116,15 @@ def test_I_6_EC_111_two_reneges_in_trick_order() -> None:
         assert parts(record.audit("ruled"), "cards", "last") == (a, b)
 
 
+def test_I_6_of_two_rulings_on_one_trick_the_later_one_counts() -> None:
+    """Whoever looked at a trick loses it alone; whoever reneged in it loses all that follow, too."""
+    looked, reneged = {"trick": 9, "seat": 0}, {"trick": 9, "seat": 1}
+    record = log_a1().play(LOG_A1).rule("transfer_trick", **looked).rule("transfer_tricks", **reneged)
+    assert parts(record.audit("ruled"), "cards", "last") == (2 * (76 + 12 + 5), 2 * 64)
+    record = log_a1().play(LOG_A1).rule("transfer_tricks", **reneged).rule("transfer_trick", **looked)
+    assert parts(record.audit("ruled"), "cards", "last") == (2 * 76, 2 * 81)
+
+
 def test_I_6_an_overturned_ruling_counts_no_more() -> None:
     record = log_a1().play(REVOKED).rule("transfer_tricks", trick=5, seat=0)
     record.rule("overturned", event=record.last)

@@ -277,6 +277,15 @@ def test_EC_040_and_EC_139_tens_are_taken_before_the_factor() -> None:
     assert floored(TEN, "misere:obenabe", OBENABE) == (12 * 3, 0)
 
 
+def test_P_3_P_4_I_8_an_awarded_round_is_booked_in_tens_and_by_the_choosers_alone() -> None:
+    def awarded(seat: int, unit: str = "1") -> tuple[int, ...]:
+        record = table(EIGHT, score={"unit": unit}).choose(0, "S").play(LOG_A1).rule("award_round", seat=seat, round=4)
+        return booked(record.audit("ruled"))
+
+    assert [awarded(0), awarded(0, "floor10"), awarded(0, "nearest10")] == [(157 * 2, 0), (15 * 2, 0), (160 * 2, 0)]
+    assert [awarded(1), awarded(1, "floor10")] == [(0, 0), (0, 0)]
+
+
 def test_EC_078_and_E_9_the_game_ends_when_every_sheet_is_full() -> None:
     """Side 0 is full long before; the last hands are all the others'."""
     record = Record(SANTIAGO, pre=(900, 500), rounds=18, sheets=[LINES, all_but("spades", "obenabe")])

@@ -168,6 +168,21 @@ def test_W_4_a_meld_said_too_early_sets_no_bar_for_one_said_before_its_proper_ti
     assert [said.void for said in counted_melds(game, game.round)] == ["early", "", ""]
 
 
+def test_W_4_what_is_said_only_later_is_no_bar() -> None:
+    """Seat 0 goes on melding when seat 1 has spoken, as both may until the next card lies."""
+    hands = (
+        "S6 S7 S8 HT HJ HQ HK C6 C7|D6 D7 D8 D9 H6 H7 SK C8 C9|DT DJ DQ S9 ST H8 H9 CT CJ|DK DA HA SJ SQ SA CQ CK CA"
+    )
+    low, middle, high = "meld0:S6-S7-S8", "meld1:D6-D7-D8-D9", "meld0:HT-HJ-HQ-HK"
+
+    def void(*said: str) -> list[str]:
+        tricks = f"0 {' '.join(said)} C8"
+        return names(round_of("schieber-santiago", hands, "C", tricks, melds={"min_previous": True}).audit())
+
+    assert void(low, "C6", middle, high) == void("C6", middle, high, low) == []
+    assert void("C6", middle, low) == void(high, "C6", middle) == ["meld-too-low"]
+
+
 def test_W_4_equal_melds_are_not_too_low() -> None:
     hands = (
         "H6 H7 H8 D9 DT C6 C7 S9 ST|S6 S7 S8 D6 D7 C8 C9 HT HJ|DJ DQ DK H9 CT CJ SJ SQ SA|HQ HK HA D8 DA CQ CK CA SK"

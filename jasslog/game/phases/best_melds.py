@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from operator import itemgetter
+from itertools import groupby
+from operator import attrgetter, itemgetter
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -190,23 +191,24 @@ def _misstated(game: Game, said: Announcement) -> Announcement:
 
 
 def _drop_too_low(game: Game, deal: Round, checked: list[Announcement]) -> list[Announcement]:
-    """A seat whose best meld is worse than one that another seat had said already loses all of its melds."""
+    """What a seat says in one go falls if its best meld is worse than one that another seat had said already."""
     options, result = game.variant.melds, list(checked)
-    heard: list[Meld] = []
-    for seat in dict.fromkeys(said.seat for said in checked if not said.void and said.meld):
-        mine = [said for said in checked if said.seat == seat and not said.void and said.meld]
+    heard: list[Announcement] = []
+    for seat, together in groupby((said for said in checked if not said.void and said.meld), attrgetter("seat")):
+        mine = list(together)
         # Which suit a later card makes trump nobody knew when he spoke.
         contract = deal.made_contract if mine[-1].event > deal.maker else deal.contract
         if contract is None:
             continue
-        melds = [said.meld for said in mine if said.meld]
-        best, bar = (max((rank_key(meld, contract, options) for meld in some), default=()) for some in (melds, heard))
+        others = [said.meld for said in heard if said.seat != seat and said.meld]
+        melds = [said.meld for said in heard + mine if said.seat == seat and said.meld]
+        best, bar = (max((rank_key(meld, contract, options) for meld in some), default=()) for some in (melds, others))
         unseen = max((s.said for s in checked if s.seat == seat and not s.void and not s.cards), default=-1)
         # Points alone may show that he had a better one, and where they are equal the cards may.
-        if best < bar and unseen < max(meld.points for meld in heard):
+        if best < bar and unseen < max(meld.points for meld in others):
             result = [replace(s, void="too-low") if s in mine else s for s in result]
         else:
-            heard += melds
+            heard += mine
     return result
 
 

@@ -28,16 +28,16 @@ def round_entries(game: Game, deal: Round) -> list[Entry]:
     if deal.phase in ("annulled", "misdealt") or annulled(game, deal):
         return []
     award = awarded(game, deal) if deal.rulings else None
-    if award is not None:
-        entries, owners = _award_round(game, deal, award), [award.seat] * len(deal.tricks)
-        return _compared(game, deal, entries, owners) + _ruled_points(game, deal)
-    if deal.conceded:
+    if deal.conceded and award is None:
         entries = lone.award(game, deal)
         return entries + _ruled_points(game, deal) if deal.rulings else entries
-    owners = trick_owners(game, deal)
-    entries = _settled(game, deal, owners)
-    if deal.variant.score.make_rule == "bid" and played_out(deal):
-        entries += bid_entries(game, deal, entries, match_made(game, deal, owners))
+    owners = trick_owners(game, deal) if award is None else [award.seat] * len(deal.tricks)
+    if award is not None:
+        entries = _award_round(game, deal, award)
+    else:
+        entries = _settled(game, deal, owners)
+        if deal.variant.score.make_rule == "bid" and played_out(deal):
+            entries += bid_entries(game, deal, entries, match_made(game, deal, owners))
     if deal.variant.score.scoring_side == "declarer_only" and deal.chooser != NOBODY:
         entries = [entry for entry in entries if game.side_of[entry.seat] == game.side_of[deal.chooser]]
     if deal.variant.score.unit != "1":

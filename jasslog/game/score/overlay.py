@@ -101,7 +101,7 @@ def trick_owners(game: Game, deal: Round) -> list[int]:
     for place in range(len(owners)) if void else ():
         owners[place] = _won_without(deal, place, void)
     moves = active_rulings(game, deal, "transfer_tricks") + active_rulings(game, deal, "transfer_trick")
-    for ruling in sorted(moves, key=lambda ruling: ruling.trick):
+    for ruling in sorted(moves, key=lambda ruling: (ruling.trick, ruling.event)):
         last = len(owners) if ruling.kind == "transfer_tricks" else min(ruling.trick, len(owners))
         for place in range(ruling.trick - 1, last):
             owners[place] = game.opponent_of(ruling.seat)
