@@ -390,6 +390,12 @@ def test_ZG_8_and_ZG_9_and_ZG_10_a_round_played_out() -> None:
     assert "marriage-missing" in names(audit)
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_ZG_10_I_8_who_is_given_the_round_makes_no_match(seat: int) -> None:
+    audit = three().play(ALL).rule("award_round", seat=seat).audit("ruled")
+    assert booked(audit) == tuple(15 if other == seat else -10 for other in range(3))
+
+
 def test_ZG_11_who_has_a_trick_by_a_ruling_is_not_without_one() -> None:
     record = three().play(ALL)
     first = record.game().round.tricks[0].points
