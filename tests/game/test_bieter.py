@@ -553,6 +553,16 @@ def test_C_53_a_marriage_counts_when_it_is_said() -> None:
     assert _winner((200, 925)) == (1, "marriage")
 
 
+def test_C_53_a_marriage_counts_with_its_second_card_also_where_that_completes_the_trick() -> None:
+    # In the fourth trick 17 bring seat 0 to its bid; the queen that completes it brings the others to 75.
+    log = (
+        "0 HA HT CK, 2 CT C6 CJ, 1 S8 SK SA, 0 C9 C7 CQ marriage2, 0 HK H8 HJ, 0 H6 H9 HQ, 2 CA S7 C8, 2 SQ D6 S9, "
+        "2 SJ D7 S6, 2 ST D8 D9, 2 DA DJ DT, 2 DK H7 DQ"
+    )
+    assert _winner((368, 925), log) == (1, "marriage")
+    assert _winner((368, 924), log) == (0, "tricks")
+
+
 def test_C_53_the_whole_round_looks_at_the_marriage_first() -> None:
     assert _winner((385, 985), overrides={"end": {"crossing": "whole_round"}}) == (1, "marriage")
 

@@ -173,6 +173,13 @@ def test_PA_2_a_name_that_no_bid_has_changes_nothing() -> None:
     assert record.may("bid_made") == [("bid_made", 2)]
 
 
+@pytest.mark.parametrize(("rival", "won"), [("", (0, 2, 0)), ("meld0:DJ-DQ-DK-DA ", (2, 0, 2))])
+def test_PA_2_a_bid_below_the_least_binds_the_bidder_as_the_least(rival: str, won: tuple[int, ...]) -> None:
+    # With his meld he has 112 points, without it the 62 that he said.
+    audit = won_by("1:60 2:- 0:-", "H", RIVAL_LOG.format(rival), RIVAL).audit()
+    assert (names(audit), booked(audit)) == (["bid-not-allowed"], won)
+
+
 def test_PA_2_who_has_passed_is_out() -> None:
     assert why(pandur("1:100 2:- 0:110 1:120 2:130")) == ["passed"]
 

@@ -330,6 +330,11 @@ def test_ZG_7_or_he_gives_up_and_is_in_the_hole() -> None:
     assert booked(after.audit()) == (10, 5, -10)
 
 
+def test_ZG_7_who_gives_up_after_an_offer_gets_none_of_what_it_names_for_him() -> None:
+    after = accept(offer(three(), 0, 9, 5, 1, melds=(0, 0, 0)), 1).add("round_conceded", seat=2).audit()
+    assert (names(after), booked(after)) == ([], (9, 5, -10))
+
+
 def test_ZG_7_or_he_cannot_get_out_of_it_any_more() -> None:
     game = three().game()
     deal = game.round
@@ -383,6 +388,12 @@ def test_ZG_8_and_ZG_9_and_ZG_10_a_round_played_out() -> None:
     assert booked(audit) == (15 + 10, -10, -10)
     assert parts(audit, "match") == (10, 0, 0)
     assert "marriage-missing" in names(audit)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_ZG_10_I_8_who_is_given_the_round_makes_no_match(seat: int) -> None:
+    audit = three().play(ALL).rule("award_round", seat=seat).audit("ruled")
+    assert booked(audit) == tuple(15 if other == seat else -10 for other in range(3))
 
 
 def test_ZG_11_who_has_a_trick_by_a_ruling_is_not_without_one() -> None:

@@ -25,8 +25,13 @@ def value_of(deal: Round, bid: Call) -> int:
     named = by_name(bid.named, deal.variant.auction)
     if named is not None:
         return named[1].value
-    steps = [step.value for step in deal.variant.auction.worth if step.least <= bid.points]
+    steps = [step.value for step in deal.variant.auction.worth if step.least <= _bound_to(deal, bid)]
     return steps[-1] if steps else 0
+
+
+def _bound_to(deal: Round, bid: Call) -> int:
+    """The points that a bid asks for, no fewer than the least that may be bid, also where it was below (bids)."""
+    return max(bid.points, deal.variant.auction.min_bid)
 
 
 def valued(game: Game, deal: Round, entries: list[Entry], owners: list[int], offender: int) -> list[Entry]:
@@ -51,7 +56,7 @@ def is_made(deal: Round, entries: list[Entry], owners: list[int]) -> bool:
     if bid is None:
         return False
     if named is None:
-        return points_won(entries, bid.seat) >= bid.points
+        return points_won(entries, bid.seat) >= _bound_to(deal, bid)
     return bid.seat not in owners if named.takes == "none" else all(owner == bid.seat for owner in owners)
 
 

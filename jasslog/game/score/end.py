@@ -82,9 +82,9 @@ def _first(game: Game, counted: Iterator[tuple[str, int, list[int]]], claimed: i
 def sums_in_time(game: Game, deal: Round, before: list[int]) -> Iterator[tuple[str, int, list[int]]]:
     """The scores after each credit as the points came in: (step, trick or 0, scores).
 
-    Marriages count when they are said, or in a meld when their second card falls, tricks when they are complete,
-    the last one with its bonus, melds when the set credits them. Where both sides are there by the end of the first
-    trick, what counts by then comes first, in the finish order.
+    Marriages count when their second card falls, or when they are shown before it, tricks when they are complete, the
+    last one with its bonus, melds when the set credits them. Where both sides are there by the end of the first trick,
+    what counts by then comes first, in the finish order.
     """
     entries = entries_of(game, deal)
     first = deal.tricks[0].events[-1] if deal.tricks else NOBODY
@@ -144,9 +144,10 @@ def _in_time(game: Game, deal: Round, entries: list[Entry], before: list[int]) -
 
 
 def _credited(game: Game, deal: Round, entry: Entry) -> int:
-    """The event with which a meld or a marriage counts; a marriage in a meld is not said."""
+    """The event with which a meld or a marriage counts; one that is said after its second card counts with that."""
     if entry.kind == "marriage":
-        return _both_fell(deal) if any(said.event == entry.event for said in deal.melds) else entry.event
+        fell, in_meld = _both_fell(deal), any(said.event == entry.event for said in deal.melds)
+        return fell if in_meld else min(entry.event, fell or entry.event)
     complete = min(credit_trick(game, deal, entry.seat, entry.event), len(deal.tricks))
     return deal.tricks[complete - 1].events[-1] if complete else 0
 

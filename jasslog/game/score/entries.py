@@ -76,13 +76,18 @@ def _compared(game: Game, deal: Round, entries: list[Entry], owners: list[int]) 
 KINDS: dict[str, Callable[[Game, Round, list[Entry], list[int]], list[Entry]]] = {
     "difference": differences,
     "places": lambda game, deal, entries, _: placed(game, deal, entries),
-    "tens": lambda game, deal, entries, owners: in_tens(game, deal, entries, owners, match_made(game, deal, owners)),
+    "tens": lambda game, deal, entries, owners: in_tens(game, deal, entries, owners, _match(game, deal, owners)),
     "bids": lambda game, deal, entries, owners: valued(game, deal, entries, owners, _offender(game, deal)),
-    "over_bid": lambda game, deal, entries, owners: over_bid(game, deal, entries, match_made(game, deal, owners)),
+    "over_bid": lambda game, deal, entries, owners: over_bid(game, deal, entries, _match(game, deal, owners)),
     "nearest": lambda game, deal, entries, _: nearest(game, deal, entries),
 }
 """By the kind of score what follows from the points won, which are only counted, and from whose each trick is, in a
 round that is over."""
+
+
+def _match(game: Game, deal: Round, owners: list[int]) -> int:
+    """The side that made a match by its tricks; none where a ruling gives the whole round away (missing-card)."""
+    return NOBODY if awarded(game, deal) is not None else match_made(game, deal, owners)
 
 
 def _offender(game: Game, deal: Round) -> int:

@@ -127,17 +127,17 @@ def _all_won(game: Game, deal: Round) -> list[Entry]:
 
 
 def _shared(game: Game, deal: Round) -> list[Entry]:
-    """What was agreed, and for who is in the hole what that costs; the marriage stays with its owner.
+    """What was agreed, and for who is in the hole only what that costs; the marriage stays with its owner.
 
     A third who only agrees has none: he gets what the offer names.
     """
-    offer = deal.split.offer
+    offer, lost = deal.split.offer, pause.in_hole(deal)
     assert offer is not None
     cost = -deal.variant.places.hole_penalty
-    found = [Entry(deal.number, seat, "hole", cost, 1, NOBODY) for seat in sorted(pause.in_hole(deal))]
+    found = [Entry(deal.number, seat, "hole", cost, 1, NOBODY) for seat in sorted(lost)]
     for kind, shares in (("split", offer.scores), ("meld_tens", offer.melds)):
         told = [(game.side_of.index(side), points) for side, points in enumerate(shares)]
-        found += [Entry(deal.number, seat, kind, points, 1, offer.event) for seat, points in told]
+        found += [Entry(deal.number, seat, kind, points, 1, offer.event) for seat, points in told if seat not in lost]
     if not offer.melds:
         found += _shared_melds(game, deal, offer)
     scored = to_share(game, deal, offer)
