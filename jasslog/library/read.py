@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from io import BytesIO
 from itertools import groupby
 from operator import attrgetter
@@ -171,26 +171,29 @@ def games(part: Part, asked: Asked = USUAL) -> Iterator[Record | Unreadable]:
 def held(file: str) -> str | None:
     """The id of the first game of a file, empty where it has none to be read; None where the file holds no game.
 
-    A transcript with mistakes is one, too, and so are any log of another program and a damaged record of which some
-    line can be read, if that is not far from its beginning, also one that another system saved.
+    A transcript with mistakes is one, too, and so is a damaged record of which some line can be read, if that is not
+    far from its beginning, also one that another system saved.
     """
-    found = _held(Part(file, size=_NEAR))
-    if found is None:
-        # Only what is no game as it stands may be one in other characters or lines.
-        from jasslog.log.mend import as_lines
+    # Only who writes over something asks.
+    from jasslog.log.mend import as_lines
 
-        with suppress(LogUnreadable), open_log(file) as log:
+    try:
+        with open_log(file) as log:
             start = at_most(log, _NEAR)
-            if (mended := as_lines(start)) != start:
-                found = _held(Part(file, data=mended))
-    return found
+            if format_of(start) != RECORD:
+                # The first game of another program may go far beyond.
+                start += at_most(log, _BLOCK)
+    except LogUnreadable:
+        return None
+    told, mended = _held(Part(file, data=start)), as_lines(start)
+    return told if told is not None or mended == start else _held(Part(file, data=mended))
 
 
 def _held(part: Part) -> str | None:
     for first in games(part):
         if isinstance(first, Unreadable):
             return "" if first.reason == "transcript-mistakes" else None
-        return first.id if first.raw.events or first.format != RECORD else None
+        return first.id if first.raw.events else None
     return None
 
 
