@@ -130,7 +130,9 @@ def hear(raw: RawGame, view: str, own: Iterable[Variant], on_card: OnCard | None
     intake = take_in(raw)
     head = effective(intake.events, view)
     judge_directions(intake, head)
-    if intake.breaks:
+    # Those before an act that was undone are no gaps of the game, and yet of the position right after that act.
+    gaps = frozenset(intake.breaks)
+    if gaps:
         settle_breaks(intake, head)
     if head.way.undos:
         sealed = [seal.size for seal in raw.sealing.seals] if raw.sealing is not None else []
@@ -146,7 +148,7 @@ def hear(raw: RawGame, view: str, own: Iterable[Variant], on_card: OnCard | None
         intake.find(variant.name, started.seq, slots=dict(variant.slots))
         return Hearing(raw, view, intake, head.events, head.notes, started)
     players = _players(variant, started, intake)
-    court = Court(Game(variant, players, ruled=view == "ruled", gaps=frozenset(intake.breaks)), intake.lines)
+    court = Court(Game(variant, players, ruled=view == "ruled", gaps=gaps.union(intake.breaks)), intake.lines)
     court.hidden = intake.hidden
     judges = Judges(court, intake.breaks)
     judges.on_card = on_card

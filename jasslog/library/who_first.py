@@ -11,7 +11,7 @@ from jasslog.events.base import Event, Natural, Points, Published, Seat, Seq, on
 from jasslog.game.facts import DRAW, NOBODY
 from jasslog.game.phases.lone import reached, target_of
 from jasslog.game.replay import Watcher
-from jasslog.game.score.end import crossed, measure, running_sums, sums_in_time
+from jasslog.game.score.end import ahead, crossed, measure, running_sums, sums_in_time
 from jasslog.game.state import Game, Round
 from jasslog.library.record import Record
 from jasslog.variants.plain import Variant, freeze, labels, thaw
@@ -167,7 +167,7 @@ def _order(final: Game, deal: Round, before: tuple[int, ...], order: tuple[str, 
     steps = [OrderStep("start", 0, before)] if by_time else []
     for name, trick, sums in (sums_in_time if by_time else running_sums)(game, deal, list(before)):
         steps.append(OrderStep(name, trick, tuple(sums)))
-        if winner != NOBODY and name == step and reached(game, sums):
+        if winner != NOBODY and name == step and ahead(game, sums) == winner:
             break
     return CountingOrder(order, winner if winner != NOBODY else None, step, tuple(steps))
 

@@ -6,6 +6,7 @@ from functools import partial
 from itertools import pairwise
 
 import pytest
+from audit.judged import without
 from game.builder import LOG_A1, MELDED, Record, log_a1
 from game.random_games import random_events, raw_game
 from shared import sample
@@ -90,6 +91,17 @@ def test_an_undone_act_among_corrections_has_the_state_of_its_own_moment(view: s
         known = [e for e in straight if e.seq <= event.seq or e.type == "corrected"]
         if event.type in BOOKKEEPING:
             assert digest(positions.at(event.seq)) == digest(Timeline(released(rules), known, view).last())
+
+
+def test_what_an_undo_leaves_out_with_lost_lines_was_in_doubt_at_its_own_moment() -> None:
+    record = log_a1().play("0 SJ S7 HT S6, 0 S9 SQ")
+    lost = record.last + 1
+    record.add("remark_made", text="hm").play("2 DQ H8").add("undone", to=lost - 1).play("2 DQ")
+    audit = without(record, lost)
+    positions = audit.timeline()
+    assert (audit.game.lost, positions.at(lost + 3).lost) == (set(), set())
+    assert positions.at(lost + 2).lost == {4}
+    assert positions.before(lost + 1).lost == set()
 
 
 def test_trick_round_and_act_addresses() -> None:

@@ -51,6 +51,17 @@ def test_E_6_the_order_of_counting_decides_and_others_would_decide_otherwise() -
     assert (told.winner, told.decided_by) == (0, "tricks")
 
 
+def test_E_6_the_steps_go_on_to_the_one_that_decides_where_both_are_there_with_as_much() -> None:
+    """Both are at the target before the round, and its first trick brings nothing."""
+    log = (
+        "0 D8 D7 D9 D6, 2 H6 HA HK H7, 3 C6 CQ CA C8, 1 DT DQ S6 DA, 3 C7 S8 SA CJ, "
+        "1 DK DJ CT S9, 0 SJ SK HJ H8, 0 ST SQ HT C9, 0 HQ S7 H9 CK"
+    )
+    told = asked(Record(pre=(2500, 2500)).deal(3).choose(0, "S").play(log))
+    order = next(one for one in told.orders if one.order[0] == "tricks")
+    assert (order.winner, order.steps[-1].step, order.steps[-1].trick) == (1, "tricks", 2)
+
+
 def test_E_3_the_moment_each_side_got_there() -> None:
     told = who_first(load(sample("both-over-the-target")))
     assert told is not None

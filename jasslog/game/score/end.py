@@ -72,11 +72,17 @@ def first_in_time(game: Game, deal: Round, before: list[int]) -> tuple[int, str]
 def _first(game: Game, counted: Iterator[tuple[str, int, list[int]]], claimed: int = NOBODY) -> tuple[int, str]:
     """The side that is there alone after a step, or with more; of two with as much the next step decides."""
     for step, _, sums in counted:
-        there = reached(game, sums)
-        best = [side for side in there if sums[side] == max(sums[other] for other in there)]
-        if claimed in there or len(best) == 1:
-            return (claimed if claimed in there else best[0]), step
+        first = claimed if claimed in reached(game, sums) else ahead(game, sums)
+        if first != NOBODY:
+            return first, step
     return NOBODY, ""
+
+
+def ahead(game: Game, sums: list[int]) -> int:
+    """The side that is at its target alone, or with more than others that are at theirs; -1 for none."""
+    there = reached(game, sums)
+    best = [side for side in there if sums[side] == max(sums[other] for other in there)]
+    return best[0] if len(best) == 1 else NOBODY
 
 
 def sums_in_time(game: Game, deal: Round, before: list[int]) -> Iterator[tuple[str, int, list[int]]]:
