@@ -17,7 +17,7 @@ from msgspec import Struct, json
 
 from jasslog.archive.remote import below, here, last_part, open_source, stamp_of
 from jasslog.errors import JasslogError
-from jasslog.library.files import Stamp, Unreadable, found, is_url
+from jasslog.library.files import Stamp, Unreadable, found, is_url, once
 from jasslog.library.parts import parts
 from jasslog.library.read import REST, Part, blocks
 from jasslog.log.scan import LogUnreadable, open_log, reason, said
@@ -77,7 +77,7 @@ class Named(NamedTuple):
 
 
 def named(paths: Sequence[str], leave_out: str | None = None) -> list[Named]:
-    """The files of the paths by the names that they have in the tables, sorted by these; SameName.
+    """The files of the paths, each once, by the names that they have in the tables, sorted by these; SameName.
 
     The name is the path below the folder that was asked for; where there are several paths, the last part of that
     path comes before it. Nothing above that is told. What lies in the folder ``leave_out`` is passed over.
@@ -86,7 +86,7 @@ def named(paths: Sequence[str], leave_out: str | None = None) -> list[Named]:
     if leave_out is not None:
         inside = os.path.join(os.path.realpath(leave_out), "")
         all = [one for one in all if not os.path.realpath(one.file).startswith(inside)]
-    all.sort(key=lambda one: one.source)
+    all = [*once(sorted(all, key=lambda one: one.source))]
     for one, other in pairwise(all):
         if one.source == other.source:
             raise SameName(one.source)

@@ -80,6 +80,7 @@ class GameRow(RowOfGame):
     winner: int | None
     """The side that won; None where none did or nobody knows."""
     decided_by: str | None
+    """What decided it, as reports name it; None where it was not played to its end or nobody knows."""
 
 
 class PlayerRow(RowOfGame):

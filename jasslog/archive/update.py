@@ -20,6 +20,7 @@ from jasslog.archive.items import Changed, Commit, Item, committed, forgotten_di
 from jasslog.archive.manifest import Entry, FolderRefused, Manifest, attempts, newest, prune, write, writing
 from jasslog.archive.people import PERSON, People
 from jasslog.archive.plan import USUAL, Named, Sizes, Stretch, key_of, named, planned
+from jasslog.archive.sql import undamaged
 from jasslog.archive.tables import TABLES, columns, connect, quoted
 from jasslog.audit.codes import JUDGEMENT
 from jasslog.library.files import CHANGING, Unreadable
@@ -215,13 +216,17 @@ def _made(item: Item) -> Iterator[Commit | Changed]:
 
 
 def without(folder: str, manifest: Manifest, people: People, forget: Iterable[tuple[str, str]]) -> Manifest:
-    """Let only the items count that hold none of these people and games, and remove all others from the disk."""
+    """Let only the items count that hold none of these people and games, and remove all others from the disk.
+
+    FolderRefused where a table is damaged, so that nobody knows whom it holds.
+    """
     found: set[str] = set()
-    for kind, word in forget:
-        if kind == PERSON:
-            found |= _holding(manifest.files(folder, "players"), "person", people.pseudonym(word))
-        else:
-            found |= _holding(manifest.files(folder, "games"), "game", word)
+    with undamaged(folder, manifest):
+        for kind, word in forget:
+            if kind == PERSON:
+                found |= _holding(manifest.files(folder, "players"), "person", people.pseudonym(word))
+            else:
+                found |= _holding(manifest.files(folder, "games"), "game", word)
     left = tuple(
         entry
         for entry in manifest.entries

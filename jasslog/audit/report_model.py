@@ -80,7 +80,7 @@ class Result(base.Published):
     seats: list[base.Seat]
     """The seats of the winner."""
     decided_by: str | None
-    """What decided it: claim, false-claim, marriage, melds, tricks, total, rounds, draw."""
+    """What decided it: claim, false-claim, start, marriage, melds, tricks, total, lowest, first-out, draw."""
     scores: list[base.Points] | None
     """The totals of each side, as booked from the cards."""
     scored: base.Natural

@@ -66,25 +66,27 @@ def _kind_of_proof(path: str) -> bytes:
 
 
 def _verified(asked: Asked, receipts: list[Receipt], known: bool, codes: set[int]) -> Iterator[Verification]:
-    """Each game of a file checked; a Problem where it cannot be read on, or at its end if a receipt is of none.
+    """Each game of a file or folder checked; a Problem at the end if a receipt is of none and all could be read.
 
-    The games come as they are read, but for those that show a bug, which is told; ``codes`` notes all of them. Only
-    where there is a single one it answers for every receipt.
+    The games come as they are read, but for what cannot be, and those that show a bug, which is told; ``codes`` notes
+    all of them. Only where there is a single one it answers for every receipt.
     """
     records = read([asked.path], Reading(own=tuple(asked.own)))
     begun = [*islice(records, 2)]
     alone = len(begun) == 1
-    strange = [] if alone else [*receipts]
+    strange, whole = [] if alone else [*receipts], True
     for record in chain(begun, records):
+        mine = [*receipts]
         if isinstance(record, Unreadable):
-            raise shared.unread_problem(record)
-        mine = [one for one in receipts if alone or one.checkpoint.game == record.id]
-        strange = [one for one in strange if one.checkpoint.game != record.id]
+            whole = False
+        elif not alone:
+            mine = [one for one in receipts if one.checkpoint.game == record.id]
+            strange = [one for one in strange if one.checkpoint.game != record.id]
         done = shared.attempted(codes, record, partial(verifying.verify, receipts=mine, known=known))
         if not isinstance(done, Unreadable):
             codes.add(_CODES[done.verdict])
             yield done
-    if strange:
+    if strange and whole:
         raise shared.problem("receipt_of_none", shared.TAMPERED, receipt=strange[0].file, file=asked.path)
 
 

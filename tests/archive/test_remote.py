@@ -150,9 +150,9 @@ def test_what_cannot_be_read_elsewhere_is_a_row_without_where_it_lies(
 
 
 def test_several_paths_are_named_by_their_last_part(games: Path, memory: str, tmp_path: Path) -> None:
-    kept(tmp_path / "facts", memory, "memory://games/more", sizes=WHOLE)
+    kept(tmp_path / "facts", f"{memory}/all.jsonl.gz", "memory://games/more", sizes=WHOLE)
     sources = {row[0] for row in rows(tmp_path / "facts")["sources"]}
-    assert {source.partition("/")[0] for source in sources} == {"games", "more"}
+    assert {source.partition("/")[0] for source in sources} == {"all.jsonl.gz", "more"}
 
 
 @pytest.mark.parametrize("url", ["nowhere://games", "memory://nothing/there", "zip://g.jsonl::/nowhere/g.zip"])

@@ -291,6 +291,15 @@ def test_sources_are_named_below_what_was_asked_for_and_never_above(games: Path,
     assert not any(str(tmp_path) in data.decode("latin1") for _, data in everything(tmp_path / "facts"))
 
 
+def test_a_file_to_which_several_names_lead_is_there_once(games: Path, facts: Path) -> None:
+    before = kept(facts, games).games
+    (games / "deep").mkdir()
+    (games / "deep" / "same.jsonl").symlink_to(games / "clean.jsonl")
+    (games / "renege-too.jsonl").symlink_to("renege.jsonl")
+    done = kept(facts, games, games / "bieter.jsonl", games)
+    assert (done.games, done.sources) == (before, 7)
+
+
 def test_an_item_can_be_sent_and_made_twice(games: Path, facts: Path) -> None:
     from_file = released("kreuzjass")
     kept(facts, games)

@@ -310,6 +310,22 @@ def test_a_table_that_is_gone_or_damaged_is_told(command: tuple[str, ...], damag
     assert "damaged" not in jasslog(*command)[2]
 
 
+@pytest.mark.parametrize("forget", [("--forget", "Anna"), ("--forget-game", "renege")])
+@pytest.mark.parametrize("damage", [Path.unlink, lambda path: path.write_bytes(b"no table")])
+def test_who_is_to_be_forgotten_is_not_looked_for_in_a_damaged_table(
+    forget: tuple[str, str], damage: Callable[[Path], object]
+) -> None:
+    _into()
+    for table in ("games", "players"):
+        (damaged,) = Path("facts").glob(f"items/*/{table}.parquet")
+        damage(damaged)
+    code, out, err = _into(*forget)
+    assert (code, out) == (USAGE, "")
+    assert "facts is damaged" in err
+    assert _into("--verify")[0] == CLEAN
+    assert _into(*forget)[0] == CLEAN
+
+
 @pytest.mark.parametrize("command", [("sql", "facts", "FROM games"), ("stats", "facts"), ("standings", "facts")])
 def test_tables_that_another_run_has_removed_meanwhile_are_not_damaged(
     command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch

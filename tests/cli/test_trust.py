@@ -203,6 +203,19 @@ def test_verify_tells_the_games_before_the_place_where_a_file_breaks_off(first: 
     assert f"cut.jsonl.gz: {first}\n" in _text("verify", "cut.jsonl.gz", code=code)
 
 
+def test_verify_checks_the_rest_of_a_folder_where_a_file_cannot_be_read() -> None:
+    receipt, key = _signed()
+    Path("games").mkdir()
+    Path("games", "a.jsonl").touch()
+    shutil.copy("sealed-tampered.jsonl", "games")
+    whole = _text("verify", "games", code=4)
+    assert "games/sealed-tampered.jsonl: sealed-tampered\n" in whole
+    assert "games/a.jsonl" in whole.partition("--- standard error")[2]
+    # Where not all could be read nobody knows that a receipt is of none.
+    signed = _text("verify", "games", "--receipt", receipt, "--key", key, code=4)
+    assert receipt not in signed.partition("--- standard error")[2]
+
+
 def test_a_receipt_of_no_game_of_an_archive_is_told_after_them_all() -> None:
     receipt, key = _signed()
     Path("both.jsonl").write_bytes(Path("clean.jsonl").read_bytes() + Path("shoved.jsonl").read_bytes())
