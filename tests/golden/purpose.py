@@ -15,6 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from itertools import pairwise, takewhile
+from textwrap import fill
 from typing import Any
 
 import orjson
@@ -804,6 +805,19 @@ def _chosen_by_a_card(game: str, _data: bytes, old: Any, new: Any) -> bool:
     return before == old if old is not None else _was(game, before)
 
 
+_BESIDE = re.compile(r"gets cards beside the hands|bekommt Karten neben die Blätter")
+_ASIDE = {"gets cards beside the hands": "lays cards aside", "bekommt Karten neben die Blätter": "legt Karten beiseite"}
+
+
+def _beside_the_hands(game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """But for how it is told that cards are dealt beside the hands, which no seat does itself, nothing differs."""
+    told = re.sub(r"\n {2}(?=\S)", " ", new["out"]).splitlines()
+    aside = [(line, _BESIDE.sub(lambda found: _ASIDE[found[0]], line)) for line in told]
+    lines = [fill(was, 80, subsequent_indent="  ", break_on_hyphens=False) for _, was in aside]
+    before = {**new, "out": "\n".join(lines) + "\n"}
+    return before == old if old is not None else any(now != was for now, was in aside) and _was(game, before)
+
+
 def _was(game: str, value: Any) -> bool:
     """Whether the first house gave this value as one of a game's answers, of which the sample keeps only the hashes."""
     hashed = hashlib.sha256(orjson.dumps(value, option=orjson.OPT_SORT_KEYS)).hexdigest()[: 2 * BYTES]
@@ -825,6 +839,13 @@ PURPOSES: tuple[Purpose, ...] = (
         ("findings", "views"),
         _cited_from_its_game,
         "case/cases/bieter-five-laid-away",
+    ),
+    Purpose(
+        "beside-the-hands",
+        "who gets a packet or columns is not said to lay cards aside",
+        ("story GAME*",),
+        _beside_the_hands,
+        "sample/bieter",
     ),
     Purpose(
         "chosen-by-a-card",
