@@ -136,7 +136,7 @@ class _Rows:
             parts = self._open[deal.number]
             brought: Counter[tuple[int, str]] = Counter()
             for entry in deal.entries:
-                brought[entry.seat, entry.kind] += entry.booked
+                brought[entry.seat, _IN_TENS.get(entry.kind, entry.kind)] += entry.booked
                 brought[entry.seat, _ALL] += entry.booked
             pushed = {call.seat for call in deal.calls if call.kind == "pushed"}
             for seat, side in enumerate(game.side_of):
@@ -248,6 +248,8 @@ _OF_HEAD = ("started", "tournament", "part", "table")
 """What the row of a game has from the first event as it stands there."""
 _ALL = ""
 """Stands for the entries of all kinds together."""
+_IN_TENS = {"meld_tens": "melds", "marriage_tens": "marriage"}
+"""Entries that book in tens what else is booked as it is."""
 _ANSWERS = {"error": "broken", "undecided": "undecided"}
 """What a finding of that severity about a sum says of it."""
 

@@ -18,7 +18,7 @@ from archive.test_standings import GAMES
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from shared import SAMPLES, examples
+from shared import SAMPLES, examples, sample
 from views.stories import answer
 
 from jasslog.archive.questions import BY, FALSE_FIGURES, JOINED, QUESTIONS, RENEGES, Tally
@@ -185,6 +185,17 @@ def test_melds_and_marriages(season: Path) -> None:
                 expected["marriage_points"] += of_seat(deal, seat, "marriage")
     assert whole("melds", season) == expected
     assert all(expected[name] for name in ("melded", "marriages"))
+
+
+def test_ZG_9_melds_that_are_booked_in_tens_are_melds() -> None:
+    """Four aces bring 10 and the marriage 2."""
+    (told,) = table("melds", "rules", sample("zuger")).values()
+    assert {name: told[name] for name in ("melded", "meld_points", "marriages", "marriage_points")} == {
+        "melded": 1,
+        "meld_points": 10,
+        "marriages": 1,
+        "marriage_points": 2,
+    }
 
 
 FOUND: dict[str, Callable[[str], bool]] = {

@@ -15,6 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from itertools import pairwise, takewhile
+from textwrap import fill
 from typing import Any
 
 import orjson
@@ -395,7 +396,9 @@ def _samples_in_folders(game: str, _data: bytes, old: Any, new: Any) -> bool:
     if old is None or game != "command/demo folder":
         return False
     said = old["out"].replace("folder/renege.jsonl", "folder/play/renege.jsonl")
-    before, after = ({path.rpartition("/")[2]: text for path, text in side["files"].items()} for side in (old, new))
+    before, after = (
+        {path.rpartition("/")[2]: _worded_before(text) for path, text in side["files"].items()} for side in (old, new)
+    )
     page, lone = after.pop("README.md", None), "lone-puur-withheld.answers.json"
     before[lone] = re.sub(r' *"J504",\n', "", before[lone])
     logs, games = (
@@ -473,13 +476,15 @@ def _called_what_it_is(_game: str, _data: bytes, old: Any, new: Any) -> bool:
 
 _LACKED = re.compile(r"the choosers had (\d+) and needed (\d+|more than the others, who had \d+)")
 """What the choosers had, and what they were told to lack."""
+_BOOKED = re.compile(r"\b(contract failed|last trick), seat \d")
+"""Whose contract it was and who took the trick, in place of who books it."""
 
 
 def _measured_by_the_others(_game: str, _data: bytes, old: Any, new: Any) -> bool:
     """But for what the choosers lacked, nothing differs, and that is told by what the others had."""
     if old is None:
         return False
-    before, after = (" ".join(_told(side).split()) for side in (old, new))
+    before, after = (_BOOKED.sub(r"\1", " ".join(_told(side).split())) for side in (old, new))
     return "needed more than the others" in after and _LACKED.sub(r"\1", before) == _LACKED.sub(r"\1", after)
 
 
@@ -745,6 +750,74 @@ def _named_first(new: Any) -> Any:
     return {**new, "out": _NO_BETTER.sub("not-better", re.sub(r"×(?= ?\d)", "x", new["out"]))} if told else new
 
 
+_WORDED = {
+    " for the cards; it comes to ": " for the cards; the tricks hold ",
+    "from this record nothing can be counted": "from this record only – can be counted",
+    "which these rules do not have; allowed: ": "which these rules do not have; they have ",
+    "line of the sheet is filled; open: ": "line of the sheet is filled; open are ",
+}
+"""What is said of figures and contracts, and what was."""
+_BY_POINTS = re.compile(r"\bannounced \d+ points\b")
+_ENDS_A_LINE = re.compile(r"(for the cards; the tricks hold) ([\d :]+)\n {4}\(")
+
+
+def _said_truly(game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """But for what was not true of the rules or the tricks, or was said of nothing, nothing differs."""
+    before = _worded_before(new)
+    return before == old if old is not None else _was(game, before)
+
+
+def _worded_before(part: Any) -> Any:
+    """An answer in the words in which it was given."""
+    if isinstance(part, dict):
+        return {name: _worded_before(one) for name, one in part.items()}
+    if isinstance(part, list):
+        return [_worded_before(one) for one in part]
+    if not isinstance(part, str):
+        return part
+    for now, was in _WORDED.items():
+        part = part.replace(now, was)
+    return _BY_POINTS.sub(r"\g<0> said", _ENDS_A_LINE.sub(r"\1\n    \2 (", part))
+
+
+def _cited_from_its_game(game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """But for the rule that is cited of what is laid away nothing differs: it was that of another game."""
+    before = _as_better_cards(new)
+    return before == old if old is not None else _was(game, before)
+
+
+def _as_better_cards(part: Any) -> Any:
+    if isinstance(part, list):
+        return [_as_better_cards(one) for one in part]
+    if not isinstance(part, dict):
+        return part
+    mine = part.get("code") == "J257" and part.get("rule") == "talon"
+    other = {"rule": "better-cards", "source": "The Rules of Jass, Handjass"} if mine else {}
+    return {name: _as_better_cards(one) for name, one in (part | other).items()}
+
+
+_TURNED = re.compile(r", [DHSC][6-9TJQKA] turned; dealer (seat \d)")
+
+
+def _chosen_by_a_card(game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """But for who is said to have chosen a trump that the dealer's card has made, nothing differs."""
+    before = {**new, "out": _TURNED.sub(r", chosen by \1; dealer \1", new["out"])}
+    return before == old if old is not None else _was(game, before)
+
+
+_BESIDE = re.compile(r"gets cards beside the hands|bekommt Karten neben die Blätter")
+_ASIDE = {"gets cards beside the hands": "lays cards aside", "bekommt Karten neben die Blätter": "legt Karten beiseite"}
+
+
+def _beside_the_hands(game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """But for how it is told that cards are dealt beside the hands, which no seat does itself, nothing differs."""
+    told = re.sub(r"\n {2}(?=\S)", " ", new["out"]).splitlines()
+    aside = [(line, _BESIDE.sub(lambda found: _ASIDE[found[0]], line)) for line in told]
+    lines = [fill(was, 80, subsequent_indent="  ", break_on_hyphens=False) for _, was in aside]
+    before = {**new, "out": "\n".join(lines) + "\n"}
+    return before == old if old is not None else any(now != was for now, was in aside) and _was(game, before)
+
+
 def _was(game: str, value: Any) -> bool:
     """Whether the first house gave this value as one of a game's answers, of which the sample keeps only the hashes."""
     hashed = hashlib.sha256(orjson.dumps(value, option=orjson.OPT_SORT_KEYS)).hexdigest()[: 2 * BYTES]
@@ -752,6 +825,35 @@ def _was(game: str, value: Any) -> bool:
 
 
 PURPOSES: tuple[Purpose, ...] = (
+    Purpose(
+        "said-truly",
+        "what could be named is not all that the rules have, what cards come to is not what the tricks hold, and of "
+        "nothing it is said that it can be counted",
+        ("*",),
+        _said_truly,
+        "sample/renege-ruled",
+    ),
+    Purpose(
+        "cited-from-its-game",
+        "who lays away cards of the middle is told the rule of the middle, not that of another game",
+        ("findings", "views"),
+        _cited_from_its_game,
+        "case/cases/bieter-five-laid-away",
+    ),
+    Purpose(
+        "beside-the-hands",
+        "who gets a packet or columns is not said to lay cards aside",
+        ("story GAME*",),
+        _beside_the_hands,
+        "sample/bieter",
+    ),
+    Purpose(
+        "chosen-by-a-card",
+        "nobody is said to have chosen a trump that a turned card has made",
+        ("show GAME",),
+        _chosen_by_a_card,
+        "sample/handjass-two",
+    ),
     Purpose(
         "return-warned",
         "a carriage return at the end of lines, put there by another system, is a warning where the events are whole",
@@ -1098,11 +1200,13 @@ def accepting(
 ) -> Purpose | None:
     """The entry that accepts a difference.
 
-    In every report in SARIF stands how bad J103 is, and before every factor another sign, whatever else differs.
+    In every report in SARIF stands how bad J103 is, before every factor another sign, and sentences are in other words,
+    whatever else differs.
     """
     known = [one for one in purposes if any(fnmatchcase(aspect, pattern) for pattern in one.aspects)]
     found = next((one for one in known if one.holds(game, data, old, new)), None)
-    if found is None and isinstance(new, dict):
-        before = {**new, "out": _as_an_error(new["out"])} if _is_sarif(new) else _named_first(new)
+    if found is None:
+        sarif = isinstance(new, dict) and _is_sarif(new)
+        before = _worded_before({**new, "out": _as_an_error(new["out"])} if sarif else _named_first(new))
         found = next((one for one in known if one.holds(game, data, old, before)), None)
     return found

@@ -53,6 +53,7 @@ SAME: dict[str, set[str]] = {
         "phrases/sheet.passe",
         "phrases/sheet.passe_number",
         "phrases/index.score",
+        "phrases/show.meld_points",
         "phrases/show.points",
         "phrases/show.score",
         "placeholders/points",

@@ -417,3 +417,9 @@ def test_W_4_why_says_that_a_meld_counts_nothing_also_where_only_another_one_mak
     told = answer(["why", str(tmp_path / "g.jsonl"), "4.melds.2"])
     assert "The meld counts nothing: lower than one before." in told
     assert "(J406)" in told
+
+
+def test_C_7_a_packet_or_columns_lie_before_a_seat_which_has_laid_nothing_aside() -> None:
+    told = answer(["story", str(sample("handjass-bessern"))])
+    assert "Seat 0 gets cards beside the hands: " in told
+    assert "lays cards" not in told
