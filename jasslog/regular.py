@@ -72,3 +72,11 @@ def own_folder(kept: str) -> str:
 
 class BrokenPacking(Exception):
     """A compressed file breaks off, or its packer can make nothing of it."""
+
+    reason = "broken-compression"
+
+
+class WidePacking(BrokenPacking):
+    """A compressed file looks back further than is kept of it."""
+
+    reason = "wide-compression"

@@ -172,7 +172,7 @@ def held(file: str) -> str | None:
     """The id of the first game of a file, empty where it has none to be read; None where the file holds no game.
 
     A transcript with mistakes is one, too, and so is a damaged record of which some line can be read, if that is not
-    far from its beginning, also one that another system saved.
+    far from its beginning, also one that another system saved, and what is packed and cannot be unpacked.
     """
     # Only who writes over something asks.
     from jasslog.log.mend import as_lines
@@ -189,10 +189,14 @@ def held(file: str) -> str | None:
     return told if told is not None or mended == start else _held(Part(file, data=mended))
 
 
+_MAY_HOLD = ("transcript-mistakes", "zstandard-missing", "broken-compression", "wide-compression")
+"""Why a file cannot be read that is a game, or may well hold one."""
+
+
 def _held(part: Part) -> str | None:
     for first in games(part):
         if isinstance(first, Unreadable):
-            return "" if first.reason == "transcript-mistakes" else None
+            return "" if first.reason in _MAY_HOLD else None
         return first.id if first.raw.events else None
     return None
 

@@ -27,6 +27,8 @@ _REASONS: dict[type[Exception], str] = {
     FileNotFoundError: "missing",
     PermissionError: "denied",
 }
+_ZSTANDARD = re.compile(rb"\x28\xb5\x2f\xfd|[\x50-\x5f]\x2a\x4d\x18")
+"""How a zstandard file begins, be it with a frame that is passed over."""
 _BLANKS = re.compile(rb"\n*")
 
 
@@ -77,7 +79,8 @@ class FileTrouble(JasslogError):
 class LogUnreadable(FileTrouble):
     """A file whose bytes cannot be had.
 
-    The reason is missing, directory, not-a-file, denied, failed, broken-compression or zstandard-missing.
+    The reason is missing, directory, not-a-file, denied, failed, broken-compression, wide-compression or
+    zstandard-missing.
     """
 
 
@@ -239,7 +242,7 @@ class Log:
         except OSError as error:
             raise LogUnreadable(self._path, "failed", said(error)) from error
         except BrokenPacking as error:
-            raise LogUnreadable(self._path, "broken-compression", str(error)) from error
+            raise LogUnreadable(self._path, error.reason, str(error)) from error
 
     @property
     def packed(self) -> bool:
@@ -336,7 +339,7 @@ def decompressed(name: str, file: BufferedReader) -> Readable:
 def unpacked(name: str, start: bytes, stream: Readable) -> Readable:
     """The same of a stream whose first bytes are known, and still to be read. LogUnreadable without zstandard."""
     zipped = start.startswith(b"\x1f\x8b")
-    if not zipped and not start.startswith(b"\x28\xb5\x2f\xfd"):
+    if not zipped and not _ZSTANDARD.match(start):
         return stream
     from jasslog.log.unpack import Unpacked, gunzip, unzstd
 

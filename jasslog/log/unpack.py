@@ -6,7 +6,7 @@ import zlib
 from collections.abc import Iterator
 from typing import Any
 
-from jasslog.regular import BrokenPacking, Readable
+from jasslog.regular import BrokenPacking, Readable, WidePacking
 
 PIECE = 1 << 17
 """Bytes of the file that are unpacked at a time, and most that come out of them at once."""
@@ -87,6 +87,7 @@ def unzstd(file: Readable, zstandard: Any) -> Iterator[bytes]:
         try:
             yield frame.decompress(piece)
         except zstandard.ZstdError as error:
-            raise BrokenPacking(str(error)) from error
+            # The package tells it by no more than its words.
+            raise (WidePacking if "too much memory" in str(error) else BrokenPacking)(str(error)) from error
     if not frame.eof:
         raise BrokenPacking("the last frame is cut off")

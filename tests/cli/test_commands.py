@@ -79,6 +79,13 @@ def test_nothing_is_written_over_a_record_that_another_system_saved(encoding: st
     assert Path("saved.jsonl").read_bytes() == saved
 
 
+@pytest.mark.parametrize("start", [b"\x28\xb5\x2f\xfd", b"\x1f\x8b"], ids=["zst", "gz"])
+def test_nothing_is_written_over_what_is_packed_and_cannot_be_read(start: bytes) -> None:
+    Path("packed").write_bytes(start)
+    assert "holds a record" in _text("audit", "clean.jsonl", "-o", "packed", code=2)
+    assert Path("packed").read_bytes() == start
+
+
 def test_several_games_in_one_file_and_a_folder_of_files(tmp_path: Path) -> None:
     Path("both.jsonl").write_bytes(data(clean()) + data(renege()))
     told = _text("audit", "both.jsonl", code=1)

@@ -243,6 +243,24 @@ def test_a_cut_zstandard_file_gives_what_comes_before_the_cut(tmp_path: Path) ->
     assert most > 30_000
 
 
+def test_a_zstandard_file_that_looks_back_further_than_is_kept_is_said_to_do_so(tmp_path: Path) -> None:
+    zstandard = pytest.importorskip("zstandard")
+    parameters = zstandard.ZstdCompressionParameters.from_level(3, window_log=24)
+    packer = zstandard.ZstdCompressor(compression_params=parameters).compressobj()
+    path = tmp_path / "a.jsonl.zst"
+    path.write_bytes(packer.compress(b"line\n" * 4_000_000) + packer.flush())
+    _, broken = until_broken(path)
+    assert broken is not None
+    assert broken.reason == "wide-compression"
+
+
+def test_a_zstandard_file_may_begin_with_what_is_passed_over(tmp_path: Path) -> None:
+    zstandard = pytest.importorskip("zstandard")
+    path = tmp_path / "a.jsonl.zst"
+    path.write_bytes(b"\x50\x2a\x4d\x18\x04\0\0\0none" + zstandard.compress(b"one\n"))
+    assert until_broken(path) == ([b"one"], None)
+
+
 def test_what_is_no_file_is_refused_at_once(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     wanted = {
