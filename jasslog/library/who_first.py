@@ -181,7 +181,7 @@ def _order(final: Game, deal: Round, before: tuple[int, ...], order: tuple[str, 
     steps = [OrderStep("start", 0, before)] if by_time else []
     for name, trick, sums in (sums_in_time if by_time else running_sums)(game, deal, list(before)):
         steps.append(OrderStep(name, trick, tuple(sums)))
-        if winner != NOBODY and name == step and reached(game, sums):
+        if name == step and winner in reached(game, sums):
             break
     return CountingOrder(order, winner if winner != NOBODY else None, step, tuple(steps))
 

@@ -70,9 +70,14 @@ def first_in_time(game: Game, deal: Round, before: list[int]) -> tuple[int, str]
 
 
 def _first(game: Game, counted: Iterator[tuple[str, int, list[int]]], claimed: int = NOBODY) -> tuple[int, str]:
-    """The side that is there alone after a step, or with more; of two with as much the next step decides."""
-    for step, _, sums in counted:
-        there = reached(game, sums)
+    """The side that is there alone after a step, or with more; of two with as much the next step decides.
+
+    Whom a penalty, or rounding, leaves below the target at the end has not got there.
+    """
+    steps = list(counted)
+    stays = reached(game, steps[-1][2]) if steps else []
+    for step, _, sums in steps:
+        there = [side for side in reached(game, sums) if side in stays]
         best = [side for side in there if sums[side] == max(sums[other] for other in there)]
         if claimed in there or len(best) == 1:
             return (claimed if claimed in there else best[0]), step
