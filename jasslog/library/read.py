@@ -183,8 +183,8 @@ def held(file: str) -> str | None:
             if format_of(start) != RECORD:
                 # The first game of another program may go far beyond.
                 start += at_most(log, _BLOCK)
-    except LogUnreadable:
-        return None
+    except LogUnreadable as error:
+        return "" if error.reason in _MAY_HOLD else None
     told, mended = _held(Part(file, data=start)), as_lines(start)
     return told if told is not None or mended == start else _held(Part(file, data=mended))
 

@@ -12,6 +12,7 @@ from jasslog.game.facts import DRAW, NOBODY
 from jasslog.game.phases.lone import reached, target_of
 from jasslog.game.replay import Watcher
 from jasslog.game.score.end import ahead, crossed, measure, running_sums, sums_in_time
+from jasslog.game.score.overlay import VOID_PHASES, annulled
 from jasslog.game.state import Game, Round
 from jasslog.library.record import Record
 from jasslog.variants.plain import Variant, freeze, labels, thaw
@@ -107,8 +108,7 @@ def who_first(record: Record) -> WhoFirstAnswer | None:
     seen = _Moments(record.timeline().addresses())
     audit.replayed(seen)
     moments, before = seen.moments, seen.before_round
-    number = next((deal for deal in moments if any(any(one.reached) for one in moments[deal])), 0)
-    number = min(filter(None, (number, *(claim.round for claim in final.claims))), default=0)
+    number = min(filter(None, (_reached_in(final, moments), *(claim.round for claim in final.claims))), default=0)
     mine = tuple(moments.get(number, ()))
     deal = next((deal for deal in final.rounds if deal.number == number), None)
     scores = before.get(number, tuple(final.scores))
@@ -138,6 +138,20 @@ def who_first(record: Record) -> WhoFirstAnswer | None:
     )
 
 
+def _reached_in(final: Game, moments: dict[int, list[ClaimMoment]]) -> int:
+    """The first round that counts in which a side was at its target, 0 for none.
+
+    Where nobody claims it must have been there at the end still: what was won by then may be lost with the contract.
+    """
+    for deal in final.rounds:
+        seen = moments.get(deal.number, [])
+        counted = seen[-1:] if final.variant.end.claim == "none" else seen
+        void = deal.phase in VOID_PHASES or annulled(final, deal)
+        if not void and any(any(one.reached) for one in counted):
+            return deal.number
+    return 0
+
+
 class _Moments(Watcher):
     """By round the moments at which somebody could have claimed, and the scores before it."""
 
@@ -165,9 +179,10 @@ def _order(final: Game, deal: Round, before: tuple[int, ...], order: tuple[str, 
     by_time = game.variant.end.crossing == "first_trick"
     winner, step = crossed(game, deal, list(before))
     steps = [OrderStep("start", 0, before)] if by_time else []
-    for name, trick, sums in (sums_in_time if by_time else running_sums)(game, deal, list(before)):
+    counted = [*(sums_in_time if by_time else running_sums)(game, deal, list(before))]
+    for name, trick, sums in counted:
         steps.append(OrderStep(name, trick, tuple(sums)))
-        if winner != NOBODY and name == step and ahead(game, sums) == winner:
+        if winner != NOBODY and name == step and ahead(game, sums, counted[-1][2]) == winner:
             break
     return CountingOrder(order, winner if winner != NOBODY else None, step, tuple(steps))
 

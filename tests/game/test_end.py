@@ -385,6 +385,16 @@ def test_I_8_the_last_of_two_rulings_that_give_a_round_away_counts() -> None:
     assert record.audit("ruled").game.scores == [0, 314]
 
 
+def test_E_2_E_6_whom_the_round_leaves_below_the_target_is_not_first() -> None:
+    """Side 0 passes the target on the way, and a penalty or the rounding of the round takes it back."""
+    record = log_a1(pre=(2400, 2400)).play(LOG_A1).scored("round", 152, 162).rule("penalty", seat=0, points=100)
+    game = record.audit("ruled").game
+    assert (game.scores, game.winner, game.decided_by) == ([2452, 2562], 1, "tricks")
+    tens = {"score": {"unit": "floor10", "multipliers": {}}, "end": {"target": 250}}
+    game = log_a1(pre=(240, 245), overrides=tens).play(LOG_A1).scored("round", 7, 8).audit().game
+    assert (game.scores, game.winner) == ([247, 253], 1)
+
+
 def test_E_1_I_6_a_ruling_after_the_last_round_changes_the_winner() -> None:
     record = log_a1(pre=(2400, 2200)).play(LOG_A1).scored("round", 152, 162)
     assert result(record) == (0, "tricks")

@@ -347,6 +347,17 @@ def test_W_10_a_long_run_stated_as_a_shorter_one() -> None:
     assert melds_now(record) == [100, 0]
 
 
+def test_W_10_W_5_what_was_stated_too_low_is_compared_as_stated() -> None:
+    """Seat 0 says 20 of the higher run of four, seat 1 the 50 of the lower one."""
+    hands = (
+        "ST SJ SQ SK HK HQ DA D8 CQ|S6 S7 S8 S9 H7 DK DT D7 CA|HJ HT H9 H6 DQ DJ D9 CJ C8|SA HA H8 D6 CK CT C9 C7 C6"
+    )
+    for misstatement, points in (("swiss", [0, 100]), ("ignore", [100, 0])):
+        record = Record(pre=(0, 0), overrides={"melds": {"misstatement": misstatement}}).deal(3, hands).choose(0, "C")
+        record.meld(0, "ST-SJ-SQ-SK", points=20).play("0 ST meld1:S6-S7-S8-S9 S6 HJ SA")
+        assert melds_now(record) == points
+
+
 @pytest.mark.parametrize(
     ("name", "hands", "meld", "points"),
     [

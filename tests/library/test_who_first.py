@@ -8,6 +8,8 @@ import pytest
 from game.bieter import KINGS, KINGS_LOG, MIX, MIX_LOG, later, schaffhauser
 from game.builder import LOG_A1, MELDED, Record, log_a1
 from game.handjass import PUTZ_LAST, PUTZ_SEVEN, putz
+from game.test_belote_score import turned
+from game.thirty_two import DEAL_F, DEAL_M, LOG_F, LOG_M
 from library.test_rulings import opened
 from samples.stories import STORIES
 from shared import sample
@@ -222,3 +224,20 @@ def test_E_7_where_a_claim_is_needed_no_order_decides_without_one() -> None:
     text = who_first_text(told, Table(final), final)
     assert "nobody wins without a claim" in " ".join(text.split())
     assert "if nobody claims" not in text
+
+
+def test_P_6_what_is_lost_with_the_contract_decides_no_round() -> None:
+    """Seat 0 is there until the contract fails; in the next round the same side has the higher total."""
+    record = Record("jass-italian-32", pre=(2480, 2300)).deal(3, DEAL_F).choose(0, "S").play(LOG_F)
+    record.scored("total", 2480, 2452).deal(0, turned(DEAL_M)).choose(1, "H").play(turned(LOG_M)).add("game_ended")
+    told = asked(record)
+    assert (told.round, told.before, told.winner, told.decided_by) == (5, (2480, 2452), 0, "total")
+    assert [one.address if one else None for one in told.first] == ["5.5.4", "5.2.4"]
+
+
+def test_I_12_nor_does_a_round_that_was_annulled() -> None:
+    record = log_a1(pre=(2400, 2000)).play(LOG_A1).rule("annul_round", round=4)
+    record.deal(3).choose(0, "S").play(LOG_A1).add("game_ended")
+    told = who_first(Opened(raw_of(record.events), view="ruled"))
+    assert told is not None
+    assert (told.round, told.winner) == (5, 0)

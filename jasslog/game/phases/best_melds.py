@@ -200,8 +200,8 @@ def _drop_too_low(game: Game, deal: Round, checked: list[Announcement]) -> list[
         contract = deal.made_contract if mine[-1].event > deal.maker else deal.contract
         if contract is None:
             continue
-        others = [said.meld for said in heard if said.seat != seat and said.meld]
-        melds = [said.meld for said in heard + mine if said.seat == seat and said.meld]
+        others = [meld for said in heard if said.seat != seat and (meld := _as_stated(game, said))]
+        melds = [meld for said in heard + mine if said.seat == seat and (meld := _as_stated(game, said))]
         best, bar = (max((rank_key(meld, contract, options) for meld in some), default=()) for some in (melds, others))
         unseen = max((s.said for s in checked if s.seat == seat and not s.void and not s.cards), default=-1)
         # Points alone may show that he had a better one, and where they are equal the cards may.
@@ -272,18 +272,20 @@ def standing_melds(game: Game, deal: Round, among: Collection[int] = ()) -> list
 
 
 def _valid(game: Game, deal: Round) -> list[ScoredMeld]:
-    """The melds that stand, with their points; under the Swiss reading no more than were said (meld-misstated)."""
-    swiss = game.variant.melds.misstatement == "swiss"
+    """The melds that stand, with their points."""
     return [
-        ScoredMeld(
-            said.seat,
-            said.meld,
-            min(said.said, said.meld.points) if swiss and said.said else said.meld.points,
-            said.event,
-        )
+        ScoredMeld(said.seat, meld, meld.points, said.event)
         for said in counted_melds(game, deal)
-        if said.meld and not said.void
+        if not said.void and (meld := _as_stated(game, said))
     ]
+
+
+def _as_stated(game: Game, said: Announcement) -> Meld | None:
+    """The meld as it counts and is compared: under the Swiss reading worth no more than was said (meld-misstated)."""
+    meld = said.meld
+    if meld is None or not said.said or game.variant.melds.misstatement != "swiss":
+        return meld
+    return replace(meld, points=min(said.said, meld.points))
 
 
 def seat_order(game: Game, deal: Round, seat: int) -> int:

@@ -71,18 +71,23 @@ def first_in_time(game: Game, deal: Round, before: list[int]) -> tuple[int, str]
 
 def _first(game: Game, counted: Iterator[tuple[str, int, list[int]]], claimed: int = NOBODY) -> tuple[int, str]:
     """The side that is there alone after a step, or with more; of two with as much the next step decides."""
-    for step, _, sums in counted:
-        first = claimed if claimed in reached(game, sums) else ahead(game, sums)
+    steps = list(counted)
+    for step, _, sums in steps:
+        first = ahead(game, sums, steps[-1][2], claimed)
         if first != NOBODY:
             return first, step
     return NOBODY, ""
 
 
-def ahead(game: Game, sums: list[int]) -> int:
-    """The side that is at its target alone, or with more than others that are at theirs; -1 for none."""
-    there = reached(game, sums)
+def ahead(game: Game, sums: list[int], final: list[int], claimed: int = NOBODY) -> int:
+    """The side that is at its target and has claimed, is there alone, or with more than the others; -1 for none.
+
+    Whom a penalty, or rounding, leaves below the target in the ``final`` sums has not got there.
+    """
+    stay = reached(game, final)
+    there = [side for side in reached(game, sums) if side in stay]
     best = [side for side in there if sums[side] == max(sums[other] for other in there)]
-    return best[0] if len(best) == 1 else NOBODY
+    return claimed if claimed in there else best[0] if len(best) == 1 else NOBODY
 
 
 def sums_in_time(game: Game, deal: Round, before: list[int]) -> Iterator[tuple[str, int, list[int]]]:
