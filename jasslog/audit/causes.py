@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 from jasslog.audit.finding import Finding, Told
 from jasslog.cards import CARD, SUIT_OF
-from jasslog.events.base import Event
+from jasslog.events.base import Event, seat_of
 from jasslog.events.before_play import BidMade
+from jasslog.events.vocabulary import PAGE
 from jasslog.game.facts import NOBODY, Reason
-from jasslog.game.phases import auction, duties
-from jasslog.game.state import Game
+from jasslog.game.phases import auction, duties, lone
+from jasslog.game.state import Game, Round
 
 Cause = Callable[[Game, Event, Reason, Told], Finding | None]
 """Of the game, the event, the reason against it and what has been found since its round began."""
@@ -18,6 +19,8 @@ TURNS = ("out-of-turn", "wrong-leader")
 """Findings about a card that came before its turn."""
 IMPOSSIBLE = ("card-not-held", "card-played-twice", "card-not-in-deck", "card-face-down")
 """Findings about a card that cannot have been the one played, or laid to the rows."""
+WORDS = ("fold-after-swap", "word-changed")
+"""Findings about a word that may have left a seat out with which the table went on playing."""
 
 
 def _wrong_bid_before(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
@@ -97,6 +100,21 @@ def _astray(game: Game, event: Event, reason: Reason, told: Told) -> Finding | N
     return told.first_of_cards(reason.name, (code for code in CARD if SUIT_OF[CARD[code]] == suit))
 
 
+def _went_on(deal: Round | None, event: Event, told: Told) -> Finding | None:
+    """The act that was not allowed and ended the round, or left a seat out, where the table went on without it."""
+    if deal is None or PAGE.get(event.type) not in ("play", "melds"):
+        return None
+    given_up = next((call.event for call in deal.calls if call.kind == lone.CONCEDED), NOBODY)
+    if given_up != NOBODY:
+        return told.last_of_event(given_up, ("concession-not-allowed",))
+    for seat in (hand.seat for hand in deal.aside.folded):
+        if deal.walked_over or any(seat in trick.seats for trick in deal.laid) or seat_of(event) == seat:
+            wrong = next(filter(None, (told.first_of_seat(name, seat) for name in WORDS)), None)
+            if wrong is not None:
+                return wrong
+    return None
+
+
 CAUSES: dict[str, Cause] = {
     # A bid that came when the bidding was over.
     "auction-open": lambda game, event, reason, told: told.because("over"),
@@ -115,3 +133,10 @@ CAUSES: dict[str, Cause] = {
     "lay-out-not-allowed": _laid_early,
 }
 """By the name of a finding, what it follows from where that has been found; else only doubts may explain it."""
+
+
+def cause_of(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
+    """The finding that a reason against an act follows from."""
+    cause = CAUSES.get(reason.name)
+    found = cause(game, event, reason, told) if cause is not None else None
+    return found or _went_on(game.round, event, told)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 from audit.judged import causes, only, roots, seq_of, without
+from game.bieter import later
 from game.builder import LOG_A1, Record, log_a1
+from game.handjass import handjass
 
 from jasslog.audit.codes import CODES
 from jasslog.audit.court import ALL_SEATS, Court
@@ -222,3 +224,35 @@ def test_a_duty_follows_from_an_early_card_where_the_same_seat_plays_again(seat:
         record = record.add("card_played", seat=who, card=laid)
     found = next(one for one in record.audit().findings if one.name == "renege")
     assert (found.seat, found.root.name) == (seat, root)
+
+
+WENT_ON = "1 H9 HA HT, 2 C8 C7 C9, 1 H7 HK HQ, 2 D8 CK D6, 2 D7 S6 S7, 1 CT HJ S8"
+"""Three play on in Handjass though seat 2 is out."""
+
+
+@pytest.mark.parametrize(
+    ("record", "root"),
+    [
+        (
+            later(rules="bieter-three").play("0 D6").concede(0).play("1 H9 SQ").meld(2, "SQ-SK-SA"),
+            "concession-not-allowed",
+        ),
+        (handjass().stay(1, 2, 0).fold(2), "word-changed"),
+        (handjass().fold(2).stay(1, 0, 2), "word-changed"),
+        (handjass(dealer=1).swap(2).fold(0).stay(1).fold(2), "fold-after-swap"),
+    ],
+)
+def test_what_is_done_as_if_an_act_that_was_not_allowed_had_not_been_follows_from_that(
+    record: Record, root: str
+) -> None:
+    if not record.game().round.conceded:
+        record.folded.clear()
+        record.play(WENT_ON)
+    assert [name for name in roots(record.audit()) if name != "word-out-of-turn"] == [root]
+    assert len(record.audit().findings) > 3
+
+
+def test_of_a_hand_that_was_folded_rightly_each_card_is_told_by_itself() -> None:
+    record = handjass().fold(1).stay(2, 0)
+    record.folded.clear()
+    assert roots(record.play("1 H9").audit()) == ["wrong-leader"]
