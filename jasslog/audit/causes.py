@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
+
+from msgspec.structs import replace
 
 from jasslog.audit.finding import Finding, Told
 from jasslog.cards import CARD, SUIT_OF
@@ -10,7 +13,7 @@ from jasslog.events.base import Event, seat_of
 from jasslog.events.before_play import BidMade
 from jasslog.events.vocabulary import PAGE
 from jasslog.game.facts import NOBODY, Reason
-from jasslog.game.phases import auction, duties, lone
+from jasslog.game.phases import auction, duties, exchange, lone
 from jasslog.game.state import Game, Round
 
 Cause = Callable[[Game, Event, Reason, Told], Finding | None]
@@ -100,6 +103,17 @@ def _astray(game: Game, event: Event, reason: Reason, told: Told) -> Finding | N
     return told.first_of_cards(reason.name, (code for code in CARD if SUIT_OF[CARD[code]] == suit))
 
 
+def _taken_wrongly(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
+    """What was wrong when the blind was taken, where but for that this seat might take it now."""
+    deal = game.round
+    if deal is None:
+        return None
+    before = copy(deal)
+    before.aside = replace(deal.aside, taker=NOBODY)
+    wrong = (told.first_of_seat(name, deal.aside.taker) for name in ("swap-not-allowed", "word-out-of-turn"))
+    return next(filter(None, wrong), None) if exchange.why_no_swap(game, before, reason.seat) == "" else None
+
+
 def _went_on(deal: Round | None, event: Event, told: Told) -> Finding | None:
     """The act that was not allowed and ended the round, or left a seat out, where the table went on without it."""
     if deal is None or PAGE.get(event.type) not in ("play", "melds"):
@@ -119,6 +133,7 @@ CAUSES: dict[str, Cause] = {
     # A bid that came when the bidding was over.
     "auction-open": lambda game, event, reason, told: told.because("over"),
     "bid-not-allowed": _wrong_bid_before,
+    "swapped-twice": _taken_wrongly,
     "marriage-half": lambda game, event, reason, told: told.first_of_seat("marriage-late", reason.seat),
     "not-expected": _stopped,
     "taken-back-late": _no_place,

@@ -6,7 +6,7 @@ import pytest
 from audit.judged import causes, only, roots, seq_of, without
 from game.bieter import later
 from game.builder import LOG_A1, Record, log_a1
-from game.handjass import handjass
+from game.handjass import handjass, putz
 
 from jasslog.audit.codes import CODES
 from jasslog.audit.court import ALL_SEATS, Court
@@ -256,3 +256,12 @@ def test_of_a_hand_that_was_folded_rightly_each_card_is_told_by_itself() -> None
     record = handjass().fold(1).stay(2, 0)
     record.folded.clear()
     assert roots(record.play("1 H9").audit()) == ["wrong-leader"]
+
+
+def test_who_finds_the_blind_taken_wrongly_at_his_own_time_takes_it_by_that_mistake() -> None:
+    early = handjass().swap(0).swap(1)
+    assert roots(early.audit()) == ["word-out-of-turn"]
+    assert causes(early.audit()) == {"swapped-twice": "word-out-of-turn"}
+    assert roots(putz().swap(2).swap(1).audit()) == ["swap-not-allowed"]
+    assert roots(putz().swap(2).play("1 ST").swap(1).audit()) == ["swap-not-allowed", "swapped-twice"]
+    assert roots(handjass().swap(1).swap(2).audit()) == ["swapped-twice"]
