@@ -114,6 +114,12 @@ def _taken_wrongly(game: Game, event: Event, reason: Reason, told: Told) -> Find
     return next(filter(None, wrong), None) if exchange.why_no_swap(game, before, reason.seat) == "" else None
 
 
+def _named_wrongly(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
+    """That another seat named the contract, where this one should have."""
+    wrong = told.first("wrong-chooser")
+    return wrong if wrong is not None and reason.seat in wrong.slots["expected"] else None
+
+
 def _went_on(deal: Round | None, event: Event, told: Told) -> Finding | None:
     """The act that was not allowed and ended the round, or left a seat out, where the table went on without it."""
     if deal is None or PAGE.get(event.type) not in ("play", "melds"):
@@ -133,6 +139,7 @@ CAUSES: dict[str, Cause] = {
     # A bid that came when the bidding was over.
     "auction-open": lambda game, event, reason, told: told.because("over"),
     "bid-not-allowed": _wrong_bid_before,
+    "contract-already-named": _named_wrongly,
     "swapped-twice": _taken_wrongly,
     "marriage-half": lambda game, event, reason, told: told.first_of_seat("marriage-late", reason.seat),
     "not-expected": _stopped,

@@ -265,3 +265,9 @@ def test_who_finds_the_blind_taken_wrongly_at_his_own_time_takes_it_by_that_mist
     assert roots(putz().swap(2).swap(1).audit()) == ["swap-not-allowed"]
     assert roots(putz().swap(2).play("1 ST").swap(1).audit()) == ["swap-not-allowed", "swapped-twice"]
     assert roots(handjass().swap(1).swap(2).audit()) == ["swapped-twice"]
+
+
+def test_who_should_have_named_the_contract_names_it_after_a_wrong_one_did() -> None:
+    wrong = Record(pre=(0, 0)).deal(3).choose(1, "S")
+    assert roots(wrong.choose(0, "H").audit()) == ["wrong-chooser"]
+    assert roots(wrong.choose(2, "H").audit()) == ["wrong-chooser", "contract-already-named"]
