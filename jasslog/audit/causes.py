@@ -66,10 +66,18 @@ def _turn_lost(game: Game, event: Event, reason: Reason, told: Told) -> Finding 
     """An earlier card out of turn in the trick that was not taken back, or the lead of him who chose unasked."""
     deal = game.round
     if deal is None or deal.rows is not None:
-        return None
+        return _passed_over(game, event, reason, told)
     if not deal.begun:
         return told.first_of_seat("wrong-chooser", reason.seat)
     return next((found for found in told.on_table(deal.events, TURNS) if found.severity == "error"), None)
+
+
+def _passed_over(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
+    """That the call or the move of Domino before this one came out of turn, and passed this seat over."""
+    deal = game.round
+    moves = () if deal is None else deal.rows.moves if deal.rows is not None else deal.calls
+    wrong = told.last_of_event(moves[-1].event, ("out-of-turn", "wrong-chooser")) if moves else None
+    return wrong if wrong is not None and reason.seat in wrong.slots["expected"] else None
 
 
 def _duty_doubted(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
@@ -141,6 +149,7 @@ CAUSES: dict[str, Cause] = {
     "bid-not-allowed": _wrong_bid_before,
     "contract-already-named": _named_wrongly,
     "swapped-twice": _taken_wrongly,
+    "wrong-chooser": _passed_over,
     "marriage-half": lambda game, event, reason, told: told.first_of_seat("marriage-late", reason.seat),
     "not-expected": _stopped,
     "taken-back-late": _no_place,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from audit.judged import causes, only, roots, seq_of, without
+from game import domino, pandur
 from game.bieter import later
 from game.builder import LOG_A1, Record, log_a1
 from game.handjass import handjass, putz
@@ -271,3 +272,19 @@ def test_who_should_have_named_the_contract_names_it_after_a_wrong_one_did() -> 
     wrong = Record(pre=(0, 0)).deal(3).choose(1, "S")
     assert roots(wrong.choose(0, "H").audit()) == ["wrong-chooser"]
     assert roots(wrong.choose(2, "H").audit()) == ["wrong-chooser", "contract-already-named"]
+
+
+@pytest.mark.parametrize(
+    ("record", "root"),
+    [
+        (domino.dealt().lay("0:HT 2:HJ 1:DT 3:CT"), "out-of-turn"),
+        (pandur.pandur("2:100 1:110 0:120 1:-"), "wrong-chooser"),
+    ],
+)
+def test_who_was_passed_over_and_takes_his_turn_all_the_same_follows_from_that(record: Record, root: str) -> None:
+    assert roots(record.audit()) == [root]
+
+
+def test_who_was_not_passed_over_is_out_of_turn_by_himself() -> None:
+    assert roots(domino.dealt().lay("0:HT 2:HJ 2:H9").audit()) == ["out-of-turn", "out-of-turn"]
+    assert roots(pandur.pandur("2:100 2:110").audit()) == ["wrong-chooser", "wrong-chooser"]
