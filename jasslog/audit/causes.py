@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
+
+from msgspec.structs import replace
 
 from jasslog.audit.finding import Finding, Told
 from jasslog.cards import CARD, SUIT_OF
-from jasslog.events.base import Event
+from jasslog.events.base import Event, seat_of
 from jasslog.events.before_play import BidMade
+from jasslog.events.vocabulary import PAGE
 from jasslog.game.facts import NOBODY, Reason
-from jasslog.game.phases import auction, duties
-from jasslog.game.state import Game
+from jasslog.game.phases import auction, duties, exchange, lone
+from jasslog.game.state import Game, Round
 
 Cause = Callable[[Game, Event, Reason, Told], Finding | None]
 """Of the game, the event, the reason against it and what has been found since its round began."""
@@ -18,6 +22,8 @@ TURNS = ("out-of-turn", "wrong-leader")
 """Findings about a card that came before its turn."""
 IMPOSSIBLE = ("card-not-held", "card-played-twice", "card-not-in-deck", "card-face-down")
 """Findings about a card that cannot have been the one played, or laid to the rows."""
+WORDS = ("fold-after-swap", "word-changed")
+"""Findings about a word that may have left a seat out with which the table went on playing."""
 
 
 def _wrong_bid_before(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
@@ -60,10 +66,18 @@ def _turn_lost(game: Game, event: Event, reason: Reason, told: Told) -> Finding 
     """An earlier card out of turn in the trick that was not taken back, or the lead of him who chose unasked."""
     deal = game.round
     if deal is None or deal.rows is not None:
-        return None
+        return _passed_over(game, event, reason, told)
     if not deal.begun:
         return told.first_of_seat("wrong-chooser", reason.seat)
     return next((found for found in told.on_table(deal.events, TURNS) if found.severity == "error"), None)
+
+
+def _passed_over(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
+    """That the call or the move of Domino before this one came out of turn, and passed this seat over."""
+    deal = game.round
+    moves = () if deal is None else deal.rows.moves if deal.rows is not None else deal.calls
+    wrong = told.last_of_event(moves[-1].event, ("out-of-turn", "wrong-chooser")) if moves else None
+    return wrong if wrong is not None and reason.seat in wrong.slots["expected"] else None
 
 
 def _duty_doubted(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
@@ -97,10 +111,45 @@ def _astray(game: Game, event: Event, reason: Reason, told: Told) -> Finding | N
     return told.first_of_cards(reason.name, (code for code in CARD if SUIT_OF[CARD[code]] == suit))
 
 
+def _taken_wrongly(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
+    """What was wrong when the blind was taken, where but for that this seat might take it now."""
+    deal = game.round
+    if deal is None:
+        return None
+    before = copy(deal)
+    before.aside = replace(deal.aside, taker=NOBODY)
+    wrong = (told.first_of_seat(name, deal.aside.taker) for name in ("swap-not-allowed", "word-out-of-turn"))
+    return next(filter(None, wrong), None) if exchange.why_no_swap(game, before, reason.seat) == "" else None
+
+
+def _named_wrongly(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
+    """That another seat named the contract, where this one should have."""
+    wrong = told.first("wrong-chooser")
+    return wrong if wrong is not None and reason.seat in wrong.slots["expected"] else None
+
+
+def _went_on(deal: Round | None, event: Event, told: Told) -> Finding | None:
+    """The act that was not allowed and ended the round, or left a seat out, where the table went on without it."""
+    if deal is None or PAGE.get(event.type) not in ("play", "melds"):
+        return None
+    given_up = next((call.event for call in deal.calls if call.kind == lone.CONCEDED), NOBODY)
+    if given_up != NOBODY:
+        return told.last_of_event(given_up, ("concession-not-allowed",))
+    for seat in (hand.seat for hand in deal.aside.folded):
+        if deal.walked_over or any(seat in trick.seats for trick in deal.laid) or seat_of(event) == seat:
+            wrong = next(filter(None, (told.first_of_seat(name, seat) for name in WORDS)), None)
+            if wrong is not None:
+                return wrong
+    return None
+
+
 CAUSES: dict[str, Cause] = {
     # A bid that came when the bidding was over.
     "auction-open": lambda game, event, reason, told: told.because("over"),
     "bid-not-allowed": _wrong_bid_before,
+    "contract-already-named": _named_wrongly,
+    "swapped-twice": _taken_wrongly,
+    "wrong-chooser": _passed_over,
     "marriage-half": lambda game, event, reason, told: told.first_of_seat("marriage-late", reason.seat),
     "not-expected": _stopped,
     "taken-back-late": _no_place,
@@ -115,3 +164,10 @@ CAUSES: dict[str, Cause] = {
     "lay-out-not-allowed": _laid_early,
 }
 """By the name of a finding, what it follows from where that has been found; else only doubts may explain it."""
+
+
+def cause_of(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
+    """The finding that a reason against an act follows from."""
+    cause = CAUSES.get(reason.name)
+    found = cause(game, event, reason, told) if cause is not None else None
+    return found or _went_on(game.round, event, told)

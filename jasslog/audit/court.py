@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from jasslog.audit.causes import CAUSES, IMPOSSIBLE, withheld
+from jasslog.audit.causes import IMPOSSIBLE, WORDS, cause_of, withheld
 from jasslog.audit.codes import CODES, VERDICTS
 from jasslog.audit.finding import Finding, Rounds, Slips, Told
 from jasslog.events.base import Event
@@ -199,9 +199,9 @@ class Court:
             return
         if reason.unless_doubted and self._round() in self.damage:
             return
-        cause, deal = CAUSES.get(reason.name), self.game.round
-        told = self.told(deal) if cause is not None and deal is not None else Told()
-        because = cause(self.game, self.event, reason, told) if cause is not None else None
+        deal = self.game.round
+        told = self.told(deal) if deal is not None else Told()
+        because = cause_of(self.game, self.event, reason, told)
         found = self.find(
             reason.name,
             **place,
@@ -215,8 +215,10 @@ class Court:
         )
         if reason.doubts is not None and (because is not None or not reason.only_caused):
             self.distrust(found, reason.doubts, lost=reason.lost)
-        if reason.name in IMPOSSIBLE and deal is not None and isinstance(self.event, _LAYS):
-            # A card of the trick on the table cannot have been the one played: who wins it may be wrong.
+        astray = reason.name in IMPOSSIBLE or (because is not None and because.name in WORDS)
+        if astray and deal is not None and isinstance(self.event, _LAYS):
+            # A card of the trick on the table cannot have been the one played, or nobody knows which trick it belongs
+            # to: who wins it may be wrong.
             self.doubtful.setdefault((deal.number, len(deal.tricks) + 1), found.root)
 
     def sharpen(self, found: Finding, reason: Reason, proof: list[int]) -> None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 from audit.judged import causes, only, roots, seq_of, without
+from game import domino, pandur
+from game.bieter import later
 from game.builder import LOG_A1, Record, log_a1
+from game.handjass import handjass, putz
 
 from jasslog.audit.codes import CODES
 from jasslog.audit.court import ALL_SEATS, Court
@@ -222,3 +225,66 @@ def test_a_duty_follows_from_an_early_card_where_the_same_seat_plays_again(seat:
         record = record.add("card_played", seat=who, card=laid)
     found = next(one for one in record.audit().findings if one.name == "renege")
     assert (found.seat, found.root.name) == (seat, root)
+
+
+WENT_ON = "1 H9 HA HT, 2 C8 C7 C9, 1 H7 HK HQ, 2 D8 CK D6, 2 D7 S6 S7, 1 CT HJ S8"
+"""Three play on in Handjass though seat 2 is out."""
+
+
+@pytest.mark.parametrize(
+    ("record", "root"),
+    [
+        (
+            later(rules="bieter-three").play("0 D6").concede(0).play("1 H9 SQ").meld(2, "SQ-SK-SA"),
+            "concession-not-allowed",
+        ),
+        (handjass().stay(1, 2, 0).fold(2), "word-changed"),
+        (handjass().fold(2).stay(1, 0, 2), "word-changed"),
+        (handjass(dealer=1).swap(2).fold(0).stay(1).fold(2), "fold-after-swap"),
+    ],
+)
+def test_what_is_done_as_if_an_act_that_was_not_allowed_had_not_been_follows_from_that(
+    record: Record, root: str
+) -> None:
+    if not record.game().round.conceded:
+        record.folded.clear()
+        record.play(WENT_ON)
+    assert [name for name in roots(record.audit()) if name != "word-out-of-turn"] == [root]
+    assert len(record.audit().findings) > 3
+
+
+def test_of_a_hand_that_was_folded_rightly_each_card_is_told_by_itself() -> None:
+    record = handjass().fold(1).stay(2, 0)
+    record.folded.clear()
+    assert roots(record.play("1 H9").audit()) == ["wrong-leader"]
+
+
+def test_who_finds_the_blind_taken_wrongly_at_his_own_time_takes_it_by_that_mistake() -> None:
+    early = handjass().swap(0).swap(1)
+    assert roots(early.audit()) == ["word-out-of-turn"]
+    assert causes(early.audit()) == {"swapped-twice": "word-out-of-turn"}
+    assert roots(putz().swap(2).swap(1).audit()) == ["swap-not-allowed"]
+    assert roots(putz().swap(2).play("1 ST").swap(1).audit()) == ["swap-not-allowed", "swapped-twice"]
+    assert roots(handjass().swap(1).swap(2).audit()) == ["swapped-twice"]
+
+
+def test_who_should_have_named_the_contract_names_it_after_a_wrong_one_did() -> None:
+    wrong = Record(pre=(0, 0)).deal(3).choose(1, "S")
+    assert roots(wrong.choose(0, "H").audit()) == ["wrong-chooser"]
+    assert roots(wrong.choose(2, "H").audit()) == ["wrong-chooser", "contract-already-named"]
+
+
+@pytest.mark.parametrize(
+    ("record", "root"),
+    [
+        (domino.dealt().lay("0:HT 2:HJ 1:DT 3:CT"), "out-of-turn"),
+        (pandur.pandur("2:100 1:110 0:120 1:-"), "wrong-chooser"),
+    ],
+)
+def test_who_was_passed_over_and_takes_his_turn_all_the_same_follows_from_that(record: Record, root: str) -> None:
+    assert roots(record.audit()) == [root]
+
+
+def test_who_was_not_passed_over_is_out_of_turn_by_himself() -> None:
+    assert roots(domino.dealt().lay("0:HT 2:HJ 2:H9").audit()) == ["out-of-turn", "out-of-turn"]
+    assert roots(pandur.pandur("2:100 2:110").audit()) == ["wrong-chooser", "wrong-chooser"]

@@ -270,6 +270,9 @@ def test_MO_6_the_owner_needs_a_trick() -> None:
     assert parts(record.audit(), "melds") == (0, 0, 0, 0)
     without = dealt(hands, overrides={"melds": {"needs_trick": "none"}}).play(tricks)
     assert parts(without.audit(), "melds") == (0, 0, 0, -20)
+    for needed, brought in (("player", 0), ("none", -20)):
+        rules = {"melds": {"award": "everyone", "needs_trick": needed}}
+        assert parts(dealt(hands, overrides=rules).play(tricks).audit(), "melds") == (0, 0, 0, brought)
 
 
 def test_MO_7_marriage_with_the_second_card() -> None:

@@ -235,10 +235,11 @@ def scoring_melds(game: Game, deal: Round, ruled_out: Collection[int] = ()) -> l
         pair = marriage_meld(deal.trump)
         married = standing_marriages(deal, pair.cards).items()
         valid += [ScoredMeld(seat, pair, pair.points, event) for seat, event in married]
-    if not valid or options.award == "everyone":
+    if not valid:
         return valid
-    if options.award == "best_of_trick":
-        return [item for item in best_of_tricks(game, deal, valid) if has_trick(game, deal, item.seat)]
+    if options.award in ("everyone", "best_of_trick"):
+        found = valid if options.award == "everyone" else best_of_tricks(game, deal, valid)
+        return [item for item in found if has_trick(game, deal, item.seat)]
     best = _best(game, deal, valid)
     if not has_trick(game, deal, best.seat):
         return []
