@@ -99,8 +99,9 @@ def test_every_phrase_is_used_and_every_used_phrase_exists() -> None:
     files = [path for room in rooms for kind in ("*.py", "*.j2") for path in room.rglob(kind)]
     source = "".join(path.read_text(encoding="utf-8") for path in files)
     asked = set(re.findall(r"""\b(?:say|warn_of)\(\s*["']([^"']+)["']""", source))
-    raised = re.findall(r"""\b(?:problem|usage|refuse_typed)\(\s*["']([^"']+)["']""", source)
-    asked |= {f"problem.{name}" for name in raised}
+    asked |= {
+        f"problem.{name}" for name in re.findall(r"""\b(?:problem|usage|refuse_typed)\(\s*["']([^"']+)["']""", source)
+    }
     known = set(catalogue()["phrases"])
     assert {name for name in asked if not name.endswith(".")} <= known
     parts = (
