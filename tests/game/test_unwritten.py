@@ -124,6 +124,20 @@ def test_waiting_who_waited_has_folded_where_the_other_took_the_blind_and_nobody
     assert roots(record.audit()) == []
 
 
+FREELY: dict[str, Any] = {"overrides": {"participation": {"maybe": True, "maybe_resolution": "second_cycle_free"}}}
+
+
+def test_waiting_who_may_choose_freely_again_may_have_taken_the_blind_and_nobody_wrote_it_down() -> None:
+    def two() -> Record:
+        return handjass(TWO_HANDS, "DK", TWO_BLIND, dealer=1, **FREELY, **LEFT_OUT).add("maybe_said", seat=0)
+
+    melded = two().stay(1).meld(0, TWO_BLIND.replace(" ", "-")).play("0 DK")
+    assert errors(melded) == {"meld-not-valid"}, "all of it is no meld, and in time"
+    assert melded.game().round.active == (0, 1)
+    assert errors(two().add("maybe_said", seat=1).stay(1).play("0 DK")) == set()
+    assert errors(two().add("maybe_said", seat=0)) != set(), "nobody waits twice"
+
+
 def test_nobody_waits_for_an_exchange() -> None:
     assert better(**LEFT_OUT).game().round.phase == "participating"  # type: ignore[union-attr]
     assert better().game().round.phase == "bettering"  # type: ignore[union-attr]

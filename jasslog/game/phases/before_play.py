@@ -104,7 +104,8 @@ def why_no_word(game: Game, event: Word) -> Reasons:
         return (*found, Reason("fold-after-swap" if after else "word-changed", seat))
     if seat not in turn:
         return (*found, Reason("word-out-of-turn", seat, slots={"expected": turn}))
-    if kind != "hand_swapped" and kind not in {act.type for act in participation.acts(game, deal)}:
+    may = {(act.type, act.seat) for act in participation.acts(game, deal)}
+    if kind != "hand_swapped" and (kind, seat) not in may:
         return (*found, Reason("not-expected", seat))
     return found
 

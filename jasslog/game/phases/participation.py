@@ -32,13 +32,13 @@ def unwritten_words(game: Game, deal: Round) -> int:
 
 def all_but_unwritten(game: Game, deal: Round) -> bool:
     """Whether all have spoken but one who may have taken the blind, and nobody has still to hear what that means."""
-    spoke = "maybe" not in deal.words.values() and bool(deal.words)
+    spoke = bool(deal.words) and (_speak_again(game) or "maybe" not in deal.words.values())
     return spoke and len(waiting(game, deal)) <= unwritten_words(game, deal)
 
 
 def begin_play(game: Game, deal: Round) -> None:
     """A card is led: who has not been heard has taken the blind, and everybody has spoken."""
-    if unwritten_words(game, deal) and waiting(game, deal):
+    if unwritten_words(game, deal) and waiting(game, deal) and not _speak_again(game):
         _resolve(deal)
 
 
@@ -52,10 +52,11 @@ def acts(game: Game, deal: Round) -> list[Act]:
     seats = speakers(game, deal)
     options = game.variant.participation
     there = game.variant.exchange.swap == "with_participation" and deal.aside.taker == NOBODY
-    again = bool(deal.words.keys() & set(seats))
-    kinds = ["stayed", "folded", *["hand_swapped"] * there, *["maybe_said"] * (options.maybe and not again)]
+    kinds = ["stayed", "folded", *["hand_swapped"] * there, *["maybe_said"] * options.maybe]
     forcers = forces(game, deal) if options.force_within and waiting(game, deal) else []
-    return [Act(kind, seat) for seat in seats for kind in kinds] + forcers
+    # Nobody waits twice.
+    said = [Act(kind, seat) for seat in seats for kind in kinds if kind != "maybe_said" or seat not in deal.words]
+    return said + forcers
 
 
 def forces(game: Game, deal: Round) -> list[Act]:
@@ -113,8 +114,13 @@ def waiting(game: Game, deal: Round) -> list[int]:
     silent = [seat for seat in order if seat not in said]
     if len(silent) > unwritten_words(game, deal):
         return silent
-    again = game.variant.participation.maybe_resolution == "second_cycle_free"
+    again = _speak_again(game)
     return silent + [seat for seat in order if again and said.get(seat) == "maybe"]
+
+
+def _speak_again(game: Game) -> bool:
+    """Whether those who waited choose freely once all have spoken (waiting)."""
+    return game.variant.participation.maybe_resolution == "second_cycle_free"
 
 
 def speakers(game: Game, deal: Round) -> list[int]:
