@@ -461,18 +461,22 @@ def test_a_run_that_was_killed_goes_on_from_its_last_note(tmp_path: Path, monkey
 
 
 def test_a_process_that_outlives_a_killed_run_does_not_keep_its_bookmark(tmp_path: Path) -> None:
-    mark = str(tmp_path / "mark")
+    mark, (lives, begun) = str(tmp_path / "mark"), os.pipe()
     with Bookmark(mark, "0" * 64).open():
         child = os.fork()
         if not child:
+            os.write(begun, b".")
             time.sleep(60)
             os._exit(0)
     try:
+        assert os.read(lives, 1) == b"."
         with Bookmark(mark, "0" * 64).open(), pytest.raises(OSError, match="busy"), Bookmark(mark, "0" * 64).open():
             pass
     finally:
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
+        os.close(lives)
+        os.close(begun)
 
 
 def test_the_standard_input_cannot_be_gone_on_with(tmp_path: Path) -> None:
