@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from game.builder import DEAL_A, LOG_A1, LOG_A2, Record, booked, log_a1, names, parts
+from game.builder import DEAL_A, LOG_A1, LOG_A2, MELDED, Record, booked, log_a1, names, parts
 
 from jasslog.game.score.slate import round_to
 
@@ -112,6 +112,24 @@ def test_P_3_EC_040_rounding_comes_before_the_factor() -> None:
     assert scores("schieber-santiago", DEAL_A, "S", LOG_A1, **overrides) == (7 * 2, 8 * 2)
     overrides = {"score": {"unit": "nearest10"}}
     assert scores("schieber-santiago", DEAL_A, "S", LOG_A1, **overrides) == (80 * 2, 80 * 2)
+
+
+def test_P_3_P_1_what_counts_once_is_rounded_once() -> None:
+    """Trick points outside the scope of the factor lose no more than they have; melds within it are tens times two."""
+    scope = ["melds", "marriage"]
+    melded = LOG_A1.replace("0 SJ S7 HT S6", MELDED)
+    for unit, points in (("floor10", (7 + 7 * 2, 8 + 2 * 2)), ("nearest10", (80 + 70 * 2, 80 + 20 * 2))):
+        record = log_a1(overrides={"score": {"unit": unit, "multiplier_scope": scope}})
+        record.play(melded.replace("SK H6", "SK marriage1 H6"))
+        assert booked(record.audit()) == points
+
+
+def test_P_3_E_4_a_round_that_a_claim_ended_is_measured_and_booked_in_the_unit_of_the_set() -> None:
+    """Spades count twice: the first trick brings side 0 three tens, and 30 would be none of its points."""
+    overrides = {"score": {"unit": "floor10"}, "end": {"target": 250, "claim_effect": "stop"}}
+    for before, winner in ((244, 0), (243, 1)):
+        audit = log_a1(pre=(before, 0), overrides=overrides).play("0 SJ S7 HT S6 claim0").audit()
+        assert (audit.game.winner, audit.game.scores) == (winner, [before + 6, 0])
 
 
 def test_P_4_both_sides_score() -> None:

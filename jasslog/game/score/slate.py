@@ -115,17 +115,17 @@ _SUMS = (("round", False), ("round", True))
 
 
 def rounding(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
-    """What rounding takes from or gives to each side's unmultiplied total, or to the items of it (rounding)."""
-    unit = game.variant.score.unit
-    if deal.phase not in ("complete", "scored"):
-        return []
-    found = []
-    for side in range(game.sides):
-        mine = [entry for entry in entries if game.side_of[entry.seat] == side]
+    """What rounding takes from or gives to each side's unmultiplied total, or to the items of it (rounding).
+
+    What is multiplied and what is not are rounded apart, as one cannot make up for the other.
+    """
+    unit, found = game.variant.score.unit, []
+    for side, times in dict.fromkeys((game.side_of[entry.seat], entry.factor) for entry in entries):
+        mine = [entry for entry in entries if (game.side_of[entry.seat], entry.factor) == (side, times)]
         items = _items(mine) if unit == "floor10_each" else [sum(entry.points for entry in mine)]
         off = sum(round_to(item, unit) - item for item in items)
         if off:
-            found.append(Entry(deal.number, mine[0].seat, "rounding", off, deal.factor, NOBODY))
+            found.append(Entry(deal.number, mine[0].seat, "rounding", off, times, NOBODY))
     return found
 
 
