@@ -116,10 +116,13 @@ def _taken_wrongly(game: Game, event: Event, reason: Reason, told: Told) -> Find
     deal = game.round
     if deal is None:
         return None
+    found = (told.first_of_seat(name, deal.aside.taker) for name in ("swap-not-allowed", "word-out-of-turn"))
+    wrong = next(filter(None, found), None)
+    if wrong is None:
+        return None
     before = copy(deal)
     before.aside = replace(deal.aside, taker=NOBODY)
-    wrong = (told.first_of_seat(name, deal.aside.taker) for name in ("swap-not-allowed", "word-out-of-turn"))
-    return next(filter(None, wrong), None) if exchange.why_no_swap(game, before, reason.seat) == "" else None
+    return wrong if exchange.why_no_swap(game, before, reason.seat) == "" else None
 
 
 def _named_wrongly(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
