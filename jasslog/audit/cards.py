@@ -5,6 +5,7 @@ What the recorded hands do not decide stays a question: cards shown later prove 
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -94,7 +95,8 @@ def doubt_last_card(court: Court, seq: int) -> None:
 def _because_of(court: Court, deal: Round, played: int) -> list[Finding]:
     """What was found of the card last laid, and what has followed from that."""
     own = court.told(deal).of_event(played)
-    later = court.findings[court.begun :] if own else []
+    # Only what was found since can follow, and that is little where the round may hold thousands.
+    later = takewhile(lambda found: found is not own[0], reversed(court.findings if own else ()))
     return own + [found for found in later if found.seq > played and any(found.root is one for one in own)]
 
 

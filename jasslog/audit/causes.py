@@ -135,8 +135,8 @@ def _went_on(deal: Round | None, event: Event, told: Told) -> Finding | None:
     """The act that was not allowed and ended the round, or left a seat out, where the table went on without it."""
     if deal is None or PAGE.get(event.type) not in ("play", "melds"):
         return None
-    given_up = next((call.event for call in deal.calls if call.kind == lone.CONCEDED), NOBODY)
-    if given_up != NOBODY:
+    if deal.conceded:
+        given_up = next(call.event for call in reversed(deal.calls) if call.kind == lone.CONCEDED)
         return told.last_of_event(given_up, ("concession-not-allowed",))
     for seat in (hand.seat for hand in deal.aside.folded):
         if deal.walked_over or any(seat in trick.seats for trick in deal.laid) or seat_of(event) == seat:
