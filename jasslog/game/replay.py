@@ -37,7 +37,7 @@ _AFTERWARDS = frozenset({*_CLAIMS, "revealed", REDACTED})
 """What may still be said when the game is over, and a hidden line, which may be that."""
 
 
-_ENDS_TALK = _CLAIMS | {"round_started"}
+_ENDS_TALK = _CLAIMS | {"round_started", "meld_announced"}
 """What comes only when everybody has said whether he plays."""
 
 

@@ -124,6 +124,19 @@ def test_waiting_who_waited_has_folded_where_the_other_took_the_blind_and_nobody
     assert roots(record.audit()) == []
 
 
+def test_walk_over_who_alone_was_not_heard_says_his_melds_where_they_are_his_too() -> None:
+    plus: dict[str, Any] = {"overrides": {"tens": {"walkover": "all_plus_bonus"}}, **LEFT_OUT}
+    record = handjass(TWO_HANDS, "DK", TWO_BLIND, dealer=1, **plus).fold(0).meld(1, points=20)
+    assert errors(record) == errors(record.scored("round", 0, 2)) == set()
+
+
+def test_waiting_melds_come_in_time_where_the_last_one_took_the_blind_and_nobody_wrote_it_down() -> None:
+    waits: dict[str, Any] = {"overrides": {"participation": {"maybe": True}}, **LEFT_OUT}
+    record = handjass(**waits).stay(2).add("maybe_said", seat=0).meld(1, points=20)
+    assert errors(record) == set()
+    assert record.game().round.active == (1, 2), "who waited has folded"
+
+
 FREELY: dict[str, Any] = {"overrides": {"participation": {"maybe": True, "maybe_resolution": "second_cycle_free"}}}
 
 

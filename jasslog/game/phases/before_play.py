@@ -44,12 +44,13 @@ def _next(game: Game, deal: Round) -> str:
 
 
 def end_unheard(game: Game) -> str:
-    """The table goes on: who alone plays, and was not heard, has taken the blind. Says in which phase the round is."""
+    """The table goes on: who alone was not heard has taken the blind. Says in which phase the round is."""
     deal = game.round
     assert deal is not None
     if not waiting(game, deal):
         participation.begin_play(game, deal)
-        deal.phase = "complete" if deal.walked_over else deal.phase
+        deal.phase = "complete" if deal.walked_over else "playing"
+        deal.turn = first_leader(game, deal) if deal.phase == "playing" else NOBODY
     return deal.phase
 
 
