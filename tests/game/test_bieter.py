@@ -578,6 +578,13 @@ def test_C_55_a_claim_counts_what_was_laid_away() -> None:
     assert record.middle(1, LAID).choose(1, "S").claim(1).game().winner == 0
 
 
+def test_C_55_who_claims_where_nobody_wrote_down_the_auction_may_have_laid_away_enough() -> None:
+    for parts in (["choosing"], ["choosing", "exchanges"]):
+        claimed = Record("bieter-santiago", not_recorded=parts).deal(2, TEN).aside("talon_up", UP)
+        audit = claimed.aside("talon_down", DOWN).claim(1).add("game_ended", winner=1, scores=[0, 520]).audit()
+        assert {found.severity for found in audit.findings} == {"undecided"}, parts
+
+
 def test_C_55_nobody_claims_before_the_auction_is_over() -> None:
     assert names(auction("1:500").claim(1).audit()) == ["not-expected"]
     assert not auction("1:500").may("victory_claimed")

@@ -18,18 +18,18 @@ from jasslog.game.undecided import end_open, undecided_totals
 
 def victory_claimed(game: Game, event: VictoryClaimed) -> None:
     """Take a claim of victory: the earliest decides, a false one loses; a contest goes by the finish-order."""
-    seat = event.seat
-    if game.variant.end.claim == "none" or seat >= game.players or not claim_open(game, seat) or not settled(game):
-        return
-    deal = game.round
+    seat, deal = event.seat, game.round
     shown = seat if event.marriage_shown else NOBODY
-    if shown != NOBODY and deal is not None and "choosing" in game.not_recorded:
-        # A marriage that is shown tells that there is trump, though nobody wrote down which.
+    if deal is not None and "choosing" in game.not_recorded and (shown != NOBODY or not settled(game)):
+        # Who shows a marriage tells that there is trump, and who claims where one plays against all, that one does,
+        # though nobody wrote down which and who.
         if deal.phase == "dealing" and hands_untold(game, deal):
             open_choosing(game, deal)
         if deal.phase == "choosing":
             leave_unnamed(game, deal)
             go_on(game, deal)
+    if game.variant.end.claim == "none" or seat >= game.players or not claim_open(game, seat) or not settled(game):
+        return
     last = game.claims[-1] if game.claims else None
     if last is not None and (last.event, last.seat, last.shown) == (event.seq - 1, seat, NOBODY) and shown == NOBODY:
         # Said twice in one breath: nothing has changed since.
