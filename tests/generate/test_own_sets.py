@@ -72,6 +72,17 @@ def test_a_dealer_who_sits_out_gets_no_cards_of_any_kind(rules: str, changed: di
     assert [errors_of(rules, options, variant, seed) for seed in range(3)] == [[]] * 3
 
 
+@pytest.mark.parametrize("seed", [121, 319, 657])
+def test_whose_melds_come_to_nothing_with_those_on_the_table_has_none_to_write(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clean, "_LONGEST", 250)
+    options = {"melds": {"booking_deadline": "round_end"}}
+    variant = resolve("molotov-ohio", 1, options)
+    assert not isinstance(variant, Refusal), str(variant)
+    assert errors_of("molotov-ohio", options, variant, seed) == []
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_a_game_by_rules_of_ones_own_has_no_error(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clean, "_LONGEST", 250)

@@ -101,9 +101,12 @@ def _forgot_melds(game: Game, deal: Round, side: int) -> bool:
     parts = {part for part, kinds in PARTS.items() if any(entry.kind in kinds for entry in mine)}
     if "melds" not in parts or "melds" in written or parts == {"melds"} or not parts - {"melds"} <= written:
         return False
-    left = [entry for entry in mine if entry.kind not in PARTS["melds"]]
+    # Those that lie on the table count by themselves; and of a sum of nothing there is nothing to write.
+    left = [entry for entry in mine if entry.kind != "melds"]
+    if left == mine or not part_scores(game, mine, "melds", multiplied=True)[side]:
+        return False
     without = {(of, times): part_scores(game, left, of, multiplied=times)[side] for of, times in _SUMS}
-    total = game.scores[side] - sum(entry.booked for entry in mine if entry.kind in PARTS["melds"])
+    total = game.scores[side] - sum(entry.booked for entry in mine if entry.kind == "melds")
     without |= {("total", times): total for times in (False, True)}
     named = [(of, True, points) for owner, of, points, _ in deal.written if owner == side and of in ("round", "total")]
     named += [(of, times, scores[side]) for of, times, scores in deal.claimed]
