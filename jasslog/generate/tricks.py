@@ -246,12 +246,14 @@ def _announce(table: Table, deal: Round, seat: int) -> bool:
     waits = options.window == "own_first_card" and plan.after_card[seat] and options.held != "now"
     rank = partial(rank_key, contract=contract, options=options)
     mine = [said for said in deal.melds if said.seat == seat and not said.void]
-    left = sorted(plan.melds[seat], key=rank, reverse=True)[len(mine) :]
+    planned = sorted(plan.melds[seat], key=rank, reverse=True)
+    left = planned[len(mine) :]
     if not left or (waits and deal.turn == seat):
         return False
-    # Who has announced anything announces, or has announced, all that is planned.
+    # Who has announced anything announces, or has announced, all that is planned; unless another has said more since.
     heard = [rank(meld) for said in deal.melds if not said.void for meld in plan.melds[said.seat]]
-    if options.min_previous and not mine and heard and rank(left[0]) < max(heard):
+    in_one_go = bool(mine) and deal.melds[-1] is mine[-1]
+    if options.min_previous and not in_one_go and heard and rank(planned[0]) < max(heard):
         return False
     _say_meld(table, seat, left[0], table.habits.said)
     return True

@@ -83,6 +83,14 @@ def test_whose_melds_come_to_nothing_with_those_on_the_table_has_none_to_write(
     assert errors_of("molotov-ohio", options, variant, seed) == []
 
 
+@pytest.mark.parametrize("seed", [946, 1346])
+def test_nobody_says_a_further_meld_after_another_has_said_a_better_one(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clean, "_LONGEST", 250)
+    assert errors_of("zuger", {}, released("zuger"), seed) == []
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_a_game_by_rules_of_ones_own_has_no_error(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clean, "_LONGEST", 250)
