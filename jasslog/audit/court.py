@@ -260,9 +260,12 @@ class Court:
     def _number_lost(self, damage: Damage) -> bool:
         """Whether what counts hangs on the number of the round, and the beginning of one went with a lost line.
 
-        So it may have if a hand was dealt in no round, or if the lines of a whole short round are missing.
+        So it may have if a hand was dealt in no round, or if the lines of a whole short round are missing. Which is the
+        last one, and counts double, hangs on how many before it were played to their end.
         """
-        if not damage.lost or self.game.variant.score.kind != "objects":
+        if not damage.lost or self.game.variant.end.last_round_doubled:
+            return damage.lost
+        if self.game.variant.score.kind != "objects":
             return False
         gap = damage.root.slots if damage.root.name == "seq-gap" else {"found": 0, "expected": 0}
         if gap["found"] - gap["expected"] > self.game.players:

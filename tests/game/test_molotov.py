@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
+from audit.judged import roots, without
 from game.builder import Record, booked, names, parts
 from game.molotov import (
     ALL_FOLLOW,
@@ -420,6 +422,17 @@ def test_MO_11_the_last_round_may_count_twice() -> None:
     assert booked(audit) == tuple(2 * points for points in BOOKED_BY_FOUR)
     record = Record("molotov-ohio", pre=(0, 0, 0, 0), rounds=6, players=4, overrides=doubled)
     assert booked(record.deal(3, FOUR).play(PLAYED_BY_FOUR).audit()) == BOOKED_BY_FOUR
+
+
+def test_MO_11_which_round_is_the_last_hangs_on_those_before_it() -> None:
+    record = last((0, 0, 0, 0), overrides={"end": {"last_round_doubled": True}})
+    record.events[0]["resumes"]["rounds"] = 6
+    card = record.last
+    doubled = [2 * points for points in BOOKED_BY_FOUR]
+    hands, log = FOUR.rpartition("|"), re.sub("(?<![A-Z])[0-3]", lambda n: str((int(n[0]) + 1) % 4), PLAYED_BY_FOUR)
+    record.deal(0, f"{hands[2]}|{hands[0]}").play(log).scored("round", doubled[3], *doubled[:3])
+    assert names(record.audit(), ignore=("unfinished-game",)) == []
+    assert roots(without(record, card)) == ["seq-gap"]
 
 
 def test_G7_the_table_s_figures_are_compared() -> None:
