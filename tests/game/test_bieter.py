@@ -579,10 +579,10 @@ def test_C_55_a_claim_counts_what_was_laid_away() -> None:
 
 
 def test_C_55_who_claims_where_nobody_wrote_down_the_auction_may_have_laid_away_enough() -> None:
-    for parts in (["choosing"], ["choosing", "exchanges"]):
-        claimed = Record("bieter-santiago", not_recorded=parts).deal(2, TEN).aside("talon_up", UP)
+    for left_out in (["choosing"], ["choosing", "exchanges"]):
+        claimed = Record("bieter-santiago", not_recorded=left_out).deal(2, TEN).aside("talon_up", UP)
         audit = claimed.aside("talon_down", DOWN).claim(1).add("game_ended", winner=1, scores=[0, 520]).audit()
-        assert {found.severity for found in audit.findings} == {"undecided"}, parts
+        assert {found.severity for found in audit.findings} == {"undecided"}, left_out
 
 
 def test_C_55_nobody_claims_before_the_auction_is_over() -> None:
@@ -611,10 +611,12 @@ def test_C_57_an_annulled_first_round_has_its_auction_again() -> None:
     "void", [("misdealt", {"reason": "a card too many"}), ("ruling_given", {"ruling": "annul_round"})]
 )
 def test_C_57_so_it_has_where_nobody_wrote_down_who_bid_what(void: tuple[str, dict[str, str]]) -> None:
-    record = auction(not_recorded=["choosing"]).middle(1, LAID).choose(1, "S").add(void[0], **void[1])
-    record.deal(0, TEN).aside("talon_up", UP).aside("talon_down", DOWN)
-    assert record.game().lone == -1
-    assert names(record.audit()) == []
+    told, untold = (auction(not_recorded=["choosing"]).middle(1, LAID) for _ in range(2))
+    for record in (told.choose(1, "S"), untold.play("1 SK S6 HK")):
+        record.add(void[0], **void[1]).deal(0, TEN).aside("talon_up", UP).aside("talon_down", DOWN)
+        assert record.game().lone == -1
+        found = {one.name for one in record.audit().findings if one.severity == "error"}
+        assert found <= {"misdeal-called-late"}
 
 
 # The sets

@@ -59,6 +59,8 @@ def begin(game: Game, dealer: int) -> None:
     last, game.sought = game.round, NOBODY
     if last is not None and is_void(last) and last.variant.choosing.choice == "auction":
         stand_alone(game, NOBODY)
+        # Nor does it tell any more that somebody has chosen whom nobody wrote down.
+        last.unnamed = False
     if game.lone == NOBODY and not bids(game) and not game.lone_untold:
         stand_alone(game, dealer)
 
