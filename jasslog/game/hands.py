@@ -95,8 +95,13 @@ def may_hold(deal: Round, seat: int, cards: int) -> bool:
 
 
 def is_elsewhere(deal: Round, seat: int, cards: int) -> bool:
-    """Whether some of these cards are known to be no part of a seat's hand: in another one, or beside the hands."""
-    return bool(cards & (deal.aside.known | dealt_out(deal, but=seat)))
+    """Whether some of these cards are known to be no part of a seat's hand."""
+    return bool(known_elsewhere(deal, seat, cards))
+
+
+def known_elsewhere(deal: Round, seat: int, cards: int) -> int:
+    """Those of the cards that are known to be in another hand, or beside the hands."""
+    return cards & (deal.aside.known | dealt_out(deal, but=seat))
 
 
 def dealt_out(deal: Round, *, but: int = NOBODY) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from game.builder import DEAL_A, LOG_A1, LOG_A2, Record, booked, log_a1, names, parts
+from game.builder import DEAL_A, LOG_A1, LOG_A2, Record, booked, hidden, log_a1, names, parts
 
 from jasslog.game.answers import expected
 from jasslog.game.phases.best_melds import counted_melds
@@ -74,6 +74,13 @@ def test_W_2_cards_of_another_hand_make_no_meld() -> None:
     record = log_a1().play("0 meld0:SQ-SK-SA SJ S7 HT S6")
     assert names(record.audit()) == ["meld-not-held"]
     assert melds_now(record) == [0, 0]
+
+
+def test_W_2_of_a_hand_that_nobody_wrote_down_the_cards_are_missing_that_others_have() -> None:
+    told, untold = (log_a1().play("0 meld0:SQ-SK-SJ SJ S7 HT S6") for _ in range(2))
+    for record in (told, hidden(untold, 0, 2)):
+        (found,) = [one for one in record.audit().findings if one.name == "meld-not-held"]
+        assert found.slots["missing"] == ["SK", "SQ"]
 
 
 @pytest.mark.parametrize(

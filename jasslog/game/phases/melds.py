@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from jasslog.cards import cards, codes
 from jasslog.events.play import MeldAnnounced, MeldShown
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Act, Announcement, Reason, Reasons
-from jasslog.game.hands import disproved, laid_until
+from jasslog.game.hands import disproved, known_elsewhere, laid_until
 from jasslog.game.phases.best_melds import (
     EVERY_TURN,
     barred_by,
@@ -74,8 +74,14 @@ def void_reason(deal: Round, said: Announcement) -> Reason:
     """What speaks against an announcement that is void."""
     slots = {"cards": codes(said.cards), "points": said.meld.points if said.meld else said.said}
     if said.void == "not-held":
-        slots["missing"] = codes(said.cards & ~deal.dealt[said.seat] & ~said.left)
+        slots["missing"] = codes(_missing(deal, said))
     return Reason(f"meld-{said.void}", said.seat, slots=slots)
+
+
+def _missing(deal: Round, said: Announcement) -> int:
+    """The cards of a meld that its seat did not have; of an untold hand those that others have, where it is these."""
+    missing = said.cards & ~deal.dealt[said.seat] & ~said.left
+    return missing if deal.known[said.seat] else known_elsewhere(deal, said.seat, missing) or missing
 
 
 def _bar_stands(game: Game, deal: Round, said: Announcement) -> bool:
