@@ -112,10 +112,16 @@ def test_SM_1_who_draws_the_last_card_may_have_drawn_after_one_that_is_not_on_re
     assert names(record.play(f"1 H9 {second}").draw(0, "D6").audit()) == found
 
 
+@pytest.mark.parametrize("told_draws", [(), (0,), (1,)])
 @pytest.mark.parametrize("later", ["1 DK D6", "0 SJ S9, 0 SQ D6"])
-def test_SM_1_who_drew_the_last_card_is_open_where_nobody_read_who_won_the_trick(later: str) -> None:
+def test_SM_1_who_drew_the_last_card_is_open_where_nobody_read_who_won_the_trick(
+    later: str, told_draws: tuple[int, ...]
+) -> None:
     record = schmaus(not_recorded=["exchanges"]).play(FREE.replace("1 DQ C7", "1 rob1 DQ C7"))
-    assert [name for name in names(record.play(f"1 H9 ??, {later}").audit()) if name != "cards-undecided"] == []
+    record.play("1 H9 ??")
+    for told in told_draws:
+        record.draw(told)
+    assert [name for name in names(record.play(later).audit()) if name != "cards-undecided"] == []
 
 
 def test_SM_4_the_six_may_have_been_drawn_and_robbed_with_where_nobody_wrote_the_draw_down() -> None:

@@ -179,12 +179,16 @@ def let_no_more_draw(deal: Round) -> None:
 
 def draw_unseen(deal: Round) -> None:
     """The next turn has come: what had still to be drawn has been, and nobody wrote it down."""
+    _lose_last(deal)
+    for seat in deal.aside.due:
+        _take(deal, seat, NOBODY)
+
+
+def _lose_last(deal: Round) -> None:
+    """The last cards are drawn, and where nobody knows in which order, nobody knows who gets the one turned up."""
     due, stock = deal.aside.due, deal.aside.stock
     if stock.size == len(due) > 1 and deal.tricks[-1].winner == NOBODY:
-        # Who drew the last card, the one turned up, nobody knows.
         deal.aside = replace(deal.aside, stock=Pile(0, stock.size))
-    for seat in due:
-        _take(deal, seat, NOBODY)
 
 
 def awaits(game: Game, deal: Round) -> bool:
@@ -270,6 +274,8 @@ def card_drawn(game: Game, deal: Round, event: CardDrawn) -> None:
         return
     for other in drawn_before(deal, seat, bit):
         _take(deal, other, NOBODY)
+    if deal.aside.loose and not bit:
+        _lose_last(deal)
     if seat not in deal.aside.due:
         hold(deal, seat, 0, 1)
     _take(deal, seat, CARD[event.card] if event.card is not None else NOBODY, event.seq)
