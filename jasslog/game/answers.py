@@ -224,9 +224,7 @@ def _playing(game: Game, now: Round) -> list[Act]:
     first = _before_cards(game, now)
     if first is not None:
         return first
-    acts = tricks.acts(game, now) + splitting.stops(game, now)
-    if now.variant.splitting.allowed:
-        acts += splitting.acts(game, now)
+    acts = tricks.acts(game, now) + splitting.stops(game, now) + splitting.acts(game, now)
     acts += before_play.late(game, now) + exchange.swaps(game, now) + exchange.robs(game, now)
     acts += auction.redoubles(game, now)
     if now.variant.deal.sides == "lone":
