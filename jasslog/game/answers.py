@@ -105,7 +105,7 @@ def _conceded(game: Game, now: Round, event: RoundConceded) -> None:
 
 _BY_NAME: dict[str, Answers] = {
     "card_played": Answers(tricks.card_played, tricks.why_not_played),
-    "game_started": Answers(seating.game_started, of_game=True),
+    "game_started": Answers(seating.game_started, seating.why_not_started, of_game=True),
     "players_named": Answers(seating.players_named, seating.why_not_named, of_game=True),
     "seats_drawn": Answers(seating.seats_drawn, seating.why_not_drawn, of_game=True),
     "round_started": Answers(deal.round_started, deal.why_not_started, of_game=True, leaves=True),
