@@ -226,6 +226,12 @@ def test_a_meld_and_a_marriage_that_do_not_count_are_told_where_only_one_wrote_t
     assert list(collate(opened(said), opened(another(said.events))).differences) == []
 
 
+def test_a_meld_of_which_only_the_points_were_said_is_decided_by_no_hand() -> None:
+    said = log_a1(pre=(0, 0)).add("meld_announced", seat=0, points=50).play("0 SJ S7 HT S6")
+    (meld,) = collate(opened(said), opened(log_a1(pre=(0, 0)).play("0 SJ S7 HT S6"))).differences
+    assert (meld.what, meld.told, meld.decided) == ("meld", ("50", ""), "open")
+
+
 def test_a_meld_that_both_wrote_down_is_no_difference_where_it_counts_for_one_of_them_alone() -> None:
     other = DEAL_A.replace("S8", "X").replace("CA", "S8").replace("X", "CA")
     pair = (
