@@ -122,3 +122,9 @@ def test_several_write_a_file_one_after_the_other_and_each_gives_its_turn_back(t
     with pytest.raises(KeyError), in_turn(str(tmp_path / "game.receipt")):
         raise KeyError
     assert free()
+
+
+def test_nobody_waits_where_the_system_knows_no_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(beside, "fcntl", None)
+    with in_turn(str(tmp_path / "a")), in_turn(str(tmp_path / "a")):
+        assert not list(tmp_path.iterdir())
