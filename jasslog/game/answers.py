@@ -105,7 +105,7 @@ def _conceded(game: Game, now: Round, event: RoundConceded) -> None:
 
 _BY_NAME: dict[str, Answers] = {
     "card_played": Answers(tricks.card_played, tricks.why_not_played),
-    "game_started": Answers(seating.game_started, of_game=True),
+    "game_started": Answers(seating.game_started, seating.why_not_started, of_game=True),
     "players_named": Answers(seating.players_named, seating.why_not_named, of_game=True),
     "seats_drawn": Answers(seating.seats_drawn, seating.why_not_drawn, of_game=True),
     "round_started": Answers(deal.round_started, deal.why_not_started, of_game=True, leaves=True),
@@ -224,9 +224,7 @@ def _playing(game: Game, now: Round) -> list[Act]:
     first = _before_cards(game, now)
     if first is not None:
         return first
-    acts = tricks.acts(game, now) + splitting.stops(game, now)
-    if now.variant.splitting.allowed:
-        acts += splitting.acts(game, now)
+    acts = tricks.acts(game, now) + splitting.stops(game, now) + splitting.acts(game, now)
     acts += before_play.late(game, now) + exchange.swaps(game, now) + exchange.robs(game, now)
     acts += auction.redoubles(game, now)
     if now.variant.deal.sides == "lone":

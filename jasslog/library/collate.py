@@ -14,6 +14,8 @@ from jasslog.events.base import Natural, Published, one_of
 from jasslog.events.claims import GameEnded, RoundScored, ScoreWritten
 from jasslog.events.seating import PlayersNamed
 from jasslog.game.facts import NOBODY, Trick
+from jasslog.game.hands import disproved
+from jasslog.game.phases.marriage import pair_of
 from jasslog.game.public import card_code
 from jasslog.game.state import Game, Round
 from jasslog.library.record import Record
@@ -241,23 +243,28 @@ def _cards(cards: int) -> str:
 
 
 def _said(a: Round, b: Round) -> Iterator[CollatedDifference]:
-    """Melds and marriages that only one of them wrote down; the hand decides where it is known."""
+    """Melds and marriages that only one of them wrote down, good or not; the hand decides where it is known."""
     places = str(a.number), str(b.number)
-    mine, theirs = ({(said.seat, said.cards or -said.said) for said in deal.melds if not said.void} for deal in (a, b))
+    mine, theirs = ({(said.seat, said.cards or -said.said) for said in deal.melds} for deal in (a, b))
     for seat, cards in sorted(mine ^ theirs):
         told = _cards(cards) if cards > 0 else str(-cards)
-        held = cards <= 0 or not cards & ~(_hand(a, seat) | _hand(b, seat))
-        pair = (told, "") if (seat, cards) in mine else ("", told)
-        yield CollatedDifference("meld", *places, seat, pair, OPEN if held else SECOND if pair[0] else FIRST)
-    married = [{seat for seat, (_, void) in deal.marriage_said.items() if not void} for deal in (a, b)]
-    for seat in sorted(married[0] ^ married[1]):
-        pair = ("said", "") if seat in married[0] else ("", "said")
-        yield CollatedDifference("marriage", *places, seat, pair, OPEN)
+        first = (seat, cards) in mine
+        decided = _borne_out(seat, max(0, cards), (a, b), first)
+        yield CollatedDifference("meld", *places, seat, (told, "") if first else ("", told), decided)
+    for seat in sorted(a.marriage_said.keys() ^ b.marriage_said.keys()):
+        first = seat in a.marriage_said
+        decided = _borne_out(seat, pair_of(a) & pair_of(b), (a, b), first)
+        yield CollatedDifference("marriage", *places, seat, ("said", "") if first else ("", "said"), decided)
 
 
-def _hand(deal: Round, seat: int) -> int:
-    """What a seat is known to have been dealt; nothing where the other record has a seat more."""
-    return deal.dealt[seat] if seat < len(deal.dealt) else 0
+def _borne_out(seat: int, cards: int, deals: tuple[Round, Round], first: bool) -> str:
+    """Which record is borne out where the first one alone, or the second, says that a seat had these cards.
+
+    One shows that it had not all of them, and the other does not show that it had; else that is open.
+    """
+    missing = [(deal, cards & ~deal.dealt[seat]) for deal in deals if seat < len(deal.dealt)]
+    lacked = all(rest for _, rest in missing) and any(disproved(deal, seat, rest) for deal, rest in missing)
+    return (SECOND if first else FIRST) if lacked else OPEN
 
 
 def _played(a: Round, b: Round) -> Iterator[CollatedDifference]:

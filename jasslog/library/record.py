@@ -217,7 +217,7 @@ def with_events(raw: RawGame, events: list[Event]) -> RawGame:
     """A game with other events in the place of its own; further ones stand on no line."""
     lines = [*raw.lines, *[0] * (len(events) - len(raw.lines))]
     problems = list(raw.problems)
-    return RawGame(raw.first_line, events, lines, problems=problems, size=raw.size, skipped=raw.skipped)
+    return RawGame(raw.first_line, events, lines, problems=problems, skipped=raw.skipped)
 
 
 def _shown(where: str | int) -> str:

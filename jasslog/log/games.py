@@ -49,7 +49,7 @@ class RawGame(Struct, eq=False):
     problems: list[tuple[int, int, Problem, bool]] = field(default_factory=list)
     """(line, the place of its event or else of the next one, what is wrong, whether nobody knows the event)."""
     size: int = 0
-    """Bytes of its events."""
+    """Bytes of its events, while it is read."""
     aside: int = 0
     """Bytes of its other lines."""
     skipped: int = 0
@@ -80,7 +80,6 @@ def with_line(game: RawGame, event: Event, line: bytes) -> RawGame:
         events=[*game.events, event],
         lines=[*game.lines, game.first_line + len(game.text)],
         text=[*game.text, line],
-        size=game.size + weight(line),
         read_sealing=None,
     )
 
@@ -97,7 +96,6 @@ def as_of_event(game: RawGame, seq: int) -> RawGame:
     then.events, then.lines = game.events[:end], game.lines[:end]
     then.problems = [problem for problem in game.problems if problem[0] <= last]
     then.text = game.text[: last - game.first_line + 1]
-    then.size = sum(map(len, then.text)) + len(then.text)
     then.marked = game.marked
     return then
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from game.builder import DEAL_A, LOG_A1, Record, booked, hidden, log_a1, names, parts, places
 from game.differenzler import HANDS, PLAYED
@@ -489,6 +491,35 @@ def test_I_5_nothing_is_taken_back_once_the_round_is_booked() -> None:
 def test_a_winner_who_is_not_at_the_table() -> None:
     record = log_a1().play(LOG_A1).add("game_ended", winner=4)
     assert "no-such-seat" in names(record.audit())
+
+
+@pytest.mark.parametrize(
+    ("rules", "resumes", "found"),
+    [
+        ("schieber-santiago", {"scores": [100, 50]}, []),
+        ("schieber-santiago", {"scores": [100]}, ["wrong-value"]),
+        ("schieber-santiago", {"scores": [100, 50, 0]}, ["wrong-value"]),
+        ("handjass-31", {"scores": [5, 4, 2], "out": [[0], [2]]}, []),
+        ("handjass-31", {"scores": [5, 4, 2], "out": [[0, 3], [4]]}, ["no-such-seat", "no-such-seat"]),
+        ("bieter-three", {"scores": [300, 20], "declarer": 2, "bid": 560, "partner": 0}, []),
+        ("bieter-three", {"scores": [300, 20], "declarer": 3, "bid": 560, "partner": 4}, ["no-such-seat"] * 2),
+    ],
+)
+def test_the_record_goes_on_with_the_sides_and_seats_of_the_table(
+    rules: str, resumes: dict[str, Any], found: list[str]
+) -> None:
+    """What a missing score was nobody knows, and it is not taken for nothing without a word."""
+    record = Record(rules)
+    record.events[0]["resumes"] = {"rounds": 9, **resumes}
+    errors = [wrong for wrong in record.audit().findings if wrong.severity == "error"]
+    assert [(wrong.name, wrong.seq) for wrong in errors] == [(name, 0) for name in found]
+    assert record.game().scores[:2] == [*resumes["scores"], 0][:2], "what is missing counts for nothing"
+
+
+def test_the_winner_of_the_game_before_sat_at_the_table() -> None:
+    for winner, found in ((3, []), (4, ["no-such-seat"])):
+        record = Record("schieber-santiago", previous_game={"winner": winner})
+        assert [wrong.name for wrong in record.audit().findings if wrong.severity == "error"] == found
 
 
 def test_a_name_for_a_seat_that_is_not_at_the_table() -> None:

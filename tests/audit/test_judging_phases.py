@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import pytest
 from audit.judged import causes, only, roots, seq_of, without
 from game import domino
 from game.builder import LOG_A1, Record, hidden, log_a1
 from game.differenzler import PLAYED, dealt
+from game.zuger import accept, offer, zuger
 
 from jasslog.audit.audit import audit_game
 from jasslog.events.vocabulary import read
@@ -96,6 +99,23 @@ def test_what_everybody_saw_before_an_undo_is_told_as_information() -> None:
 def test_a_ruling_must_say_what_was_ordered_and_of_what(ruling: str, members: dict[str, int], name: str) -> None:
     record = log_a1().play(", ".join(TRICKS)).rule(ruling, **members)
     assert roots(record.audit()) == ([name] if name else [])
+
+
+@pytest.mark.parametrize(
+    ("record", "last"),
+    [
+        (log_a1().play("0 SJ S7 HT S6"), 9),
+        (accept(offer(zuger(dealer=2, card="S8").fold(0).stay(1, 2).play("1 HT H6"), 2, 0, 7, 7), 1), 1),
+        (domino.dealt(), 0),
+    ],
+    ids=["under way", "shared out", "domino"],
+)
+def test_a_ruling_is_about_a_trick_that_there_is_or_that_is_to_come(record: Record, last: int) -> None:
+    """A round that ended before its last card has no more tricks to come, and Domino has none."""
+    for trick in range(max(1, last), last + 2):
+        ruled = deepcopy(record).rule("transfer_trick", trick=trick, seat=1)
+        found = [(one.name, one.slots.get("why")) for one in ruled.audit("ruled").findings if one.seq == ruled.last]
+        assert (("pointer-impossible", "no-trick") in found) == (trick > last)
 
 
 def test_I_16_whoever_lays_the_rest_down_must_be_sure_of_every_trick() -> None:

@@ -97,3 +97,9 @@ def test_what_redact_can_hide_is_told_as_hiding() -> None:
     told = " ".join(_help("redact", "--help").split())
     for option in ("--names", "--hands", "--seen-by SEAT", "--event N", "--guessable"):
         assert f" {option} Hide " in told
+
+
+def test_what_a_number_may_be_is_told_where_not_every_number_may() -> None:
+    told = {line.split()[0]: line for line in _help("generate", "--help").splitlines() if line.strip().startswith("--")}
+    assert "x>=1" in told["--games"]
+    assert "x" not in told["--seed"].partition("[default")[2]

@@ -373,6 +373,21 @@ def test_repair_says_how_another_system_saved_the_record(monkeypatch: pytest.Mon
     assert (Path("g.jsonl").read_bytes(), Path("g.jsonl.saved").read_bytes()) == (good, odd)
 
 
+def test_repair_says_whether_it_writes_the_record_anew_or_beside_it() -> None:
+    """What is sealed stays as it is, in its own bytes."""
+    odd = Path("g.jsonl").read_bytes().replace(b"\n", b"\r\n")
+    Path("g.jsonl").write_bytes(odd)
+    told = _text("repair", "g.jsonl", "--yes")
+    assert ("written anew" in told, "stays as it is" in told) == (True, False)
+    sealed = sample("sealed").read_bytes()
+    odd = sealed.decode().encode("utf-16")
+    Path("g.jsonl").write_bytes(odd)
+    told = _text("repair", "g.jsonl", "--yes")
+    assert ("written anew" in told, "stays as it is" in told) == (False, True)
+    assert ("UTF-16" in told, "2 seals" in told) == (True, True)
+    assert (Path("g.jsonl").read_bytes(), Path("g.mended.jsonl").read_bytes()) == (odd, sealed)
+
+
 @pytest.mark.parametrize("data", [b"Dear Sir,\nwe have won.\n", b" \n\n\t\n", b"[]\n", bytes(range(256)) * 20])
 def test_repair_of_what_is_no_record_says_so(data: bytes) -> None:
     Path("g.jsonl").write_bytes(data)

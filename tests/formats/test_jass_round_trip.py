@@ -18,8 +18,10 @@ from log.event_strategies import events
 from shared import examples, sample, samples
 from typed import plain
 
+from jasslog import loads
 from jasslog.events.vocabulary import EVENTS
 from jasslog.formats.jass.alphabets import ALPHABETS
+from jasslog.formats.jass.write import is_whole
 from jasslog.generate.clean import generate
 from jasslog.generate.damage import damaged_game, kinds_for
 from jasslog.log.games import split_games
@@ -151,3 +153,31 @@ def test_tags_and_times_are_what_is_left_out() -> None:
     record = orjson.loads(b"[" + b",".join(sample("sealed").read_bytes().split(b"\n")[:4]) + b"]")
     assert all("~" in event for event in record)
     assert sound(written(record)).events == [{k: v for k, v in event.items() if k != "~"} for event in record]
+
+
+GOOD = sample("renege").read_bytes()
+LINES = GOOD.splitlines(keepends=True)
+
+
+@pytest.mark.parametrize(
+    ("data", "whole"),
+    [
+        (GOOD, True),
+        (GOOD[:-1], True),
+        (GOOD.replace(b"\n", b"\r\n"), True),
+        (GOOD + b'{"seq":%d,"type":"waved"}\n' % len(LINES), True),
+        (GOOD + b'{"seq":%d,"type":"waved"}\n' % (len(LINES) + 1), False),
+        (GOOD + b'{"seq":\n', False),
+        (b"".join([*LINES[:9], *LINES[10:]]), False),
+        (b"".join(LINES[1:]), False),
+    ],
+    ids=["all", "no end", "carriage returns", "unknown", "unknown later", "a bad line", "a line less", "no head"],
+)
+def test_a_transcript_is_written_of_a_record_of_which_nothing_is_lost(data: bytes, whole: bool) -> None:
+    assert is_whole(loads(data).raw) == whole
+
+
+def test_a_transcript_is_written_of_no_game_that_is_too_large_to_be_read_to_its_end() -> None:
+    remarks = [b'{"seq":%d,"text":"so","type":"remark_made"}\n' % seq for seq in range(len(LINES), 10_001)]
+    assert is_whole(loads(GOOD + b"".join(remarks[:-1])).raw)
+    assert not is_whole(loads(GOOD + b"".join(remarks)).raw)

@@ -609,6 +609,8 @@ def test_HJ_9_a_record_may_begin_when_somebody_is_out_already() -> None:
     record.events[0]["resumes"] = {"rounds": 9, "scores": [5, 4, 2], "out": [[0]]}
     assert record.game().seats == (1, 2)
     assert set(record.may()) == {("round_started", 1), ("round_started", 2)}
+    record.events[0]["resumes"] = {"rounds": 9, "scores": [5, 4, 2], "out": [[3, 0], [3]]}
+    assert (record.game().seats, record.game().start_out) == ((1, 2), ((0,),)), "nobody sits on the fourth seat"
     untold = Record("handjass", pre=(5, 4, 2), players=3)
     assert untold.game().seats == (1, 2)
 

@@ -140,6 +140,12 @@ def test_the_digest_is_the_same_in_any_process(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("module", ["jasslog.game.public_model", "jasslog.audit.report_model", "jasslog.views.answers"])
-def test_the_published_schema_is_current(module: str) -> None:
+def test_the_published_schema_is_current(module: str, tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "-m", module, "--check"], capture_output=True)
     assert (done.returncode, done.stderr) == (0, b"")
+    there = f"from jasslog.events import schema; schema.SCHEMAS = pathlib.Path({str(tmp_path)!r})"
+    script = f"import pathlib, runpy, sys; {there}; runpy.run_module({module!r}, run_name='__main__', alter_sys=True)"
+    for options, code in ((["--check"], 1), ([], 0), (["--check"], 0)):
+        assert subprocess.run([sys.executable, "-c", script, *options], capture_output=True).returncode == code
+    (written,) = tmp_path.iterdir()
+    assert written.read_bytes() == (SCHEMAS / written.name).read_bytes()

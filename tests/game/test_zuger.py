@@ -342,6 +342,8 @@ def test_ZG_7_or_he_cannot_get_out_of_it_any_more() -> None:
         deal.tricks = [Trick((0, 1, 2), (0, 1, 2), 0, 152 - left, (1, 2, 3))]
         deal.won = [152 - left, 0, 0]
         assert in_hole(deal) == (out | {1} if out else set())
+    deal.tricks, deal.won = [Trick((0, 1, 2), (0, 1, 2), 0, 137, (1, 2, 3))], [136, 1, 0]
+    assert in_hole(deal) == {2}, "with the one point seat 1 can still get 21"
 
 
 def test_ZG_7_before_there_is_a_contract_nobody_is_lost_but_who_says_so() -> None:
@@ -356,6 +358,15 @@ def test_ZG_7_who_gives_up_alone_plays_on() -> None:
     assert names(record.audit()) == []
     assert reasons(record.add("round_conceded", seat=2), "concession-not-allowed") == ["seat"]
     assert reasons(two().add("round_conceded", seat=1), "concession-not-allowed") == ["never"]
+
+
+def test_ZG_6_and_ZG_7_a_round_is_shared_out_by_two_or_three_and_not_by_four() -> None:
+    overrides = {"tables": {"four": {"deal": {"dealer_sits_out": False}}}}
+    record = Record("zuger", players=4, overrides=overrides)
+    record.add("round_started", dealer=3).turn_up("H9").stay(0, 1, 2, 3)
+    assert (record.game().round.phase, record.game().round.active) == ("playing", (0, 1, 2, 3))
+    assert record.may("split_offered", "round_conceded") == []
+    assert reasons(offer(record, 0, 10, 5, 0, 0), "split-not-allowed") == ["players"]
 
 
 # ZG-8 to ZG-11: the score

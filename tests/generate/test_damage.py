@@ -275,3 +275,9 @@ def test_damaged_games_in_one_file_give_the_same_findings(id: str, tmp_path: Pat
 def test_a_packet_is_bettered_by_too_many_cards_or_by_fewer_than_are_taken_from_it() -> None:
     events = [orjson.loads(game.lines[game.line or 0]) for game in damaged(released("handjass-bessern"), 3, 12, BETTER)]
     assert {(event["count"], len(event["cards"])) for event in events} == {(4, 4), (3, 2)}, "there are three in it"
+
+
+def test_a_bid_misses_the_multiple_where_not_any_number_will_do() -> None:
+    offered = {rules for rules in SETS if "bid-no-multiple" in kinds_for(released(rules))}
+    assert {"bieter-three", "pandur", "zweier-sidi"} <= offered
+    assert "bieter-santiago" not in offered

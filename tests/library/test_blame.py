@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from game.builder import LOG_A1, MELDED, Record, log_a1
+from game.builder import LOG_A1, MELDED, Record, hidden, log_a1
 from game.differenzler import example
 from game.klaverjas import DEAL_K, LOG_AMSTERDAM, LOG_ROTTERDAM
 from library.test_rulings import opened
@@ -49,6 +49,29 @@ def test_right_figures_need_no_explanation() -> None:
         ("round", True, ()),
         ("total", True, ()),
     ]
+
+
+def test_a_figure_stands_on_the_tricks_melds_and_marriages_of_its_sides_that_it_counts() -> None:
+    mine, theirs = ("4.1", "4.2", "4.6", "4.7", "4.8"), ("4.3", "4.4", "4.5", "4.9")
+    tricks, melds = tuple(sorted(mine + theirs)), ("4.melds.1", "4.melds.3")
+    record = log_a1(pre=(0, 0)).play(ROUND)
+    for seat, of, points in ((0, "cards", 152), (1, "cards", 162), (0, "melds", 140), (1, "marriage", 40)):
+        record.write(seat, of, points)
+    found = blame(opened(record.scored("cards", 76, 81).scored("total", 292, 202)))
+    assert [one.stands_on for one in found] == [
+        mine,
+        theirs,
+        melds,
+        ("4.melds.4",),
+        tricks,
+        (*tricks, *melds, "4.melds.4"),
+    ]
+
+
+def test_no_figure_stands_on_a_trick_of_which_nobody_knows_who_won_it() -> None:
+    record = hidden(log_a1(pre=(0, 0)), 0, 1, 2, 3).play(ROUND.replace("1 SA H9 CT S8", "1 ?? H9 ?? S8"))
+    found = blame(opened(record.write(0, "cards", 152).write(1, "cards", 162)))
+    assert not any("4.4" in one.stands_on for one in found)
 
 
 @pytest.mark.parametrize(

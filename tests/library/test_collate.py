@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from game.builder import DEAL_A, LOG_A1, Record, log_a1
+from game.builder import DEAL_A, LOG_A1, Record, hidden, log_a1
 from hypothesis import given
 from hypothesis import strategies as st
 from library.test_rulings import opened
@@ -191,6 +191,53 @@ def test_a_meld_that_only_one_wrote_down() -> None:
     found = collate(opened(record), opened(another(log_a1(pre=(0, 0)).play("0 SJ S7 HT S6").events)))
     (meld,) = [one for one in found.differences if one.what == "meld"]
     assert (meld.seat, meld.told) == (0, ("S8 S9 ST SJ", ""))
+
+
+@pytest.mark.parametrize(
+    ("meld", "told", "decided"),
+    [
+        ("S8-S9-ST-SJ", "neither", "open"),
+        ("S8-S9-ST-SJ", "the other", "open"),
+        ("S8-S9-ST-SJ", "both", "open"),
+        ("HQ-HK-HA", "neither", "open"),
+        ("HQ-HK-HA", "the other", "second"),
+    ],
+)
+def test_a_meld_that_only_one_wrote_down_is_decided_by_a_hand_that_is_known(meld: str, told: str, decided: str) -> None:
+    """Seat 0 has king and queen of hearts, and the ace is somebody else's."""
+    begun = [log_a1(pre=(0, 0)), log_a1(pre=(0, 0))]
+    for one in begun[: {"neither": 2, "the other": 1, "both": 0}[told]]:
+        hidden(one, 0, 1, 2, 3)
+    mine, theirs = (
+        opened(one.play(f"0 {said}SJ S7 HT S6")) for one, said in zip(begun, (f"meld0:{meld} ", ""), strict=True)
+    )
+    for pair, right in (((mine, theirs), decided), ((theirs, mine), decided.replace("second", "first"))):
+        (found,) = [one for one in collate(*pair).differences if one.what == "meld"]
+        assert (found.seat, found.decided) == (0, right)
+
+
+def test_a_meld_and_a_marriage_that_do_not_count_are_told_where_only_one_wrote_them_down() -> None:
+    """Seat 0 has neither the ace of hearts nor the king of spades."""
+    plain, said = log_a1(pre=(0, 0)).play("0 SJ S7 HT S6"), log_a1(pre=(0, 0))
+    said.play("0 meld0:HQ-HK-HA SJ S7 HT S6").marriage(0)
+    for pair, right in (((opened(said), opened(plain)), "second"), ((opened(plain), opened(said)), "first")):
+        found = collate(*pair).differences
+        assert [(one.what, one.seat, one.decided) for one in found] == [("meld", 0, right), ("marriage", 0, right)]
+    assert list(collate(opened(said), opened(another(said.events))).differences) == []
+
+
+def test_a_meld_of_which_only_the_points_were_said_is_decided_by_no_hand() -> None:
+    said = log_a1(pre=(0, 0)).add("meld_announced", seat=0, points=50).play("0 SJ S7 HT S6")
+    (meld,) = collate(opened(said), opened(log_a1(pre=(0, 0)).play("0 SJ S7 HT S6"))).differences
+    assert (meld.what, meld.told, meld.decided) == ("meld", ("50", ""), "open")
+
+
+def test_a_meld_that_both_wrote_down_is_no_difference_where_it_counts_for_one_of_them_alone() -> None:
+    other = DEAL_A.replace("S8", "X").replace("CA", "S8").replace("X", "CA")
+    pair = (
+        Record(pre=(0, 0)).deal(3, hands).choose(0, "S").play("0 meld0:S8-S9-ST-SJ SJ S7") for hands in (DEAL_A, other)
+    )
+    assert {one.what for one in collate(*map(opened, pair)).differences} == {"hand"}
 
 
 def test_a_marriage_that_only_one_wrote_down() -> None:

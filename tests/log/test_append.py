@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import socket
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -307,6 +309,13 @@ def test_only_one_at_a_time_writes_and_readers_need_no_lock(log: Path) -> None:
             pass
         assert refusal(log) == "locked"
     assert refusal(log) == ""
+
+
+def test_the_lock_is_given_back_where_the_program_has_no_standard_input(log: Path) -> None:
+    """Then the log is the first of its open files."""
+    script = "import os, sys; from jasslog.log.append import Writer; os.close(0); one = Writer(sys.argv[1])"
+    ended = "assert os.fstat(0).st_ino == os.stat(sys.argv[1]).st_ino; one.close(); Writer(sys.argv[1], wait=0.0)"
+    subprocess.run([sys.executable, "-c", f"{script}; {ended}", str(log)], check=True)
 
 
 def test_the_lock_goes_with_the_file_and_not_with_its_name(log: Path) -> None:

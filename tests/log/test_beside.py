@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import signal
 import subprocess
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from jasslog.log import beside
-from jasslog.log.beside import replacing
+from jasslog.log.beside import in_turn, replacing
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no such locks")
 _WRITER = """
@@ -102,3 +103,28 @@ def test_a_new_file_has_the_mode_that_new_files_have(tmp_path: Path) -> None:
     finally:
         os.umask(before)
     assert (tmp_path / "a").stat().st_mode & 0o777 == 0o640
+
+
+def test_several_write_a_file_one_after_the_other_and_each_gives_its_turn_back(tmp_path: Path) -> None:
+    def free() -> bool:
+        folder = os.open(tmp_path, os.O_RDONLY)
+        try:
+            fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        finally:
+            os.close(folder)
+        return True
+
+    with in_turn(str(tmp_path / "game.receipt")):
+        assert not free()
+    assert free()
+    with pytest.raises(KeyError), in_turn(str(tmp_path / "game.receipt")):
+        raise KeyError
+    assert free()
+
+
+def test_nobody_waits_where_the_system_knows_no_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(beside, "fcntl", None)
+    with in_turn(str(tmp_path / "a")), in_turn(str(tmp_path / "a")):
+        assert not list(tmp_path.iterdir())

@@ -19,7 +19,7 @@ from jasslog.log.write import BadEvent, canonical, event_from
 from jasslog.variants.naming import all_contracts
 from jasslog.views.messages import LANGUAGES, catalogue, messages, telling
 from jasslog.views.typed import Unclear, read_entry
-from jasslog.views.typed_cards import cards_of, plain
+from jasslog.views.typed_cards import cards_of, joined, plain
 
 NAMES = ["Vreni", "Beat", "Ueli", "Rösli"]
 
@@ -220,6 +220,11 @@ def _check_words() -> None:
 def test_every_card_is_known_in_any_case() -> None:
     assert [cards_of(code.lower()) for code in CODES] == [[code] for code in CODES]
     assert [cards_of(text) for text in ("", "S", "S1", "S100", "SJJ", "1S", "10", "S11", "ＳＪ")] == [[]] * 9
+
+
+def test_a_suit_is_known_by_its_first_three_letters_and_not_by_two() -> None:
+    assert joined(["hea", "jack", "Jack", "of", "spa"]) == ["HJ", "SJ"]
+    assert joined(["he", "jack"]) == ["he", "jack"]
 
 
 @given(st.text(max_size=40), st.sampled_from([None, before_deal, dealt, playing]))

@@ -96,7 +96,7 @@ def why_marriage_void(game: Game, deal: Round, seat: int) -> str:
         return "not-held"
     if deal.conceded:
         return "" if _pays_conceded(game, deal, seat) else "late"
-    if game.variant.splitting.allowed and pair & ~deal.played and not pause.why_no_pause(game, deal):
+    if pair & ~deal.played and not pause.why_no_pause(game, deal):
         return ""
     if options.time == "pre_play":
         return "late" if deal.begun else ""

@@ -165,7 +165,7 @@ def meld_window(game: Game, deal: Round, seat: int) -> str:
         return "open" if won and seat in deal.active else "late"
     if seat not in deal.active or deal.conceded or deal.split.done or named_bid(deal) is not None:
         return "late"
-    if deal.variant.splitting.allowed and not why_no_pause(game, deal):
+    if not why_no_pause(game, deal):
         return "open"
     rule = game.variant.melds.window
     if rule == "after_trump":

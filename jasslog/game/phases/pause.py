@@ -12,11 +12,9 @@ def why_no_pause(game: Game, deal: Round) -> str:
     options = game.variant.splitting
     if not options.allowed:
         return "not-allowed"
-    if deal.phase != "playing" or deal.trick:
+    if deal.phase != "playing" or deal.trick or (deal.tricks and not options.midplay):
         return "moment"
-    if deal.tricks and not options.midplay:
-        return "moment"
-    return "" if 2 <= len(deal.active) <= 3 else "players"
+    return "" if len(deal.active) <= 3 else "players"
 
 
 def in_hole(deal: Round) -> frozenset[int]:
@@ -32,7 +30,7 @@ def in_hole(deal: Round) -> frozenset[int]:
         needed = deal.variant.places.hole - rest
         if needed > 0:
             out = out.union([seat for seat in deal.active if deal.won[seat] < needed])
-    return out.intersection(deal.active) if out else out
+    return out
 
 
 def parties(deal: Round) -> list[int]:

@@ -10,6 +10,19 @@ from jasslog.game.rotation import went_out
 from jasslog.game.state import Game
 
 
+def why_not_started(game: Game, event: GameStarted) -> Reasons:
+    """A record goes on from one score of each side, with seats of the table."""
+    resumes, previous, reasons = event.resumes, event.previous_game, list[Reason]()
+    seats = [previous.winner] if previous is not None else []
+    if resumes is not None:
+        if len(resumes.scores) != game.sides:
+            slots = {"member": "scores", "expected": f"array {game.sides}..{game.sides}"}
+            reasons.append(Reason("wrong-value", slots=slots | {"found": str(list(resumes.scores))}))
+        seats += [seat for group in resumes.out or () for seat in group]
+        seats += [seat for seat in (resumes.declarer, resumes.partner) if seat is not None]
+    return (*reasons, *(_stranger(game, seat) for seat in seats if seat >= game.players))
+
+
 def game_started(game: Game, event: GameStarted) -> None:
     """Take over what the head of the record says of the game."""
     game.id = event.game
@@ -46,7 +59,11 @@ def why_not_named(game: Game, event: PlayersNamed) -> Reasons:
     """Names are those of the seats at the table."""
     if not any(name.strip() for name in event.names[game.players :]):
         return ()
-    return (Reason("no-such-seat", game.players, slots={"players": game.players}),)
+    return (_stranger(game, game.players),)
+
+
+def _stranger(game: Game, seat: int) -> Reason:
+    return Reason("no-such-seat", seat, slots={"players": game.players})
 
 
 def why_not_drawn(game: Game, event: SeatsDrawn) -> Reasons:

@@ -114,9 +114,8 @@ def why_no_answer(game: Game, deal: Round, seat: int) -> str:
 
 def why_no_surrender(game: Game, deal: Round, seat: int) -> str:
     """Why a seat cannot say that it will be in the hole; empty where it can."""
-    why = why_no_pause(game, deal)
-    if why:
-        return "never" if why == "not-allowed" else "moment"
+    if why_no_pause(game, deal):
+        return "moment"
     if len(deal.active) < 3:
         return "never"
     return "" if seat in deal.active and seat not in deal.split.conceded else "seat"

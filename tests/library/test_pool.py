@@ -1,0 +1,42 @@
+"""Work that is shared out to processes: which of it is, and that every answer comes in order all the same."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+
+from jasslog.library.pool import in_order
+
+
+class Done(NamedTuple):
+    """Which process did an item."""
+
+    by: int
+    done: bool = True
+
+
+def _work(item: int) -> Iterator[Done]:
+    yield Done(os.getpid())
+
+
+def _elsewhere(*batches: list[int], apart: bool = False) -> list[bool]:
+    """Whether another process did the items of batches, in their order."""
+    done = list(in_order(batches, _work, 2, apart=apart))
+    assert [item for item, _ in done] == [item for batch in batches for item in batch]
+    return [one.by != os.getpid() for _, one in done]
+
+
+def test_a_single_batch_is_not_worth_a_process_unless_that_is_asked_for() -> None:
+    assert _elsewhere([1, 2]) == [False, False]
+    assert _elsewhere([1, 2], apart=True) == [True, True]
+    assert _elsewhere([1], [2, 3], [4]) == [True] * 4
+    assert _elsewhere() == []
+
+
+def test_a_system_that_cannot_divide_a_process_does_all_in_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "fork")
+    assert _elsewhere([1], [2, 3], [4]) == [False] * 4
+    assert _elsewhere([1], apart=True) == [False]
