@@ -90,7 +90,7 @@ def _told(file: str, raw: RawGame, one: sealing.Resealed, drop: str | None) -> s
 
 def redact(asked: Asked, names: bool, hands: bool, seat: int | None, events: tuple[int, ...], guessable: bool) -> None:
     """Hide names, hands that nobody saw, what other seats hold, or single events; every seal still holds."""
-    record = pick(asked).record
+    record = pick(asked, whole=True).record
     found = verifying.verify(record, [])
     if found.verdict in (verifying.TAMPERED, verifying.DAMAGED) and not found.whole:
         raise _not_intact(found, asked.path)
@@ -194,7 +194,7 @@ def sign(asked: Asked, key_file: str | None, name: str, unsigned: bool, receipt:
     path = asked.path
     if bool(key_file) == unsigned:
         raise shared.usage("sign_how")
-    note = _note(pick(asked).record, path)
+    note = _note(pick(asked, whole=True).record, path)
     size = note.text.split("\n")[1]
     file = receipt or _beside(path, size, ".checkpoint" if unsigned else ".receipt")
     if key_file is not None:
