@@ -217,6 +217,20 @@ def test_of_a_game_behind_which_a_file_breaks_off_nothing_is_written(command: li
     assert sorted(os.listdir()) == before
 
 
+@pytest.mark.parametrize("log", ["from-paper.jass", "stammtisch.txt"])
+@pytest.mark.parametrize(
+    "command",
+    [["redact", "{file}", "-o", "new"], ["sign", "{file}", "--key", "anna.key"], ["seal", "{file}", "-o", "new"]],
+)
+def test_what_is_no_record_is_neither_hidden_nor_signed_nor_sealed(command: list[str], log: str) -> None:
+    _text("keygen", "anna")
+    shutil.copy(sample(*log.split(".")), log)
+    before = sorted(os.listdir())
+    told = _text(*(part.format(file=log) for part in command), code=3)
+    assert f"make a record of it first: jasslog {'compile' if log.endswith('.jass') else 'convert'} {log} -o " in told
+    assert sorted(os.listdir()) == before
+
+
 def test_a_game_before_that_behind_which_a_file_breaks_off_is_whole() -> None:
     _text("keygen", "anna")
     games = Path("clean.jsonl").read_bytes() + Path("renege.jsonl").read_bytes()
