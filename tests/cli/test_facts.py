@@ -197,6 +197,17 @@ def test_a_key_of_ones_own(tmp_path: Path) -> None:
     assert _into("--key", "wrong.key")[0] == USAGE
 
 
+@pytest.mark.parametrize("kind", ["a pipe", "a loop", "a folder"])
+def test_a_key_that_cannot_be_read_is_told_why(kind: str) -> None:
+    make = {"a pipe": os.mkfifo, "a loop": lambda name: os.symlink(name, name), "a folder": os.mkdir}[kind]
+    make("my.key")
+    code, _, err = _into("--key", "my.key")
+    reason = {"a pipe": "it is no ordinary file", "a loop": "could not read it", "a folder": "is a folder"}[kind]
+    assert code == (USAGE if kind == "a folder" else UNREADABLE)
+    assert "my.key" in err
+    assert reason in err
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
