@@ -259,6 +259,14 @@ def _unordered(value: object) -> object:
     return {name: _unordered(one) for name, one in value.items()} if isinstance(value, dict) else value
 
 
+@pytest.mark.parametrize("form", ["text", "csv", "json", "html"])
+@pytest.mark.parametrize("command", ["stats", "standings"])
+def test_facts_of_no_game_are_told_to_hold_none(command: str, form: str) -> None:
+    _into("--forget-game", "renege", "--forget-game", "weis-booked-twice", "--view", "ruled")
+    code, _, err = jasslog(command, "facts", *(["--view", "ruled"] if command == "stats" else []), "--format", form)
+    assert (code, err) == (UNREADABLE, "jasslog: facts: there is no record in this folder\n")
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
