@@ -197,6 +197,18 @@ def test_a_key_of_ones_own(tmp_path: Path) -> None:
     assert _into("--key", "wrong.key")[0] == USAGE
 
 
+@pytest.mark.parametrize("more", [("--prune",), ("--forget", "Vreni"), ()])
+def test_what_somebody_laid_beside_the_facts_stays_and_is_in_nobodys_way(more: tuple[str, ...]) -> None:
+    _into()
+    Path("facts", "items", ".DS_Store").write_bytes(b"mine")
+    Path("facts", "items", "mine").mkdir()
+    Path("facts", "items", "mine", "too").touch()
+    shutil.copy(sample("clean"), "games")
+    assert _into(*more)[0] == CLEAN
+    assert Path("facts", "items", ".DS_Store").read_bytes() == b"mine"
+    assert Path("facts", "items", "mine", "too").exists()
+
+
 @pytest.mark.parametrize("kind", ["a pipe", "a loop", "a folder"])
 def test_a_key_that_cannot_be_read_is_told_why(kind: str) -> None:
     make = {"a pipe": os.mkfifo, "a loop": lambda name: os.symlink(name, name), "a folder": os.mkdir}[kind]
