@@ -7,6 +7,7 @@ for the same one: each attempt has a folder of its own, which counts when its co
 from __future__ import annotations
 
 import os
+import re
 import secrets
 from collections.abc import Iterator
 from hashlib import sha256
@@ -33,8 +34,10 @@ from jasslog.log.scan import BLOCK, Log, LogUnreadable, decompressed
 ITEMS = "items"
 """The folder with a folder for each attempt."""
 COMMIT = "commit.json"
-_KEY = 32
-"""Digits of the key with which the name of an attempt begins."""
+_KEY, _RANDOM = 32, 16
+"""Digits of the key with which the name of an attempt begins, and of those that tell it from others of the item."""
+ATTEMPT = re.compile(rf"[0-9a-f]{{{_KEY}}}-[0-9a-f]{{{_RANDOM}}}")
+"""How the folder of an attempt is called."""
 _NOT_FOR_GOOD = (BUG, BUG_READING, LOST, "zstandard-missing")
 """Why something could not be read that may be otherwise the next time."""
 
@@ -96,7 +99,7 @@ def forgotten_digest(people: People) -> str:
 
 def make(item: Item) -> Commit | Changed:
     """Read and judge an item, and write its tables; OSError where they cannot be written."""
-    attempt = f"{item.key[:_KEY]}-{secrets.token_hex(8)}"
+    attempt = f"{item.key[:_KEY]}-{secrets.token_hex(_RANDOM // 2)}"
     folder = os.path.join(item.folder, ITEMS, attempt)
     os.mkdir(folder)
     try:

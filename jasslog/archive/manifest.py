@@ -20,7 +20,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from jasslog.archive import lasting
-from jasslog.archive.items import COMMIT, ITEMS, Commit
+from jasslog.archive.items import ATTEMPT, COMMIT, ITEMS, Commit
 from jasslog.archive.plan import Stretch
 from jasslog.errors import Refused
 from jasslog.log.beside import lock, not_in_children
@@ -132,7 +132,7 @@ def writing(folder: str) -> Iterator[None]:
 def attempts(folder: str) -> dict[str, list[str]]:
     """The names of all whole attempts, by the beginning of the key of their item; what is left of others goes."""
     found: dict[str, list[str]] = defaultdict(list)
-    for name in sorted(os.listdir(os.path.join(folder, ITEMS))):
+    for name in sorted(_attempts(folder)):
         attempt = os.path.join(folder, ITEMS, name)
         if os.path.exists(os.path.join(attempt, COMMIT)):
             found[name.partition("-")[0]].append(name)
@@ -145,7 +145,12 @@ def attempts(folder: str) -> dict[str, list[str]]:
 def prune(folder: str, manifest: Manifest) -> int:
     """Remove every attempt that is not current; how many."""
     current = {entry.commit.attempt for entry in manifest.entries}
-    old = [name for name in os.listdir(os.path.join(folder, ITEMS)) if name not in current]
+    old = [name for name in _attempts(folder) if name not in current]
     for name in old:
         rmtree(os.path.join(folder, ITEMS, name))
     return len(old)
+
+
+def _attempts(folder: str) -> list[str]:
+    """What is an attempt by its name; whatever else somebody laid beside them is left alone."""
+    return [name for name in os.listdir(os.path.join(folder, ITEMS)) if ATTEMPT.fullmatch(name)]

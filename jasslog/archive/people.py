@@ -15,7 +15,8 @@ from msgspec import Struct
 from jasslog.archive.roll import by_spelling, plain
 from jasslog.errors import JasslogError
 from jasslog.log.beside import replacing
-from jasslog.regular import own_folder, read_regular
+from jasslog.log.scan import open_log
+from jasslog.regular import own_folder
 
 _BYTES = 32
 _KEY = re.compile(rb"[0-9a-f]{64}\n?")
@@ -81,13 +82,17 @@ def usual_key() -> str:
 
 
 def secret_of(file: str) -> bytes:
-    """The key that a file holds; one is made where there is no such file. OSError, or KeyUnusable for another file."""
+    """The key that a file holds; one is made where there is no such file.
+
+    OSError where it cannot be made, LogUnreadable where it cannot be read, KeyUnusable where it is something else.
+    """
     if not os.path.exists(file):
         os.makedirs(os.path.dirname(file) or ".", mode=0o700, exist_ok=True)
         # Of two runs that find none at the same time both take that of the first.
         with replacing(file, 0o600, lasting=True, new=True) as made:
             made.write(secrets.token_bytes(_BYTES).hex().encode() + b"\n")
-    found = read_regular(file, _BYTES * 4)
-    if found is None or not _KEY.fullmatch(found):
+    with open_log(file) as log:
+        found = log.read(_BYTES * 4)
+    if not _KEY.fullmatch(found):
         raise KeyUnusable(file)
     return bytes.fromhex(found.decode())

@@ -123,6 +123,8 @@ class Counting:
     def end(self, **answers: Callable[[], str]) -> int:
         """Write the answer in the form that is asked for, unless nothing could be read for people; the exit code."""
         form, output = self._asked.form, self._asked.output
+        if not (self.roll.games or self._codes):
+            self._codes.add(shared.tell_unread(Unreadable(self._paths[0], 0, "empty-folder")))
         if self.roll.games or form in ("csv", "json"):
             write(output, answers[form](), self._paths, for_people=form == "text")
         return shared.strongest(self._codes)

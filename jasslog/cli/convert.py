@@ -147,7 +147,7 @@ def _read(asked: shared.Asked) -> Transcript:
 def transcript(asked: shared.Asked, times: bool) -> None:
     """A record as a transcript; what that leaves out is told."""
     refuse_existing(asked.output)
-    picked = pick(asked)
+    picked = pick(asked, whole=True)
     picked.final()
     record = picked.record
     if not writing.is_whole(record.raw):

@@ -129,7 +129,8 @@ def demo(asked: Asked, folder: str) -> int:
     if written < len(samples):
         tell(say("demo.kept", count=count("files", len(samples) - written)) + "\n")
     teller = PartTeller(Judging(), Summary(), Reading())
-    codes = run_through(Plan((folder,)), Summary(), teller)
+    # A folder, whatever it is called: - alone would be the standard input.
+    codes = run_through(Plan((os.path.join(folder, ""),)), Summary(), teller)
     tell(next_steps(program(), folder))
     return BUG if BUG in codes else CLEAN
 

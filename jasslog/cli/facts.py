@@ -84,6 +84,7 @@ def refuse_disputed(persons: tuple[tuple[str, str], ...]) -> None:
 def _people(folder: str, secret: str | None, persons: tuple[tuple[str, str], ...]) -> People:
     """The names of people by the user's key, or by that of a file; a Problem where that is none, or in the folder."""
     from jasslog.archive.people import KeyUnusable, People, secret_of, usual_key
+    from jasslog.log.scan import LogUnreadable
 
     refuse_disputed(persons)
     file = secret or usual_key()
@@ -93,6 +94,8 @@ def _people(folder: str, secret: str | None, persons: tuple[tuple[str, str], ...
         return People(secret_of(file), spellings=persons)
     except KeyUnusable as error:
         raise shared.problem("no_facts_key", shared.USAGE, file=file) from error
+    except LogUnreadable as error:
+        raise shared.unread_problem(Unreadable(file, 0, error.reason, error.detail)) from error
     except OSError as error:
         raise shared.cannot_write(file, error) from error
 

@@ -32,11 +32,11 @@ class Picked(Judged):
         return self.audit.game
 
 
-def pick(asked: shared.Asked, path: str | None = None) -> Picked:
+def pick(asked: shared.Asked, path: str | None = None, *, whole: bool = False) -> Picked:
     """The game that is asked for by its place from 1, else by its id, the first if none is; of ``path`` where given.
 
     Where several have that id, which is said, it is the first. A Problem where the file cannot be read or holds no such
-    game.
+    game; where it breaks off behind the game that is said, and a Problem if the game must be ``whole``.
     """
     path, wanted = asked.path if path is None else path, asked.game
     if path != STDIN and os.path.isdir(path):
@@ -46,16 +46,17 @@ def pick(asked: shared.Asked, path: str | None = None) -> Picked:
     first: Record | None = None
     places: list[int] = []
     for number, game in enumerate(games, start=1):
-        if isinstance(game, Unreadable) and first is not None:
-            break
         if isinstance(game, Unreadable):
-            raise shared.unread_problem(game)
-        if wanted is None and (other := next(games, None)) is not None:
-            with shared.for_people():
-                several = say("note.several", file=path)
-                shared.warn(shared.unread_text(other) if isinstance(other, Unreadable) else several)
-            return Picked(game, number, [])
+            if first is None:
+                raise shared.unread_problem(game)
+            _broken_off(game, whole=whole and places[-1] == number - 1)
+            break
         if wanted in (None, str(number)):
+            other = next(games, None)
+            if isinstance(other, Unreadable):
+                _broken_off(other, whole=whole)
+            elif other is not None and wanted is None:
+                shared.warn_of("note.several", file=path)
             return _picked(game, [number], asked)
         if game.id == wanted:
             first = first or game
@@ -66,6 +67,13 @@ def pick(asked: shared.Asked, path: str | None = None) -> Picked:
     if first is None:
         raise _no_game(wanted, path, names)
     return _picked(first, places, asked)
+
+
+def _broken_off(unread: Unreadable, *, whole: bool) -> None:
+    """Say that a file could not be read to its end; a Problem where the game before must be whole."""
+    if whole:
+        raise shared.unread_problem(unread)
+    shared.tell_unread(unread)
 
 
 def unknown_rules(audit: GameAudit, reason: str | None = None) -> shared.Problem:

@@ -58,7 +58,7 @@ def _games(path: str) -> Iterator[RawGame]:
     for game in read([path]):
         if isinstance(game, Unreadable):
             raise shared.unread_problem(game)
-        yield from _some(path, [game.raw])
+        yield from _some(path, [shared.in_events(game).raw])
 
 
 def _some(path: str, games: Iterable[RawGame]) -> list[RawGame]:
@@ -90,7 +90,7 @@ def _told(file: str, raw: RawGame, one: sealing.Resealed, drop: str | None) -> s
 
 def redact(asked: Asked, names: bool, hands: bool, seat: int | None, events: tuple[int, ...], guessable: bool) -> None:
     """Hide names, hands that nobody saw, what other seats hold, or single events; every seal still holds."""
-    record = pick(asked).record
+    record = shared.in_events(pick(asked, whole=True).record)
     found = verifying.verify(record, [])
     if found.verdict in (verifying.TAMPERED, verifying.DAMAGED) and not found.whole:
         raise _not_intact(found, asked.path)
@@ -194,7 +194,7 @@ def sign(asked: Asked, key_file: str | None, name: str, unsigned: bool, receipt:
     path = asked.path
     if bool(key_file) == unsigned:
         raise shared.usage("sign_how")
-    note = _note(pick(asked).record, path)
+    note = _note(shared.in_events(pick(asked, whole=True).record), path)
     size = note.text.split("\n")[1]
     file = receipt or _beside(path, size, ".checkpoint" if unsigned else ".receipt")
     if key_file is not None:
@@ -217,7 +217,7 @@ def sign(asked: Asked, key_file: str | None, name: str, unsigned: bool, receipt:
 def _note(record: Record, path: str) -> Note:
     """What is signed of a record; a Problem where it is not intact."""
     found = verifying.verify(record, [])
-    if found.verdict not in (verifying.INTACT, verifying.UNPROVED) or not record.id or not record.raw.text:
+    if found.verdict not in (verifying.INTACT, verifying.UNPROVED) or not record.id:
         raise _not_intact(found, path)
     sealing = found.sealing
     return Note(of_game(record.id, len(sealing.leaves), sealing.root).text, ())

@@ -180,6 +180,15 @@ def not_a_record(path: str) -> Problem:
     return problem("foreign_log", file=path, typed=as_typed(path), record=record)
 
 
+def in_events(record: Record) -> Record:
+    """The same record; a Problem where its lines are a transcript's or another program's, and no events."""
+    from jasslog.log.games import RECORD
+
+    if record.format != RECORD:
+        raise not_a_record(record.file)
+    return record
+
+
 def unread_code(unread: Unreadable) -> int:
     """The exit code for a file that could not be read."""
     special = {"zstandard-missing": MISSING_EXTRA, "bug": BUG, "bug-reading": BUG, "directory": USAGE}

@@ -19,7 +19,6 @@ from jasslog.library.files import STDIN, Unreadable
 from jasslog.library.read import Asked as Reading
 from jasslog.library.read import read
 from jasslog.library.verify import HOLDS, Receipt, Verification, read_bytes
-from jasslog.log.games import RECORD
 from jasslog.log.notes import Key
 from jasslog.log.scan import LogUnreadable, open_log
 from jasslog.views.layout import as_text
@@ -163,10 +162,7 @@ def evidence(asked: Asked, address: str, receipts: tuple[str, ...], key_files: t
     """One trick with everything that proves it, in a file that is checked without the record."""
     picked, path = pick(asked), asked.path
     picked.final()
-    record = picked.record
-    if record.format != RECORD:
-        # Its lines are no events, so they prove none.
-        raise shared.not_a_record(path)
+    record = shared.in_events(picked.record)
     signed = read_receipts(receipts, known_keys(key_files))
     checked = verifying.verify(record, signed)
     if checked.verdict in (verifying.TAMPERED, verifying.DAMAGED) or any(

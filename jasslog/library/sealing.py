@@ -83,8 +83,6 @@ def reseal(raw: RawGame, *, drop: str = "", salt: bool = False) -> Resealed:
 
 
 def _refuse(raw: RawGame) -> None:
-    if not raw.text:
-        raise SealRefused("foreign", raw.first_line)
     if not raw.whole:
         raise SealRefused("too-large", raw.first_line)
     for line, _, problem, _ in raw.problems:

@@ -5,6 +5,7 @@ Receipts beside it say who signed that it had so many events and this root; and 
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterable
 from typing import Annotated, Any, NamedTuple, TypeVar
@@ -13,6 +14,7 @@ import msgspec
 import orjson
 
 from jasslog.audit.finding import Finding
+from jasslog.errors import once
 from jasslog.library.read import at_most
 from jasslog.library.record import Record
 from jasslog.log import merkle, notes, signing
@@ -134,8 +136,13 @@ def unpacked(kept: Kept, known: list[notes.Key], file: str) -> Receipt:
 
 
 def read_proof(data: bytes, kind: type[T]) -> T:
-    """What a file of proof holds; ValueError where it is not of that kind."""
-    return msgspec.convert(orjson.loads(data), kind)
+    """What a file of proof holds; ValueError where it is not of that kind, or says something twice."""
+    told = orjson.loads(data)
+    try:
+        json.loads(data, object_pairs_hook=once)
+    except RecursionError as error:
+        raise ValueError from error
+    return msgspec.convert(told, kind)
 
 
 def written_proof(format: str, proof: msgspec.Struct) -> bytes:

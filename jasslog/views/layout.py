@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate, takewhile
 from math import isfinite
 from typing import Any
 
@@ -53,9 +54,8 @@ def shorten(text: str, columns: int) -> str:
     """The text, cut with an ellipsis where it needs more columns than that."""
     if width(text) <= columns:
         return text
-    while width(text) >= columns:
-        text = text[:-1]
-    return text + "…"
+    ends = accumulate(map(width, text))
+    return text[: sum(1 for _ in takewhile(lambda end: end < columns, ends))] + "…"
 
 
 def fit(text: str, columns: int, *, right: bool = False) -> str:

@@ -86,6 +86,8 @@ def test_an_event_that_has_not_been_is_told(tmp_path: Path, monkeypatch: pytest.
     assert told.endswith("exit code 2\n")
     assert "there is no event #999; the last one is #42" in told
     assert answer(["show", "g.jsonl", "--as-of", "-1"]).endswith("exit code 2\n")
+    Path("g.jsonl").write_bytes(Path("g.jsonl").read_bytes() * 2)
+    assert "there is no event #999; the last one is #42" in answer(["show", "g.jsonl", "--as-of", "999"])
 
 
 def test_a_record_whose_lines_are_out_of_order_holds_the_event_of_which_it_is() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import re
@@ -109,6 +110,14 @@ def test_of_several_games_with_an_id_it_is_said_which_there_are(large: bool, mon
     told = _text("show", "many.jsonl", "--game", "g1")
     assert "many.jsonl holds several games with the id g1: 2, 4; this is number 2, --game 4 shows another" in told
     assert "holds" not in _text("show", "many.jsonl", "--game", "4")
+
+
+@pytest.mark.parametrize("wanted", [[], ["--game", "1"], ["--game", "g1"]])
+def test_that_a_file_breaks_off_behind_a_game_is_said_however_it_is_asked_for(wanted: list[str]) -> None:
+    Path("cut.jsonl.gz").write_bytes(gzip.compress(data(clean()))[:250])
+    told = _text("show", "cut.jsonl.gz", *wanted)
+    assert "Round 4" in told
+    assert told.count("cut.jsonl.gz: its compression is broken, after line ") == 1
 
 
 def test_a_game_that_is_hinted_at_by_its_place_is_the_one_at_that_place_whatever_the_ids_are() -> None:

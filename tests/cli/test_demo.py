@@ -30,6 +30,13 @@ def _steps(told: str) -> list[list[str]]:
     return [shlex.split(line) for line in told.splitlines() if line.startswith("  ")]
 
 
+def test_a_folder_that_is_called_as_the_standard_input_is_read_as_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["demo", "games"]) == CLEAN
+    told = capsys.readouterr().out
+    assert run(["demo", "-"]) == CLEAN
+    assert capsys.readouterr().out.replace("./-/", "games/") == told.replace("to games", "to -")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_first_command_prints_few_lines_then_and_again(language: str, capsys: pytest.CaptureFixture[str]) -> None:
     for _ in range(2):

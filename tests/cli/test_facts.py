@@ -197,6 +197,29 @@ def test_a_key_of_ones_own(tmp_path: Path) -> None:
     assert _into("--key", "wrong.key")[0] == USAGE
 
 
+@pytest.mark.parametrize("more", [("--prune",), ("--forget", "Vreni"), ()])
+def test_what_somebody_laid_beside_the_facts_stays_and_is_in_nobodys_way(more: tuple[str, ...]) -> None:
+    _into()
+    Path("facts", "items", ".DS_Store").write_bytes(b"mine")
+    Path("facts", "items", "mine").mkdir()
+    Path("facts", "items", "mine", "too").touch()
+    shutil.copy(sample("clean"), "games")
+    assert _into(*more)[0] == CLEAN
+    assert Path("facts", "items", ".DS_Store").read_bytes() == b"mine"
+    assert Path("facts", "items", "mine", "too").exists()
+
+
+@pytest.mark.parametrize("kind", ["a pipe", "a loop", "a folder"])
+def test_a_key_that_cannot_be_read_is_told_why(kind: str) -> None:
+    make = {"a pipe": os.mkfifo, "a loop": lambda name: os.symlink(name, name), "a folder": os.mkdir}[kind]
+    make("my.key")
+    code, _, err = _into("--key", "my.key")
+    reason = {"a pipe": "it is no ordinary file", "a loop": "could not read it", "a folder": "is a folder"}[kind]
+    assert code == (USAGE if kind == "a folder" else UNREADABLE)
+    assert "my.key" in err
+    assert reason in err
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
@@ -246,6 +269,14 @@ def _unordered(value: object) -> object:
     if isinstance(value, list):
         return sorted(map(_unordered, value), key=repr)
     return {name: _unordered(one) for name, one in value.items()} if isinstance(value, dict) else value
+
+
+@pytest.mark.parametrize("form", ["text", "csv", "json", "html"])
+@pytest.mark.parametrize("command", ["stats", "standings"])
+def test_facts_of_no_game_are_told_to_hold_none(command: str, form: str) -> None:
+    _into("--forget-game", "renege", "--forget-game", "weis-booked-twice", "--view", "ruled")
+    code, _, err = jasslog(command, "facts", *(["--view", "ruled"] if command == "stats" else []), "--format", form)
+    assert (code, err) == (UNREADABLE, "jasslog: facts: there is no record in this folder\n")
 
 
 @pytest.mark.parametrize(

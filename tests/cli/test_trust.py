@@ -203,6 +203,42 @@ def test_verify_tells_the_games_before_the_place_where_a_file_breaks_off(first: 
     assert f"cut.jsonl.gz: {first}\n" in _text("verify", "cut.jsonl.gz", code=code)
 
 
+@pytest.mark.parametrize("wanted", [[], ["--game", "1"], ["--game", "clean"]])
+@pytest.mark.parametrize(
+    "command",
+    [["sign", "{file}", "--key", "anna.key"], ["redact", "{file}", "-o", "new"], ["transcript", "{file}", "-o", "new"]],
+)
+def test_of_a_game_behind_which_a_file_breaks_off_nothing_is_written(command: list[str], wanted: list[str]) -> None:
+    _text("keygen", "anna")
+    Path("cut.jsonl.gz").write_bytes(gzip.compress(Path("clean.jsonl").read_bytes())[:400])
+    before = sorted(os.listdir())
+    told = _text(*(part.format(file="cut.jsonl.gz") for part in command), *wanted, code=3)
+    assert "cut.jsonl.gz: its compression is broken, after line " in told
+    assert sorted(os.listdir()) == before
+
+
+@pytest.mark.parametrize("log", ["from-paper.jass", "stammtisch.txt"])
+@pytest.mark.parametrize(
+    "command",
+    [["redact", "{file}", "-o", "new"], ["sign", "{file}", "--key", "anna.key"], ["seal", "{file}", "-o", "new"]],
+)
+def test_what_is_no_record_is_neither_hidden_nor_signed_nor_sealed(command: list[str], log: str) -> None:
+    _text("keygen", "anna")
+    shutil.copy(sample(*log.split(".")), log)
+    before = sorted(os.listdir())
+    told = _text(*(part.format(file=log) for part in command), code=3)
+    assert f"make a record of it first: jasslog {'compile' if log.endswith('.jass') else 'convert'} {log} -o " in told
+    assert sorted(os.listdir()) == before
+
+
+def test_a_game_before_that_behind_which_a_file_breaks_off_is_whole() -> None:
+    _text("keygen", "anna")
+    games = Path("clean.jsonl").read_bytes() + Path("renege.jsonl").read_bytes()
+    Path("cut.jsonl.gz").write_bytes(gzip.compress(games)[:-20])
+    for number, wanted in enumerate(("1", "clean")):
+        _text("sign", "cut.jsonl.gz", "--key", "anna.key", "--game", wanted, "-o", f"{number}.receipt")
+
+
 def test_verify_checks_the_rest_of_a_folder_where_a_file_cannot_be_read() -> None:
     receipt, key = _signed()
     Path("games").mkdir()

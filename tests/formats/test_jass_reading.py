@@ -188,6 +188,13 @@ def test_comments_and_blank_lines_mean_nothing() -> None:
     assert sound(f"{TABLE}{CHOSEN}1 EiA 7".encode()).events == plain
 
 
+@pytest.mark.parametrize("end", ["\r\n", "\r"])
+def test_lines_end_as_any_system_ends_them(end: str) -> None:
+    text = f"{TABLE}{CHOSEN}1 EiA 7\n"
+    for other in (text.replace("\n", end), text.replace("\n", end).encode()):
+        assert sound(other).events == sound(text).events
+
+
 def test_the_sheet_with_the_renege_adds_up_and_the_renege_is_found() -> None:
     audit = audit_game(raw_of(sound(RENEGE).events))
     assert [(found.code, found.address, found.legal) for found in audit.findings] == [("J301", "10.5.3", ["H8"])]

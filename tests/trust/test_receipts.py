@@ -296,6 +296,12 @@ def with_other(**members: Any) -> evidence.Evidence:
     return evidence.read(orjson.dumps(orjson.loads(bundle()[1]) | members), KEYS)
 
 
+@pytest.mark.parametrize("twice", [b'"address":"9.9",', b'"size":3,', b'"x":1,"x":2,'])
+def test_evidence_that_says_something_twice_is_none(twice: bytes) -> None:
+    with pytest.raises(NoteError):
+        evidence.read(bundle()[1].replace(b"{", b"{" + twice, 1), KEYS)
+
+
 @pytest.mark.parametrize(
     "address", ["99.9", "10.4", "10.6", "9.5", "10", "10.5.5", "10.choosing.2", "#99", "yesterday", ""]
 )

@@ -7,6 +7,7 @@ import unicodedata
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from steps import steps
 
 from jasslog.views.layout import fit, shorten, width, wrap
 from jasslog.views.messages import visible
@@ -60,6 +61,14 @@ def test_names_of_people_stay_as_they_are(text: str) -> None:
 def test_a_cell_has_exactly_its_width(text: str, columns: int) -> None:
     assert width(fit(text, columns)) == columns
     assert width(shorten(text, columns)) <= columns
+
+
+@pytest.mark.parametrize(("text", "shown"), [("x" * 3, "xx…"), ("e\u0301" * 2, "e\u0301e\u0301…"), ("王", "王…")])
+def test_to_shorten_a_text_takes_as_long_as_what_is_left_of_it_and_not_as_what_goes(text: str, shown: str) -> None:
+    assert shorten(text * 100, 3) == shown
+    texts = (text * 4, text * 100)
+    few, many = (steps(lambda one=one: shorten(one, 3)) - steps(lambda one=one: width(one)) for one in texts)
+    assert many == few
 
 
 def test_a_wide_character_takes_two_columns() -> None:

@@ -128,8 +128,8 @@ def read(text: str | bytes, name: str = "game", own: Iterable[Variant] = ()) -> 
 
 
 def _plain_lines(data: bytes, mistakes: Mistakes) -> list[str]:
-    """Every line without its end; of one that cannot be read as text, what can be."""
-    lines = data.removeprefix(b"\xef\xbb\xbf").split(b"\n")
+    """Every line without its end, as systems differ in it; of one that cannot be read as text, what can be."""
+    lines = data.removeprefix(b"\xef\xbb\xbf").split(b"\n" if b"\n" in data else b"\r")
     return [_plain(line.removesuffix(b"\r"), number, mistakes) for number, line in enumerate(lines, start=1)]
 
 
