@@ -206,7 +206,7 @@ def _points(facts: Facts, side: int) -> int | None:
 def _difference(facts: Facts, side: int) -> int | None:
     scores = {row.side: row.score for row in facts.players}
     own, others = scores.pop(side), [score for score in scores.values() if score is not None]
-    return own - max(others) if own is not None and others else None
+    return own - max(others) if own is not None else None
 
 
 def _wins(facts: Facts, side: int) -> int | None:

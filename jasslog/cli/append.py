@@ -40,7 +40,8 @@ from jasslog.views.writing import bad_event_text, change_text, cut_text, not_all
 
 def append(asked: Asked, event: str, sync: Sync, expected: int | None, as_played: bool) -> None:
     """One event, given as JSON or read from the standard input, as far as an event can reach."""
-    given = event if event != "-" else sys.stdin.buffer.read(LINE + 2).removesuffix(b"\n")
+    with shared.from_stdin():
+        given = event if event != "-" else sys.stdin.buffer.read(LINE + 2).removesuffix(b"\n")
     with accepted():
         read = event_from(given)
     with recorder(asked, sync, create=read["type"] == "game_started") as book:
@@ -169,7 +170,8 @@ def _agreed() -> bool:
     tell(say("repair.ask") + " ")
     sys.stdout.flush()
     try:
-        told = sys.stdin.readline(80)
+        with shared.from_stdin():
+            told = sys.stdin.readline(80)
     except UnicodeDecodeError:
         return False
     return told.strip().lower() in catalogue()["language"]["yes"].split()

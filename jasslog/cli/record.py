@@ -12,7 +12,7 @@ import click
 
 from jasslog.cli.append import accepted, add, one_place, read_line, read_typed, recorder
 from jasslog.cli.output import tell
-from jasslog.cli.shared import CLEAN, FINDINGS, USAGE, Asked, Problem, problem, refuse_typed
+from jasslog.cli.shared import CLEAN, FINDINGS, USAGE, Asked, Problem, from_stdin, problem, refuse_typed
 from jasslog.events.limits import FORMAT, LINE
 from jasslog.events.seating import GameStarted
 from jasslog.events.vocabulary import members
@@ -187,7 +187,8 @@ class Lines:
         tell(question)
         sys.stdout.flush()
         self.number += 1
-        line: bytes = sys.stdin.buffer.readline(LINE + 1)
+        with from_stdin():
+            line: bytes = sys.stdin.buffer.readline(LINE + 1)
         if not line or not self.waits:
             tell("\n")
         return line.decode(errors="surrogateescape").strip() if line else None

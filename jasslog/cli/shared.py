@@ -108,6 +108,18 @@ def writing(file: str) -> Iterator[None]:
 
 
 @contextmanager
+def from_stdin() -> Iterator[None]:
+    """What the system refuses while the standard input is read becomes a Problem."""
+    try:
+        yield
+    except OSError as error:
+        from jasslog.library.files import STDIN, Unreadable
+        from jasslog.log.scan import said
+
+        raise unread_problem(Unreadable(STDIN, 0, "failed", said(error))) from error
+
+
+@contextmanager
 def writable(path: str) -> Iterator[None]:
     """A Problem where a record cannot be written to, or its game has gone on meanwhile."""
     from jasslog.library.files import STDIN

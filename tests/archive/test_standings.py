@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import permutations
+from math import inf
 from typing import Any
 
 import pytest
 from archive.evenings import RULES, Sat, evening, facts, record
 from game.builder import raw_of
+from game.test_zuger import ALL as EVERY_TRICK
+from game.zuger import zuger
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import to_builtins
@@ -17,8 +20,8 @@ from shared import examples
 
 from jasslog.archive.of_game import facts_of
 from jasslog.archive.ranking import Ranking, rankings
-from jasslog.archive.roll import Roll
-from jasslog.archive.standings import Standings
+from jasslog.archive.roll import Persons, Roll
+from jasslog.archive.standings import Range, Standings, brought, exactly
 from jasslog.library.record import Record as Game
 from jasslog.views.standings import control_sums
 
@@ -403,3 +406,15 @@ def test_no_end_of_an_open_game_contradicts_a_rank(ends: tuple[int, int]) -> Non
 def test_a_mean_is_told_exactly() -> None:
     (one, *_) = standings(evening("1: A B C D 700 600", "2: A E C D 641 500"), total="mean").ranked()
     assert one.total == Fraction(1341, 2)
+
+
+def test_a_game_brings_the_matches_of_a_side_and_an_open_one_no_fewer_than_none() -> None:
+    """Seat 0 wins every trick of the round."""
+    raw = raw_of(zuger().stay(1, 2, 0).play(EVERY_TRICK).events)
+    told = facts_of(Game(raw), "zuger.jsonl", Persons())
+    assert [brought(told, "matches", side, known=True) for side in range(3)] == [exactly(1), exactly(0), exactly(0)]
+    assert [brought(told, measure, 0, known=False) for measure in ("wins", "cards", "matches")] == [
+        Range(0, 1),
+        Range(0, inf),
+        Range(0, inf),
+    ]

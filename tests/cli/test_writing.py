@@ -566,3 +566,15 @@ def test_a_folder_by_the_name_of_a_dash_does_not_hide_the_standard_input(monkeyp
     Path("-").mkdir()
     stdin(monkeypatch, sample("renege").read_bytes())
     assert "Seat 0 played D8" in _text("why", "-", "10.5.4")
+
+
+@pytest.mark.parametrize("command", ["append", "record", "repair"])
+def test_an_input_that_cannot_be_read_is_told_as_the_input(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if command == "repair":
+        Path("g.jsonl").write_bytes(Path("g.jsonl").read_bytes().replace(b"\n", b"\r\n"))
+    with open(os.devnull, "wb") as nothing:
+        # What a process is given that may only be written to.
+        given = io.BufferedReader(io.FileIO(os.dup(nothing.fileno()), "rb"))
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(given))
+        told = _unchanged(command, "g.jsonl", code=3)
+    assert "jasslog: -: the system could not read it (Bad file descriptor)" in told

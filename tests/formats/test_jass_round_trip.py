@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from log.event_strategies import events
 from shared import examples, sample, samples
 from typed import plain
+from views.stories import data
 
 from jasslog import loads
 from jasslog.events.vocabulary import EVENTS
@@ -153,6 +154,14 @@ def test_tags_and_times_are_what_is_left_out() -> None:
     record = orjson.loads(b"[" + b",".join(sample("sealed").read_bytes().split(b"\n")[:4]) + b"]")
     assert all("~" in event for event in record)
     assert sound(written(record)).events == [{k: v for k, v in event.items() if k != "~"} for event in record]
+
+
+def test_a_ruling_is_named_by_the_address_that_it_has_for_every_other_command() -> None:
+    record = log_a1(pre=(0, 0)).play(LOG_A1).add("remark_made", text="hm").rule("transfer_tricks", seat=0, trick=2)
+    record.add("objection_raised", seat=1, text="no", event=record.last).rule("overturned", event=record.last - 1)
+    assert loads(data(record)).timeline().addresses()[record.last - 2] == "4.notes.1"
+    assert '! B 4.notes.1 "no"\nruling overturned 4.notes.1\n' in written(record.events)
+    round_trip(record.events)
 
 
 GOOD = sample("renege").read_bytes()

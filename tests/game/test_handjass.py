@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 
 from jasslog.audit.report import result
 from jasslog.cards import CODES, cards
+from jasslog.game.answers import expected
 from jasslog.game.facts import Entry
 from jasslog.game.score.earned import round_total
 from jasslog.game.score.places import hole_sides
@@ -476,6 +478,34 @@ def test_HJ_4_a_card_that_is_left_over_counts_for_nobody() -> None:
     assert [f.name for f in record.audit().findings if f.caused_by is None and f.severity == "error"] == [
         "discard-count"
     ]
+
+
+def test_HJ_4_where_exchanges_need_not_be_told_cards_may_be_taken_until_somebody_says_whether_he_plays() -> None:
+    """An act may come exactly if nothing speaks against it, be it one that nobody waits for."""
+    record = Record("handjass-bessern", players=3, not_recorded=["exchanges"]).add("round_started", dealer=2)
+    record.turn_up("H9")
+    assert record.may("stayed") == [("stayed", 0)]
+    taken = [(act.seat, act.optional) for act in expected(record.game()) if act.type == "better_cards_taken"]
+    assert taken == [(0, True), (1, True), (2, True)]
+    record.add("better_cards_taken", seat=1, count=2)
+    assert [seat for _, seat in record.may("better_cards_taken")] == [0, 2]
+    assert record.stay(0).may("better_cards_taken") == []
+    assert [found.name for found in record.audit().findings if found.severity == "error"] == []
+    assert "not-expected" in names(record.add("better_cards_taken", seat=2, count=2).audit())
+
+
+def test_HJ_2_where_exchanges_need_not_be_told_the_last_word_may_come_until_the_first_card() -> None:
+    """Who was not heard may have taken the blind, which means staying."""
+    record = Record("handjass", players=3, not_recorded=["exchanges"]).add("round_started", dealer=2).turn_up("H9")
+    record.stay(0, 1)
+    words = [act for act in expected(record.game()) if act.type in ("stayed", "folded", "hand_swapped")]
+    assert [(act.type, act.seat, act.optional) for act in words] == [
+        ("stayed", 2, True),
+        ("folded", 2, True),
+        ("hand_swapped", 2, True),
+    ]
+    assert deepcopy(record).stay(2).may("stayed", "folded") == []
+    assert deepcopy(record).play("0 S6").may("stayed", "folded", "hand_swapped") == []
 
 
 def test_HJ_4_one_lays_away_ones_own_cards_in_turn_and_once() -> None:

@@ -780,6 +780,21 @@ def _worded_before(part: Any) -> Any:
     return _BY_POINTS.sub(r"\g<0> said", _ENDS_A_LINE.sub(r"\1\n    \2 (", part))
 
 
+_OTHER_SCORES = re.compile(r"scores is '\[|\"member\": ?\"scores\"")
+
+
+def _goes_on_from_other_scores(game: str, data: bytes, old: Any, new: Any) -> bool:
+    """The game goes on from scores of which it is told now that they are fewer or more than the sides.
+
+    A report that tells no finding has only the verdict that follows from that.
+    """
+    intact = orjson.loads(orjson.dumps(new).replace(b'"intact":"broken"', b'"intact":"ok"'))
+    if intact != new and (intact == old if old is not None else _was(game, intact)):
+        return b'"resumes"' in data
+    told = [bool(_OTHER_SCORES.search(orjson.dumps(one).decode().replace("\\", ""))) for one in (old, new)]
+    return b'"resumes"' in data and told == [False, True]
+
+
 def _cited_from_its_game(game: str, _data: bytes, old: Any, new: Any) -> bool:
     """But for the rule that is cited of what is laid away nothing differs: it was that of another game."""
     before = _as_better_cards(new)
@@ -1183,6 +1198,13 @@ PURPOSES: tuple[Purpose, ...] = (
         ("dossier GAME --format json",),
         _asked_by_number,
         "sample/taken-back-card",
+    ),
+    Purpose(
+        "goes-on-from-other-scores",
+        "that a record goes on from fewer or more scores than there are sides is told",
+        ("*",),
+        _goes_on_from_other_scores,
+        "sample/guggitaler",
     ),
     Purpose(
         "asked-first",

@@ -15,7 +15,7 @@ from game.handjass import handjass
 from game.klaverjas import BOTH_ROEM, DEAL_K, EVEN, EVEN_WITH_ROEM, LOG_AMSTERDAM, LOG_ROTTERDAM, Hand
 from game.pandur import pandur
 from samples.examples_file import written
-from shared import sample
+from shared import SCHEMAS, sample
 from views.stories import answer, renege
 
 from jasslog.audit.audit import audit_game
@@ -28,10 +28,11 @@ from jasslog.log.games import split_games
 from jasslog.log.scan import LogUnreadable, chunks, open_log, said
 from jasslog.variants.load import released
 from jasslog.views.finding import Teller
-from jasslog.views.messages import fill, say, telling
+from jasslog.views.messages import LANGUAGES, fill, say, telling
 from jasslog.views.reports import unreadable_text
 from jasslog.views.round_text import position_line, title
 from jasslog.views.score import ScoreSheet
+from jasslog.views.translated import notation
 from jasslog.views.words import Table, card_name, card_text, cards_text
 
 TRICKS = LOG_A1.split(", ")
@@ -423,3 +424,12 @@ def test_C_7_a_packet_or_columns_lie_before_a_seat_which_has_laid_nothing_aside(
     told = answer(["story", str(sample("handjass-bessern"))])
     assert "Seat 0 gets cards beside the hands: " in told
     assert "lays cards" not in told
+
+
+@pytest.mark.parametrize("shape", ["Text", "Id", "Cards", "Seat"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_was_expected_says_how_much_there_may_be(language: str, shape: str) -> None:
+    limits = orjson.loads((SCHEMAS / "event.schema.json").read_bytes())["$defs"][shape]
+    wanted = {limits[name] for name in ("minItems", "maxItems", "maxLength", "minimum", "maximum") if name in limits}
+    with telling(language=language):
+        assert {int(number) for number in re.findall(r"\d+", notation("expected", shape))} == wanted

@@ -57,7 +57,7 @@ def end_unheard(game: Game) -> str:
 def acts(game: Game, deal: Round) -> list[Act]:
     """What may be said or done in the phase that is open."""
     kinds = {"bettering": betterings, "participating": participation.acts, "predicting": participation.predictions}
-    return kinds[deal.phase](game, deal)
+    return kinds[deal.phase](game, deal) + _late_betterings(game, deal)
 
 
 def waiting(game: Game, deal: Round) -> list[int]:
@@ -72,10 +72,15 @@ def late(game: Game, deal: Round) -> list[Act]:
     """What may still be said before the first card where it need not be on record."""
     if not unwritten(game) or deal.phase != "playing" or not _before_play(deal):
         return []
-    found = betterings(game, deal) if may_better(game, deal) else []
-    if not found and game.variant.participation.asked:
-        found = participation.acts(game, deal)
-    return [replace(act, optional=True) for act in found]
+    words = participation.acts(game, deal) if game.variant.participation.asked else []
+    return _late_betterings(game, deal) or [replace(act, optional=True) for act in words]
+
+
+def _late_betterings(game: Game, deal: Round) -> list[Act]:
+    """Who may better his hand where nobody waits for it, as it need not be on record."""
+    if not unwritten(game) or not may_better(game, deal):
+        return []
+    return [replace(act, optional=True) for act in betterings(game, deal)]
 
 
 def spoken_of(game: Game, deal: Round) -> bool:
