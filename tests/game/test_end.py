@@ -395,6 +395,41 @@ def test_E_2_E_6_whom_the_round_leaves_below_the_target_is_not_first() -> None:
     assert (game.scores, game.winner) == ([247, 253], 1)
 
 
+@pytest.mark.parametrize("crossing", ["whole_round", "first_trick"])
+@pytest.mark.parametrize(
+    ("options", "contract", "pre", "scores", "winner"),
+    [
+        ({"score": {"scoring_side": "declarer_only"}}, "S", (2350, 2460), [2502, 2460], 0),
+        (
+            {"score": {"misere": "inverse"}, "choosing": {"contracts": ["spades", "misere"]}},
+            "misere:S",
+            (2418, 2420),
+            [2499, 2501],
+            1,
+        ),
+    ],
+)
+def test_E_6_P_4_P_9_tricks_that_their_side_does_not_book_bring_nobody_to_the_target(
+    options: dict[str, dict[str, object]],
+    contract: str,
+    pre: tuple[int, int],
+    scores: list[int],
+    winner: int,
+    crossing: str,
+) -> None:
+    record = Record(pre=pre, overrides=options | {"end": {"crossing": crossing}}).deal(3).choose(0, contract)
+    game = record.play(LOG_A1).audit().game
+    assert (game.scores, game.winner, game.decided_by) == (scores, winner, "tricks")
+
+
+def test_C_53_I_6_the_first_trick_counts_for_whom_a_ruling_gave_it() -> None:
+    record = log_a1(pre=(2360, 2440), overrides={"end": {"crossing": "first_trick"}}).play(f"{FIRST}, {REST}")
+    record.rule("transfer_tricks", trick=1, seat=0)
+    # By the end of it the melds of the one side and the points of the other have brought both there.
+    assert record.audit("ruled").game.scores == [2500, 2994]
+    assert result(record, "ruled") == (0, "melds")
+
+
 def test_E_1_I_6_a_ruling_after_the_last_round_changes_the_winner() -> None:
     record = log_a1(pre=(2400, 2200)).play(LOG_A1).scored("round", 152, 162)
     assert result(record) == (0, "tricks")
