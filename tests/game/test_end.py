@@ -122,6 +122,13 @@ def test_E_4_a_better_meld_that_is_said_after_the_claim_takes_nothing_from_the_c
     assert (result(record), audit.game.scores) == ((0, "claim"), [2300 + 2 * (50 + 20 + 30), 2 * 100])
 
 
+def test_E_4_W_7_a_trick_that_is_set_apart_makes_no_meld_of_the_claimant_count() -> None:
+    record = log_a1(pre=(0, 2500), overrides={"melds": {"needs_trick": "player"}})
+    record.play("0 SJ meld1:SQ-SK-SA S7 HT S6, 0 S9 SQ DQ H8").claim(1).play(", ".join(TRICKS[2:]))
+    audit = record.audit()
+    assert (audit.game.decided_by, booked(audit), parts(audit, "melds", "marriage")) == ("claim", (152, 0), (0, 0))
+
+
 def test_E_4_E_5_what_is_shown_after_a_false_claim_is_not_booked() -> None:
     false = log_a1(OHIO, pre=(0, 985)).claim(0)
     assert result(false) == (1, "false-claim")

@@ -211,6 +211,8 @@ def _scored_melds(game: Game, deal: Round, void: set[int]) -> list[ScoredMeld]:
         return now
     then = copy(deal)
     then.melds = [said for said in deal.melds if said.event < claim.event]
+    won = [trick.winner for trick in deal.tricks[: claim.tricks]]
+    then.won_tricks = [won.count(seat) for seat in range(game.players)]
     others = [one for one in now if game.side_of[one.seat] != claim.side]
     mine = [one for one in best_melds.credited_melds(game, then, void) if game.side_of[one.seat] == claim.side]
     by_then = [one for one in mine if claim.tricks >= best_melds.credit_trick(game, deal, one.seat, one.event)]
