@@ -49,7 +49,7 @@ def _trick_by_trick(game: Game, deal: Round, entries: list[Entry]) -> Iterator[t
 
 
 def _booked_by(game: Game, deal: Round, entries: list[Entry]) -> list[int]:
-    """For each trick who books its points as they were won; -1 where his side lost or swapped them, or books nothing."""
+    """For each trick who books its points as they were won; -1 where his side lost or swapped them, or books none."""
     sides = {game.side_of[entry.seat] for entry in entries if entry.kind == "cards"}
     owners = overlay.trick_owners(game, deal)
     return [owner if owner != NOBODY and game.side_of[owner] in sides else NOBODY for owner in owners]

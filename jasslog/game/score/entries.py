@@ -192,7 +192,7 @@ def _last(game: Game, deal: Round, entries: list[Entry], side: int, total: Entry
     own = [entry for entry in entries if entry.kind == "last" and game.side_of[entry.seat] != side]
     if rule == "always_opponents" and not own and points:
         event = deal.tricks[-1].events[-1] if deal.tricks else NOBODY
-        return [Entry(deal.number, total.seat, "last", points, total.factor, event)]
+        return [Entry(deal.number, total.seat, "last", points, factor(deal, "last"), event)]
     return [] if rule == "lost" else own
 
 
