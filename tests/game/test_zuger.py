@@ -330,6 +330,12 @@ def test_ZG_7_or_he_gives_up_and_is_in_the_hole() -> None:
     assert booked(after.audit()) == (10, 5, -10)
 
 
+def test_ZG_7_who_is_in_the_hole_has_nothing_to_offer() -> None:
+    record = three().add("round_conceded", seat=2)
+    assert record.may("split_offered") == [("split_offered", 0), ("split_offered", 1)]
+    assert reasons(offer(record, 2, 10, 5, 0), "split-not-allowed") == ["outsider"]
+
+
 def test_ZG_7_who_gives_up_after_an_offer_gets_none_of_what_it_names_for_him() -> None:
     after = accept(offer(three(), 0, 9, 5, 1, melds=(0, 0, 0)), 1).add("round_conceded", seat=2).audit()
     assert (names(after), booked(after)) == ([], (9, 5, -10))
