@@ -92,10 +92,12 @@ def _best_of(game: Game, deal: Round, number: int, said: list[ScoredMeld]) -> li
 
 
 def credit_trick(game: Game, deal: Round, seat: int, event: int) -> int:
-    """How many tricks are complete when a meld counts: all, one, or its own and one its owner has won (meld-credit)."""
+    """How many tricks are complete when a meld counts: all, one, or its own and one it needs (meld-credit)."""
     credit = game.variant.melds.credit
     if credit != "own_trick":
         return 1 if credit == "after_trick1" else deal.size
+    if game.variant.melds.needs_trick == "none":
+        return trick_of(deal, event) + 1
     won = (place for place, trick in enumerate(deal.tricks) if trick.winner == seat)
     return max(trick_of(deal, event), next(won, len(deal.tricks))) + 1
 
