@@ -508,3 +508,14 @@ def test_C_13_melds_of_the_holder_whom_only_his_card_shows_come_in_order() -> No
         roots = [found.name for found in audit.findings if found.severity == "error" and not found.caused_by]
         assert roots[:1] == ["wrong-chooser"]
         assert not {"meld-early", "meld-out-of-order", "wrong-leader"} & set(roots)
+
+
+def test_I_8_the_hand_nobody_wrote_down_is_the_one_that_is_short() -> None:
+    long = DEAL_A.replace("DA D8 CQ", "DA D8 CQ H7").replace("S7 H7 DK", "S7 DK")
+    tricks = "0 SJ S7 HT S6, 0 S9 SQ DQ H8, 0 ST SK H6 HA, 1 SA H9 CT S8, 1 CA C8 CK CQ, 1 DK D9 D6 D8, 1 DT DJ C6 DA"
+    record = Record(pre=(0, 0)).deal(3, long).choose(0, "S").play(f"{tricks}, 0 HK D7 HJ C7").play("0 HQ 2/CJ 3/C9")
+    whole = [(found.name, found.seq) for found in record.audit().findings if found.name != "misdeal"]
+    assert ("missing-card", record.last) in whole
+    record.events[0]["not_recorded"] = ["hands"]
+    record.events[3] = {"seq": 3, "type": "remark_made", "text": "This hand nobody wrote down."}
+    assert [(found.name, found.seq) for found in record.audit().findings if found.name != "misdeal"] == whole

@@ -13,6 +13,7 @@ from jasslog.events.base import Event, card_count
 from jasslog.events.deal import HandDealt
 from jasslog.events.play import CardPlayed
 from jasslog.events.vocabulary import PAGE
+from jasslog.game.aside import NOTHING
 from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.hands import dealt_out, recognize
 from jasslog.game.phases import before_play, columns, later_cards, lone, ways
@@ -39,7 +40,7 @@ def open_choosing(game: Game, deal: Round) -> None:
     if not all(deal.hands):
         for seat in deal.active:
             if not deal.hands[seat] and not deal.unknown[seat]:
-                deal.unknown[seat] = later_cards.first_hand(game.variant)
+                deal.unknown[seat] = _untold_hand(game, deal)
         complete_last_hand(game, deal)
     if deal.phase == "dealing":
         deal.phase = "choosing"
@@ -59,6 +60,14 @@ def complete_last_hand(game: Game, deal: Round) -> None:
     rest, left = deck(game.variant.deal.deck) & ~(deal.aside.known | dealt_out(deal)), max(deal.unknown)
     if rest.bit_count() == left:
         recognize(deal, deal.unknown.index(left), rest)
+
+
+def _untold_hand(game: Game, deal: Round) -> int:
+    """How many cards a hand has that nobody wrote down: its share, or fewer where those told are larger (misdeal)."""
+    share, told = later_cards.first_hand(game.variant), dealt_out(deal).bit_count() + sum(deal.unknown)
+    untold = [seat for seat in deal.active if not deal.hands[seat] and not deal.unknown[seat]]
+    left = game.variant.deal.deck - told if len(untold) == 1 and deal.aside == NOTHING else share
+    return min(share, left) if left > 0 else share
 
 
 def settle(game: Game, deal: Round) -> None:
