@@ -641,3 +641,10 @@ def test_later_rounds_are_checked_as_well() -> None:
 def test_BI_1_the_auction_is_one_for_the_game(later: dict[str, object] | None) -> None:
     refused = resolve("bieter-five", 1, {"rounds": {"later": later}})
     assert getattr(refused, "slots", {}).get("path") == "rounds.later"
+
+
+@pytest.mark.parametrize(("seat", "scores"), [(0, [557, 850]), (1, [400, 1007])])
+def test_BI_8_C_59_a_round_that_was_given_up_is_given_away_with_all_its_points(seat: int, scores: list[int]) -> None:
+    record = later(pre=(400, 850)).concede(0).rule("award_round", seat=seat)
+    assert record.audit("ruled").game.scores == scores
+    assert record.audit().game.scores == [400, 1007]

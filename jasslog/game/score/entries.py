@@ -114,7 +114,7 @@ def _loser(game: Game, deal: Round, entries: list[Entry]) -> int:
 
 def _award_round(game: Game, deal: Round, ruling: Ruling) -> list[Entry]:
     """One side gets all points of the deck and the last trick, no match; melds and marriage stand (missing-card)."""
-    total = all_due(deal)
+    total = deal.total + deal.variant.score.last_trick if deal.conceded else all_due(deal)
     award = Entry(deal.number, ruling.seat, "ruling", total, factor(deal, "cards"), ruling.event)
     bid: list[Entry] = []
     if deal.variant.score.make_rule == "bid":
