@@ -648,3 +648,12 @@ def test_BI_8_C_59_a_round_that_was_given_up_is_given_away_with_all_its_points(s
     record = later(pre=(400, 850)).concede(0).rule("award_round", seat=seat)
     assert record.audit("ruled").game.scores == scores
     assert record.audit().game.scores == [400, 1007]
+
+
+@pytest.mark.parametrize("crossing", ["whole_round", "first_trick"])
+def test_E_6_BI_8_what_a_ruling_brings_ends_the_game_where_no_card_was_played(crossing: str) -> None:
+    record = later(pre=(400, 850), overrides={"end": {"crossing": crossing}}).concede(0).rule("award_round", seat=1)
+    assert record.audit("ruled").game.winner == 1
+    record = later(pre=(505, 800), overrides={"end": {"crossing": crossing}}).concede(0)
+    game = record.rule("award_points", scores=[5, 0]).audit("ruled").game
+    assert (game.scores, game.winner) == ([510, 957], 0)

@@ -46,6 +46,8 @@ def _trick_by_trick(game: Game, deal: Round, entries: list[Entry]) -> Iterator[t
         if place == len(deal.tricks):
             won = [a + b for a, b in zip(won, bonus, strict=True)]
         yield place, won
+    if not deal.tricks:
+        yield 0, bonus
 
 
 def _booked_by(game: Game, deal: Round, entries: list[Entry]) -> list[int]:
