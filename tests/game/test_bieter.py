@@ -657,3 +657,9 @@ def test_E_6_BI_8_what_a_ruling_brings_ends_the_game_where_no_card_was_played(cr
     record = later(pre=(505, 800), overrides={"end": {"crossing": crossing}}).concede(0)
     game = record.rule("award_points", scores=[5, 0]).audit("ruled").game
     assert (game.scores, game.winner) == ([510, 957], 0)
+
+
+def test_BI_8_ST_6_the_marriage_of_a_round_that_was_given_up_is_void_by_a_ruling() -> None:
+    record = later(card="SK").concede(0).rule("void_marriage", seat=2)
+    assert booked(record.audit("ruled")) == (0, 157)
+    assert booked(record.rule("overturned", event=record.last).audit("ruled")) == (0, 177)
