@@ -13,6 +13,7 @@ from jasslog.cards import BIT, SIX, SUIT_OF, card_number
 from jasslog.game.facts import NOBODY, Announcement, ScoredMeld
 from jasslog.game.hands import disproved, elsewhere, held, unread
 from jasslog.game.phases.pause import why_no_pause
+from jasslog.game.score.overlay import void_melds
 from jasslog.game.state import Game, Round
 from jasslog.rules.melds import Meld, best_choice, clash, marriage_meld, rank_key
 
@@ -269,7 +270,8 @@ def _best(game: Game, deal: Round, valid: list[ScoredMeld]) -> ScoredMeld:
 
 def standing_melds(game: Game, deal: Round, among: Collection[int] = ()) -> list[ScoredMeld]:
     """The melds that score where nobody needs a trick: all of the seat that has the best, among these seats."""
-    valid = [item for item in _valid(game, deal) if not among or item.seat in among]
+    void = void_melds(game, deal)
+    valid = [item for item in _valid(game, deal) if item.event not in void and (not among or item.seat in among)]
     best = _best(game, deal, valid).seat if valid else NOBODY
     return [item for item in valid if item.seat == best]
 

@@ -7,7 +7,7 @@ from jasslog.events.before_play import PartnerCardNamed, RoundConceded
 from jasslog.game.aside import Pile
 from jasslog.game.facts import NOBODY, Act, Call, Entry, Reasons, one_word
 from jasslog.game.hands import dealt_out, is_elsewhere
-from jasslog.game.score.overlay import active_rulings, is_void
+from jasslog.game.score.overlay import is_void, void_marriages
 from jasslog.game.state import Game, Round
 from jasslog.rules.melds import MARRIAGE_POINTS, marriage_cards
 from jasslog.rules.values import deck_total
@@ -167,8 +167,7 @@ def award(game: Game, deal: Round) -> list[Entry]:
     first = min(heirs, key=lambda seat: (seat - call.seat) % game.players)
     found = [Entry(deal.number, first, "conceded", deal.variant.conceding.award, 1, call.event)]
     if deal.variant.conceding.marriage == "opponents":
-        void = {ruling.seat for ruling in active_rulings(game, deal, "void_marriage")}
-        held = [seat for seat in married(deal, heirs) if seat not in void]
+        held = [seat for seat in married(deal, heirs) if seat not in void_marriages(game, deal)]
         found += [Entry(deal.number, seat, "marriage", MARRIAGE_POINTS, 1, call.event) for seat in held]
     return found
 

@@ -187,15 +187,14 @@ def meld_entries(game: Game, deal: Round) -> list[Entry]:
     """The entries of a round's melds and marriages, as far as they count by now."""
     if not (deal.melds or deal.marriage_said):
         return []
-    void = {r.target for r in overlay.active_rulings(game, deal, "void_meld")}
-    scored = _scored_melds(game, deal, void)
+    scored = _scored_melds(game, deal, overlay.void_melds(game, deal))
     times, sign = slate.factor(deal, "melds"), -1 if deal.variant.score.melds == "subtracted" else 1
     entries = [Entry(deal.number, seat, "melds", sign * points, times, event) for seat, _, points, event in scored]
-    void_seats = {r.seat for r in overlay.active_rulings(game, deal, "void_marriage")}
+    void = overlay.void_marriages(game, deal)
     return entries + [
         Entry(deal.number, seat, "marriage", sign * MARRIAGE_POINTS, slate.factor(deal, "marriage"), event)
         for seat, event in marriage.married_seats(game, deal, scored).items()
-        if seat not in void_seats and not _said_after_claim(game, deal, seat, event, scored)
+        if seat not in void and not _said_after_claim(game, deal, seat, event, scored)
     ]
 
 
@@ -238,7 +237,7 @@ def why_uncounted(game: Game, deal: Round, said: Announcement) -> Reason:
         return "unknown"
     if game.side_of[said.seat] in deal.melds_lost:
         return "unbooked"
-    if said.event in {ruling.target for ruling in overlay.active_rulings(game, deal, "void_meld")}:
+    if said.event in overlay.void_melds(game, deal):
         return "struck"
     better = _before(game, deal, said)
     if better:
