@@ -38,9 +38,9 @@ def open_choosing(game: Game, deal: Round) -> None:
             find_seats(game, deal)
         later_cards.leave_rest(game, deal)
     if not all(deal.hands):
-        for seat in deal.active:
-            if not deal.hands[seat] and not deal.unknown[seat]:
-                deal.unknown[seat] = _untold_hand(game, deal)
+        untold = [seat for seat in deal.active if not deal.hands[seat] and not deal.unknown[seat]]
+        for seat in untold:
+            deal.unknown[seat] = _untold_hand(game, deal, len(untold))
         complete_last_hand(game, deal)
     if deal.phase == "dealing":
         deal.phase = "choosing"
@@ -62,11 +62,11 @@ def complete_last_hand(game: Game, deal: Round) -> None:
         recognize(deal, deal.unknown.index(left), rest)
 
 
-def _untold_hand(game: Game, deal: Round) -> int:
-    """How many cards a hand has that nobody wrote down: its share, or fewer where those told are larger (misdeal)."""
+def _untold_hand(game: Game, deal: Round, untold: int) -> int:
+    """How many cards a hand has that nobody wrote down: its share, or if it is the only one what others have left."""
     share, told = later_cards.first_hand(game.variant), dealt_out(deal).bit_count() + sum(deal.unknown)
-    untold = [seat for seat in deal.active if not deal.hands[seat] and not deal.unknown[seat]]
-    left = game.variant.deal.deck - told if len(untold) == 1 and deal.aside == NOTHING else share
+    alone = untold == 1 and deal.aside == NOTHING and not game.lost
+    left = game.variant.deal.deck - told if alone else share
     return min(share, left) if left > 0 else share
 
 
