@@ -13,7 +13,7 @@ from jasslog.cards import BIT, SIX, SUIT_OF, card_number
 from jasslog.game.facts import NOBODY, Announcement, ScoredMeld
 from jasslog.game.hands import disproved, elsewhere, held, unread
 from jasslog.game.phases.pause import why_no_pause
-from jasslog.game.score.overlay import void_melds
+from jasslog.game.score.overlay import void_marriages, void_melds
 from jasslog.game.state import Game, Round
 from jasslog.rules.melds import Meld, best_choice, clash, marriage_meld, rank_key
 
@@ -236,8 +236,8 @@ def scoring_melds(game: Game, deal: Round, ruled_out: Collection[int] = ()) -> l
     valid = [item for item in _valid(game, deal) if item.event not in ruled_out]
     if game.variant.marriage.in_comparison and deal.trump >= 0:
         pair = marriage_meld(deal.trump)
-        married = standing_marriages(deal, pair.cards).items()
-        valid += [ScoredMeld(seat, pair, pair.points, event) for seat, event in married]
+        married, void = standing_marriages(deal, pair.cards), void_marriages(game, deal)
+        valid += [ScoredMeld(seat, pair, pair.points, married[seat]) for seat in married if seat not in void]
     if not valid:
         return valid
     if options.award in ("everyone", "best_of_trick"):
