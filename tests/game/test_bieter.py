@@ -663,3 +663,16 @@ def test_BI_8_ST_6_the_marriage_of_a_round_that_was_given_up_is_void_by_a_ruling
     record = later(card="SK").concede(0).rule("void_marriage", seat=2)
     assert booked(record.audit("ruled")) == (0, 157)
     assert booked(record.rule("overturned", event=record.last).audit("ruled")) == (0, 177)
+
+
+@pytest.mark.parametrize("booked_first", [False, True])
+def test_C_57_an_annulled_first_round_of_which_nobody_wrote_the_auction_down_has_it_again(booked_first: bool) -> None:
+    def dealt(record: Record) -> Record:
+        return record.deal(0, TEN).aside("talon_up", UP).aside("talon_down", DOWN).middle(1, LAID)
+
+    record = dealt(Record("bieter-santiago", not_recorded=["choosing"]))
+    record.play(EXAMPLE_LOG if booked_first else "1 SK S6 HK")
+    record = (record.scored("cards", 138, 19) if booked_first else record).rule("annul_round")
+    audit = dealt(record).play(EXAMPLE_LOG).audit("ruled")
+    assert [found.name for found in audit.findings if found.severity == "error"] == []
+    assert audit.game.round.variant.choosing.choice == "auction"

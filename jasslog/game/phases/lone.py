@@ -59,6 +59,7 @@ def begin(game: Game, dealer: int) -> None:
     last, game.sought = game.round, NOBODY
     if last is not None and is_void(last) and last.variant.choosing.choice == "auction":
         stand_alone(game, NOBODY)
+        game.lone_until = last.number
     if game.lone == NOBODY and not bids(game) and not game.lone_untold:
         stand_alone(game, dealer)
 
