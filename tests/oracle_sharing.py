@@ -108,7 +108,7 @@ class Table(oracle_drawing.Table):
             }
         answers = super().play()
         if self.pause():
-            answers |= {("split_offered", seat, NOTHING) for seat in self.active()}
+            answers |= {("split_offered", seat, NOTHING) for seat in self.agreeing()}
             if len(self.active()) == 3:
                 answers |= {("round_conceded", s, NOTHING) for s in self.active() if s not in self.now["gave_up"]}
             if self.now["offer"] is not None:

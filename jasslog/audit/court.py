@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from jasslog.audit.causes import IMPOSSIBLE, WORDS, cause_of, withheld
+from jasslog.audit.causes import IMPOSSIBLE, TURNS, WORDS, cause_of, withheld
 from jasslog.audit.codes import CODES, VERDICTS
 from jasslog.audit.finding import Finding, Rounds, Slips, Told
 from jasslog.events.base import Event
@@ -213,6 +213,8 @@ class Court:
             evidence=list(reason.evidence),
             slots=dict(reason.slots),
         )
+        if reason.name == "card-played-twice" and deal is not None:
+            self._doubt_first(deal, found)
         if reason.doubts is not None and (because is not None or not reason.only_caused):
             self.distrust(found, reason.doubts, lost=reason.lost)
         astray = reason.name in IMPOSSIBLE or (because is not None and because.name in WORDS)
@@ -220,6 +222,22 @@ class Court:
             # A card of the trick on the table cannot have been the one played, or nobody knows which trick it belongs
             # to: who wins it may be wrong.
             self.doubtful.setdefault((deal.number, len(deal.tricks) + 1), found.root)
+
+    def _doubt_first(self, deal: Round, twice: Finding) -> None:
+        """What rests on a card follows from its coming twice, unless it was dealt to who played it first."""
+        (first,) = twice.evidence
+        laid = deal.laid
+        place = next((place for place, trick in enumerate(laid) if first in trick.events), len(laid))
+        seat = laid[place].seats[laid[place].events.index(first)] if place < len(laid) else NOBODY
+        if seat == NOBODY or deal.known[seat]:
+            return
+        after = {event for trick in laid[place + 1 : place + 2] for event in trick.events}
+        for found in self.findings[self.begun :]:
+            # Whoever played it both times had it.
+            proved = first in found.evidence and seat != twice.seat
+            rests = found.seq == first or proved or (found.name in TURNS and found.seq in after)
+            if rests and found.caused_by is None and found is not twice.root:
+                found.caused_by = twice.root
 
     def sharpen(self, found: Finding, reason: Reason, proof: list[int]) -> None:
         """Let a finding say what more is known of it: another duty was broken, or other cards were legal."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from functools import reduce
 from operator import or_
 from typing import Any
@@ -52,7 +53,20 @@ def close_choosing(court: Court, deal: Round) -> None:
     seq, address, seat = court.assumed.pop(deal.number)
     actual = rotation.find_forehand(court.game, deal)
     if actual not in (NOBODY, seat):
-        court.find("wrong-chooser", at=seq, address=address, seat=seat, slots={"expected": [actual]})
+        wrong = court.find("wrong-chooser", at=seq, address=address, seat=seat, slots={"expected": [actual]})
+        _excuse_forehand(court, deal, actual, wrong)
+
+
+def _excuse_forehand(court: Court, deal: Round, actual: int, wrong: Finding) -> None:
+    """Who turns out to be forehand led and melded in his turn, and made no mistake of his own."""
+    as_it_was = copy(deal)
+    as_it_was.forehand = actual
+    if rotation.first_leader(court.game, as_it_was) != actual or not deal.laid or deal.laid[0].leader != actual:
+        return
+    led, told = deal.laid[0].events[0], court.told(deal)
+    for found in [*told.named("wrong-leader", "meld-early"), *told.named("meld-out-of-order")]:
+        if found.seq <= led and (found.seat == actual or found.name == "meld-out-of-order"):
+            found.caused_by = found.caused_by or wrong
 
 
 def judge_untold(court: Court, event: Event) -> None:

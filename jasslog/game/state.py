@@ -42,6 +42,8 @@ class Game:
     """The card whose holder is on its side."""
     lone_doubted: bool = False
     """Who plays against all was found in a round of which lines were missing by then."""
+    lone_until: int = 0
+    """The last round that was dealt again with its auction, so that whoever was found in it is looked for again."""
     helper: int = NOBODY
     """The seat that has shown that card."""
     tricks_in_round: int = field(init=False)
@@ -135,7 +137,7 @@ class Game:
             return False
         # Who deals first is he where nobody bids for it.
         unseen = self.rounds_before > 0 or (0 in self.lost and self.rules.choosing.choice != "auction")
-        return unseen or any(deal.unnamed for deal in self.rounds)
+        return unseen or any(deal.unnamed and deal.number > self.lone_until for deal in self.rounds)
 
     def opponent_of(self, seat: int) -> int:
         """A seat of the other side: the next one in turn that does not stand with this one."""

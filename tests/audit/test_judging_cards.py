@@ -208,3 +208,20 @@ def test_I_6_a_card_that_proves_another_one_wrong_may_be_wrong_itself() -> None:
     found = [one for one in record.audit().findings if one.severity == "error" and one.code.startswith("J3")]
     told = {one.address: (one.name, one.card, one.legal) for one in found}
     assert told == {"4.1.2": ("renege", "C8", ["HA"]), "4.2.2": ("ruffed-with-led-suit", "S7", ["CA"])}
+
+
+@pytest.mark.parametrize(("hide", "first"), [((), "card-not-held"), ((0, 3), "renege"), ((0, 1, 2, 3), "renege")])
+def test_a_renege_that_only_a_card_proves_which_comes_again_is_nobodys_own_mistake(
+    hide: tuple[int, ...], first: str
+) -> None:
+    record = hidden(log_a1().play("0 SJ S7 HT S6, 0 S9 SQ DQ H8, 0 ST SK H6 S8, 1 SA H9 CT S8"), *hide)
+    found = {one.name: one for one in record.audit().findings if one.severity == "error"}
+    assert first in found
+    assert [one.name for one in found.values() if one.caused_by is None] == [
+        "card-played-twice" if hide else "card-not-held"
+    ]
+
+
+def test_who_plays_a_card_twice_had_it_when_he_did_not_follow() -> None:
+    record = hidden(log_a1().play("0 SJ S7 HT S6, 0 S9 SQ DQ H8, 0 ST SK H6 SA, 1 S8 H9 SA D8"), 0, 1, 2, 3)
+    assert {"renege", "card-played-twice"} <= set(roots(record.audit()))

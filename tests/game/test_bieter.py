@@ -650,3 +650,38 @@ def test_later_rounds_are_checked_as_well() -> None:
 def test_BI_1_the_auction_is_one_for_the_game(later: dict[str, object] | None) -> None:
     refused = resolve("bieter-five", 1, {"rounds": {"later": later}})
     assert getattr(refused, "slots", {}).get("path") == "rounds.later"
+
+
+@pytest.mark.parametrize(("seat", "scores"), [(0, [557, 850]), (1, [400, 1007])])
+def test_BI_8_C_59_a_round_that_was_given_up_is_given_away_with_all_its_points(seat: int, scores: list[int]) -> None:
+    record = later(pre=(400, 850)).concede(0).rule("award_round", seat=seat)
+    assert record.audit("ruled").game.scores == scores
+    assert record.audit().game.scores == [400, 1007]
+
+
+@pytest.mark.parametrize("crossing", ["whole_round", "first_trick"])
+def test_E_6_BI_8_what_a_ruling_brings_ends_the_game_where_no_card_was_played(crossing: str) -> None:
+    record = later(pre=(400, 850), overrides={"end": {"crossing": crossing}}).concede(0).rule("award_round", seat=1)
+    assert record.audit("ruled").game.winner == 1
+    record = later(pre=(505, 800), overrides={"end": {"crossing": crossing}}).concede(0)
+    game = record.rule("award_points", scores=[5, 0]).audit("ruled").game
+    assert (game.scores, game.winner) == ([510, 957], 0)
+
+
+def test_BI_8_ST_6_the_marriage_of_a_round_that_was_given_up_is_void_by_a_ruling() -> None:
+    record = later(card="SK").concede(0).rule("void_marriage", seat=2)
+    assert booked(record.audit("ruled")) == (0, 157)
+    assert booked(record.rule("overturned", event=record.last).audit("ruled")) == (0, 177)
+
+
+@pytest.mark.parametrize("booked_first", [False, True])
+def test_C_57_an_annulled_first_round_of_which_nobody_wrote_the_auction_down_has_it_again(booked_first: bool) -> None:
+    def dealt(record: Record) -> Record:
+        return record.deal(0, TEN).aside("talon_up", UP).aside("talon_down", DOWN).middle(1, LAID)
+
+    record = dealt(Record("bieter-santiago", not_recorded=["choosing"]))
+    record.play(EXAMPLE_LOG if booked_first else "1 SK S6 HK")
+    record = (record.scored("cards", 138, 19) if booked_first else record).rule("annul_round")
+    audit = dealt(record).play(EXAMPLE_LOG).audit("ruled")
+    assert [found.name for found in audit.findings if found.severity == "error"] == []
+    assert audit.game.round.variant.choosing.choice == "auction"

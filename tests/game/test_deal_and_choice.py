@@ -14,6 +14,11 @@ from jasslog.game.answers import expected
 from jasslog.game.rotation import allowed_dealers
 
 SANTIAGO, TOURNAMENT = "schieber-santiago", "schieber-santiago-tournament"
+HOLDER_LED = (
+    "1 D7 D9 D6 D8, 2 C8 C6 S8 SQ, 1 H7 H6 H8 HQ, 0 CQ S7 CJ C7, 1 DK DJ C9 ST, 0 HK SK H9 HA, 1 DT DQ S6 DA, "
+    "3 CK S9 CA HJ, 0 SJ SA HT CT"
+)
+"""Deal A in spades, led by the holder of the ten of diamonds."""
 
 
 def first(rules: str, dealer: int, **members: object) -> Record:
@@ -156,7 +161,7 @@ def test_S_8_EC_131_G2_1_lowest_card_speaks_and_highest_deals() -> None:
     assert turn_to_choose(record) == {1}
     assert names(record.audit()) == []
     assert turn_to_lead(record.choose(1, "S")) == {1}
-    assert allowed_dealers(record.game()) == {1}
+    assert allowed_dealers(record.scored("round", 212, 182).game()) == {1}
 
 
 def test_S_8_EC_131_equal_lowest_cards_draw_again_among_themselves() -> None:
@@ -478,3 +483,39 @@ def test_I_1_a_forehand_beside_the_wrong_dealer_is_not_the_only_one_to_deal() ->
     for trick in LOG_A1.split(", "):
         wrong.play(trick)
     assert allowed_dealers(wrong.scored("cards", 76, 81).game()) == {3, 1}
+
+
+@pytest.mark.parametrize("hide", [(), (0, 1, 2, 3), (1, 3)])
+@pytest.mark.parametrize("chooser", [0, 3])
+def test_S_5_EC_125_the_holder_whom_only_his_card_shows_led_and_deals_rightly(
+    chooser: int, hide: tuple[int, ...]
+) -> None:
+    melded = HOLDER_LED.replace("1 D7", "1 meld1:SQ-SK-SA D7", 1)
+    record = hidden(first(SANTIAGO, 2).choose(chooser, "S").play(melded), *hide)
+    assert allowed_dealers(record.scored("round", 212, 182).game()) == {1}
+    audit = record.add("round_started", dealer=1).audit()
+    assert [found.name for found in audit.findings if found.severity == "error" and not found.caused_by] == [
+        "wrong-chooser"
+    ]
+    assert "wrong-dealer" not in {found.name for found in audit.findings}
+
+
+def test_C_13_melds_of_the_holder_whom_only_his_card_shows_come_in_order() -> None:
+    record = first("schieber-midwest", 2).choose(0, "S").meld(1, "SQ-SK-SA").meld(2, "H9-HT-HJ").meld(0, "S8-S9-ST-SJ")
+    record.play(HOLDER_LED)
+    for seats in ((), (0, 1, 2, 3)):
+        audit = hidden(record, *seats).audit()
+        roots = [found.name for found in audit.findings if found.severity == "error" and not found.caused_by]
+        assert roots[:1] == ["wrong-chooser"]
+        assert not {"meld-early", "meld-out-of-order", "wrong-leader"} & set(roots)
+
+
+def test_I_8_the_hand_nobody_wrote_down_is_the_one_that_is_short() -> None:
+    long = DEAL_A.replace("DA D8 CQ", "DA D8 CQ H7").replace("S7 H7 DK", "S7 DK")
+    tricks = "0 SJ S7 HT S6, 0 S9 SQ DQ H8, 0 ST SK H6 HA, 1 SA H9 CT S8, 1 CA C8 CK CQ, 1 DK D9 D6 D8, 1 DT DJ C6 DA"
+    record = Record(pre=(0, 0)).deal(3, long).choose(0, "S").play(f"{tricks}, 0 HK D7 HJ C7").play("0 HQ 2/CJ 3/C9")
+    whole = [(found.name, found.seq) for found in record.audit().findings if found.name != "misdeal"]
+    assert ("missing-card", record.last) in whole
+    record.events[0]["not_recorded"] = ["hands"]
+    record.events[3] = {"seq": 3, "type": "remark_made", "text": "This hand nobody wrote down."}
+    assert [(found.name, found.seq) for found in record.audit().findings if found.name != "misdeal"] == whole

@@ -122,6 +122,13 @@ def test_E_4_a_better_meld_that_is_said_after_the_claim_takes_nothing_from_the_c
     assert (result(record), audit.game.scores) == ((0, "claim"), [2300 + 2 * (50 + 20 + 30), 2 * 100])
 
 
+def test_E_4_W_7_a_trick_that_is_set_apart_makes_no_meld_of_the_claimant_count() -> None:
+    record = log_a1(pre=(0, 2500), overrides={"melds": {"needs_trick": "player"}})
+    record.play("0 SJ meld1:SQ-SK-SA S7 HT S6, 0 S9 SQ DQ H8").claim(1).play(", ".join(TRICKS[2:]))
+    audit = record.audit()
+    assert (audit.game.decided_by, booked(audit), parts(audit, "melds", "marriage")) == ("claim", (152, 0), (0, 0))
+
+
 def test_E_4_E_5_what_is_shown_after_a_false_claim_is_not_booked() -> None:
     false = log_a1(OHIO, pre=(0, 985)).claim(0)
     assert result(false) == (1, "false-claim")
@@ -393,6 +400,41 @@ def test_E_2_E_6_whom_the_round_leaves_below_the_target_is_not_first() -> None:
     tens = {"score": {"unit": "floor10", "multipliers": {}}, "end": {"target": 250}}
     game = log_a1(pre=(240, 245), overrides=tens).play(LOG_A1).scored("round", 7, 8).audit().game
     assert (game.scores, game.winner) == ([247, 253], 1)
+
+
+@pytest.mark.parametrize("crossing", ["whole_round", "first_trick"])
+@pytest.mark.parametrize(
+    ("options", "contract", "pre", "scores", "winner"),
+    [
+        ({"score": {"scoring_side": "declarer_only"}}, "S", (2350, 2460), [2502, 2460], 0),
+        (
+            {"score": {"misere": "inverse"}, "choosing": {"contracts": ["spades", "misere"]}},
+            "misere:S",
+            (2418, 2420),
+            [2499, 2501],
+            1,
+        ),
+    ],
+)
+def test_E_6_P_4_P_9_tricks_that_their_side_does_not_book_bring_nobody_to_the_target(
+    options: dict[str, dict[str, object]],
+    contract: str,
+    pre: tuple[int, int],
+    scores: list[int],
+    winner: int,
+    crossing: str,
+) -> None:
+    record = Record(pre=pre, overrides=options | {"end": {"crossing": crossing}}).deal(3).choose(0, contract)
+    game = record.play(LOG_A1).audit().game
+    assert (game.scores, game.winner, game.decided_by) == (scores, winner, "tricks")
+
+
+def test_C_53_I_6_the_first_trick_counts_for_whom_a_ruling_gave_it() -> None:
+    record = log_a1(pre=(2360, 2440), overrides={"end": {"crossing": "first_trick"}}).play(f"{FIRST}, {REST}")
+    record.rule("transfer_tricks", trick=1, seat=0)
+    # By the end of it the melds of the one side and the points of the other have brought both there.
+    assert record.audit("ruled").game.scores == [2500, 2994]
+    assert result(record, "ruled") == (0, "melds")
 
 
 def test_E_1_I_6_a_ruling_after_the_last_round_changes_the_winner() -> None:

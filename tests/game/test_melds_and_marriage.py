@@ -531,3 +531,11 @@ def test_W_10_a_value_is_put_right_before_the_next_card(wrong: int) -> None:
     same = log_a1(overrides={"melds": {"misstatement": "swiss"}})
     same.meld(0, "S8-S9-ST-SJ", points=50).meld(0, "S8-S9-ST-SJ", points=50)
     assert "meld-overlapping" in names(same.audit())
+
+
+def test_ST_5_ST_6_a_marriage_that_a_ruling_makes_void_is_not_compared() -> None:
+    record = Record("schieber-italian").deal(3).choose(0, "S").meld(2, "H9-HT-HJ").marriage(1).play(LOG_A2)
+    assert parts(record.audit("ruled"), "melds") == (20, 0)
+    alone = Record("schieber-italian").deal(3).choose(0, "S").marriage(1).play(LOG_A2)
+    assert parts(alone.audit("ruled"), "melds") == (0, 20)
+    assert parts(alone.rule("void_marriage", seat=1).audit("ruled"), "melds") == (0, 0)

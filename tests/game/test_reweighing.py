@@ -219,3 +219,10 @@ def test_E_5_a_claim_that_rests_on_a_meld_which_was_not_held_is_false_whenever_t
     # Its queen of trumps comes next, out of another hand.
     shown = log_a1(pre=(2430, 0)).play("0 SJ S7 HT S6, 0 S9 show0 SQ DQ H8").play(", ".join(TRICKS[2:]))
     assert result(hidden(shown.scored("cards", 76, 81).add("game_ended"), *unseen)) == (1, "false-claim")
+
+
+def test_ST_6_a_marriage_that_a_ruling_made_void_helps_no_claim() -> None:
+    record = log_a1(pre=(0, 2460)).play("0 SJ S7 HT S6").rule("void_marriage", seat=1).claim(1, show=True)
+    assert record.audit().game.decided_by == "claim"
+    ruled = record.audit("ruled").game
+    assert (ruled.decided_by, ruled.winner, ruled.scores) == ("false-claim", 0, [60, 2460])

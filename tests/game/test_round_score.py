@@ -160,6 +160,14 @@ def test_P_6_EC_069_the_last_trick_of_a_failed_contract(rule: str, scores_: tupl
     assert declared(1, LOG_A2, score={"fail_last": rule}) == scores_
 
 
+@pytest.mark.parametrize(("scope", "points"), [(["cards"], 304 + 5), (["last"], 152 + 10), (["cards", "last"], 314)])
+def test_P_1_P_6_the_last_trick_that_goes_to_the_others_is_multiplied_as_the_last_trick(
+    scope: list[str], points: int
+) -> None:
+    score = {"fail_last": "always_opponents", "multipliers": {"spades": 2}, "multiplier_scope": scope}
+    assert declared(1, LOG_A2, score=score) == (points, 0)
+
+
 def test_P_6_EC_069_opponents_with_the_best_meld() -> None:
     record = Record("schieber-italian").deal(3).choose(1, "S").meld(0, "S8-S9-ST-SJ").play(LOG_A2)
     audit = record.audit()

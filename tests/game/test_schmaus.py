@@ -19,6 +19,7 @@ from jasslog.game.phases.best_melds import counted_melds, credited_melds
 from jasslog.game.phases.duties import legal_cards
 from jasslog.game.phases.marriage import married_seats
 from jasslog.game.phases.tricks import card_played
+from jasslog.game.score.end import sums_in_time
 from jasslog.game.score.entries import round_entries
 from jasslog.game.undecided import undecided_parts
 
@@ -602,6 +603,15 @@ def test_C_53_both_past_the_target_in_one_round_go_by_time() -> None:
     audit = whole(pre=(975, 900)).audit()
     assert (audit.game.scores, audit.game.winner) == ([1004, 1028], 1)
     assert whole(pre=(995, 900)).audit().game.winner == 0
+
+
+@pytest.mark.parametrize(("rule", "at"), [("none", 1), ("player", 3)])
+def test_C_53_SM_7_a_meld_that_needs_no_trick_counts_with_its_own(rule: str, at: int) -> None:
+    record = melding(overrides={"melds": {"needs_trick": rule}})
+    record.play("0 HT meld1:SQ-SK-SA S6 draw0:H7 draw1:H6, 0 D6 S7 draw0:H8 draw1:H9, 0 DJ H6 draw1:HA draw0:CA")
+    game = record.game()
+    steps = [step for step, *_ in sums_in_time(game, game.round, [0, 0])]
+    assert steps[: at + 1] == ["tricks"] * at + ["melds"]
 
 
 def test_C_55_a_claim_in_the_middle_of_a_round() -> None:

@@ -330,6 +330,12 @@ def test_ZG_7_or_he_gives_up_and_is_in_the_hole() -> None:
     assert booked(after.audit()) == (10, 5, -10)
 
 
+def test_ZG_7_who_is_in_the_hole_has_nothing_to_offer() -> None:
+    record = three().add("round_conceded", seat=2)
+    assert record.may("split_offered") == [("split_offered", 0), ("split_offered", 1)]
+    assert reasons(offer(record, 2, 10, 5, 0), "split-not-allowed") == ["outsider"]
+
+
 def test_ZG_7_who_gives_up_after_an_offer_gets_none_of_what_it_names_for_him() -> None:
     after = accept(offer(three(), 0, 9, 5, 1, melds=(0, 0, 0)), 1).add("round_conceded", seat=2).audit()
     assert (names(after), booked(after)) == ([], (9, 5, -10))
@@ -471,3 +477,22 @@ def test_ZG_12_the_ten_of_the_dealer_may_end_the_game_after_the_round() -> None:
 def test_T98_a_negative_score_lowers_the_sum() -> None:
     record = zuger(pre=(40, 75, -20)).fold(1, 2, 0)
     assert record.audit().game.winner == -1
+
+
+def test_ZG_6_ST_6_what_a_ruling_makes_void_is_not_shared_out() -> None:
+    record = two().meld(1, "SJ ST S9")
+    said = record.last
+    shared = accept(offer(record, 2, 0, 7, 7), 1)
+    assert booked(shared.audit("ruled")) == (0, 8, 8)
+    assert booked(shared.rule("void_meld", event=said).audit("ruled")) == (0, 7, 7)
+    hands = HANDS.replace("SA SK SQ", "SA S8 S7").replace("H6 S8 S7", "H6 SK SQ")
+    record = zuger(hands=hands, dealer=2, card="S6").fold(0).stay(1, 2).marriage(2)
+    shared = accept(offer(record, 1, 0, 7, 7), 2)
+    assert booked(shared.audit("ruled")) == (0, 7, 9)
+    assert booked(shared.rule("void_marriage", seat=2).audit("ruled")) == (0, 7, 7)
+
+
+def test_ZG_5_a_meld_that_a_ruling_makes_void_brings_the_only_one_who_stays_nothing() -> None:
+    record = zuger(overrides={"tens": {"walkover": "all_plus_bonus"}}).fold(1, 2).stay(0).meld(0, "SA SK SQ")
+    assert booked(record.audit("ruled")) == (15 + 10 + 2, 0, 0)
+    assert booked(record.rule("void_meld", event=record.last).audit("ruled")) == (15 + 10, 0, 0)

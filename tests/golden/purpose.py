@@ -567,19 +567,26 @@ def _open_parts(value: Any) -> Iterator[list[str]]:
             yield from _open_parts(one)
 
 
-def _told_more(old: Any, new: Any) -> bool:
+def _told_more(old: Any, new: Any, gone: str = "all_forced") -> bool:
     if old is None:
         return True
     if isinstance(old, dict) and isinstance(new, dict):
-        return old.keys() == new.keys() and all(_told_more(one, new[name]) for name, one in old.items())
+        return old.keys() == new.keys() and all(_told_more(one, new[name], gone) for name, one in old.items())
     if not isinstance(old, list) or not isinstance(new, list):
         return bool(old == new)
-    kept = [one for one in old if one in new or not _fallen_away(one)]
-    return len(kept) == len(new) and all(map(_told_more, kept, new))
+    kept = [one for one in old if one in new or not _fallen_away(one, gone)]
+    return len(kept) == len(new) and all(_told_more(one, other, gone) for one, other in zip(kept, new, strict=True))
 
 
-def _fallen_away(one: Any) -> bool:
-    return bool(one == "marriage" or (isinstance(one, dict) and one.get("type") == "all_forced"))
+def _fallen_away(one: Any, gone: str) -> bool:
+    return bool(one == "marriage" or (isinstance(one, dict) and one.get("type") == gone))
+
+
+def _nothing_to_offer(_game: str, data: bytes, old: Any, new: Any) -> bool:
+    """Where a round can be shared out, some no longer may offer it; whatever else may come is as it was."""
+    rules = _rules_of(data)
+    shared = isinstance(rules, Variant) and rules.splitting.allowed
+    return bool(shared and old != new and (old is None or _told_more(old, new, "split_offered")))
 
 
 def _english(_game: str, _data: bytes, old: Any, new: Any) -> bool:
@@ -1162,6 +1169,13 @@ PURPOSES: tuple[Purpose, ...] = (
         ("findings", "report", "expected"),
         _marriage_ruled_out,
         "case/cases/nomarriages-zuger-force",
+    ),
+    Purpose(
+        "nothing-to-offer",
+        "whoever is in the hole is not told that he may offer to share the round out",
+        ("expected",),
+        _nothing_to_offer,
+        "case/cases/points-too-low",
     ),
     Purpose(
         "page-drawn",

@@ -13,6 +13,7 @@ from jasslog.cards import BIT, SIX, SUIT_OF, card_number
 from jasslog.game.facts import NOBODY, Announcement, ScoredMeld
 from jasslog.game.hands import disproved, elsewhere, held, unread
 from jasslog.game.phases.pause import why_no_pause
+from jasslog.game.score.overlay import void_marriages, void_melds
 from jasslog.game.state import Game, Round
 from jasslog.rules.melds import Meld, best_choice, clash, marriage_meld, rank_key
 
@@ -92,10 +93,12 @@ def _best_of(game: Game, deal: Round, number: int, said: list[ScoredMeld]) -> li
 
 
 def credit_trick(game: Game, deal: Round, seat: int, event: int) -> int:
-    """How many tricks are complete when a meld counts: all, one, or its own and one its owner has won (meld-credit)."""
+    """How many tricks are complete when a meld counts: all, one, or its own and one it needs (meld-credit)."""
     credit = game.variant.melds.credit
     if credit != "own_trick":
         return 1 if credit == "after_trick1" else deal.size
+    if game.variant.melds.needs_trick == "none":
+        return trick_of(deal, event) + 1
     won = (place for place, trick in enumerate(deal.tricks) if trick.winner == seat)
     return max(trick_of(deal, event), next(won, len(deal.tricks))) + 1
 
@@ -233,8 +236,8 @@ def scoring_melds(game: Game, deal: Round, ruled_out: Collection[int] = ()) -> l
     valid = [item for item in _valid(game, deal) if item.event not in ruled_out]
     if game.variant.marriage.in_comparison and deal.trump >= 0:
         pair = marriage_meld(deal.trump)
-        married = standing_marriages(deal, pair.cards).items()
-        valid += [ScoredMeld(seat, pair, pair.points, event) for seat, event in married]
+        married, void = standing_marriages(deal, pair.cards), void_marriages(game, deal)
+        valid += [ScoredMeld(seat, pair, pair.points, married[seat]) for seat in married if seat not in void]
     if not valid:
         return valid
     if options.award in ("everyone", "best_of_trick"):
@@ -267,7 +270,8 @@ def _best(game: Game, deal: Round, valid: list[ScoredMeld]) -> ScoredMeld:
 
 def standing_melds(game: Game, deal: Round, among: Collection[int] = ()) -> list[ScoredMeld]:
     """The melds that score where nobody needs a trick: all of the seat that has the best, among these seats."""
-    valid = [item for item in _valid(game, deal) if not among or item.seat in among]
+    void = void_melds(game, deal)
+    valid = [item for item in _valid(game, deal) if item.event not in void and (not among or item.seat in among)]
     best = _best(game, deal, valid).seat if valid else NOBODY
     return [item for item in valid if item.seat == best]
 

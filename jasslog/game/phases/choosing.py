@@ -13,6 +13,7 @@ from jasslog.events.base import Event, card_count
 from jasslog.events.deal import HandDealt
 from jasslog.events.play import CardPlayed
 from jasslog.events.vocabulary import PAGE
+from jasslog.game.aside import NOTHING
 from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.hands import dealt_out, recognize
 from jasslog.game.phases import before_play, columns, later_cards, lone, ways
@@ -37,9 +38,9 @@ def open_choosing(game: Game, deal: Round) -> None:
             find_seats(game, deal)
         later_cards.leave_rest(game, deal)
     if not all(deal.hands):
-        for seat in deal.active:
-            if not deal.hands[seat] and not deal.unknown[seat]:
-                deal.unknown[seat] = later_cards.first_hand(game.variant)
+        untold = [seat for seat in deal.active if not deal.hands[seat] and not deal.unknown[seat]]
+        for seat in untold:
+            deal.unknown[seat] = _untold_hand(game, deal, len(untold))
         complete_last_hand(game, deal)
     if deal.phase == "dealing":
         deal.phase = "choosing"
@@ -59,6 +60,14 @@ def complete_last_hand(game: Game, deal: Round) -> None:
     rest, left = deck(game.variant.deal.deck) & ~(deal.aside.known | dealt_out(deal)), max(deal.unknown)
     if rest.bit_count() == left:
         recognize(deal, deal.unknown.index(left), rest)
+
+
+def _untold_hand(game: Game, deal: Round, untold: int) -> int:
+    """How many cards a hand has that nobody wrote down: its share, or if it is the only one what others have left."""
+    share, told = later_cards.first_hand(game.variant), dealt_out(deal).bit_count() + sum(deal.unknown)
+    alone = untold == 1 and deal.aside == NOTHING and not game.lost
+    left = game.variant.deal.deck - told if alone else share
+    return min(share, left) if left > 0 else share
 
 
 def settle(game: Game, deal: Round) -> None:

@@ -7,7 +7,7 @@ from jasslog.events.before_play import PartnerCardNamed, RoundConceded
 from jasslog.game.aside import Pile
 from jasslog.game.facts import NOBODY, Act, Call, Entry, Reasons, one_word
 from jasslog.game.hands import dealt_out, is_elsewhere
-from jasslog.game.score.overlay import is_void
+from jasslog.game.score.overlay import is_void, void_marriages
 from jasslog.game.state import Game, Round
 from jasslog.rules.melds import MARRIAGE_POINTS, marriage_cards
 from jasslog.rules.values import deck_total
@@ -59,8 +59,7 @@ def begin(game: Game, dealer: int) -> None:
     last, game.sought = game.round, NOBODY
     if last is not None and is_void(last) and last.variant.choosing.choice == "auction":
         stand_alone(game, NOBODY)
-        # Nor does it tell any more that somebody has chosen whom nobody wrote down.
-        last.unnamed = False
+        game.lone_until = last.number
     if game.lone == NOBODY and not bids(game) and not game.lone_untold:
         stand_alone(game, dealer)
 
@@ -169,7 +168,7 @@ def award(game: Game, deal: Round) -> list[Entry]:
     first = min(heirs, key=lambda seat: (seat - call.seat) % game.players)
     found = [Entry(deal.number, first, "conceded", deal.variant.conceding.award, 1, call.event)]
     if deal.variant.conceding.marriage == "opponents":
-        held = married(deal, heirs)
+        held = [seat for seat in married(deal, heirs) if seat not in void_marriages(game, deal)]
         found += [Entry(deal.number, seat, "marriage", MARRIAGE_POINTS, 1, call.event) for seat in held]
     return found
 

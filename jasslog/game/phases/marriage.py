@@ -11,6 +11,7 @@ from jasslog.game.facts import BEFORE_PLAY, NOBODY, Act, Reason, Reasons, Scored
 from jasslog.game.hands import disproved, laid_until, together, unread
 from jasslog.game.phases import best_melds, pause
 from jasslog.game.score.aims import named_bid
+from jasslog.game.score.overlay import void_marriages
 from jasslog.game.state import Game, Round
 from jasslog.rules.melds import marriage_cards
 from jasslog.variants.plain import Variant
@@ -200,7 +201,8 @@ def holds_unplayed_marriage(game: Game, deal: Round, seat: int, *, shown: bool =
     missing = pair & ~deal.dealt[seat]
     if not pair or not game.variant.marriage.allowed or (missing and not shown):
         return False
-    if had_not(deal, seat, pair) or (deal.conceded and not _pays_conceded(game, deal, seat)):
+    lost = had_not(deal, seat, pair) or seat in void_marriages(game, deal)
+    if lost or (deal.conceded and not _pays_conceded(game, deal, seat)):
         return False
     if game.variant.marriage.time == "both_cards":
         return _both_cards(deal, seat, pair) in ("", "early")

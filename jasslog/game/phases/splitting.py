@@ -18,7 +18,7 @@ def acts(game: Game, deal: Round) -> list[Act]:
     """Who may offer, answer, or say that he is in the hole."""
     if why_no_pause(game, deal):
         return []
-    found = [Act("split_offered", seat, optional=True) for seat in deal.active]
+    found = [Act("split_offered", seat, optional=True) for seat in parties(deal)]
     if len(deal.active) > 2:
         said = deal.split.conceded
         found += [Act("round_conceded", seat, optional=True) for seat in deal.active if seat not in said]

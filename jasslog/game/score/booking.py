@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from jasslog.game.facts import NOBODY, UNDER_WAY, Entry
 from jasslog.game.phases.later_cards import hands_untold
 from jasslog.game.phases.ways import way_of
+from jasslog.game.rotation import find_forehand, first_leader
 from jasslog.game.score import earned, end, entries, overlay, places, slate
 from jasslog.game.state import Game, Round
 
@@ -19,12 +22,28 @@ def book_round(game: Game) -> None:
     if not complete and not ended_early:
         return
     if complete:
+        _find_forehand(game, deal)
         deal.phase = "scored"
     _enter(game, deal)
     if complete and not overlay.annulled(game, deal):
         game.scored += 1
     deal.phase = "scored"
     end.decide_after_round(game, deal)
+
+
+def _find_forehand(game: Game, deal: Round) -> None:
+    """Where the hands did not tell who was forehand he who spoke first stood for him, until the cards have told.
+
+    Where it was another one, and he led, he had also melded in his turn.
+    """
+    actual = find_forehand(game, deal)
+    if actual in (NOBODY, deal.forehand):
+        return
+    deal.forehand = actual
+    led = first_leader(game, deal) == actual == next((trick.leader for trick in deal.tricks), NOBODY)
+    for place, said in enumerate(deal.melds if led else ()):
+        if said.seat == actual and said.void == "early":
+            deal.announce(replace(said, void=""), place)
 
 
 def _may_be_left(game: Game, deal: Round) -> bool:

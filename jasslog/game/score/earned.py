@@ -187,15 +187,14 @@ def meld_entries(game: Game, deal: Round) -> list[Entry]:
     """The entries of a round's melds and marriages, as far as they count by now."""
     if not (deal.melds or deal.marriage_said):
         return []
-    void = {r.target for r in overlay.active_rulings(game, deal, "void_meld")}
-    scored = _scored_melds(game, deal, void)
+    scored = _scored_melds(game, deal, overlay.void_melds(game, deal))
     times, sign = slate.factor(deal, "melds"), -1 if deal.variant.score.melds == "subtracted" else 1
     entries = [Entry(deal.number, seat, "melds", sign * points, times, event) for seat, _, points, event in scored]
-    void_seats = {r.seat for r in overlay.active_rulings(game, deal, "void_marriage")}
+    void = overlay.void_marriages(game, deal)
     return entries + [
         Entry(deal.number, seat, "marriage", sign * MARRIAGE_POINTS, slate.factor(deal, "marriage"), event)
         for seat, event in marriage.married_seats(game, deal, scored).items()
-        if seat not in void_seats and not _said_after_claim(game, deal, seat, event, scored)
+        if seat not in void and not _said_after_claim(game, deal, seat, event, scored)
     ]
 
 
@@ -211,6 +210,8 @@ def _scored_melds(game: Game, deal: Round, void: set[int]) -> list[ScoredMeld]:
         return now
     then = copy(deal)
     then.melds = [said for said in deal.melds if said.event < claim.event]
+    won = [trick.winner for trick in deal.tricks[: claim.tricks]]
+    then.won_tricks = [won.count(seat) for seat in range(game.players)]
     others = [one for one in now if game.side_of[one.seat] != claim.side]
     mine = [one for one in best_melds.credited_melds(game, then, void) if game.side_of[one.seat] == claim.side]
     by_then = [one for one in mine if claim.tricks >= best_melds.credit_trick(game, deal, one.seat, one.event)]
@@ -236,7 +237,7 @@ def why_uncounted(game: Game, deal: Round, said: Announcement) -> Reason:
         return "unknown"
     if game.side_of[said.seat] in deal.melds_lost:
         return "unbooked"
-    if said.event in {ruling.target for ruling in overlay.active_rulings(game, deal, "void_meld")}:
+    if said.event in overlay.void_melds(game, deal):
         return "struck"
     better = _before(game, deal, said)
     if better:

@@ -34,20 +34,27 @@ def running_sums(game: Game, deal: Round, before: list[int]) -> Iterator[tuple[s
 
 def _trick_by_trick(game: Game, deal: Round, entries: list[Entry]) -> Iterator[tuple[int, list[int]]]:
     """What each trick brings each side; bonuses, and what a ruling or a failure puts in their place, come last."""
-    owners = overlay.trick_owners(game, deal)
-    counted = any(entry.kind == "cards" for entry in entries)
     known = [entry for entry in entries if entry.kind in ("discards", "conceded")]
     apart = ("cards", "roem", "marriage", "melds", "discards", "conceded")
     bonus = game.side_scores([entry for entry in entries if entry.kind not in apart])
     if known:
         yield 0, game.side_scores(known)
-    for place, (owner, trick) in enumerate(zip(owners, deal.tricks, strict=True), start=1):
+    for place, (owner, trick) in enumerate(zip(_booked_by(game, deal, entries), deal.tricks, strict=True), start=1):
         won = game.side_scores([entry for entry in entries if entry.kind == "roem" and entry.event == trick.events[-1]])
-        if owner != NOBODY and counted:
+        if owner != NOBODY:
             won[game.side_of[owner]] += trick.points * slate.factor(deal, "cards")
         if place == len(deal.tricks):
             won = [a + b for a, b in zip(won, bonus, strict=True)]
         yield place, won
+    if not deal.tricks:
+        yield 0, bonus
+
+
+def _booked_by(game: Game, deal: Round, entries: list[Entry]) -> list[int]:
+    """For each trick who books its points as they were won; -1 where his side lost or swapped them, or books none."""
+    sides = {game.side_of[entry.seat] for entry in entries if entry.kind == "cards"}
+    owners = overlay.trick_owners(game, deal)
+    return [owner if owner != NOBODY and game.side_of[owner] in sides else NOBODY for owner in owners]
 
 
 def crossed(game: Game, deal: Round, before: list[int]) -> tuple[int, str]:
@@ -118,9 +125,9 @@ def _by_then(game: Game, deal: Round, entries: list[Entry], first: int) -> list[
     """What counts by the end of the first trick: its points, what was laid away, marriages and melds that stand."""
     married = [entry for entry in entries if entry.kind == "marriage" and _credited(game, deal, entry) <= first]
     found = [entry for entry in entries if entry.kind == "discards"] + married
-    if deal.tricks and deal.tricks[0].winner != NOBODY:
-        trick, times = deal.tricks[0], slate.factor(deal, "cards")
-        found.append(Entry(deal.number, trick.winner, "cards", trick.points, times, trick.events[-1]))
+    for owner, trick in zip(_booked_by(game, deal, entries)[:1], deal.tricks, strict=False):
+        if owner != NOBODY:
+            found.append(Entry(deal.number, owner, "cards", trick.points, slate.factor(deal, "cards"), first))
     then = copy(deal)
     then.won_tricks = [sum(trick.winner == seat for trick in deal.tricks[:1]) for seat in range(game.players)]
     by_trick = game.variant.melds.credit == "own_trick"
@@ -132,12 +139,11 @@ def _by_then(game: Game, deal: Round, entries: list[Entry], first: int) -> list[
 
 def _in_time(game: Game, deal: Round, entries: list[Entry], before: list[int]) -> Iterator[tuple[int, list[int], str]]:
     """The scores after each credit of a round in the order of time: (event, scores, what was credited)."""
-    owners, times = overlay.trick_owners(game, deal), slate.factor(deal, "cards")
-    counted = any(entry.kind == "cards" for entry in entries)
+    times = slate.factor(deal, "cards")
     credits = [
         (trick.events[-1], 1, Entry(deal.number, owner, "tricks", trick.points, times, trick.events[-1]))
-        for owner, trick in zip(owners, deal.tricks, strict=True)
-        if owner != NOBODY and counted
+        for owner, trick in zip(_booked_by(game, deal, entries), deal.tricks, strict=True)
+        if owner != NOBODY
     ]
     end = deal.tricks[-1].events[-1] if deal.tricks else 0
     for entry in entries:

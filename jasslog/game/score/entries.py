@@ -114,7 +114,7 @@ def _loser(game: Game, deal: Round, entries: list[Entry]) -> int:
 
 def _award_round(game: Game, deal: Round, ruling: Ruling) -> list[Entry]:
     """One side gets all points of the deck and the last trick, no match; melds and marriage stand (missing-card)."""
-    total = all_due(deal)
+    total = deal.total + deal.variant.score.last_trick if deal.conceded else all_due(deal)
     award = Entry(deal.number, ruling.seat, "ruling", total, factor(deal, "cards"), ruling.event)
     bid: list[Entry] = []
     if deal.variant.score.make_rule == "bid":
@@ -192,7 +192,7 @@ def _last(game: Game, deal: Round, entries: list[Entry], side: int, total: Entry
     own = [entry for entry in entries if entry.kind == "last" and game.side_of[entry.seat] != side]
     if rule == "always_opponents" and not own and points:
         event = deal.tricks[-1].events[-1] if deal.tricks else NOBODY
-        return [Entry(deal.number, total.seat, "last", points, total.factor, event)]
+        return [Entry(deal.number, total.seat, "last", points, factor(deal, "last"), event)]
     return [] if rule == "lost" else own
 
 

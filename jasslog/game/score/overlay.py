@@ -76,6 +76,16 @@ def active_rulings(game: Game, deal: Round, kind: str) -> list[Ruling]:
     return standing_rulings(deal, kind) if game.ruled and deal.rulings else []
 
 
+def void_melds(game: Game, deal: Round) -> set[int]:
+    """The events of the melds that rulings made void."""
+    return {ruling.target for ruling in active_rulings(game, deal, "void_meld")}
+
+
+def void_marriages(game: Game, deal: Round) -> set[int]:
+    """The seats whose marriage rulings made void."""
+    return {ruling.seat for ruling in active_rulings(game, deal, "void_marriage")}
+
+
 def renege_rulings(game: Game, deal: Round) -> list[Ruling]:
     """The rulings that take the contract from a side that reneged, where that is what a renege costs."""
     return active_rulings(game, deal, "lose_contract") if deal.variant.irregularities.renege != "tricks" else []

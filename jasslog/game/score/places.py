@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from jasslog.cards import BIT, JACK, card_number
 from jasslog.game.facts import NOBODY, Entry, Offer, ScoredMeld
 from jasslog.game.phases import best_melds, marriage, pause
+from jasslog.game.score.overlay import void_marriages
 from jasslog.game.score.slate import round_to
 from jasslog.game.state import Game, Round
 from jasslog.options import Ties
@@ -140,10 +141,8 @@ def _shared(game: Game, deal: Round) -> list[Entry]:
         found += [Entry(deal.number, seat, kind, points, 1, offer.event) for seat, points in told if seat not in lost]
     if not offer.melds:
         found += _shared_melds(game, deal, offer)
-    scored = to_share(game, deal, offer)
-    return [e for e in found if e.points] + [
-        _said(deal, seat) for seat in marriage.married_seats(game, deal, scored) if seat in sharers(game, deal, offer)
-    ]
+    married = marriage.married_seats(game, deal, to_share(game, deal, offer)).keys() - void_marriages(game, deal)
+    return [e for e in found if e.points] + [_said(deal, s) for s in sharers(game, deal, offer) if s in married]
 
 
 def _shared_melds(game: Game, deal: Round, offer: Offer) -> list[Entry]:
