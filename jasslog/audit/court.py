@@ -56,6 +56,14 @@ class Question(Struct, frozen=True):
     """What has been found of it; more cards may still tell that it was another duty."""
 
 
+class SlateEntry(Struct, frozen=True):
+    """What somebody wrote on the slate for a part of a round's score, with the multipliers."""
+
+    points: int
+    event: int
+    seat: int
+
+
 _LAYS = (CardPlayed, CardPlaced, CardsLaidOut)
 """Events by which cards come to the table."""
 
@@ -95,8 +103,8 @@ class Court:
         self.assumed: dict[int, tuple[int, str, int]] = {}
         """By round: event, address and seat of him who spoke first where the forehand was not known."""
         self.slips = Slips()
-        self.slate: dict[int, dict[tuple[int, str], list[tuple[int, int]]]] = {}
-        """By round, and there by side and part: points and event of the slate entries that were noted."""
+        self.slate: dict[int, dict[tuple[int, str], list[SlateEntry]]] = {}
+        """By round, and there by side and part: the slate entries that were noted."""
         self.written_twice: set[int] = set()
         """The entries that were found to be written once too often."""
         self.slate_judged: set[tuple[int, int, str, int]] = set()

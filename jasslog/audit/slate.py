@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from jasslog.audit.court import Court
+from jasslog.audit.court import Court, SlateEntry
 from jasslog.audit.finding import Off
 from jasslog.audit.points import gap, hangs_on, open_to, predictions_open, tell_undecided, to_win
 from jasslog.events.base import seat_of
@@ -141,7 +141,7 @@ def judge_entry(court: Court, event: ScoreWritten) -> None:
         return
     written, noted = court.slate.setdefault(deal.number, {}), deal.written[-1:]
     if noted and noted[0][-1] == event.seq:
-        written.setdefault((side, of), []).append(noted[0][-2:])
+        written.setdefault((side, of), []).append(SlateEntry(noted[0][-2], event.seq, event.seat))
     if _once_more(court, deal, side, of, written.get((side, of), [])):
         court.find("slate-entry-twice", seat=event.seat, slots={"of": of, "points": event.points})
         court.written_twice.add(event.seq)
@@ -149,14 +149,14 @@ def judge_entry(court: Court, event: ScoreWritten) -> None:
         court.find("slate-entry-late", seat=event.seat, slots={"of": of, "points": event.points})
 
 
-def _once_more(court: Court, deal: Round, side: int, of: str, entries: list[tuple[int, int]]) -> bool:
+def _once_more(court: Court, deal: Round, side: int, of: str, entries: list[SlateEntry]) -> bool:
     """Whether the last entry writes the one before it once more; parts that make what they should do not."""
     if len(entries) < 2 or of == "melds" or sides_open(court.game):
         return False
-    (before, event), (points, _) = entries[-2:]
-    if points != before or not points or event in court.written_twice:
-        return points == before
-    total = sum(points for points, _ in entries)
+    before, last = entries[-2:]
+    if last.points != before.points or not last.points or before.event in court.written_twice:
+        return last.points == before.points
+    total = sum(entry.points for entry in entries)
     return total != part_scores(court.game, entries_of(court.game, deal), of, multiplied=True)[side]
 
 
@@ -173,12 +173,12 @@ def close_slate(court: Court, deal: Round) -> None:
             _judge_entries(court, deal, side, of, entries)
 
 
-def _judge_entries(court: Court, deal: Round, side: int, of: str, entries: list[tuple[int, int]]) -> None:
-    """The entries of one side for one part of the score; (points, event) in the order written."""
+def _judge_entries(court: Court, deal: Round, side: int, of: str, entries: list[SlateEntry]) -> None:
+    """The entries of one side for one part of the score, in the order written; wrong is who wrote the last one."""
     court.compared = True
-    total = sum(points for points, _ in entries)
+    total = sum(entry.points for entry in entries)
     computed = part_scores(court.game, deal.entries, of, multiplied=True)[side]
-    events = [event for _, event in entries]
+    events = [entry.event for entry in entries]
     if total == computed or not court.written_twice.isdisjoint(events):
         return
     if open_to(court, deal, of):
@@ -189,21 +189,21 @@ def _judge_entries(court: Court, deal: Round, side: int, of: str, entries: list[
     excess = total - computed
     off = {side: excess}
     twice = _doubled(entries, excess)
-    name, last = ("slate-entry-twice", twice) if twice >= 0 else ("slate-entry-wrong", events[-1])
-    because, seat = court.slips.earlier(off), court.game.side_of.index(side)
+    name, last = ("slate-entry-twice", twice) if twice is not None else ("slate-entry-wrong", entries[-1])
+    because = court.slips.earlier(off)
     slots = {"of": of, "points": excess, "claimed": total, "computed": computed}
-    found = court.find(name, because=because, at=last, seat=seat, evidence=events, points=excess, slots=slots)
-    if twice >= 0:
-        court.written_twice.add(twice)
+    found = court.find(name, because=because, at=last.event, seat=last.seat, evidence=events, points=excess, slots=slots)
+    if twice is not None:
+        court.written_twice.add(twice.event)
     court.slips.slipped(off, found)
 
 
-def _doubled(entries: list[tuple[int, int]], excess: int) -> int:
-    """The entry that wrote once more what stood there already and explains the excess, or -1."""
-    for place, (points, event) in enumerate(entries):
-        if points == excess and any(points == earlier for earlier, _ in entries[:place]):
-            return event
-    return -1
+def _doubled(entries: list[SlateEntry], excess: int) -> SlateEntry | None:
+    """The entry that wrote once more what stood there already and explains the excess; None without one."""
+    for place, entry in enumerate(entries):
+        if entry.points == excess and any(excess == earlier.points for earlier in entries[:place]):
+            return entry
+    return None
 
 
 def judge_victory(court: Court, event: VictoryClaimed) -> None:

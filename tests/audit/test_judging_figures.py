@@ -72,6 +72,13 @@ def test_W_9_a_slate_entry_that_is_not_what_the_cards_brought() -> None:
     assert (found.evidence, found.points, found.slots["of"]) == ([first], -2, "cards")
 
 
+@pytest.mark.parametrize("seat", [0, 2])
+def test_a_wrong_entry_is_held_against_who_wrote_it_and_not_against_the_first_of_his_side(seat: int) -> None:
+    record = played().write(1, "cards", 162).write(seat, "cards", 150).deal(0)
+    found = only(record.audit(), "slate-entry-wrong")
+    assert (found.seat, found.slots["claimed"], found.slots["computed"]) == (seat, 150, 152)
+
+
 def test_W_9_what_was_written_twice_is_told_at_the_second_entry() -> None:
     record = played().write(0, "cards", 152).write(0, "cards", 152).write(1, "cards", 162).scored("cards", 76, 81)
     found = only(record.deal(0).audit(), "slate-entry-twice")
