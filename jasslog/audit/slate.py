@@ -192,7 +192,9 @@ def _judge_entries(court: Court, deal: Round, side: int, of: str, entries: list[
     name, last = ("slate-entry-twice", twice) if twice is not None else ("slate-entry-wrong", entries[-1])
     because = court.slips.earlier(off)
     slots = {"of": of, "points": excess, "claimed": total, "computed": computed}
-    found = court.find(name, because=because, at=last.event, seat=last.seat, evidence=events, points=excess, slots=slots)
+    found = court.find(
+        name, because=because, at=last.event, seat=last.seat, evidence=events, points=excess, slots=slots
+    )
     if twice is not None:
         court.written_twice.add(twice.event)
     court.slips.slipped(off, found)

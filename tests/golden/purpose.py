@@ -492,6 +492,23 @@ _SEATLESS = re.compile(r"(?:The table|Seat \d) (?=got a hand|cut the pack|tapped
 """Who was dealt to, cut or had a pile laid where that has no place."""
 
 
+def _held_against_the_writer(_game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """Only who made a wrong entry on the slate differs: it was the first of his side."""
+    return _by_nobody(new) != new and old != new and (old is None or _by_nobody(old) == _by_nobody(new))
+
+
+def _by_nobody(told: Any) -> Any:
+    """The same without the seat of a wrong entry, in findings and in sentences."""
+    if isinstance(told, str):
+        return re.sub(r"Seat \d wrote", "Seat ? wrote", told)
+    if isinstance(told, list):
+        return [*map(_by_nobody, told)]
+    if isinstance(told, dict):
+        seat = {"seat": None} if told.get("code") in ("J601", "J603") else {}
+        return {name: _by_nobody(one) for name, one in told.items()} | seat
+    return told
+
+
 def _seat_told(_game: str, _data: bytes, old: Any, new: Any) -> bool:
     """But for the seat of what has no place in the deal, nothing differs."""
     without = _without_seat(new)
@@ -904,7 +921,7 @@ PURPOSES: tuple[Purpose, ...] = (
         "said it at the event before the tricks",
         ("findings",),
         _unfinished_stands_last,
-        "mutant/244",
+        "foreign/6",
     ),
     Purpose(
         "missing-by-name",
@@ -1219,6 +1236,13 @@ PURPOSES: tuple[Purpose, ...] = (
         ("*",),
         _goes_on_from_other_scores,
         "sample/guggitaler",
+    ),
+    Purpose(
+        "held-against-the-writer",
+        "a wrong entry on the slate is held against who wrote it; it was held against the first of his side",
+        ("findings", "report", "views", "words", "text", "sarif", "audit *", "dossier *", "rulings *"),
+        _held_against_the_writer,
+        "sample/weis-booked-twice",
     ),
     Purpose(
         "asked-first",
