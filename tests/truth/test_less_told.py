@@ -9,9 +9,11 @@ import os
 from random import Random
 
 import pytest
+from own_sets import own_sets
 from truth.certain import audited, contradictions, convictions, unnamed
-from truth.ways import LOST, WAYS, Told, tell
+from truth.ways import LOST, WAYS, Told, in_ways, tell
 
+from jasslog.generate import clean
 from jasslog.generate.clean import generate
 from jasslog.generate.table import written
 from jasslog.variants.load import names, released
@@ -46,3 +48,26 @@ def test_telling_less_never_convicts_and_never_makes_certain_what_is_not(way: st
             assert not list(contradictions(audit, whole, lost=one.lost, shift=one.shift)), (rules, number)
             assert not unnamed(audit), (rules, number)
     assert judged
+
+
+def test_by_rules_of_ones_own_nobody_is_convicted_in_however_many_ways_a_game_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(clean, "_LONGEST", 400)
+    rng = Random(f"{SEED} own")
+    for _, (rules, changed, variant) in zip(range(RECORDS // 5), own_sets(rng), strict=False):
+        (events,) = generate(variant, seed := rng.randrange(1 << 30), 1, hands="all", notes=False, full=True)
+        head = {**events[0], "rules": {"id": rules, "version": released(rules).version, "overrides": changed}}
+        audit = audited(written(in_ways(rng, [head, *events[1:]], 4)))
+        assert not convictions(audit, lost=False), (rules, changed, seed)
+        assert not unnamed(audit), (rules, changed, seed)
+
+
+def test_nobody_is_convicted_where_acts_were_undone_and_corrected_too() -> None:
+    rng = Random(f"{SEED} mended")
+    for number in range(RECORDS // 5):
+        rules = SETS[number % len(SETS)]
+        (events,) = generate(released(rules), seed := rng.randrange(1 << 30), 1)
+        audit = audited(written(in_ways(rng, events, 4)))
+        assert not convictions(audit, lost=False), (rules, seed)
+        assert not unnamed(audit), (rules, seed)

@@ -253,3 +253,25 @@ def tell(rng: Random, events: list[Event], way: str) -> Told | None:
         lines = list(written(_numbered(kept)))
         lines.insert(place, b"#?!\n")
     return Told(way, whole, lines, lost=True, shift=place if way == "unreadable_in_place" else 1 << 30)
+
+
+def in_ways(rng: Random, events: list[Event], most: int) -> list[Event]:
+    """A game told in up to so many ways at once; what was corrected, or noted of, is not left out."""
+    marked = [{**event, "x_was": event["seq"]} for event in events]
+    about = {event["event"] for event in events if event["type"] in NOTES and "event" in event}
+    for _ in range(rng.randint(1, most)):
+        told = WAYS[rng.choice(list(WAYS))](rng, _numbered(marked))
+        if told is not None and about <= {event["x_was"] for event in told}:
+            marked = told
+    place, told = {event["x_was"]: seq for seq, event in enumerate(marked)}, []
+    for event in _numbered(marked):
+        del event["x_was"]
+        pointer = {"undone": "to"}.get(event["type"], "event" if event["type"] in NOTES else "")
+        if pointer in event:
+            # What was undone up to an act that is left out was undone up to the act before it.
+            event[pointer] = max(seq for was, seq in place.items() if was <= event[pointer])
+        told.append(event)
+    return told
+
+
+NOTES = frozenset({"corrected", "objection_raised", "ruling_given", "remark_made"})
