@@ -133,6 +133,8 @@ def test_a_process_that_is_ended_leaves_no_half_written_file(tmp_path: Path, end
         until = time.monotonic() + 60
         while not list(tmp_path.iterdir()) and time.monotonic() < until:
             time.sleep(0.02)
+        # In the moment in which it is made nobody takes it away; the next writer there does.
+        time.sleep(0.2)
         process.send_signal(ended_by)
         assert process.wait(60) == -ended_by
         assert process.stderr.read() == b""
