@@ -330,6 +330,18 @@ def test_ZG_7_or_he_gives_up_and_is_in_the_hole() -> None:
     assert booked(after.audit()) == (10, 5, -10)
 
 
+def test_ZG_7_the_third_may_answer_late_where_nobody_wrote_down_whether_he_was_in_the_hole() -> None:
+    def untold() -> Record:
+        record = three(not_recorded=["choosing"])
+        told = [event for event in record.events if event["type"] != "card_turned"]
+        record.events[:] = [event | {"seq": seq} for seq, event in enumerate(told)]
+        return accept(offer(record, 0, 10, 5, 0), 1)
+
+    agreed, gave_up = accept(untold(), 2), untold().add("round_conceded", seat=2)
+    assert names(untold().audit()) == names(agreed.audit()) == names(gave_up.audit()) == []
+    assert booked(gave_up.audit()) == (10, 5, -10)
+
+
 def test_ZG_7_who_is_in_the_hole_has_nothing_to_offer() -> None:
     record = three().add("round_conceded", seat=2)
     assert record.may("split_offered") == [("split_offered", 0), ("split_offered", 1)]

@@ -72,7 +72,15 @@ def why_not_answered(game: Game, event: SplitAccepted | SplitRefused) -> Reasons
     deal, seat = game.round, event.seat
     if deal is None or not game.variant.splitting.allowed:
         return (Reason("not-expected", seat),)
+    if isinstance(event, SplitAccepted) and _passed_over(deal, seat):
+        return ()
     return one_word("answer-not-allowed", why_no_answer(game, deal, seat), seat)
+
+
+def _passed_over(deal: Round, seat: int) -> bool:
+    """Whether a seat was taken to be in the hole, so that its answer was not waited for; cards unread do not tell."""
+    closed = deal.split.done and deal.phase == "complete" and "cards" in deal.undecided
+    return closed and seat in deal.active and seat not in deal.split.agreed
 
 
 def split_accepted(game: Game, deal: Round, event: SplitAccepted) -> None:
@@ -114,7 +122,7 @@ def why_no_answer(game: Game, deal: Round, seat: int) -> str:
 
 def why_no_surrender(game: Game, deal: Round, seat: int) -> str:
     """Why a seat cannot say that it will be in the hole; empty where it can."""
-    if why_no_pause(game, deal):
+    if why_no_pause(game, deal) and not _passed_over(deal, seat):
         return "moment"
     if len(deal.active) < 3:
         return "never"
