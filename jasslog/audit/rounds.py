@@ -64,7 +64,7 @@ def _excuse_forehand(court: Court, deal: Round, actual: int, wrong: Finding) -> 
     if rotation.first_leader(court.game, as_it_was) != actual or not deal.laid or deal.laid[0].leader != actual:
         return
     led, told = deal.laid[0].events[0], court.told(deal)
-    for found in [*told.named("wrong-leader", "meld-early"), *told.named("meld-out-of-order")]:
+    for found in told.named("wrong-leader", "meld-early", "meld-out-of-order"):
         if found.seq <= led and (found.seat == actual or found.name == "meld-out-of-order"):
             found.caused_by = found.caused_by or wrong
 
