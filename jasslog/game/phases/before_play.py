@@ -34,8 +34,8 @@ def _next(game: Game, deal: Round) -> str:
     if bettered and not deal.words and next_to_better(deal):
         return "bettering"
     # Whom nobody has heard may also have still to fold, so there is no walk-over before the table goes on.
-    heard = not participation.waiting(game, deal) or not deal.walked_over
-    if asked and participation.acts(game, deal) and not (heard and participation.all_but_unwritten(game, deal)):
+    silent = asked and participation.waiting(game, deal)
+    if silent and (deal.walked_over or not participation.all_but_unwritten(game, deal)):
         return "participating"
     if asked and deal.walked_over:
         return "complete"
@@ -110,10 +110,8 @@ def why_no_word(game: Game, event: Word) -> Reasons:
         return (*found, Reason("fold-after-swap" if after else "word-changed", seat))
     if seat not in turn:
         return (*found, Reason("word-out-of-turn", seat, slots={"expected": turn}))
-    may = {(act.type, act.seat) for act in participation.acts(game, deal)}
-    if kind != "hand_swapped" and (kind, seat) not in may:
-        return (*found, Reason("not-expected", seat))
-    return found
+    may = kind == "hand_swapped" or any(act.type == kind and act.seat == seat for act in participation.acts(game, deal))
+    return found if may else (*found, Reason("not-expected", seat))
 
 
 def _too_late(deal: Round) -> bool:

@@ -141,7 +141,7 @@ def said(game: Game, deal: Round, event: Word) -> None:
         fold(deal, seat)
     elif isinstance(event, HandSwapped):
         swap(deal, seat, cards(event.cards or ()))
-    if not acts(game, deal):
+    if not waiting(game, deal):
         _resolve(deal)
 
 
