@@ -135,10 +135,10 @@ class Aside(Struct, frozen=True):
         """All cards that are known to lie here."""
         if self is NOTHING:
             return 0
-        packets = reduce(or_, (BIT[card] for packet in self.packets for card in packet if card >= 0), 0)
-        covered = reduce(or_, map(self.covered, range(len(self.columns))), 0)
-        piles = (self.blind, self.stock, self.dead, self.talon_up, self.talon_down, self.laid)
-        return reduce(or_, (pile.cards for pile in piles), packets | covered)
+        piles = self.blind.cards | self.stock.cards | self.dead.cards | self.laid.cards
+        middle = self.talon_up.cards | self.talon_down.cards
+        packets = (BIT[card] for packet in self.packets for card in packet if card >= 0)
+        return reduce(or_, (*packets, *map(self.covered, range(len(self.columns)))), piles | middle)
 
     def covered(self, seat: int) -> int:
         """The cards that are known to lie face down before a seat."""
