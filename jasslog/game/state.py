@@ -66,6 +66,8 @@ class Game:
     """By sheet, the lines that earlier rounds filled and their rounds, as far as they have been asked for."""
     sheets_until: int = 0
     """How many rounds have been looked through for them."""
+    decided: int = 0
+    """How many of the first rounds that have been left are known to leave nothing open of what they brought."""
     out: tuple[tuple[int, ...], ...] = ()
     """The seats that have left the game, in that order; those of one round together (going-out)."""
     previous_winner: int = NOBODY
@@ -107,15 +109,15 @@ class Game:
     def clone(self) -> Game:
         """A copy that shares nothing mutable with this game; finished rounds are shared, as they never change."""
         twin = copied(self)
-        twin.forget_sheets()
+        twin.look_anew()
         if self.round is not None:
             twin.round = self.round.clone()
             twin.rounds[-1] = twin.round
         return twin
 
-    def forget_sheets(self) -> None:
-        """Look anew which lines of the sheets are filled: earlier rounds may have changed."""
-        self.sheets, self.sheets_until = [], 0
+    def look_anew(self) -> None:
+        """Look anew which lines of the sheets are filled and what is decided: earlier rounds may have changed."""
+        self.sheets, self.sheets_until, self.decided = [], 0, 0
 
     @property
     def seats(self) -> tuple[int, ...]:

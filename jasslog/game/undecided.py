@@ -51,8 +51,17 @@ def undecided_totals(game: Game) -> set[str]:
 
 def untold_totals(game: Game) -> set[str]:
     """Those of them that are open even if no line is lost."""
-    of_game, rounds = _of_game(game), [None, *(deal for deal in game.rounds if counts(game, deal))]
-    return set().union(*(_with_followers(game, deal, _own_parts(game, deal, of_game)) for deal in rounds))
+    of_game = _of_game(game)
+    always = _with_followers(game, None, _own_parts(game, None, of_game))
+    parts, last = always.copy(), len(game.rounds) - 1
+    # Who plays on which side may become open later, for all rounds.
+    for place in range(0 if sides_open(game) else game.decided, last + 1):
+        deal = game.rounds[place]
+        here = _with_followers(game, deal, _own_parts(game, deal, of_game)) if counts(game, deal) else set[str]()
+        if place == game.decided < last and here <= always:
+            game.decided += 1
+        parts |= here
+    return parts
 
 
 def counts(game: Game, deal: Round) -> bool:

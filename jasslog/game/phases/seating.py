@@ -44,7 +44,7 @@ def game_started(game: Game, event: GameStarted) -> None:
             game.helper = NOBODY if resumes.partner is None else resumes.partner
             take_sides(game)
         game.start_sheets = [list(lines) for lines in resumes.sheets or ()]
-        game.forget_sheets()
+        game.look_anew()
     previous = event.previous_game
     if previous is not None:
         game.previous_winner = previous.winner % game.players

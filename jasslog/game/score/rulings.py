@@ -26,7 +26,7 @@ def ruling_given(game: Game, event: RulingGiven) -> None:
     if deal is not game.round:
         deal = _own_copy(game, deal)
     deal.rulings.append(ruling)
-    game.forget_sheets()
+    game.look_anew()
     if ruling.kind in _ENDING:
         _end_by_ruling(game, deal)
     if game.ruled:
