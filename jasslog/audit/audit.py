@@ -211,8 +211,8 @@ class Judges(Watcher):
 
     def left(self, game: Game, deal: Round, phase: str) -> None:
         """The round is left: what was still open in it is judged, or stays open for good."""
-        if deal.phase != phase:
-            close_round(self._court, deal, phase)
+        if deal.phase != phase or self._court.ended:
+            close_round(self._court, deal, self._court.ended or phase)
         self._court.about(deal, leave_figures)
 
     def refused(self, game: Game, event: Event, why: str) -> None:
@@ -242,7 +242,9 @@ class Judges(Watcher):
             return
         court.counted = True
         if deal is not None and deal.phase != phase:
-            close_round(court, deal, phase)
+            court.ended = deal.left
+            if not court.ended:
+                close_round(court, deal, phase)
         for judge in AFTER.get(type(event), ()):
             judge(court, event)
 
@@ -268,6 +270,7 @@ def _judge_stranger(court: Court, event: Event) -> None:
 
 def close_round(court: Court, deal: Round, before: str) -> None:
     """What is judged when a round's cards are all played, when it is booked, and when it is broken off."""
+    court.ended = ""
     if deal.phase == "misdealt":
         # A voided deal proves nothing, and what was open in it stays open for good.
         court.questions.clear()
@@ -302,8 +305,8 @@ def finish(court: Court, judges: Judges) -> None:
         cards.doubt_last_card(court, END)
     close(game, judges)
     if deal is not None:
-        if deal.phase != phase:
-            close_round(court, deal, phase)
+        if deal.phase != phase or court.ended:
+            close_round(court, deal, court.ended or phase)
         elif phase == "playing":
             for judge in (cards.close_cards, rounds.close_choosing, rounds.judge_said):
                 court.about(deal, judge)

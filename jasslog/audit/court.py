@@ -102,6 +102,8 @@ class Court:
         """Cards that the recorded hands do not decide yet."""
         self.assumed: dict[int, tuple[int, str, int]] = {}
         """By round: event, address and seat of him who spoke first where the forehand was not known."""
+        self.ended = ""
+        """The phase in which a ruling ended the round, while that may be overturned, and then the round goes on."""
         self.slips = Slips()
         self.slate: dict[int, dict[tuple[int, str], list[SlateEntry]]] = {}
         """By round, and there by side and part: the slate entries that were noted."""

@@ -539,6 +539,15 @@ def test_I_12_an_overturned_annulment_brings_an_open_round_back() -> None:
     assert audit.game.rounds[0].phase == "scored"
 
 
+@pytest.mark.parametrize("view", ["corrected", "ruled"])
+def test_I_12_what_comes_after_an_overturned_annulment_still_proves_a_renege(view: str) -> None:
+    until, rest = REVOKED[: REVOKED.index(" D8") + 3], REVOKED[REVOKED.index(" D8") + 5 :]
+    record = hidden(log_a1(), 0, 2).play(until).rule("annul_round")
+    audit = record.rule("overturned", event=record.last).play(rest).audit(view)
+    assert names(audit) == ["renege"]
+    assert audit.findings[0].evidence == [event_of(record, "CQ")]
+
+
 def test_I_12_an_annulment_overturned_after_the_next_deal_comes_too_late() -> None:
     record = log_a1().play(TRICKS[0]).rule("annul_round")
     ruling = record.last

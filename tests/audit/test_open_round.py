@@ -72,3 +72,10 @@ def test_G10_3_roem_could_be_called_until_the_next_card_when_a_round_breaks_off(
     record = Record("klaverjas-amsterdam", pre=(0, 0), overrides=called).deal(3, DEAL_K).add("card_turned", card="D6")
     audit = record.choose(0, "D").play(tricks).add("round_started", dealer=0).audit()
     assert ("roem-missing" in roots(audit)) == told
+
+
+def test_I_12_what_is_found_of_a_round_that_a_ruling_ended_is_told_once_however_often_it_is_left() -> None:
+    record = Record("klaverjas-rotterdam", pre=(0, 0), overrides={"roem": {"must_be_called": True}}).deal(3, DEAL_K)
+    record.add("card_turned", card="D6").choose(0, "D").play("0 DJ D7 DK DQ, 0 DT").rule("lose_contract", seat=0)
+    audit = record.add("game_ended").add("round_started", dealer=0).audit("ruled")
+    assert [(found.address, found.seat) for found in audit.findings if found.name == "roem-missing"] == [("4.1", 0)]
