@@ -185,7 +185,9 @@ def _round(one: GameAudit, a: Round, two: GameAudit, b: Round) -> list[CollatedD
 
 def _dealt(a: Round, b: Round) -> Iterator[CollatedDifference]:
     for seat, (mine, theirs) in enumerate(zip(a.dealt, b.dealt, strict=False)):
-        if mine != theirs and a.known[seat] and b.known[seat]:
+        # With a card too many it is another one that was played.
+        hands = mine.bit_count() <= a.size and theirs.bit_count() <= b.size and a.known[seat] and b.known[seat]
+        if hands and mine != theirs:
             told = _cards(mine & ~theirs), _cards(theirs & ~mine)
             fits = [
                 all(hand & BIT[card] for card, who in _laid(deal).items() if who == seat)
@@ -245,11 +247,11 @@ def _cards(cards: int) -> str:
 def _said(a: Round, b: Round) -> Iterator[CollatedDifference]:
     """Melds and marriages that only one of them wrote down, good or not; the hand decides where it is known."""
     places = str(a.number), str(b.number)
-    mine, theirs = ({(said.seat, said.cards or -said.said) for said in deal.melds} for deal in (a, b))
-    for seat, cards in sorted(mine ^ theirs):
+    mine, theirs = ({(said.seat, said.cards or -said.said): said.left for said in deal.melds} for deal in (a, b))
+    for seat, cards in sorted(mine.keys() ^ theirs.keys()):
         told = _cards(cards) if cards > 0 else str(-cards)
         first = (seat, cards) in mine
-        decided = _borne_out(seat, max(0, cards), (a, b), first)
+        decided = _borne_out(seat, max(0, cards) & ~(mine | theirs)[seat, cards], (a, b), first)
         yield CollatedDifference("meld", *places, seat, (told, "") if first else ("", told), decided)
     for seat in sorted(a.marriage_said.keys() ^ b.marriage_said.keys()):
         first = seat in a.marriage_said

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from game.builder import DEAL_A, LOG_A1, Record, hidden, log_a1
+from game.schmaus import MELDS, schmaus
 from hypothesis import given
 from hypothesis import strategies as st
 from library.test_rulings import opened
@@ -52,6 +53,16 @@ def test_a_card_written_wrongly_is_decided_by_the_hand() -> None:
     events[played(1)]["card"] = "S8"
     (card,) = [one for one in differences(events) if one.what == "card"]
     assert (card.first, card.second, card.seat, card.told, card.decided) == ("4.1", "4.1", 1, ("S7", "S8"), "first")
+
+
+def test_a_card_too_many_in_a_hand_that_was_laid_open_is_no_other_hand() -> None:
+    hands = DEAL_A.split("|")
+    right, wrong = (hidden(log_a1(pre=(0, 0)), 0, 1, 2, 3).play(f"0 SJ {card} HT S6") for card in ("S7", "S8"))
+    for record in (right, wrong):
+        for seat, hand in enumerate(hands):
+            record.add("revealed", seat=seat, what="hand", cards=hand.split())
+    (card,) = [one for one in collate(opened(right), opened(wrong)).differences if one.what != "booked"]
+    assert (card.what, card.told, card.decided) == ("card", ("S7", "S8"), "first")
 
 
 def test_two_cards_swapped_are_decided_by_nothing_but_the_order_where_hands_are_unknown() -> None:
@@ -224,6 +235,16 @@ def test_a_meld_and_a_marriage_that_do_not_count_are_told_where_only_one_wrote_t
         found = collate(*pair).differences
         assert [(one.what, one.seat, one.decided) for one in found] == [("meld", 0, right), ("marriage", 0, right)]
     assert list(collate(opened(said), opened(another(said.events))).differences) == []
+
+
+def test_SM_4_a_meld_of_the_six_with_which_its_player_robbed_afterwards_was_in_his_hand() -> None:
+    hands = MELDS.replace("S8 S9 ST SJ", "H6 H7 H8 SJ")
+    said, plain = (
+        opened(schmaus(hands, "HQ", 1).play(f"0 {meld}SJ S6 draw0:DA draw1:DK, 0 rob0 HT"))
+        for meld in ("meld0:H6-H7-H8 ", "")
+    )
+    for pair in ((said, plain), (plain, said)):
+        assert [(one.what, one.decided) for one in collate(*pair).differences] == [("meld", "open")]
 
 
 def test_a_meld_of_which_only_the_points_were_said_is_decided_by_no_hand() -> None:
