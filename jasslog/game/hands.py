@@ -27,7 +27,8 @@ def recognize(deal: Round, seat: int, cards: int) -> None:
     """So many of the unknown cards of a hand are now known to be these."""
     deal.unknown[seat] -= cards.bit_count()
     hold(deal, seat, cards, 0)
-    deal.known[seat] = not deal.unknown[seat]
+    # A card that nobody could read is none of those that are known.
+    deal.known[seat] = deal.known[seat] or not (deal.unknown[seat] or unread(deal, seat))
 
 
 def draw_from(deal: Round, seat: int, cards: int) -> None:

@@ -25,9 +25,9 @@ SUIT_WORDS = {"D": "diamonds", "H": "hearts", "S": "spades", "C": "clubs"}
 
 
 def picture(thing: Any) -> Any:
-    """Everything a state holds, as plain values that can be compared."""
+    """Everything a state holds, as plain values that can be compared, but how far somebody has asked for the totals."""
     if isinstance(thing, Game | Round):
-        return {name: picture(getattr(thing, name)) for name in thing.__slots__ if name != "variant"}
+        return {name: picture(getattr(thing, name)) for name in thing.__slots__ if name not in ("variant", "decided")}
     if isinstance(thing, dict):
         return {key: picture(value) for key, value in thing.items()}
     if isinstance(thing, list):

@@ -448,6 +448,17 @@ def test_ZS_2_after_an_unread_card_any_that_lay_before_the_seat_may_be_open() ->
     assert [one.name for one in record.play("1 HA C8").audit().findings if one.severity == "error"] == []
 
 
+def test_ZS_2_a_hand_of_which_a_card_went_unread_is_not_known_when_its_last_column_is_turned_up() -> None:
+    record = play_out(sidi())
+    for event in record.events:
+        if event["type"] == "hand_dealt":
+            event["count"] = len(event.pop("cards"))
+        elif event["type"] == "card_played":
+            event["card"] = "??"
+    deal = record.game().round
+    assert deal.known == [False, False]
+
+
 @pytest.mark.parametrize(
     ("rules", "overrides", "option"),
     [
