@@ -228,7 +228,7 @@ def _cards(told: WhoFirstAnswer, table: Table, columns: Columns) -> list[str]:
             there = ", ".join(name for name, first in zip(table.sides, told.first, strict=True) if first is moment)
             rows.append((moment.address, moment.scores, say("first.there", side=there) if there else ""))
         last = moment.scores
-    lines = [columns.head(say("first.cards", round=told.round), right=True)]
+    lines = [columns.head(say("first.cards", round=told.round))]
     for label, scores, after in rows:
         pairs = zip(scores, targets, strict=True)
         marks = [f"{one}{say('first.mark') if one >= target else say('first.no_mark')}" for one, target in pairs]

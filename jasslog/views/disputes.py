@@ -65,7 +65,7 @@ def _dispute(dispute: Dispute, teller: Teller) -> list[str]:
     found, columns = dispute.finding, Columns(teller.table.sides, _LABEL)
     head = labelled(labelled(str(dispute.number), f"{found.code} {found.address}"), teller.text(found))
     lines = [bold(line) for line in wrap(head, "", "   ")]
-    lines += [columns.head("", right=True), _figures(columns, standing_label(dispute), dispute, teller)]
+    lines += [columns.head(""), _figures(columns, standing_label(dispute), dispute, teller)]
     same = say("rulings.same") if dispute.view == "recorded" else say("rulings.unchanged")
     for outcome in dispute.outcomes:
         label = f"  {outcome_label(outcome)}"

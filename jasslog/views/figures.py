@@ -78,7 +78,7 @@ def table_lines(table: FigureTable) -> list[str]:
         columns = Columns([table.columns[place] for place in places], label, [wide[place] for place in places])
         last = places[-1:] == [len(wide) - 1] or not places
         if not aloud():
-            lines.append(columns.head(table.head, right=True))
+            lines.append(columns.head(table.head))
         for row in rows:
             name = row.label if aloud() else shorten(row.label, label)
             lines.append(columns.row(name, [row.cells[place] for place in places], row.remark if last else ""))

@@ -170,10 +170,11 @@ class Columns:
         self._wide = [wide] * len(names) if isinstance(wide, int) else wide
         self._side = "<" if left else ">"
 
-    def head(self, label: str, *, right: bool = False, set_off: Callable[[str], str] = str) -> str:
-        """The label of the whole, set off, and the names."""
+    def head(self, label: str, *, set_off: Callable[[str], str] = str) -> str:
+        """The label of the whole, set off, and the names, each above its figures."""
         if aloud():
             return label
+        right = self._side == ">"
         names = [fit(name, wide, right=right) for name, wide in zip(self._names, self._wide, strict=True)]
         return " ".join([set_off(fit(label, self._label)), *names]).rstrip()
 

@@ -164,7 +164,7 @@ class SeatTable(CardTable):
 
     def _part(self, numbers: range) -> list[str]:
         columns = Columns([say("show.trick_number", trick=n) for n in numbers], _NAME, 6)
-        lines = [faint(columns.head("", right=True))]
+        lines = [faint(columns.head(""))]
         for seat in range(self._game.players):
             cells = [self._cell(self._rows[n - 1], seat) for n in numbers]
             lines.append(columns.row(self._teller.table.seat(seat), cells))

@@ -153,7 +153,7 @@ def sheet_lines(sheet: Sheet) -> list[str]:
     wide = _widths(sheet, label, names, cells)
     columns = Columns(names, label, wide)
     lines = [_names_above(sheet, label, wide)] if grouped(sheet) and not aloud() else []
-    lines.append(columns.head(say("score.sheet"), right=True))
+    lines.append(columns.head(say("score.sheet")))
     told = [columns.row(row.label, texts) for row, texts in zip(sheet.rows, cells, strict=True)]
     sums = sum(row.of in ("sum", "most") for row in sheet.rows)
     lines += weighed(told[: len(told) - sums], told[len(told) - sums :])

@@ -1,0 +1,58 @@
+"""The arithmetic of a round adds up as it is printed, column by column, as whoever reads it would add it up."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from game.walks import SETS
+from typed import raw_of
+
+from jasslog.audit.audit import audit_game
+from jasslog.generate.clean import generate
+from jasslog.variants.load import released
+from jasslog.views.score import ScoreSheet
+
+_LABEL = 36
+"""The width of what a line is about."""
+
+
+def columns(head: str, line: str, sides: int) -> list[str]:
+    """What stands in a line under each of the last names of the head, each of which ends where its figures end."""
+    ends = [name.end() for name in re.finditer(r"\S+(?: \S+)*", head)][-sides:]
+    return [line[start:end].strip() for start, end in zip([_LABEL, *ends], ends, strict=False)]
+
+
+def added(block: list[str], sides: int) -> dict[str, list[int]]:
+    """The results of a round as printed, after each was found to be what comes of the lines above it."""
+    found: dict[str, list[int]] = {}
+    sums, last = [0] * sides, [0] * sides
+    for line in block[1:]:
+        label, cells = line[:_LABEL].strip(), columns(block[0], line, sides)
+        if not any(cells) or not all(re.fullmatch(r"-?\d*", cell) for cell in cells):
+            continue
+        row = [int(cell or 0) for cell in cells]
+        if label in ("won", "sum"):
+            assert row == sums, line
+            sums, last = [0] * sides, row
+        elif label.startswith("×"):
+            assert row == [int(label[1:]) * one for one in last], line
+            last = row
+        elif label == "total":
+            assert row == [a + b for a, b in zip(found["before"], last, strict=True)], line
+        elif label not in ("before", "predicted"):
+            sums = [a + b for a, b in zip(sums, row, strict=True)]
+        found[label] = row
+    return found
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_the_arithmetic_of_a_round_adds_up_as_it_is_printed(name: str) -> None:
+    for events in generate(released(name), 11, 6):
+        audit = audit_game(raw_of(list(events)))
+        game = audit.game
+        assert game is not None
+        text = ScoreSheet(audit, game).text(game.rounds, "game")
+        told = [added(part.split("\n\n")[0].split("\n"), game.sides) for part in re.split(r"\n(?=Round )", text)[1:]]
+        totals = [one["total"] for one in told if "total" in one]
+        assert not totals or totals[-1] == game.scores
