@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -53,6 +54,7 @@ def by_name(name: str, auction: Auction) -> tuple[int, NamedBid] | None:
     return next(((place, one) for place, one in enumerate(auction.named, 1) if one.name == name), None)
 
 
+@lru_cache(1 << 10)
 def room(last: Bid | None, auction: Auction) -> Room:
     """The bids that may follow the last one, or begin the auction."""
     least = auction.min_bid if last is None else max(auction.min_bid, last.points + auction.step)

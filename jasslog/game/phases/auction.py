@@ -44,8 +44,7 @@ def acts(game: Game, deal: Round) -> list[Act]:
 
 def may_defer(game: Game, deal: Round, seat: int) -> bool:
     """Whether a seat may leave its bid until its next turn: with its first word, where the rules let it (deferring)."""
-    spoke = any(call.seat == seat for call in deal.calls)
-    return game.variant.auction.defer == "once_first_cycle" and not spoke
+    return game.variant.auction.defer == "once_first_cycle" and all(call.seat != seat for call in deal.calls)
 
 
 def room_of(game: Game, deal: Round) -> Room:
