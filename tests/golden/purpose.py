@@ -671,6 +671,16 @@ def _refused_in_full(_game: str, _data: bytes, old: Any, new: Any) -> bool:
     return bool(new["refused"].startswith(old["refused"]))
 
 
+def _names_above_figures(_game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """Only the names above the columns of a round stand elsewhere."""
+    if old is None or old["out"] == new["out"]:
+        return False
+    before, after = (
+        re.sub(r"^Round .*", lambda line: " ".join(line[0].split()), side["out"], flags=re.M) for side in (old, new)
+    )
+    return bool(before == after)
+
+
 def _asked_first(game: str, _data: bytes, old: Any, new: Any) -> bool:
     """The help, a set of rules in short, or a word with more names."""
     kind, _, words = game.partition("/")
@@ -1245,6 +1255,13 @@ PURPOSES: tuple[Purpose, ...] = (
         ("findings", "report", "views", "words", "text", "sarif", "audit *", "dossier *", "rulings *"),
         _held_against_the_writer,
         "sample/weis-booked-twice",
+    ),
+    Purpose(
+        "names-above-figures",
+        "the names above the columns of a round's arithmetic end where the figures end",
+        ("score *",),
+        _names_above_figures,
+        "sample/guggitaler-stopped",
     ),
     Purpose(
         "asked-first",
