@@ -10,7 +10,7 @@ from jasslog.game.facts import NOBODY
 from jasslog.game.score.overlay import is_void
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import counts as counts_in_totals
-from jasslog.game.undecided import undecided_parts, undecided_totals
+from jasslog.game.undecided import undecided_parts, undecided_totals, untold_parts
 from jasslog.rules.contracts import is_mixed
 from jasslog.variants.plain import counts, seated
 
@@ -219,9 +219,10 @@ def went_out(game: Game) -> Groups:
     """Who left after which round by the ledger as it is now, rulings included."""
     scores = list(game.start_scores)
     groups = [*game.start_out, _reached(game, scores, game.start_out)]
+    sure = 0 if game.lost or untold_parts(game, None) else game.decided
     # Lines that are missing before the first round may have been rounds.
-    for deal in game.rounds if 0 not in game.lost else ():
-        if counts_in_totals(game, deal) and undecided_parts(game, deal):
+    for place, deal in enumerate(game.rounds if 0 not in game.lost else ()):
+        if place >= sure and counts_in_totals(game, deal) and undecided_parts(game, deal):
             # Who is in from here on is open; a seat that is dealt to is.
             break
         won = game.side_scores(deal.entries)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from audit.judged import without
 from audited import audits
 from game.builder import Record
@@ -35,3 +36,29 @@ def test_whom_a_round_before_the_first_one_that_is_told_left_in_the_deal_tells()
     audit = without(record, 1)
     assert audit.game is not None
     assert audit.game.round.dealt_in == (0, 1, 2)
+
+
+@pytest.mark.parametrize("untold", ["a card", "the melds", "a line"])
+def test_whom_an_earlier_round_that_is_not_all_told_left_in_the_deal_tells(untold: str) -> None:
+    """Seat 1 stands at 4 of 5; whether it reaches 5 with what it gets then hangs on the first round."""
+    record = Record("handjass", players=3, pre=(0, 4, 0), not_recorded=["melds"] * (untold == "the melds"))
+    for number in range(4):
+        record.add("round_started", dealer=number % 3)
+        for step, suit in enumerate("SHD", 1):
+            record.add("hand_dealt", seat=(number + step) % 3, cards=[suit + rank for rank in "6789TJQKA"])
+        record.turn(f"C{6 + number}")
+        if number == 0:
+            record.stay(1, 2).fold(0)
+            for rank in "6789TJQKA":
+                for seat, suit in ((1, "S"), (2, "H")):
+                    record.add("card_played", seat=seat, card="??" if untold == "a card" else suit + rank)
+            record.add("remark_made", text="lost")
+            lost = record.last
+        elif number < 3:
+            for seat in ((number + step) % 3 for step in (1, 2, 3)):
+                record.stay(1) if seat == 1 else record.fold(seat)
+    audit = without(record, lost) if untold == "a line" else record.audit()
+    assert audit.game is not None
+    assert audit.game.out == ()
+    assert audit.game.round.dealt_in == (0, 1, 2)
+    assert [found.name for found in audit.findings if found.severity == "error"] == ["seq-gap"] * (untold == "a line")

@@ -14,6 +14,7 @@ from jasslog.audit.audit import audit_game
 from jasslog.cards import deck
 from jasslog.events.vocabulary import BOOKKEEPING
 from jasslog.game.replay import close, step
+from jasslog.game.rotation import went_out
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import counts, undecided_totals, untold_parts
 from jasslog.log.head import effective
@@ -182,6 +183,8 @@ def test_what_is_open_of_the_totals_is_what_all_rounds_asked_anew_say() -> None:
             anew = game.clone()
             anew.look_anew()
             assert undecided_totals(game) == undecided_totals(anew)
+            anew.look_anew()
+            assert went_out(game) == went_out(anew)
             for deal in game.rounds[: game.decided]:
                 assert not counts(game, deal) or untold_parts(game, deal) <= untold_parts(game, None)
             skipped += game.decided
