@@ -79,6 +79,19 @@ def test_where_hands_grow_out_of_columns_nothing_is_said() -> None:
     assert not proof(record).covered
 
 
+def test_where_an_exchange_that_nobody_wrote_down_may_have_changed_a_hand_nothing_is_said() -> None:
+    bettered = Record("handjass-bessern", pre=(0,) * 3, not_recorded=["exchanges"]).deal(2, BESSERN).turn_up("CA")
+    assert not proof(bettered.stay(0, 1, 2).play("0 H6 S6 C6")).covered
+    assert proof(hidden(log_a1(not_recorded=["exchanges"]).play(LOG_A1), 0, 1, 2, 3)).covered
+
+
+def test_where_lines_of_the_round_are_missing_nothing_is_said() -> None:
+    """Without the jack of spades the tricks are others, and in those nearly nobody followed suit."""
+    record = hidden(log_a1().play(LOG_A1), 0, 1, 2, 3)
+    record.events = [event for event in record.events if event.get("card") != "SJ"]
+    assert not proof(record).covered
+
+
 def test_a_renege_is_proved_by_the_fewest_cards() -> None:
     record = hidden(log_a1().play(REVOKED), 0, 1, 2, 3)
     laid = {event["card"]: event["seq"] for event in record.events if event["type"] == "card_played"}
