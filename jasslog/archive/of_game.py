@@ -14,7 +14,8 @@ from jasslog.audit.report_model import Result
 from jasslog.audit.result import GameAudit, booked, by_round, open_parts, won
 from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.events.play import CardPlayed
-from jasslog.game.facts import NOBODY, UNDER_WAY
+from jasslog.game.aside import NOTHING
+from jasslog.game.facts import NOBODY, UNDER_WAY, UNREAD
 from jasslog.game.phases.tricks import choice
 from jasslog.game.public import card_code, told_number
 from jasslog.game.score.earned import all_due, match_made, trick_points
@@ -95,6 +96,11 @@ class _Rows:
             decided_by=told.decided_by if told is not None else None,
         )
 
+    def _match(self, game: Game, deal: Round) -> int | None:
+        """The side that made a match in a scored round (match)."""
+        known = deal.phase == "scored" and "cards" not in self._open[deal.number]
+        return told_number(match_made(game, deal, trick_owners(game, deal))) if known else None
+
     def players(self, game: Game) -> Iterator[rows.PlayerRow]:
         """A row for each seat of the game."""
         told = self._result
@@ -117,13 +123,13 @@ class _Rows:
                 round=deal.number,
                 phase=deal.phase,
                 dealer=deal.dealer,
-                forehand=told_number(deal.forehand),
+                forehand=told_number(deal.forehand) if _in_order(game, deal) else None,
                 pushed=told_number(deal.pushed),
                 chooser=told_number(deal.chooser),
                 contract=deal.contract.name if deal.contract is not None else None,
-                factor=deal.factor,
+                factor=None if deal.unnamed else deal.factor,
                 tricks=len(deal.tricks),
-                match=_match(game, deal),
+                match=self._match(game, deal),
                 due=_due(game, deal),
                 open=" ".join(self._open[deal.number]),
             )
@@ -131,9 +137,13 @@ class _Rows:
     def seats(self, game: Game) -> Iterator[rows.SeatRow]:
         """A row for each seat of each round."""
         for deal in game.rounds:
-            cards, sums, taken = won(deal), booked(self._audit, deal), _taken(game, deal)
-            match = _match(game, deal)
-            parts = self._open[deal.number]
+            parts, sums, told = self._open[deal.number], booked(self._audit, deal), _in_order(game, deal)
+            cards, taken = (won(deal), _taken(game, deal)) if told else (None, None)
+            match = self._match(game, deal)
+            all_won = told and all(trick.winner != NOBODY for trick in deal.tricks)
+            untold = None if "choosing" in game.not_recorded or deal.unnamed or not told else False
+            # Who is in the hole keeps no melds.
+            in_hole = "cards" in parts and deal.variant.score.kind == "tens"
             brought: Counter[tuple[int, str]] = Counter()
             for entry in deal.entries:
                 brought[entry.seat, _IN_TENS.get(entry.kind, entry.kind)] += entry.booked
@@ -145,15 +155,15 @@ class _Rows:
                     round=deal.number,
                     seat=seat,
                     side=side,
-                    forehand=seat == deal.forehand,
-                    chose=seat == deal.chooser,
-                    pushed=seat in pushed,
-                    tricks=deal.won_tricks[seat],
+                    forehand=seat == deal.forehand if told and deal.forehand != NOBODY else None,
+                    chose=seat == deal.chooser if deal.chooser != NOBODY else untold,
+                    pushed=seat in pushed or untold,
+                    tricks=deal.won_tricks[seat] if all_won else None,
                     match=None if "cards" in parts or deal.phase != "scored" else side == match,
                     cards=cards[seat] if cards is not None else None,
                     taken=taken[seat] if taken is not None else None,
-                    melds=None if "melds" in parts else brought[seat, "melds"],
-                    marriage=None if "marriage" in parts else brought[seat, "marriage"],
+                    melds=None if "melds" in parts or in_hole else brought[seat, "melds"],
+                    marriage=None if "marriage" in parts or in_hole else brought[seat, "marriage"],
                     booked=brought[seat, _ALL] if sums is not None else None,
                     side_booked=sums[side] if sums is not None else None,
                 )
@@ -161,14 +171,15 @@ class _Rows:
     def tricks(self, game: Game) -> Iterator[rows.TrickRow]:
         """A row for each completed trick."""
         for deal in game.rounds:
+            told = _in_order(game, deal) and not deal.unnamed and not deal.veiled
             for number, trick in enumerate(deal.tricks, 1):
                 yield rows.TrickRow(
                     *self._place,
                     round=deal.number,
                     trick=number,
                     leader=trick.leader,
-                    winner=told_number(trick.winner),
-                    points=trick.points,
+                    winner=told_number(trick.winner) if _in_order(game, deal) else None,
+                    points=trick.points if told and UNREAD not in trick.cards else None,
                 )
 
     def cards(self, game: Game) -> Iterator[rows.CardRow]:
@@ -264,16 +275,17 @@ def _over(game: Game | None, told: Result | None) -> bool | None:
     return game.winner != NOBODY
 
 
-def _match(game: Game, deal: Round) -> int | None:
-    """The side that made a match in a scored round (match)."""
-    known = deal.phase == "scored" and "cards" not in deal.undecided
-    side = match_made(game, deal, trick_owners(game, deal)) if known else NOBODY
-    return None if side == NOBODY else side
+def _in_order(game: Game, deal: Round) -> bool:
+    """Whether it is known which cards lay together, and who was asked first: no line of the round is missing."""
+    return deal.number not in game.lost
 
 
 def _due(game: Game, deal: Round) -> int | None:
     """What the tricks of a whole round add up to, where the rules fix it and the round stands."""
     free = deal.rows is not None or deal.objective is not None or deal.varying or deal.conceded
+    if "cards" in deal.undecided and deal.aside != NOTHING:
+        # Which cards are in play the cards that went unread would tell.
+        return None
     whole = deal.phase == "scored" and len(deal.tricks) == deal.size and deal.contract is not None
     return None if free or not whole or annulled(game, deal) else all_due(deal)
 

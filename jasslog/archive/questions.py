@@ -137,6 +137,7 @@ _ALL = (
             Measure("forehand", "count", where=(equals("seats.forehand", True),)),
             Measure("pushed", "count", where=(equals("seats.pushed", True),)),
             Measure("chose", "count", where=(_CHOSE,)),
+            Measure("open", "count", where=(Condition("seats.pushed", "null"),)),
         ),
     ),
     Question(

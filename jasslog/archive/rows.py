@@ -2,7 +2,7 @@
 
 Every row names the file and the line on which its game begins, and which of the games on that line it is, by which the
 tables are joined. Seats and rounds are numbered as in records; the sides of a game have numbers in the order of their
-lowest seats, and where one plays against all, his is 0.
+lowest seats, and where one plays against all, his is 0, as far as the record tells who that is.
 """
 
 from __future__ import annotations
@@ -110,8 +110,8 @@ class RoundRow(RowOfGame):
     """The seat that fixed the contract."""
     contract: str | None
     """Its name, such as spades."""
-    factor: int
-    """The multiplier of the contract."""
+    factor: int | None
+    """The multiplier of the contract; None where nobody wrote that down."""
     tricks: int
     """How many were completed."""
     match: int | None
@@ -130,12 +130,14 @@ class SeatRow(RowOfGame):
     round: int
     seat: int
     side: int
-    forehand: bool
-    """Whether it was asked first."""
-    chose: bool
-    pushed: bool
-    tricks: int
-    """How many it won."""
+    forehand: bool | None
+    """Whether it was asked first; None where nobody knows who was."""
+    chose: bool | None
+    """Whether it fixed the contract; None where nobody wrote down how it came to that."""
+    pushed: bool | None
+    """Whether it pushed; None where nobody wrote down how it came to the contract."""
+    tricks: int | None
+    """How many it won; None where nobody knows who won one of them."""
     match: bool | None
     """Whether its side made a match; None where nobody knows, or the round was not scored."""
     cards: int | None
@@ -161,9 +163,10 @@ class TrickRow(RowOfGame):
     """Its number in the round, from 1."""
     leader: int
     winner: int | None
-    """None where an unreadable card leaves it open."""
-    points: int
-    """Card points, without the bonus for the last trick."""
+    """None where what nobody could read or wrote down leaves it open."""
+    points: int | None
+    """Card points, without the bonus for the last trick; None where what nobody could read or wrote down leaves them
+    open."""
 
 
 class CardRow(RowOfGame):

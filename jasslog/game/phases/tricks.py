@@ -121,9 +121,13 @@ def choice(game: Game, deal: Round, event: CardPlayed) -> int | None:
         deal = game.round
         _start_playing(game, deal, event)
     seat, turn = event.seat, deal.turn
+    if deal.number in game.lost:
+        return None
     if turn != seat and turn != NOBODY and deal.phase == "playing":
         return 0
-    if deal.unknown[seat] or (deal.trick and (deal.contract is None or deal.veiled or NOBODY in deal.trick)):
+    if deal.unknown[seat] or turn == NOBODY or deal.unnamed:
+        return None
+    if deal.trick and (deal.contract is None or deal.veiled or NOBODY in deal.trick):
         return None
     return legal_cards(game, deal, seat).bit_count()
 

@@ -1,0 +1,52 @@
+"""What facts say of a game that is told with less in it is what they say of the whole game, or that nobody can tell."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from game.walks import SETS
+from truth.ways import in_ways
+from typed import raw_of
+
+from jasslog.archive.of_game import facts_of
+from jasslog.archive.rows import Facts
+from jasslog.generate.clean import generate
+from jasslog.library.record import Record
+from jasslog.variants.load import released
+
+COLUMNS = {
+    "games": ("over", "winner", "decided_by"),
+    "players": ("score", "won"),
+    "rounds": ("forehand", "pushed", "chooser", "contract", "factor", "match", "due"),
+    "seats": (
+        *("forehand", "chose", "pushed", "tricks", "match", "cards", "taken"),
+        *("melds", "marriage", "booked", "side_booked"),
+    ),
+    "tricks": ("winner", "points"),
+    "cards": ("legal",),
+}
+"""By table the columns that are empty where the record cannot tell."""
+_PLACE = ("round", "seat", "trick", "place")
+"""What tells one row of a game from another."""
+
+
+def told(facts: Facts) -> dict[tuple[Any, ...], Any]:
+    """Every value that stands in these columns, by its place."""
+    return {
+        (table, column, *(getattr(row, name, 0) for name in _PLACE if table != "cards" or name != "seat")): value
+        for table, columns in COLUMNS.items()
+        for row in getattr(facts, table)
+        for column in columns
+        if (value := getattr(row, column)) is not None
+    }
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_facts_of_a_game_told_with_less_say_nothing_else(name: str) -> None:
+    rng = Random(name)
+    for events in generate(released(name), 5, 6):
+        whole = told(facts_of(Record(raw_of(list(events))), "", cards=True))
+        less = told(facts_of(Record(raw_of(in_ways(rng, list(events), 3))), "", cards=True))
+        assert {place: value for place, value in less.items() if whole.get(place, value) != value} == {}
