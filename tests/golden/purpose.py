@@ -106,6 +106,20 @@ def _shown_is_known(_game: str, data: bytes, old: Any, new: Any) -> bool:
     return bool(between) and (old is None or _states_that_differ(old, new) <= between)
 
 
+def _claimed_in_its_round(_game: str, data: bytes, old: Any, new: Any) -> bool:
+    """Somebody claims victory in a round of which no card lies, and but for digests all is as it was."""
+    told = [event["type"] for event in _readable(data) if event.get("type") in _CLAIMING]
+    claimed = any(pair == ("round_started", "victory_claimed") for pair in pairwise(told))
+    return claimed and (old is None or _without_digests(old) == _without_digests(new))
+
+
+_CLAIMING = ("round_started", "victory_claimed", "card_played", "round_scored")
+
+
+def _without_digests(value: Any) -> str:
+    return re.sub(r"[0-9a-f]{64}", "", orjson.dumps(value, option=orjson.OPT_SORT_KEYS).decode())
+
+
 def _won_by_its_own_marriage(_game: str, data: bytes, _old: Any, _new: Any) -> bool:
     """Lines are missing, and then a marriage is told where one wins before the first lead."""
     variant, told = _rules_of(data), [*_readable(data)]
@@ -1005,6 +1019,14 @@ PURPOSES: tuple[Purpose, ...] = (
         ("digests", "expected", "findings", "report", "text", "words", "views"),
         _won_by_its_own_marriage,
         "case/cases/lost-marriage-ends-game",
+    ),
+    Purpose(
+        "claimed-in-its-round",
+        "a claim of victory while cards are dealt or a contract is chosen is one of that round, whose tricks it sets "
+        "apart where play goes on",
+        ("digests", "report", "views"),
+        _claimed_in_its_round,
+        "damage/sidi-barrani/renege-unseen/0",
     ),
     Purpose(
         "schema-order",
