@@ -209,6 +209,11 @@ class Judges(Watcher):
             cards.doubt_last_card(self._court, seq)
         self._court.distrust(self._breaks[seq])
 
+    def closed(self, game: Game, deal: Round) -> None:
+        """The round is over with a trick that lacks a card."""
+        cards.judge_trick(self._court)
+        close_round(self._court, deal, "playing")
+
     def left(self, game: Game, deal: Round, phase: str) -> None:
         """The round is left: what was still open in it is judged, or stays open for good."""
         if deal.phase != phase:

@@ -39,6 +39,7 @@ def open_choosing(game: Game, deal: Round) -> None:
         later_cards.leave_rest(game, deal)
     if not all(deal.hands):
         untold = [seat for seat in deal.active if not deal.hands[seat] and not deal.unknown[seat]]
+        deal.untold = deal.untold or tuple(untold)
         for seat in untold:
             deal.unknown[seat] = _untold_hand(game, deal, len(untold))
         complete_last_hand(game, deal)

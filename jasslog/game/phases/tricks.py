@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
+from itertools import takewhile
 from typing import Literal, cast
 
 from jasslog.cards import BIT, CARD, SUIT_OF, SUITS, UNKNOWN, numbers
@@ -109,7 +111,39 @@ def _why_not_in_turn(deal: Round, event: CardPlayed) -> Reasons:
         return ()
     name = "out-of-turn" if deal.trick else "wrong-leader"
     rule = "" if deal.begun else "leader"
-    return (Reason(name, event.seat, event.card, slots={"expected": [deal.turn]}, rule=rule),)
+    reason = Reason(name, event.seat, event.card, slots={"expected": [deal.turn]}, rule=rule)
+    between = takewhile(lambda seat: seat != event.seat, after(deal.turn, deal.players) if deal.trick else [deal.turn])
+    passed = _awaited(deal, between)
+    if _may_be_short(deal, passed):
+        # Only if they lay a card after all had they one.
+        return tuple(Open(seat, lambda hand: reason) for seat in passed)
+    return (reason,)
+
+
+def _awaited(deal: Round, seats: Iterable[int]) -> list[int]:
+    """Those of the seats that have still to lay a card to the trick."""
+    return [seat for seat in seats if seat not in deal.seats and (deal.hands[seat] or deal.unknown[seat])]
+
+
+def _may_be_short(deal: Round, seats: list[int]) -> bool:
+    """Whether these may have no card for the last trick, as nobody wrote down what they were dealt (missing-card)."""
+    untold = all(seat in deal.untold and not deal.hands[seat] for seat in seats)
+    return untold and len(deal.tricks) == deal.size - 1
+
+
+def close_short(game: Game, deal: Round) -> bool:
+    """The table goes on though the last trick lacks a card: who has laid none had none left (missing-card).
+
+    Says whether the round is over with that; not where the lines may be missing that tell of the card.
+    """
+    short = _awaited(deal, deal.active)
+    more = any(deal.hands[seat] or deal.unknown[seat] for seat in deal.seats)
+    if not deal.trick or more or deal.number in game.lost or not _may_be_short(deal, short):
+        return False
+    for seat in short:
+        deal.unknown[seat] = 0
+    close_trick(game, deal)
+    return True
 
 
 def choice(game: Game, deal: Round, event: CardPlayed) -> int | None:
