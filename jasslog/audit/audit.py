@@ -210,8 +210,9 @@ class Judges(Watcher):
         self._court.distrust(self._breaks[seq])
 
     def closed(self, game: Game, deal: Round) -> None:
-        """The round is over with a trick that lacks a card."""
-        cards.judge_trick(self._court)
+        """The round is over with a trick that lacks a card, or shared out without an answer."""
+        if not deal.split.done:
+            cards.judge_trick(self._court)
         close_round(self._court, deal, "playing")
 
     def left(self, game: Game, deal: Round, phase: str) -> None:

@@ -118,7 +118,7 @@ OPEN = [
     Case("unread-putz-over", ("J310 undecided #8", *_open(42)), "ok undecided undecided"),
     Case("unread-stop", ("J310 undecided #11", *_open(13)), "ok undecided undecided"),
     Case("unread-zuger-force", ("J310 undecided #30", *_open(32)), "ok undecided undecided"),
-    Case("unread-zuger-split-not-closed", ("J310 undecided #17", *_open(54, 55)), "ok undecided undecided"),
+    Case("unread-zuger-split-not-closed", ("J310 undecided #17", *_open(55, 55)), "ok undecided undecided"),
     Case("noturnup-schmaus-robbed-six", ("J310 undecided #4", "J410 undecided #5"), "ok undecided unclaimed"),
 ]
 CERTAIN = [

@@ -120,6 +120,17 @@ def _without_digests(value: Any) -> str:
     return re.sub(r"[0-9a-f]{64}", "", orjson.dumps(value, option=orjson.OPT_SORT_KEYS).decode())
 
 
+def _shared_as_it_goes_on(_game: str, data: bytes, old: Any, new: Any) -> bool:
+    """An offer is taken and the round scored next: the state between, and where figures are told, are what differs."""
+    told = [(event.get("type"), event.get("seq")) for event in _readable(data)]
+    taken = {seq for (was, seq), (now, _) in pairwise(told) if (was, now) == ("split_accepted", "round_scored")}
+    if old is None or not taken:
+        return False
+    if isinstance(new, str):
+        return re.sub(r"(?m)^  --> .*$", "", old) == re.sub(r"(?m)^  --> .*$", "", new)
+    return _states_that_differ(old, new) <= taken
+
+
 def _won_by_its_own_marriage(_game: str, data: bytes, _old: Any, _new: Any) -> bool:
     """Lines are missing, and then a marriage is told where one wins before the first lead."""
     variant, told = _rules_of(data), [*_readable(data)]
@@ -1027,6 +1038,13 @@ PURPOSES: tuple[Purpose, ...] = (
         ("digests", "report", "views"),
         _claimed_in_its_round,
         "damage/sidi-barrani/renege-unseen/0",
+    ),
+    Purpose(
+        "shared-as-it-goes-on",
+        "who may be in the hole is waited for, where unread cards do not tell it, until the table goes on without him",
+        ("digests", "expected", "text"),
+        _shared_as_it_goes_on,
+        "case/cases/unread-zuger-split-not-closed",
     ),
     Purpose(
         "schema-order",
