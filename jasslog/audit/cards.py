@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from jasslog.audit.causes import IMPOSSIBLE, TURNS
 from jasslog.audit.court import Court, Question
 from jasslog.audit.finding import Finding
-from jasslog.cards import BIT, CARD, CODES, UNKNOWN, cards, deck
+from jasslog.cards import BIT, CARD, CODES, SUIT_OF, UNKNOWN, cards, deck
 from jasslog.events.deal import Revealed
 from jasslog.events.play import CardExposed, CardPlayed, CardTakenBack, HandLaidDown, MeldAnnounced, MeldShown
-from jasslog.game.facts import NOBODY, Open
+from jasslog.game.facts import NOBODY, UNREAD, Open
 from jasslog.game.hands import may_hold, unread
 from jasslog.game.phases import columns, irregularities, tricks
 from jasslog.game.phases.duties import LEADS, RENEGE_FAMILY
@@ -179,8 +179,20 @@ def close_cards(court: Court, deal: Round) -> None:
                 found.caused_by = None
     asked_still = [asked for asked in court.questions if asked.found is None]
     open_still = [asked for asked in asked_still if deal.unknown[asked.seat] or _hangs(asked)]
-    leave_open(court, sorted((asked.seq, asked.address, asked.seat) for asked in open_still))
+    acts = [(asked.seq, asked.address, asked.seat) for asked in open_still]
+    leave_open(court, sorted(acts or _first_stray(court.game, deal)))
     court.questions.clear()
+
+
+def _first_stray(game: Game, deal: Round) -> list[tuple[int, str, int]]:
+    """The first card whose legality hangs on the contract, where nobody wrote that down: it did not follow suit."""
+    told = not deal.unnamed or "choosing" not in game.not_recorded
+    for number, trick in enumerate(() if told else deal.laid, start=1):
+        for place, card in enumerate(trick.cards):
+            follows = UNREAD in (card, trick.cards[0]) or SUIT_OF[card] == SUIT_OF[trick.cards[0]]
+            if place and (not follows or game.variant.play.head_trump_lead):
+                return [(trick.events[place], deal.trick_address(number, place + 1), trick.seats[place])]
+    return []
 
 
 def leave_open(court: Court, acts: list[tuple[int, str, int]], rule: str = "") -> None:

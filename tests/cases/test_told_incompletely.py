@@ -92,7 +92,11 @@ OPEN = [
     ),
     Case("nochoosing-pandur-stop", ("J310 undecided #5",), "ok undecided ok"),
     Case("nochoosing-pandur-value", _open(31), "ok ok undecided"),
-    Case("nochoosing-second-stage", _open(56, 57, 54, 55, 58, 59, 59), "ok ok undecided"),
+    Case(
+        "nochoosing-second-stage",
+        ("J310 undecided #14", *_open(56, 57, 54, 55, 58, 59, 59)),
+        "ok undecided undecided",
+    ),
     Case("nochoosing-zweier-sidi-value", _open(76), "ok ok undecided"),
     Case("nomarriages-zuger-force"),
     Case("nomelds-handjass-who-is-out"),

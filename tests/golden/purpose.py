@@ -131,6 +131,23 @@ def _shared_as_it_goes_on(_game: str, data: bytes, old: Any, new: Any) -> bool:
     return _states_that_differ(old, new) <= taken
 
 
+def _legal_by_the_contract(game: str, data: bytes, old: Any, new: Any) -> bool:
+    """Nobody wrote the contract down; that it is open whether a card was legal is all that is new."""
+    head = next(iter(_readable(data)), {})
+    if "choosing" not in head.get("not_recorded", ()):
+        return False
+    if isinstance(new[0], dict):
+        before = [one | {"verdicts": one["verdicts"] | {"legal": "ok"}} for one in new]
+        return bool(before == old) if old is not None else _was(game, before)
+    told = [[*filter(_not_of_cards, one)] for one in new]
+    return old is not None and _without_place(told) == _without_place(old)
+
+
+def _not_of_cards(found: Any) -> bool:
+    told = found["name"] if isinstance(found, dict) else found
+    return told != "cards-undecided" and not told.startswith("The record does not tell whether this card ")
+
+
 def _won_by_its_own_marriage(_game: str, data: bytes, _old: Any, _new: Any) -> bool:
     """Lines are missing, and then a marriage is told where one wins before the first lead."""
     variant, told = _rules_of(data), [*_readable(data)]
@@ -963,7 +980,7 @@ PURPOSES: tuple[Purpose, ...] = (
         "slate",
         ("findings", "report"),
         _entry_at_its_place,
-        "case/cases/nochoosing-second-stage",
+        "case/cases/unread-zuger-split-not-closed",
     ),
     Purpose(
         "taken-back-unseen",
@@ -1045,6 +1062,13 @@ PURPOSES: tuple[Purpose, ...] = (
         ("digests", "expected", "text"),
         _shared_as_it_goes_on,
         "case/cases/unread-zuger-split-not-closed",
+    ),
+    Purpose(
+        "legal-by-the-contract",
+        "where nobody wrote down the contract it is open whether a card that did not follow suit was legal",
+        ("findings", "report", "words"),
+        _legal_by_the_contract,
+        "case/cases/nochoosing-second-stage",
     ),
     Purpose(
         "schema-order",
