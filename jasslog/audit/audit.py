@@ -75,7 +75,7 @@ _BEFORE: dict[str, tuple[Judge, ...]] = {
     "points_predicted": (judge_act, judge_commitment),
     "card_played": (cards.judge_card,),
     "card_taken_back": (judge_act, cards.judge_take_back),
-    **dict.fromkeys(("meld_announced", "marriage_announced"), (note_address, judge_act)),
+    **dict.fromkeys(("meld_announced", "marriage_announced", "trump_six_swapped"), (note_address, judge_act)),
     "meld_shown": (judge_act, cards.judge_shown),
     "revealed": (judge_opening, judge_act, cards.judge_shown),
     "hand_laid_down": (judge_act, cards.judge_rest, cards.judge_shown),

@@ -271,6 +271,8 @@ class Reason(Struct, frozen=True):
     """With ``doubts``: an act is missing, so turn and order are in doubt, too."""
     only_caused: bool = False
     """With ``doubts``: only where it follows from an earlier finding, such as a stop after which the table went on."""
+    at: int = NOBODY
+    """The earlier act that this one proves wrong; -1 where it is wrong itself."""
     unless_doubted: bool = False
     """Not worth saying where the record of the round is in doubt already."""
 

@@ -62,11 +62,11 @@ def why_not_opened(game: Game, event: Revealed) -> Reasons:
     deal, seat = game.round, event.seat
     if deal is None or event.what != "hand" or event.cards is None:
         return ()
-    hand = cards(event.cards)
+    hand, why = cards(event.cards), "shown"
     wrong = not_dealt(deal, seat, hand)
     if not wrong and hand.bit_count() >= deal.size:
-        return why_not_held(deal, seat, deal.dealt[seat] & ~hand, "left-out")
-    return why_not_held(deal, seat, wrong)
+        wrong, why = deal.dealt[seat] & ~hand, "left-out"
+    return why_not_held(deal, seat, wrong, why) or exchange.why_not_had(deal, seat, hand)
 
 
 def why_not_laid_down(game: Game, event: HandLaidDown) -> Reasons:
