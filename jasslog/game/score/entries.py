@@ -10,7 +10,16 @@ from jasslog.game.facts import NOBODY, Entry, Ruling
 from jasslog.game.phases import lone
 from jasslog.game.phases.roem import roem_entries
 from jasslog.game.score.aims import bid_entries, differences, nearest, over_bid, valued
-from jasslog.game.score.earned import all_due, counted_tricks, earned, match_made, meld_entries, played_out, round_total
+from jasslog.game.score.earned import (
+    all_due,
+    counted_tricks,
+    earned,
+    match_made,
+    meld_entries,
+    played_out,
+    round_total,
+    set_apart,
+)
 from jasslog.game.score.overlay import active_rulings, annulled, awarded, renege_rulings, trick_owners
 from jasslog.game.score.places import in_tens, placed, sat_out
 from jasslog.game.score.slate import factor, rounding
@@ -37,7 +46,8 @@ def round_entries(game: Game, deal: Round) -> list[Entry]:
     else:
         entries = _settled(game, deal, owners)
         if deal.variant.score.make_rule == "bid" and played_out(deal):
-            entries += bid_entries(game, deal, entries, match_made(game, deal, owners))
+            bid, apart = bid_entries(game, deal, entries, match_made(game, deal, owners)), set_apart(game, deal)
+            entries += [entry for entry in bid if apart is None or game.side_of[entry.seat] != apart.side]
     if deal.variant.score.scoring_side == "declarer_only" and deal.chooser != NOBODY:
         entries = [entry for entry in entries if game.side_of[entry.seat] == game.side_of[deal.chooser]]
     if deal.variant.score.unit != "1":
