@@ -38,7 +38,7 @@ def round_entries(game: Game, deal: Round) -> list[Entry]:
         return []
     award = awarded(game, deal) if deal.rulings else None
     if deal.conceded and award is None:
-        entries = lone.award(game, deal)
+        entries = _in_unit(game, deal, lone.award(game, deal))
         return entries + _ruled_points(game, deal) if deal.rulings else entries
     owners = trick_owners(game, deal) if award is None else [award.seat] * len(deal.tricks)
     if award is not None:
@@ -50,10 +50,13 @@ def round_entries(game: Game, deal: Round) -> list[Entry]:
             entries += [entry for entry in bid if apart is None or game.side_of[entry.seat] != apart.side]
     if deal.variant.score.scoring_side == "declarer_only" and deal.chooser != NOBODY:
         entries = [entry for entry in entries if game.side_of[entry.seat] == game.side_of[deal.chooser]]
-    if deal.variant.score.unit != "1":
-        entries += rounding(game, deal, entries)
-    entries = _compared(game, deal, entries, owners)
+    entries = _compared(game, deal, _in_unit(game, deal, entries), owners)
     return entries + _ruled_points(game, deal) if deal.rulings else entries
+
+
+def _in_unit(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
+    """The entries with what rounding takes or gives, where points are not booked one by one (rounding)."""
+    return entries + rounding(game, deal, entries) if deal.variant.score.unit != "1" else entries
 
 
 def _settled(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
