@@ -134,6 +134,12 @@ def test_I_8_a_seat_of_which_no_hand_is_told_had_no_card_for_the_last_trick_wher
         assert audit.game.rounds[0].phase == "scored"
 
 
+def test_I_8_who_lays_no_card_as_the_game_is_over_by_a_claim_may_have_one() -> None:
+    record = Record(pre=(2400, 0), overrides={"end": {"claim_effect": "stop"}}).add("round_started", dealer=3)
+    record.choose(0, "S").play(", ".join(TRICKS[:8])).play("0 D8 DT CJ").claim(0)
+    assert record.add("game_ended").audit().verdicts["legal"] == "undecided"
+
+
 def test_T_2_a_card_that_is_laid_to_the_last_trick_after_all_tells_who_came_before_his_turn() -> None:
     audit = untold("0 D8 2/CJ 3/C9 1/DT").audit()
     first, second = [found for found in audit.findings if found.name == "out-of-turn"]

@@ -115,8 +115,8 @@ def _why_not_in_turn(deal: Round, event: CardPlayed) -> Reasons:
     between = takewhile(lambda seat: seat != event.seat, after(deal.turn, deal.players) if deal.trick else [deal.turn])
     passed = _awaited(deal, between)
     if _may_be_short(deal, passed):
-        # Only if they lay a card after all had they one.
-        return tuple(Open(seat, lambda hand: reason) for seat in passed)
+        # Only if it lays a card after all had it one.
+        return (Open(passed[0], lambda hand: reason),)
     return (reason,)
 
 
@@ -126,22 +126,22 @@ def _awaited(deal: Round, seats: Iterable[int]) -> list[int]:
 
 
 def _may_be_short(deal: Round, seats: list[int]) -> bool:
-    """Whether these may have no card for the last trick, as nobody wrote down what they were dealt (missing-card)."""
-    untold = all(seat in deal.untold and not deal.hands[seat] for seat in seats)
+    """Whether these are one that may have no card for the last trick, as its hand is not told (missing-card)."""
+    untold = len(seats) == 1 and seats[0] in deal.untold and not deal.hands[seats[0]]
     return untold and len(deal.tricks) == deal.size - 1
 
 
 def close_short(game: Game, deal: Round) -> bool:
     """The table goes on though the last trick lacks a card: who has laid none had none left (missing-card).
 
-    Says whether the round is over with that; not where the lines may be missing that tell of the card.
+    Says whether the round is over with that; not where lines may be missing that tell of the card, or the game is over.
     """
     short = _awaited(deal, deal.active)
     more = any(deal.hands[seat] or deal.unknown[seat] for seat in deal.seats)
-    if not deal.trick or more or deal.number in game.lost or not _may_be_short(deal, short):
+    open_ = deal.number in game.lost or game.claims or game.winner != NOBODY
+    if not deal.trick or more or open_ or not _may_be_short(deal, short):
         return False
-    for seat in short:
-        deal.unknown[seat] = 0
+    deal.unknown[short[0]] = 0
     close_trick(game, deal)
     return True
 
