@@ -56,9 +56,9 @@ def judge_trick(court: Court) -> None:
             court.distrust(turns[0])
     for seat in deal.active:
         if seat not in last.seats and not deal.hands[seat] and not deal.unknown[seat]:
-            number, at = len(deal.tricks), last.events[-1]
+            number = len(deal.tricks)
             address = deal.trick_address(number, len(last.events))
-            found = court.find("missing-card", at=at, address=address, seat=seat, slots={"trick": number})
+            found = court.find("missing-card", address=address, seat=seat, slots={"trick": number})
             court.distrust(found, frozenset(), lost=False)
 
 
