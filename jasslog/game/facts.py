@@ -165,7 +165,7 @@ class Claim(Struct, frozen=True):
     shown: int
     """The seat, where it showed its marriage with the claim; -1 where it did not."""
     fallen: bool = False
-    """Whether a later ruling took the points from it, so that it neither wins nor loses."""
+    """Whether it neither wins nor loses: a ruling took the points from it, or it was false among several sides."""
 
 
 class Ruling(Struct, frozen=True):

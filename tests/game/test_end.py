@@ -521,6 +521,16 @@ def test_E_6_I_8_the_tricks_a_ruling_replaced_do_not_count_in_the_finish_order()
     assert result(record)[0] == 1
 
 
+def test_E_5_a_false_claim_among_more_than_two_sides_leaves_the_others_to_play_for_the_game() -> None:
+    alone = {"deal": {"sides": "solo"}, "end": {"claim": "optional", "target": 200}}
+    record = Record("kreuzjass", pre=(0, 190, 0, 0), overrides=alone).deal(3).turn("S6").play(f"{TRICKS[0]} claim0")
+    record.play(", ".join(TRICKS[1:]))
+    for told in (record, record.rule("score_stands", round=4)):
+        for view in ("corrected", "ruled"):
+            assert "false-victory-claim" in names(told.audit(view))
+            assert result(told, view) == (1, "tricks")
+
+
 def test_E_5_play_is_over_after_a_false_claim() -> None:
     record = log_a1(pre=(2100, 0)).play(FIRST).claim(0).play(TRICKS[1])
     assert names(record.audit()) == ["false-victory-claim"]

@@ -92,6 +92,9 @@ def _first_claim(game: Game, deal: Round | None, claim: Claim) -> None:
         game.stopped = not game.pursuit
     elif game.sides == 2:
         game.winner, game.decided_by, game.stopped = 1 - claim.side, "false-claim", True
+    else:
+        # Which of several others wins by it no rule says: they play on for that.
+        game.claims[-1] = replace(claim, fallen=True)
     game.schneider = is_schneider(game, deal, booked=False)
 
 

@@ -94,9 +94,9 @@ def weigh_again(game: Game) -> None:
         if not again.valid and _was_valid(game, claim):
             told.append(replace(claim, fallen=True))
             continue
-        told.append(again)
         then.claims = list(game.claims)
         heard(then, then.round, again)
+        told.append(then.claims[-1])
         game.claims, game.winner, game.decided_by = then.claims, then.winner, then.decided_by
         game.schneider, game.stopped, game.pursuit = then.schneider, then.stopped, then.pursuit
     game.claims = told
