@@ -75,7 +75,7 @@ _BEFORE: dict[str, tuple[Judge, ...]] = {
     "points_predicted": (judge_act, judge_commitment),
     "card_played": (cards.judge_card,),
     "card_taken_back": (judge_act, cards.judge_take_back),
-    **dict.fromkeys(("meld_announced", "marriage_announced"), (note_address, judge_act)),
+    **dict.fromkeys(("meld_announced", "marriage_announced", "trump_six_swapped"), (note_address, judge_act)),
     "meld_shown": (judge_act, cards.judge_shown),
     "revealed": (judge_opening, judge_act, cards.judge_shown),
     "hand_laid_down": (judge_act, cards.judge_rest, cards.judge_shown),
@@ -208,6 +208,12 @@ class Judges(Watcher):
         else:
             cards.doubt_last_card(self._court, seq)
         self._court.distrust(self._breaks[seq])
+
+    def closed(self, game: Game, deal: Round) -> None:
+        """The round is over with a trick that lacks a card, or shared out without an answer."""
+        if not deal.split.done:
+            cards.judge_trick(self._court)
+        close_round(self._court, deal, "playing")
 
     def left(self, game: Game, deal: Round, phase: str) -> None:
         """The round is left: what was still open in it is judged, or stays open for good."""

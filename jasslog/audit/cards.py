@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from jasslog.audit.causes import IMPOSSIBLE, TURNS
 from jasslog.audit.court import Court, Question
 from jasslog.audit.finding import Finding
-from jasslog.cards import BIT, CARD, CODES, UNKNOWN, cards, deck
+from jasslog.cards import BIT, CARD, CODES, SUIT_OF, UNKNOWN, cards, deck
 from jasslog.events.deal import Revealed
 from jasslog.events.play import CardExposed, CardPlayed, CardTakenBack, HandLaidDown, MeldAnnounced, MeldShown
-from jasslog.game.facts import NOBODY, Open
+from jasslog.game.facts import NOBODY, UNREAD, Open
 from jasslog.game.hands import may_hold, unread
 from jasslog.game.phases import columns, irregularities, tricks
 from jasslog.game.phases.duties import LEADS, RENEGE_FAMILY
@@ -56,7 +56,10 @@ def judge_trick(court: Court) -> None:
             court.distrust(turns[0])
     for seat in deal.active:
         if seat not in last.seats and not deal.hands[seat] and not deal.unknown[seat]:
-            court.find("missing-card", seat=seat, slots={"trick": len(deal.tricks)})
+            number = len(deal.tricks)
+            address = deal.trick_address(number, len(last.events))
+            found = court.find("missing-card", address=address, seat=seat, slots={"trick": number})
+            court.distrust(found, frozenset(), lost=False)
 
 
 def judge_take_back(court: Court, event: CardTakenBack) -> None:
@@ -126,25 +129,24 @@ def show(court: Court, deal: Round, seat: int, card: int, *, dealt: bool = False
         reason = asked.given(sum(BIT[shown] for shown in asked.later))
         if reason is None:
             continue
-        proof = [seq for shown, seq in asked.later.items() if CODES[shown] in reason.legal]
+        proof = [seq for shown, seq in asked.later.items() if not reason.legal or CODES[shown] in reason.legal]
         if asked.found is not None:
             if reason.name != asked.found.name or not set(asked.found.legal) <= set(reason.legal):
                 court.sharpen(asked.found, reason, proof)
             continue
         details: dict[str, Any] = {"at": asked.seq, "address": asked.address, "evidence": proof, "rule": reason.rule}
-        because = _impossible_before(court, deal, asked.seq)
-        found = court.find(
-            reason.name, because=because, seat=seat, card=reason.card, legal=list(reason.legal), **details
-        )
+        because = _wrong_before(court, deal, asked.seq, TURNS if reason.name in TURNS else IMPOSSIBLE)
+        details |= {"card": reason.card, "legal": list(reason.legal), "slots": dict(reason.slots)}
+        found = court.find(reason.name, because=because, seat=reason.seat, **details)
         if asked.back:
             found.severity = "undecided"
         court.questions[place] = replace(asked, found=found)
 
 
-def _impossible_before(court: Court, deal: Round, seq: int) -> Finding | None:
-    """A card of the trick that cannot have been the one played: what was owed to it afterwards is in doubt."""
+def _wrong_before(court: Court, deal: Round, seq: int, names: tuple[str, ...]) -> Finding | None:
+    """What was found of an earlier card of the trick, by these names, so that what was owed afterwards is in doubt."""
     laid = next((trick.events for trick in deal.tricks if seq in trick.events), deal.events)
-    return next(iter(court.told(deal).on_table([one for one in laid if one < seq], IMPOSSIBLE)), None)
+    return next(iter(court.told(deal).on_table([one for one in laid if one < seq], names)), None)
 
 
 def _hangs(asked: Question) -> bool:
@@ -177,8 +179,20 @@ def close_cards(court: Court, deal: Round) -> None:
                 found.caused_by = None
     asked_still = [asked for asked in court.questions if asked.found is None]
     open_still = [asked for asked in asked_still if deal.unknown[asked.seat] or _hangs(asked)]
-    leave_open(court, sorted((asked.seq, asked.address, asked.seat) for asked in open_still))
+    acts = [(asked.seq, asked.address, asked.seat) for asked in open_still]
+    leave_open(court, sorted(acts or _first_stray(court.game, deal)))
     court.questions.clear()
+
+
+def _first_stray(game: Game, deal: Round) -> list[tuple[int, str, int]]:
+    """The first card whose legality hangs on the contract, where nobody wrote that down: it did not follow suit."""
+    told = not deal.unnamed or "choosing" not in game.not_recorded
+    for number, trick in enumerate(() if told else deal.laid, start=1):
+        for place, card in enumerate(trick.cards):
+            follows = UNREAD in (card, trick.cards[0]) or SUIT_OF[card] == SUIT_OF[trick.cards[0]]
+            if place and (not follows or game.variant.play.head_trump_lead):
+                return [(trick.events[place], deal.trick_address(number, place + 1), trick.seats[place])]
+    return []
 
 
 def leave_open(court: Court, acts: list[tuple[int, str, int]], rule: str = "") -> None:

@@ -212,6 +212,9 @@ class Court:
         deal = self.game.round
         told = self.told(deal) if deal is not None else Told()
         because = cause_of(self.game, self.event, reason, told)
+        proof = list(reason.evidence)
+        if reason.at != NOBODY:
+            place, proof = {"at": reason.at}, [self.event.seq]
         found = self.find(
             reason.name,
             **place,
@@ -220,7 +223,7 @@ class Court:
             card=reason.card,
             legal=[] if withheld(self.game, reason, told) else list(reason.legal),
             rule=reason.rule,
-            evidence=list(reason.evidence),
+            evidence=proof,
             slots=dict(reason.slots),
         )
         if reason.name == "card-played-twice" and deal is not None:

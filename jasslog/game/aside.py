@@ -110,6 +110,8 @@ class Aside(Struct, frozen=True):
     """The seat that took the blind for its hand."""
     robber: int = NOBODY
     """The seat that took the card turned up for the trump six."""
+    unseen: int = NOBODY
+    """The event of that, where nobody has seen the six in its hand; -1 where its hand is told."""
     loose: bool = False
     """Whether cards may have changed places by an exchange that nobody wrote down."""
 

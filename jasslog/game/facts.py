@@ -165,7 +165,7 @@ class Claim(Struct, frozen=True):
     shown: int
     """The seat, where it showed its marriage with the claim; -1 where it did not."""
     fallen: bool = False
-    """Whether a later ruling took the points from it, so that it neither wins nor loses."""
+    """Whether it neither wins nor loses: a ruling took the points from it, or it was false among several sides."""
 
 
 class Ruling(Struct, frozen=True):
@@ -271,6 +271,8 @@ class Reason(Struct, frozen=True):
     """With ``doubts``: an act is missing, so turn and order are in doubt, too."""
     only_caused: bool = False
     """With ``doubts``: only where it follows from an earlier finding, such as a stop after which the table went on."""
+    at: int = NOBODY
+    """The earlier act that this one proves wrong; -1 where it is wrong itself."""
     unless_doubted: bool = False
     """Not worth saying where the record of the round is in doubt already."""
 

@@ -73,10 +73,11 @@ def named(game: Game, deal: Round) -> Outcome | None:
 def contract_of(told: ContractRecord) -> Contract:
     """The contract that an event names; the same is made only once.
 
-    Threes of which no order was said go in the usual one (threes).
+    Threes of which no order was said go in the usual one (threes); the line of its own name need not be said.
     """
     record: dict[str, Any] = msgspec.to_builtins(told)
-    return Contract.from_record({"order": THREES, **record} if told.kind == "threes" else record)
+    contract = Contract.from_record({"order": THREES, **record} if told.kind == "threes" else record)
+    return msgspec.structs.replace(contract, via="") if contract.via == contract.name else contract
 
 
 def why_not_named(game: Game, seat: int, contract: Contract, acts: Sequence[Act] = (), rule: str = "") -> Reasons:

@@ -80,7 +80,7 @@ class StateClaim(Published):
     seat: Seat
     """Who claimed."""
     round: Natural
-    """The round it was made in; 0 where none was being played."""
+    """The round it was made in, the deal and the choosing with it; 0 between two rounds."""
     points: Points
     """The side's score at that moment."""
     valid: bool

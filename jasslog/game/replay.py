@@ -22,7 +22,8 @@ from jasslog.game.answers import ANSWERS, NONE
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.before_play import end_unheard
 from jasslog.game.phases.choosing import end_untold, reopen
-from jasslog.game.phases.tricks import lay, usual
+from jasslog.game.phases.splitting import close_unheard
+from jasslog.game.phases.tricks import close_short, lay, usual
 from jasslog.game.score.figures import leave_round
 from jasslog.game.state import Game, Round
 
@@ -39,6 +40,8 @@ _AFTERWARDS = frozenset({*_CLAIMS, "revealed", REDACTED})
 
 _ENDS_TALK = _CLAIMS | {"round_started", "meld_announced"}
 """What comes only when everybody has said whether he plays."""
+_ENDS_PLAY = {"round_scored", "round_started", "game_ended"}
+"""What comes only when all cards lie, or the round is shared out."""
 
 
 OnCard = Callable[[Game, Round, CardPlayed], None]
@@ -58,6 +61,9 @@ class Watcher:
 
     def lost(self, game: Game, seq: int) -> None:
         """Lines are missing before the event of that number, or at the end of the record."""
+
+    def closed(self, game: Game, deal: Round) -> None:
+        """The event that comes tells that the round was over: a seat had no card left, or no answer to give."""
 
     def left(self, game: Game, deal: Round, phase: str) -> None:
         """The event that comes has ended a round; ``phase`` is where that stood before."""
@@ -125,6 +131,10 @@ def _happen(game: Game, event: Event, watch: Watcher) -> str | None:
         return None
     if phase == "participating" and event.type in _ENDS_TALK:
         phase = end_unheard(game)
+    if phase == "playing" and event.type in _ENDS_PLAY and deal is not None:
+        if close_short(game, deal) or close_unheard(game, deal):
+            watch.closed(game, deal)
+        phase = deal.phase
     if answers.leaves and deal is not None:
         leave_round(game)
         watch.left(game, deal, phase)

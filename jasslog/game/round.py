@@ -58,6 +58,8 @@ class Round:
     """All cards each seat is known to have to play the round with: those dealt, after every exchange."""
     known: list[bool] = field(init=False)
     """Whether the whole of these was recorded."""
+    untold: tuple[int, ...] = ()
+    """The seats whose hands nobody wrote down at all, so that it is not known how many cards they got."""
     picked_up: list[int] = field(default_factory=list)
     turned: int = facts.NOBODY
     rest: tuple[int, ...] = ()

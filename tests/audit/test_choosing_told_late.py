@@ -7,8 +7,10 @@ and who plays when the card has been turned (participation).
 from __future__ import annotations
 
 import pytest
+from game.belote import first_stage, rest
 from game.bieter import EXAMPLE_LOG, LAID, WON, auction
 from game.builder import DEAL_A, LOG_A1, LOG_A2, Record, booked, log_a1
+from game.thirty_two import LOG_F
 from steps import steps
 
 
@@ -35,6 +37,11 @@ def _bieter(**members: object) -> Record:
     )
 
 
+def _belote(**members: object) -> Record:
+    record = first_stage(Record("belote-italian", pre=(0, 0), **members), turn=False).meld(1, "HT-HJ-HQ")
+    return rest(record.turn("SJ").choose(0, "S"), 0).play(LOG_F)
+
+
 UNTOLD = {"not_recorded": ["choosing"]}
 CASES = {
     "a meld": lambda more: _schieber("schieber-santiago", LOG_A1, **more),
@@ -44,6 +51,7 @@ CASES = {
     "a spoken prediction": lambda more: _differenzler("differenzler-santiago", **more),
     "who plays": lambda more: _handjass(**more),
     "a meld before the middle is laid away": lambda more: _bieter(**more),
+    "a meld before the second stage of the deal": lambda more: _belote(**more),
 }
 
 

@@ -12,6 +12,7 @@ from jasslog.game.answers import expected
 from jasslog.log.games import RawGame
 
 T1 = "0 SJ S7 HT S6"
+UNTOLD = {"not_recorded": ["choosing"]}
 
 
 def told(audit: GameAudit) -> list[tuple[str, int]]:
@@ -99,3 +100,20 @@ def test_lines_out_of_order_are_not_missing(order: tuple[int, ...], alone: list[
 def test_an_objection_to_an_event_that_is_not_there() -> None:
     assert ("pointer-impossible", -1) in told(log_a1().add("objection_raised", event=99).audit())
     assert ("pointer-impossible", -1) not in told(log_a1().add("objection_raised", event=1).audit())
+
+
+SAID = {
+    "who plays": lambda: Record("handjass", pre=(0,) * 4, **UNTOLD).deal(3).stay(0, 1, 2, 3),
+    "a meld": lambda: Record("schieber-santiago", pre=(0, 0), **UNTOLD).deal(3).meld(0, "S8-S9-ST-SJ"),
+    "predictions": lambda: Record("differenzler-santiago", pre=(0,) * 4, **UNTOLD).deal(3).predict(40, 40, 30, 20),
+}
+
+
+@pytest.mark.parametrize("said", SAID)
+def test_I_6_a_card_that_does_not_follow_may_be_a_trump_where_no_contract_is_told(said: str) -> None:
+    followed = SAID[said]().play("0 DA DK D9 D6")
+    assert followed.audit().verdicts["legal"] == "ok"
+    audit = followed.play("0 HK CA HJ HA").audit()
+    assert audit.verdicts["legal"] == "undecided", "seat 1 has the seven of hearts"
+    (found,) = [found for found in audit.findings if found.name == "cards-undecided"]
+    assert (found.address, found.seat, found.slots["cards"]) == ("4.2.2", 1, 1)

@@ -110,6 +110,47 @@ def test_I_8_a_seat_that_has_run_out_of_cards_is_told_and_one_whose_hand_is_hidd
     assert "missing-card" not in roots(unseen.audit()) + list(causes(unseen.audit()))
 
 
+def untold(last: str) -> Record:
+    """Log A1 with another last trick; nobody wrote down what the seats were dealt."""
+    record = Record(pre=(0, 0)).add("round_started", dealer=3).choose(0, "S")
+    return record.play(", ".join(TRICKS[:8])).play(last)
+
+
+@pytest.mark.parametrize(
+    ("last", "seat", "won"), [("0 D8 2/CJ 3/C9", 1, 0), ("0 D8 DT CJ", 3, 1), ("1 DT CJ C9", 0, 1)]
+)
+def test_I_8_a_seat_of_which_no_hand_is_told_had_no_card_for_the_last_trick_where_the_table_goes_on(
+    last: str, seat: int, won: int
+) -> None:
+    record = untold(last)
+    assert "missing-card" not in roots(record.audit()), "its card may still come"
+    assert record.audit().verdicts["legal"] != "broken"
+    for on in (untold(last).scored("cards", 76, 81), untold(last).deal(0), untold(last).add("game_ended")):
+        audit = on.audit()
+        (found,) = [found for found in audit.findings if found.severity == "error" and found.caused_by is None]
+        assert (found.name, found.seat, found.address) == ("missing-card", seat, "4.9.3")
+        assert found.seq == record.last + 1, "only now it is known"
+        assert [trick.winner for trick in audit.game.rounds[0].tricks][8:] == [won]
+        assert audit.game.rounds[0].phase == "scored"
+
+
+def test_I_8_who_lays_no_card_as_the_game_is_over_by_a_claim_may_have_one() -> None:
+    record = Record(pre=(2400, 0), overrides={"end": {"claim_effect": "stop"}}).add("round_started", dealer=3)
+    record.choose(0, "S").play(", ".join(TRICKS[:8])).play("0 D8 DT CJ").claim(0)
+    assert record.add("game_ended").audit().verdicts["legal"] == "undecided"
+
+
+def test_T_2_a_card_that_is_laid_to_the_last_trick_after_all_tells_who_came_before_his_turn() -> None:
+    audit = untold("0 D8 2/CJ 3/C9 1/DT").audit()
+    first, second = [found for found in audit.findings if found.name == "out-of-turn"]
+    assert (first.severity, first.seat, first.card, first.slots) == ("error", 2, "CJ", {"expected": [1]})
+    assert (first.address, first.evidence) == ("4.9.2", [first.seq + 2])
+    assert second.caused_by is first
+    assert only(untold("1 DT CJ C9 0/D8").audit(), "wrong-leader").seat == 1
+    told = hidden(log_a1().play(", ".join(TRICKS[:8])).play("0 D8 2/CJ"), 1)
+    assert only(told.audit(), "out-of-turn").severity == "error", "it was dealt as many cards as the others"
+
+
 UNSEEN = f"{T1}, 0 HK CA HJ HA"
 """Hidden, seat 1 throws a club on hearts, which it may if it has none."""
 

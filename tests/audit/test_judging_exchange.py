@@ -69,3 +69,20 @@ def test_a_draw_that_is_missing_names_only_those_who_have_not_drawn_and_accuses_
     audit = schmaus().play(f"{LED} draw1:S9, 1 C8 HT").audit()
     assert roots(audit) == ["draw-missing"]
     assert only(audit, "draw-missing").slots["seats"] == [0]
+
+
+ROBBED = "HA HK HQ HJ HT H9 S9 S8 D6|SA SK SQ SJ ST S7 C9 C8 D7|CA CK CQ CJ CT C7 H8 H7 D8"
+
+
+@pytest.mark.parametrize("shown", ["played", "opened"])
+def test_C_41_who_robs_without_a_hand_on_record_had_not_the_six_that_another_seat_turns_out_to_have(shown: str) -> None:
+    record = Record("putz-three", pre=(0, 0, 0)).add("round_started", dealer=0).turn_up("DQ").rob(2)
+    rob = record.last
+    record.play("1 D7 D8 D6, 2 CA") if shown == "played" else record.play("1 D7 D8")
+    if shown == "opened":
+        record.add("revealed", what="hand", seat=0, cards=ROBBED.split("|")[0].split())
+    found = only(record.audit(), "rob-not-allowed")
+    assert roots(record.audit()) == ["rob-not-allowed"]
+    assert (found.seat, found.seq, found.slots["why"]) == (2, rob, "not-held")
+    assert found.address == "4.exchange.1"
+    assert found.evidence == [record.last - (shown == "played")]

@@ -152,6 +152,12 @@ def test_I_5_an_unread_card_that_is_named_as_one_played_before_goes_nowhere() ->
     assert game.round.played == cards("SJ")
 
 
+def test_I_5_an_unread_card_is_not_the_one_that_the_same_seat_laid_before_and_takes_back_too_late() -> None:
+    record = log_a1().play(f"{TRICKS[0]}, 0 ??").add("card_taken_back", seat=0, card="SJ")
+    assert alone(record.audit()) == [("taken-back-late", 0)]
+    assert record.game().round.trick == [-1], "it still lies there"
+
+
 def test_I_5_an_unread_card_is_taken_back_whatever_the_card_before_it_was() -> None:
     game = log_a1().play("0 DK ??").add("card_taken_back", seat=1, card="S7").game()
     assert game.round.hands[1] & cards("S7")

@@ -92,7 +92,11 @@ OPEN = [
     ),
     Case("nochoosing-pandur-stop", ("J310 undecided #5",), "ok undecided ok"),
     Case("nochoosing-pandur-value", _open(31), "ok ok undecided"),
-    Case("nochoosing-second-stage", _open(56, 57, 54, 55, 58, 59, 59), "ok ok undecided"),
+    Case(
+        "nochoosing-second-stage",
+        ("J310 undecided #14", *_open(56, 57, 54, 55, 58, 59, 59)),
+        "ok undecided undecided",
+    ),
     Case("nochoosing-zweier-sidi-value", _open(76), "ok ok undecided"),
     Case("nomarriages-zuger-force"),
     Case("nomelds-handjass-who-is-out"),
@@ -118,7 +122,7 @@ OPEN = [
     Case("unread-putz-over", ("J310 undecided #8", *_open(42)), "ok undecided undecided"),
     Case("unread-stop", ("J310 undecided #11", *_open(13)), "ok undecided undecided"),
     Case("unread-zuger-force", ("J310 undecided #30", *_open(32)), "ok undecided undecided"),
-    Case("unread-zuger-split-not-closed", ("J310 undecided #17", *_open(54, 55)), "ok undecided undecided"),
+    Case("unread-zuger-split-not-closed", ("J310 undecided #17", *_open(55, 55)), "ok undecided undecided"),
     Case("noturnup-schmaus-robbed-six", ("J310 undecided #4", "J410 undecided #5"), "ok undecided unclaimed"),
 ]
 CERTAIN = [

@@ -216,6 +216,15 @@ def test_G6_2_a_joker_takes_only_its_pool() -> None:
     assert names(table().choose(0, "S@joker9").audit()) == ["contract-not-allowed"]
 
 
+def test_G6_2_a_line_of_its_own_name_may_be_said_with_a_contract() -> None:
+    said = {"kind": "trump", "suit": "D", "via": "diamonds"}
+    record = Record("coiffeur-santiago").deal(3).add("contract_chosen", seat=0, contract=said)
+    assert names(record.audit()) == []
+    assert record.game().round.factor == 1
+    again = Record("coiffeur-santiago", pre=(0, 0), sheets=[["diamonds"], []]).deal(3)
+    assert names(again.add("contract_chosen", seat=0, contract=said).audit()) == ["contract-used"]
+
+
 def test_G6_1_a_line_is_the_sides_own_and_where_players_have_sheets_the_players() -> None:
     first = ["spades", "clubs"]
     shared = table(EIGHT, first, []).push(0).push(1).choose(2, "S")

@@ -172,6 +172,32 @@ def test_E_4_EC_097_play_goes_on_and_the_first_claim_stands() -> None:
     assert booked(audit) == (240, 202), "what A took after its claim is set apart, B's tricks count on"
 
 
+REQUIRED = {"end": {"claim": "required"}}
+"""Santiago, but nobody wins without claiming."""
+
+
+@pytest.mark.parametrize("stage", ["dealing", "choosing", "playing"])
+def test_E_4_a_claim_before_the_first_card_sets_every_trick_of_the_claimant_apart(stage: str) -> None:
+    record = Record(pre=(2500, 1000), overrides=REQUIRED).deal(3).choose(0, "S").play(LOG_A1)
+    first = {"dealing": "hand_dealt", "choosing": "contract_chosen", "playing": "card_played"}[stage]
+    at = next(place for place, event in enumerate(record.events) if event["type"] == first)
+    record.events.insert(at, {"type": "victory_claimed", "seat": 0})
+    for seq, event in enumerate(record.events):
+        event["seq"] = seq
+    for told in (record, record.rule("score_stands", round=4)):
+        for view in ("corrected", "ruled"):
+            assert result(told, view) == (0, "claim")
+            assert told.audit(view).game.scores == [2500, 1000 + 162]
+
+
+def test_E_4_a_claim_between_two_rounds_leaves_nothing_to_be_played_out() -> None:
+    record = Record(pre=(2400, 1000), overrides=REQUIRED).deal(3).choose(0, "S").play(LOG_A1).scored("cards", 76, 81)
+    record.claim(0)
+    assert result(record) == (0, "claim")
+    assert record.game().stopped
+    assert set(names(record.deal(0).audit())) == {"marriage-missing", "after-the-end"}
+
+
 def test_E_4_a_claim_said_twice_in_one_breath_counts_what_the_first_did() -> None:
     two = ", ".join(TRICKS[:2])
     at_once = log_a1(pre=(2400, 2200)).play(two).claim(0).claim(0).claim(1).claim(1, show=True)
@@ -493,6 +519,16 @@ def test_E_6_I_8_the_tricks_a_ruling_replaced_do_not_count_in_the_finish_order()
     assert record.audit("ruled").game.scores == [2514, 2400]
     assert result(record, "ruled")[0] == 0
     assert result(record)[0] == 1
+
+
+def test_E_5_a_false_claim_among_more_than_two_sides_leaves_the_others_to_play_for_the_game() -> None:
+    alone = {"deal": {"sides": "solo"}, "end": {"claim": "optional", "target": 200}}
+    record = Record("kreuzjass", pre=(0, 190, 0, 0), overrides=alone).deal(3).turn("S6").play(f"{TRICKS[0]} claim0")
+    record.play(", ".join(TRICKS[1:]))
+    for told in (record, record.rule("score_stands", round=4)):
+        for view in ("corrected", "ruled"):
+            assert "false-victory-claim" in names(told.audit(view))
+            assert result(told, view) == (1, "tricks")
 
 
 def test_E_5_play_is_over_after_a_false_claim() -> None:

@@ -124,6 +124,16 @@ def test_P_3_P_1_what_counts_once_is_rounded_once() -> None:
         assert booked(record.audit()) == points
 
 
+@pytest.mark.parametrize("unit", ["floor10", "floor10_each", "nearest10"])
+def test_P_3_what_is_only_counted_is_not_rounded(unit: str) -> None:
+    """Who is a hole, and how far anybody is from what he said, goes by the points that were won."""
+    rounded = {"overrides": {"score": {"unit": unit}}}
+    handjass = Record("handjass", pre=(0,) * 4, players=4, **rounded).deal(3).turn("S6").stay(0, 1, 2, 3)
+    assert booked(handjass.play(LOG_A1).audit()) == (1, 1, -1, -1)
+    said = Record("differenzler-santiago", pre=(0,) * 4, **rounded).deal(3).turn("S6").predict(40, 40, 40, 40)
+    assert booked(said.play(LOG_A1).audit()) == (36, 41, 40, 40)
+
+
 def test_P_3_E_4_a_round_that_a_claim_ended_is_measured_and_booked_in_the_unit_of_the_set() -> None:
     """Spades count twice: the first trick brings side 0 three tens, and 30 would be none of its points."""
     overrides = {"score": {"unit": "floor10"}, "end": {"target": 250, "claim_effect": "stop"}}

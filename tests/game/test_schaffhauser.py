@@ -130,6 +130,13 @@ def test_SH_4_and_T41_the_others_get_157_whatever_they_hold() -> None:
     assert booked(audit) == (0, 157)
 
 
+@pytest.mark.parametrize(("unit", "points"), [("floor10", 15), ("floor10_each", 15), ("nearest10", 160)])
+def test_SH_4_and_P_3_a_round_given_up_is_booked_in_the_unit_of_the_others(unit: str, points: int) -> None:
+    record = schaffhauser(overrides={"score": {"unit": unit}}).concede(0).scored("round", 0, points)
+    assert names(record.audit()) == []
+    assert booked(record.audit()) == (0, points)
+
+
 def test_SH_4_the_variant_of_257() -> None:
     record = schaffhauser(card="CA", overrides={"conceding": {"award": 257}}).concede(0)
     assert booked(record.audit()) == (0, 257)

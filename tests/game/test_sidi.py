@@ -480,6 +480,16 @@ def test_E_3_the_bid_counts_for_a_claim_only_when_the_last_trick_lies() -> None:
 WITHOUT_LAST = MARRIED.rpartition(", ")[0]
 
 
+@pytest.mark.parametrize(("bid", "booked_then"), [(80, (76, 64 + 20)), (70, (76 + 70, 64 + 20))])
+def test_E_4_what_was_bid_is_no_more_the_claimants_where_play_goes_on(bid: int, booked_then: tuple[int, int]) -> None:
+    """It is decided by the last trick; the others have it if they made it."""
+    tricks = MARRIED.split(", ")
+    record = table(f"0:{bid}/S {OTHERS_PASS}", pre=(0, 1480), end={"claim_effect": "freeze"})
+    record.play(", ".join(tricks[:5])).claim(1).play(", ".join(tricks[5:]))
+    assert record.game().winner == 1
+    assert booked(record.audit()) == booked_then
+
+
 def test_E_4_a_claim_that_ends_the_round_leaves_the_bid_out() -> None:
     record = table(f"0:50/S {OTHERS_PASS}", pre=(1480, 0)).play("0 SJ S7 HT S6 claim0")
     audit = record.add("game_ended", winner=0, scores=[1510, 0]).audit()

@@ -340,6 +340,12 @@ def test_ZG_7_the_third_may_answer_late_where_nobody_wrote_down_whether_he_was_i
     agreed, gave_up = accept(untold(), 2), untold().add("round_conceded", seat=2)
     assert names(untold().audit()) == names(agreed.audit()) == names(gave_up.audit()) == []
     assert booked(gave_up.audit()) == (10, 5, -10)
+    scored = untold().scored("round", 10, 5, 0).audit()
+    assert (names(scored), booked(scored)) == ([], (10, 5, 0))
+    refused = untold().add("split_refused", seat=2)
+    for played in (refused, untold()):
+        audit = played.play("1 HT H6 HJ, 0 H9 H7 S6").audit()
+        assert (names(audit), len(audit.game.round.tricks)) == (["cards-undecided"], 2), "the offer was off"
 
 
 def test_ZG_7_who_is_in_the_hole_has_nothing_to_offer() -> None:

@@ -106,6 +106,48 @@ def _shown_is_known(_game: str, data: bytes, old: Any, new: Any) -> bool:
     return bool(between) and (old is None or _states_that_differ(old, new) <= between)
 
 
+def _claimed_in_its_round(_game: str, data: bytes, old: Any, new: Any) -> bool:
+    """Somebody claims victory in a round of which no card lies, and but for digests all is as it was."""
+    told = [event["type"] for event in _readable(data) if event.get("type") in _CLAIMING]
+    claimed = any(pair == ("round_started", "victory_claimed") for pair in pairwise(told))
+    return claimed and (old is None or _without_digests(old) == _without_digests(new))
+
+
+_CLAIMING = ("round_started", "victory_claimed", "card_played", "round_scored")
+
+
+def _without_digests(value: Any) -> str:
+    return re.sub(r"[0-9a-f]{64}", "", orjson.dumps(value, option=orjson.OPT_SORT_KEYS).decode())
+
+
+def _shared_as_it_goes_on(_game: str, data: bytes, old: Any, new: Any) -> bool:
+    """An offer is taken and the round scored next: the state between, and where figures are told, are what differs."""
+    told = [(event.get("type"), event.get("seq")) for event in _readable(data)]
+    taken = {seq for (was, seq), (now, _) in pairwise(told) if (was, now) == ("split_accepted", "round_scored")}
+    if old is None or not taken:
+        return False
+    if isinstance(new, str):
+        return re.sub(r"(?m)^  --> .*$", "", old) == re.sub(r"(?m)^  --> .*$", "", new)
+    return _states_that_differ(old, new) <= taken
+
+
+def _legal_by_the_contract(game: str, data: bytes, old: Any, new: Any) -> bool:
+    """Nobody wrote the contract down; that it is open whether a card was legal is all that is new."""
+    head = next(iter(_readable(data)), {})
+    if "choosing" not in head.get("not_recorded", ()):
+        return False
+    if isinstance(new[0], dict):
+        before = [one | {"verdicts": one["verdicts"] | {"legal": "ok"}} for one in new]
+        return bool(before == old) if old is not None else _was(game, before)
+    told = [[*filter(_not_of_cards, one)] for one in new]
+    return old is not None and _without_place(told) == _without_place(old)
+
+
+def _not_of_cards(found: Any) -> bool:
+    told = found["name"] if isinstance(found, dict) else found
+    return told != "cards-undecided" and not told.startswith("The record does not tell whether this card ")
+
+
 def _won_by_its_own_marriage(_game: str, data: bytes, _old: Any, _new: Any) -> bool:
     """Lines are missing, and then a marriage is told where one wins before the first lead."""
     variant, told = _rules_of(data), [*_readable(data)]
@@ -948,7 +990,7 @@ PURPOSES: tuple[Purpose, ...] = (
         "slate",
         ("findings", "report"),
         _entry_at_its_place,
-        "case/cases/nochoosing-second-stage",
+        "case/cases/unread-zuger-split-not-closed",
     ),
     Purpose(
         "taken-back-unseen",
@@ -1015,6 +1057,28 @@ PURPOSES: tuple[Purpose, ...] = (
         ("digests", "expected", "findings", "report", "text", "words", "views"),
         _won_by_its_own_marriage,
         "case/cases/lost-marriage-ends-game",
+    ),
+    Purpose(
+        "claimed-in-its-round",
+        "a claim of victory while cards are dealt or a contract is chosen is one of that round, whose tricks it sets "
+        "apart where play goes on",
+        ("digests", "report", "views"),
+        _claimed_in_its_round,
+        "damage/sidi-barrani/renege-unseen/0",
+    ),
+    Purpose(
+        "shared-as-it-goes-on",
+        "who may be in the hole is waited for, where unread cards do not tell it, until the table goes on without him",
+        ("digests", "expected", "text"),
+        _shared_as_it_goes_on,
+        "case/cases/unread-zuger-split-not-closed",
+    ),
+    Purpose(
+        "legal-by-the-contract",
+        "where nobody wrote down the contract it is open whether a card that did not follow suit was legal",
+        ("findings", "report", "words"),
+        _legal_by_the_contract,
+        "case/cases/nochoosing-second-stage",
     ),
     Purpose(
         "schema-order",

@@ -39,6 +39,7 @@ def open_choosing(game: Game, deal: Round) -> None:
         later_cards.leave_rest(game, deal)
     if not all(deal.hands):
         untold = [seat for seat in deal.active if not deal.hands[seat] and not deal.unknown[seat]]
+        deal.untold = deal.untold or tuple(untold)
         for seat in untold:
             deal.unknown[seat] = _untold_hand(game, deal, len(untold))
         complete_last_hand(game, deal)
@@ -111,9 +112,10 @@ def reopen(game: Game, deal: Round, event: Event) -> str:
 
     Melds and marriages that were said by then were said too early. Says in which phase the round is now.
     """
-    may_be_left_out = "choosing" in game.not_recorded and not game.variant.deal.before_choosing
     told = event.type in (ways.way_of(game.variant).calls - _ALSO_LATER) | _MIDDLE
-    if not (told and may_be_left_out) or deal.begun or deal.phase not in UNDER_WAY:
+    if not (told and "choosing" in game.not_recorded) or deal.begun or deal.phase not in UNDER_WAY:
+        return deal.phase
+    if not later_cards.take_in_rest(game, deal):
         return deal.phase
     deal.unnamed, deal.phase, deal.turn = False, "choosing", NOBODY
     deal.undecided.discard("cards")

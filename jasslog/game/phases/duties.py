@@ -8,6 +8,7 @@ from functools import partial
 from jasslog.cards import BIT, CODES, SUIT_OF, SUIT_SET, codes, deck
 from jasslog.game.facts import ALL_SEATS, NOBODY, Open, Reason, Reasons
 from jasslog.game.hands import may_hold
+from jasslog.game.phases.exchange import why_not_had
 from jasslog.game.phases.later_cards import free
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import bid_open
@@ -163,6 +164,8 @@ def why_not_held(game: Game, deal: Round, seat: int, card: int) -> Reasons:
         name, legal = "card-face-down", _legal_instead(game, deal, seat)
     elif owner == NOBODY and may_hold(deal, seat, bit):
         return ()
+    elif robbed := why_not_had(deal, seat, bit):
+        return robbed
     else:
         name = "card-not-held"
     # What was really played may have made trump, or not: then nothing that hangs on that is sure.

@@ -204,6 +204,8 @@ def trump_six_swapped(game: Game, deal: Round, event: TrumpSixSwapped) -> None:
         return
     six, turned = BIT[trump_six(deal)], BIT[deal.turned]
     owner = NOBODY if lies_on_table(deal) else owner_of_turned(game, deal)
+    if not deal.hands[seat] & six:
+        deal.aside = replace(deal.aside, unseen=event.seq)
     hands.draw_from(deal, seat, six)
     hands.hold(deal, seat, turned, 0)
     if owner != NOBODY:
@@ -214,6 +216,14 @@ def trump_six_swapped(game: Game, deal: Round, event: TrumpSixSwapped) -> None:
         deal.aside = deal.aside.with_pile(turned_from(deal), changed)
     _note_rob(deal, aside.Move(seat, turned, 0, event.seq, lost=six))
     forget_blind(game, deal)
+
+
+def why_not_had(deal: Round, seat: int, shown: int) -> Reasons:
+    """Who turns out to have the six shows that another one, whose hand is not told, robbed without it (rob)."""
+    robber, event = deal.aside.robber, deal.aside.unseen
+    if event == NOBODY or seat in (robber, deal.aside.taker) or not shown & BIT[trump_six(deal)]:
+        return ()
+    return (Reason("rob-not-allowed", robber, at=event, slots={"why": "not-held"}, doubts=frozenset((robber, seat))),)
 
 
 def _rob_unseen(game: Game, deal: Round, seat: int, event: int) -> None:

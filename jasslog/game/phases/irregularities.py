@@ -62,11 +62,11 @@ def why_not_opened(game: Game, event: Revealed) -> Reasons:
     deal, seat = game.round, event.seat
     if deal is None or event.what != "hand" or event.cards is None:
         return ()
-    hand = cards(event.cards)
+    hand, why = cards(event.cards), "shown"
     wrong = not_dealt(deal, seat, hand)
     if not wrong and hand.bit_count() >= deal.size:
-        return why_not_held(deal, seat, deal.dealt[seat] & ~hand, "left-out")
-    return why_not_held(deal, seat, wrong)
+        wrong, why = deal.dealt[seat] & ~hand, "left-out"
+    return why_not_held(deal, seat, wrong, why) or exchange.why_not_had(deal, seat, hand)
 
 
 def why_not_laid_down(game: Game, event: HandLaidDown) -> Reasons:
@@ -122,12 +122,18 @@ def why_not_held(deal: Round, seat: int, wrong: int, why: str = "shown") -> Reas
 
 
 def may_take_back(game: Game, deal: Round | None, seat: int, card: int) -> bool:
-    """Whether this is still the last card that was played, in a round not booked yet; an unread one is any."""
+    """Whether this is still the last card that was played, in a round not booked yet.
+
+    An unread one may be any that the seat has not laid before.
+    """
     if deal is None or game.stopped or deal.phase not in ("playing", "domino", "complete"):
         return False
     if deal.split.done or (not deal.trick and later_cards.drawn_since(deal)) or columns.turned_since(deal):
         return False
-    return deal.last_seat == seat and deal.last_card in (card, UNREAD)
+    if deal.last_seat != seat or deal.last_card == card:
+        return deal.last_seat == seat
+    before = ((seat, card) in zip(trick.seats, trick.cards, strict=True) for trick in deal.laid)
+    return deal.last_card == UNREAD and not any(before)
 
 
 def why_not_taken_back(game: Game, event: CardTakenBack) -> Reasons:

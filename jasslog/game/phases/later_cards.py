@@ -63,6 +63,17 @@ def share_out(game: Game, deal: Round) -> None:
         deal.unknown[s] += deal.rest[s] if deal.rest else max(0, game.tricks_in_round - held)
 
 
+def take_in_rest(game: Game, deal: Round) -> bool:
+    """What was shared out without a word has not been dealt yet; False where the record tells some of it already."""
+    before = game.variant.deal.before_choosing
+    left = game.tricks_in_round - before
+    if before and (rest_due(game, deal) != (left,) * game.players or min(deal.unknown) < left):
+        return False
+    for seat in range(game.players) if before else ():
+        deal.unknown[seat] -= left
+    return True
+
+
 def rest_due(game: Game, deal: Round) -> tuple[int, ...]:
     """The cards that each seat has still to get once the contract stands; also where nobody wrote down the others."""
     before = game.variant.deal.before_choosing

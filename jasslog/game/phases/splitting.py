@@ -32,11 +32,7 @@ def asked(game: Game, deal: Round) -> list[int]:
     offer, agreed = deal.split.offer, deal.split.agreed
     if offer is None or deal.split.done:
         return []
-    waited = [seat for seat in parties(deal) if seat not in agreed]
-    if "cards" not in deal.undecided or len(offer.scores) != game.sides or len(agreed) < 2:
-        return waited
-    # Whom the offer gives nothing may be in the hole, which cards that went unread do not tell.
-    return [seat for seat in waited if offer.scores[game.side_of[seat]] > 0]
+    return [seat for seat in parties(deal) if seat not in agreed]
 
 
 def why_not_offered(game: Game, event: SplitOffered) -> Reasons:
@@ -72,15 +68,7 @@ def why_not_answered(game: Game, event: SplitAccepted | SplitRefused) -> Reasons
     deal, seat = game.round, event.seat
     if deal is None or not game.variant.splitting.allowed:
         return (Reason("not-expected", seat),)
-    if isinstance(event, SplitAccepted) and _passed_over(deal, seat):
-        return ()
     return one_word("answer-not-allowed", why_no_answer(game, deal, seat), seat)
-
-
-def _passed_over(deal: Round, seat: int) -> bool:
-    """Whether a seat was taken to be in the hole, so that its answer was not waited for; cards unread do not tell."""
-    closed = deal.split.done and deal.phase == "complete" and "cards" in deal.undecided
-    return closed and seat in deal.active and seat not in deal.split.agreed
 
 
 def split_accepted(game: Game, deal: Round, event: SplitAccepted) -> None:
@@ -106,8 +94,26 @@ def round_conceded(game: Game, deal: Round, event: RoundConceded) -> None:
 def _close(game: Game, deal: Round) -> None:
     offer = deal.split.offer
     if offer is not None and len(offer.scores) == game.sides and not asked(game, deal):
-        deal.split = replace(deal.split, done=True)
-        deal.phase, deal.turn = "complete", NOBODY
+        _share(deal)
+
+
+def _share(deal: Round) -> None:
+    deal.split = replace(deal.split, done=True)
+    deal.phase, deal.turn = "complete", NOBODY
+
+
+def close_unheard(game: Game, deal: Round) -> bool:
+    """The table goes on with an offer that two have taken: the third, whom it gives nothing, was in the hole.
+
+    Cards that went unread do not tell it. Says whether the round is over with that.
+    """
+    offer = deal.split.offer
+    if offer is None or "cards" not in deal.undecided or len(deal.split.agreed) < 2:
+        return False
+    if len(offer.scores) != game.sides or any(offer.scores[game.side_of[seat]] for seat in asked(game, deal)):
+        return False
+    _share(deal)
+    return True
 
 
 def why_no_answer(game: Game, deal: Round, seat: int) -> str:
@@ -122,7 +128,7 @@ def why_no_answer(game: Game, deal: Round, seat: int) -> str:
 
 def why_no_surrender(game: Game, deal: Round, seat: int) -> str:
     """Why a seat cannot say that it will be in the hole; empty where it can."""
-    if why_no_pause(game, deal) and not _passed_over(deal, seat):
+    if why_no_pause(game, deal):
         return "moment"
     if len(deal.active) < 3:
         return "never"

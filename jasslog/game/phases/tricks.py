@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
+from itertools import takewhile
 from typing import Literal, cast
 
 from jasslog.cards import BIT, CARD, SUIT_OF, SUITS, UNKNOWN, numbers
@@ -109,7 +111,39 @@ def _why_not_in_turn(deal: Round, event: CardPlayed) -> Reasons:
         return ()
     name = "out-of-turn" if deal.trick else "wrong-leader"
     rule = "" if deal.begun else "leader"
-    return (Reason(name, event.seat, event.card, slots={"expected": [deal.turn]}, rule=rule),)
+    reason = Reason(name, event.seat, event.card, slots={"expected": [deal.turn]}, rule=rule)
+    between = takewhile(lambda seat: seat != event.seat, after(deal.turn, deal.players) if deal.trick else [deal.turn])
+    passed = _awaited(deal, between)
+    if _may_be_short(deal, passed):
+        # Only if it lays a card after all had it one.
+        return (Open(passed[0], lambda hand: reason),)
+    return (reason,)
+
+
+def _awaited(deal: Round, seats: Iterable[int]) -> list[int]:
+    """Those of the seats that have still to lay a card to the trick."""
+    return [seat for seat in seats if seat not in deal.seats and (deal.hands[seat] or deal.unknown[seat])]
+
+
+def _may_be_short(deal: Round, seats: list[int]) -> bool:
+    """Whether these are one that may have no card for the last trick, as its hand is not told (missing-card)."""
+    untold = len(seats) == 1 and seats[0] in deal.untold and not deal.hands[seats[0]]
+    return untold and len(deal.tricks) == deal.size - 1
+
+
+def close_short(game: Game, deal: Round) -> bool:
+    """The table goes on though the last trick lacks a card: who has laid none had none left (missing-card).
+
+    Says whether the round is over with that; not where lines may be missing that tell of the card, or the game is over.
+    """
+    short = _awaited(deal, deal.active)
+    more = any(deal.hands[seat] or deal.unknown[seat] for seat in deal.seats)
+    open_ = deal.number in game.lost or game.claims or game.winner != NOBODY
+    if not deal.trick or more or open_ or not _may_be_short(deal, short):
+        return False
+    deal.unknown[short[0]] = 0
+    close_trick(game, deal)
+    return True
 
 
 def choice(game: Game, deal: Round, event: CardPlayed) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from jasslog.events.claims import VictoryClaimed
-from jasslog.game.facts import NOBODY, Claim
+from jasslog.game.facts import BEFORE_PLAY, NOBODY, UNDER_WAY, Claim
 from jasslog.game.phases.before_play import go_on
 from jasslog.game.phases.choosing import leave_unnamed, open_choosing
 from jasslog.game.phases.later_cards import hands_untold
@@ -72,10 +72,10 @@ def weigh(game: Game, deal: Round | None, seat: int, shown: int, event: int) -> 
     """A claim with what the side has at this moment; ``shown`` is the seat where its marriage is shown with it."""
     side = game.side_of[seat]
     total = measure(game, deal, side, shown=shown)
-    playing = deal is not None and deal.phase in ("playing", "complete")
-    tricks = len(deal.tricks) if deal is not None and playing else 0
-    early = playing and deal is not None and (tricks == 0 or (tricks == 1 and seat not in deal.seats))
-    number = deal.number if deal is not None and playing else 0
+    number, tricks, early = 0, 0, False
+    if deal is not None and deal.phase in (*UNDER_WAY, "complete"):
+        number, tricks = deal.number, len(deal.tricks)
+        early = deal.phase not in BEFORE_PLAY and (tricks == 0 or (tricks == 1 and seat not in deal.seats))
     return Claim(seat, side, number, event, total, total >= target_of(game, side), early, tricks, shown)
 
 
@@ -87,10 +87,14 @@ def _first_claim(game: Game, deal: Round | None, claim: Claim) -> None:
         return
     if claim.valid:
         game.winner, game.decided_by = claim.side, "claim"
-        game.pursuit = game.variant.end.claim_effect == "freeze"
+        # Between two rounds nothing is left to be played out.
+        game.pursuit = game.variant.end.claim_effect == "freeze" and claim.round != 0
         game.stopped = not game.pursuit
     elif game.sides == 2:
         game.winner, game.decided_by, game.stopped = 1 - claim.side, "false-claim", True
+    else:
+        # Which of several others wins by it no rule says: they play on for that.
+        game.claims[-1] = replace(claim, fallen=True)
     game.schneider = is_schneider(game, deal, booked=False)
 
 

@@ -117,7 +117,7 @@ def _far(scores: Sequence[int], others: Sequence[int]) -> int:
 
 def counted_tricks(game: Game, deal: Round, owners: list[int]) -> list[tuple[int, int, int]]:
     """(place, owner, points) of the tricks that count; those a claimant won after his claim are set apart."""
-    apart = _set_apart(game, deal)
+    apart = set_apart(game, deal)
     return [
         (place, owner, trick.points)
         for place, (owner, trick) in enumerate(zip(owners, deal.tricks, strict=True))
@@ -125,7 +125,7 @@ def counted_tricks(game: Game, deal: Round, owners: list[int]) -> list[tuple[int
     ]
 
 
-def _set_apart(game: Game, deal: Round) -> Claim | None:
+def set_apart(game: Game, deal: Round) -> Claim | None:
     """The claim after which tricks of its side count no more, where there are tricks after it (claim-effect)."""
     claim = _claim_in(game, deal) if game.pursuit else None
     return claim if claim and claim.tricks < len(deal.tricks) else None
@@ -144,7 +144,7 @@ def _trick_entries(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
 
 def _won(game: Game, deal: Round, owners: list[int]) -> tuple[list[tuple[int, int]], int]:
     """The card points of each seat that owns a trick that counts, and the owner of the last trick if it counts."""
-    if not deal.rulings and _set_apart(game, deal) is None:
+    if not deal.rulings and set_apart(game, deal) is None:
         won = [(seat, deal.won[seat]) for seat, tricks in enumerate(deal.won_tricks) if tricks]
         return won, owners[-1] if owners else NOBODY
     counted = counted_tricks(game, deal, owners)

@@ -10,7 +10,16 @@ from jasslog.game.facts import NOBODY, Entry, Ruling
 from jasslog.game.phases import lone
 from jasslog.game.phases.roem import roem_entries
 from jasslog.game.score.aims import bid_entries, differences, nearest, over_bid, valued
-from jasslog.game.score.earned import all_due, counted_tricks, earned, match_made, meld_entries, played_out, round_total
+from jasslog.game.score.earned import (
+    all_due,
+    counted_tricks,
+    earned,
+    match_made,
+    meld_entries,
+    played_out,
+    round_total,
+    set_apart,
+)
 from jasslog.game.score.overlay import active_rulings, annulled, awarded, renege_rulings, trick_owners
 from jasslog.game.score.places import in_tens, placed, sat_out
 from jasslog.game.score.slate import factor, rounding
@@ -29,7 +38,7 @@ def round_entries(game: Game, deal: Round) -> list[Entry]:
         return []
     award = awarded(game, deal) if deal.rulings else None
     if deal.conceded and award is None:
-        entries = lone.award(game, deal)
+        entries = _in_unit(game, deal, lone.award(game, deal))
         return entries + _ruled_points(game, deal) if deal.rulings else entries
     owners = trick_owners(game, deal) if award is None else [award.seat] * len(deal.tricks)
     if award is not None:
@@ -37,13 +46,17 @@ def round_entries(game: Game, deal: Round) -> list[Entry]:
     else:
         entries = _settled(game, deal, owners)
         if deal.variant.score.make_rule == "bid" and played_out(deal):
-            entries += bid_entries(game, deal, entries, match_made(game, deal, owners))
+            bid, apart = bid_entries(game, deal, entries, match_made(game, deal, owners)), set_apart(game, deal)
+            entries += [entry for entry in bid if apart is None or game.side_of[entry.seat] != apart.side]
     if deal.variant.score.scoring_side == "declarer_only" and deal.chooser != NOBODY:
         entries = [entry for entry in entries if game.side_of[entry.seat] == game.side_of[deal.chooser]]
-    if deal.variant.score.unit != "1":
-        entries += rounding(game, deal, entries)
-    entries = _compared(game, deal, entries, owners)
+    entries = _compared(game, deal, _in_unit(game, deal, entries), owners)
     return entries + _ruled_points(game, deal) if deal.rulings else entries
+
+
+def _in_unit(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
+    """The entries with what rounding takes or gives, where points are not booked one by one (rounding)."""
+    return entries + rounding(game, deal, entries) if deal.variant.score.unit != "1" else entries
 
 
 def _settled(game: Game, deal: Round, owners: list[int]) -> list[Entry]:

@@ -94,9 +94,9 @@ def weigh_again(game: Game) -> None:
         if not again.valid and _was_valid(game, claim):
             told.append(replace(claim, fallen=True))
             continue
-        told.append(again)
         then.claims = list(game.claims)
         heard(then, then.round, again)
+        told.append(then.claims[-1])
         game.claims, game.winner, game.decided_by = then.claims, then.winner, then.decided_by
         game.schneider, game.stopped, game.pursuit = then.schneider, then.stopped, then.pursuit
     game.claims = told
@@ -137,7 +137,8 @@ def _moment(game: Game, claim: Claim, *, rulings_until: int | None = None) -> Ga
     if rulings_until is not None:
         before = [_ruled_until(deal, rulings_until) for deal in before]
     deal = before.pop() if before and before[-1].number == claim.round else None
-    then.round = _as_it_stood(deal, claim.event) if deal is not None else None
+    begun = claim.early or claim.tricks
+    then.round = _as_it_stood(deal, claim.event) if deal is not None and begun else None
     then.scores = list(game.start_scores)
     for earlier in before:
         if earlier.phase == "scored":

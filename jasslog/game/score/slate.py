@@ -120,10 +120,11 @@ _SUMS = (("round", False), ("round", True))
 def rounding(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
     """What rounding takes from or gives to each side's unmultiplied total, or to the items of it (rounding).
 
-    What is multiplied and what is not are rounded apart, as one cannot make up for the other.
+    What is multiplied and what is not are rounded apart, as one cannot make up for the other; what is only counted is
+    booked in no unit.
     """
     unit, found = game.variant.score.unit, []
-    for side, times in dict.fromkeys((game.side_of[entry.seat], entry.factor) for entry in entries):
+    for side, times in dict.fromkeys((game.side_of[entry.seat], entry.factor) for entry in entries if entry.factor):
         mine = [entry for entry in entries if (game.side_of[entry.seat], entry.factor) == (side, times)]
         items = _items(mine) if unit == "floor10_each" else [sum(entry.points for entry in mine)]
         off = sum(round_to(item, unit) - item for item in items)
