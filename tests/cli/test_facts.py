@@ -12,9 +12,10 @@ from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from shared import SAMPLES, sample
 
-from jasslog.archive.manifest import newest, writing
+from jasslog.archive.manifest import newest, write, writing
 from jasslog.archive.people import People, secret_of, usual_key
 from jasslog.archive.tables import columns
 from jasslog.cli.run import run
@@ -114,6 +115,42 @@ def test_where_no_list_of_what_counts_is_whole_nothing_is_answered(data: bytes |
         assert "facts is damaged" in err
     assert _into()[0] == CLEAN
     assert jasslog("sql", "facts", "SELECT count(*) AS n FROM games", "--format", "csv")[1] == "n\n2\n"
+
+
+def _piped(path: Path) -> None:
+    path.unlink()
+    os.mkfifo(path)
+
+
+@pytest.mark.parametrize("command", [("sql", "facts", "SELECT 1"), ("stats", "facts"), ("standings", "facts")])
+def test_nobody_waits_at_a_pipe_in_the_place_of_a_list_of_what_counts(command: tuple[str, ...]) -> None:
+    _into()
+    _piped(Path("facts/manifest-000001.json"))
+    code, out, err = jasslog(*command)
+    assert (code, out) == (USAGE, "")
+    assert "facts is damaged" in err
+    assert _into()[0] == CLEAN
+
+
+@pytest.mark.parametrize("command", [("sql", "facts", "SELECT 1"), ("stats", "facts"), ("standings", "facts")])
+def test_nobody_waits_at_a_pipe_in_the_place_of_a_table(command: tuple[str, ...]) -> None:
+    """Also where the list says that it is as long as a pipe is, which is nothing."""
+    _into()
+    (entry,) = newest("facts").entries
+    tables = {**entry.commit.tables, "seats": replace(entry.commit.tables["seats"], size=0)}
+    write("facts", replace(newest("facts"), entries=(replace(entry, commit=replace(entry.commit, tables=tables)),)))
+    _piped(next(Path("facts").glob("items/*/seats.parquet")))
+    code, out, err = jasslog(*command)
+    assert (code, out) == (USAGE, "")
+    assert "facts is damaged" in err
+    assert "1 of 1 parts made anew" in _into("--verify")[1]
+
+
+def test_an_item_whose_commit_file_is_a_pipe_is_made_again() -> None:
+    _into()
+    _piped(next(Path("facts").glob("items/*/commit.json")))
+    _into("--view", "ruled")
+    assert "1 of 1 parts made anew" in _into()[1]
 
 
 def test_numbers_of_any_size_are_told_in_every_form() -> None:
