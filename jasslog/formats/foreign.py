@@ -36,16 +36,20 @@ def format_of(start: bytes) -> str:
 
     A few kilobytes are enough; the last line may be cut off. Our own records are never taken for a foreign one.
     """
-    if start.startswith(HEAD):
+    if is_ours(start):
         return RECORD
     if _BEGINS.match(start):
         return TRANSCRIPT
+    return next((name for name in FORMATS if reader(name).sniff(start)), RECORD)
+
+
+def is_ours(start: bytes) -> bool:
+    """Whether a file that begins with these bytes begins with a line of one of our own records."""
+    if start.startswith(HEAD):
+        return True
     from jasslog.formats.source import outer_members
 
-    first = start.lstrip().split(b"\n", 1)[0].decode(errors="replace")
-    if outer_members(first) & OURS:
-        return RECORD
-    return next((name for name in FORMATS if reader(name).sniff(start)), RECORD)
+    return bool(outer_members(start.lstrip().split(b"\n", 1)[0].decode(errors="replace")) & OURS)
 
 
 def reader(format: str) -> Reader:
