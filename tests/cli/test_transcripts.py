@@ -109,6 +109,19 @@ def test_a_record_that_is_not_whole_has_no_transcript() -> None:
     assert answer(["transcript", "other.jsonl"]).endswith("exit code 3\n")
 
 
+@pytest.mark.parametrize("sealed", [False, True])
+@pytest.mark.parametrize(("good", "odd"), [(b"\n", b"\n\n"), (b"\n", b"\r\n"), (b"\n", b"\n \r\n")])
+def test_where_no_event_is_lost_there_is_a_transcript_whatever_stands_between_and_around_the_lines(
+    good: bytes, odd: bytes, sealed: bool
+) -> None:
+    if sealed:
+        answer(["seal", "renege.jsonl"])
+    told = answer(["transcript", "renege.jsonl"])
+    assert told.startswith("jass 1\n")
+    Path("renege.jsonl").write_bytes(Path("renege.jsonl").read_bytes().replace(good, odd))
+    assert answer(["transcript", "renege.jsonl"]) == told
+
+
 def test_fmt_prints_checks_and_writes_the_canonical_form() -> None:
     printed = answer(["fmt", "paper.jass"])
     assert "1 EiA 7 SiA [meld D 20 RoA K O] O  ; C 25\n" in printed
