@@ -30,7 +30,7 @@ from jasslog.library.read import Asked, Part, games
 from jasslog.library.record import Record
 from jasslog.log.beside import sync_folder
 from jasslog.log.scan import BLOCK, Log, LogUnreadable, decompressed
-from jasslog.regular import open_regular
+from jasslog.regular import TOO_MANY_OPEN, open_regular
 
 ITEMS = "items"
 """The folder with a folder for each attempt."""
@@ -187,7 +187,9 @@ class _Reading:
         told = self._stretch
         try:
             file = open_source(self._file)
-        except OSError:
+        except OSError as error:
+            if error.errno in TOO_MANY_OPEN:
+                raise
             return False
         with file:
             if told.start:

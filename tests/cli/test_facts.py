@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import os
@@ -15,14 +16,15 @@ import pytest
 from msgspec.structs import replace
 from shared import SAMPLES, sample
 
-from jasslog.archive.manifest import newest, write, writing
+from jasslog.archive.manifest import FolderRefused, newest, write, writing
 from jasslog.archive.people import People, secret_of, usual_key
+from jasslog.archive.sql import undamaged
 from jasslog.archive.tables import columns
 from jasslog.cli.run import run
 from jasslog.cli.shared import CLEAN, MISSING_EXTRA, UNREADABLE, USAGE
 from jasslog.library.read import read
 
-pytest.importorskip("duckdb")
+duckdb = pytest.importorskip("duckdb")
 
 
 @pytest.fixture(autouse=True)
@@ -453,6 +455,37 @@ def test_a_folder_that_cannot_be_read_is_not_one_that_cannot_be_written(command:
     assert (code, out) == (USAGE, "")
     assert "facts cannot be read" in err
     assert "facts cannot be read" in _into()[2]
+
+
+def test_what_the_system_keeps_the_database_from_reading_is_no_bug() -> None:
+    _into()
+    with pytest.raises(FolderRefused, match="unreadable"), undamaged("facts", newest("facts")):
+        raise duckdb.IOException("IO Error: Cannot open file: Too many open files")
+
+
+@pytest.mark.parametrize("kind", [OSError, ImportError])
+def test_a_package_that_the_system_does_not_open_is_neither_missing_nor_written(
+    kind: type[Exception], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(package: str) -> None:
+        if kind is OSError:
+            raise OSError(errno.EMFILE, os.strerror(errno.EMFILE), f"{package}.py")
+        raise ImportError(f"{os.strerror(errno.EMFILE)}", path=f"{package}.py")
+
+    monkeypatch.setattr("jasslog.cli.facts.import_module", fail)
+    code, out, err = jasslog("sql", "facts", "SELECT 1")
+    assert (code, out) == (UNREADABLE, "")
+    assert err == f"jasslog: duckdb.py: the system could not read it ({os.strerror(errno.EMFILE)})\n"
+
+
+def test_a_game_is_not_taken_for_changed_where_too_many_files_are_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(file: str) -> None:
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE), file)
+
+    monkeypatch.setattr("jasslog.archive.items.open_source", full)
+    code, out, err = _into()
+    assert (code, out) == (USAGE, "")
+    assert err == f"jasslog: facts: cannot be written: {os.strerror(errno.EMFILE)}\n"
 
 
 def test_a_question_that_is_no_text_is_refused() -> None:
