@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
+import orjson
 from msgspec import Meta, Struct, convert
 
 from jasslog.events import base
@@ -121,6 +122,8 @@ def from_text(text: str) -> Ranking | list[Mistake]:
         return dict(pairs)
 
     try:
+        # On which line it is none does not hang on the version of Python.
+        orjson.loads(text)
         value = json.loads(text, object_pairs_hook=members)
     except json.JSONDecodeError as error:
         return [Mistake(error.lineno, "", "not-json", "JSON")]
