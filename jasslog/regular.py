@@ -20,6 +20,10 @@ def flags(*names: str) -> int:
 _FLAGS = flags("RDONLY", "NONBLOCK", "CLOEXEC", "BINARY")
 
 
+TOO_MANY_OPEN = frozenset({errno.EMFILE, errno.ENFILE})
+"""What the system says where too many files are open already, which says nothing of the one that is to be opened."""
+
+
 class Readable(Protocol):
     """Anything that bytes can be read from, and nothing when it has ended."""
 

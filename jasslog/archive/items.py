@@ -30,6 +30,7 @@ from jasslog.library.read import Asked, Part, games
 from jasslog.library.record import Record
 from jasslog.log.beside import sync_folder
 from jasslog.log.scan import BLOCK, Log, LogUnreadable, decompressed
+from jasslog.regular import TOO_MANY_OPEN, open_regular
 
 ITEMS = "items"
 """The folder with a folder for each attempt."""
@@ -146,8 +147,8 @@ def is_there(folder: str, commit: Commit, *, whole: bool = False) -> bool:
 
 def _is_same(file: str, table: Table, whole: bool) -> bool:
     if not whole:
-        return os.path.getsize(file) == table.size
-    with open(file, "rb") as opened:
+        return os.path.isfile(file) and os.path.getsize(file) == table.size
+    with open_regular(file) as opened:
         return lasting.digest_of(opened.read()) == table.digest
 
 
@@ -186,7 +187,9 @@ class _Reading:
         told = self._stretch
         try:
             file = open_source(self._file)
-        except OSError:
+        except OSError as error:
+            if error.errno in TOO_MANY_OPEN:
+                raise
             return False
         with file:
             if told.start:

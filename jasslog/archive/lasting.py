@@ -11,6 +11,7 @@ from typing import TypeVar
 from msgspec import DecodeError, Raw, Struct, ValidationError, json
 
 from jasslog.log.beside import create, sync_folder
+from jasslog.regular import NotRegular, open_regular
 
 T = TypeVar("T")
 
@@ -35,11 +36,11 @@ def write(path: str, value: object) -> None:
 
 
 def read(path: str, kind: type[T]) -> T | None:
-    """The value of a file; None where there is no such file, or it was not written to its end."""
+    """The value of a file; None where there is no such file, or it was not written to its end, or is another thing."""
     try:
-        with open(path, "rb") as file:
+        with open_regular(path) as file:
             kept = json.decode(file.read(), type=_Kept)
         whole = digest_of(bytes(kept.value)) == kept.digest
         return json.decode(kept.value, type=kind) if whole else None
-    except (FileNotFoundError, NotADirectoryError, DecodeError, ValidationError):
+    except (FileNotFoundError, NotADirectoryError, NotRegular, DecodeError, ValidationError):
         return None

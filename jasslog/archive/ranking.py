@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
+import orjson
 from msgspec import Meta, Struct, convert
 
 from jasslog.events import base
@@ -29,6 +30,8 @@ _MOST = 99
 
 Measure = Literal["points", "difference", "wins", "cards", "matches"]
 Tie = Literal["best_pass", "last_pass", "all_passes", "points", "difference", "wins", "cards", "matches"]
+TOTALS = frozenset({"points", "difference"})
+"""Of these it is better to have little in a game that the lowest total wins."""
 Number = Annotated[int, Meta(ge=1, le=_MOST)]
 
 
@@ -48,8 +51,9 @@ class Ranking(base.Published, kw_only=True):
     measure: Measure = "points"
     """What a game brings: the points of the side at its end; those less the points of the best other side; 1 for a game
     won; the points of its tricks alone, before any multiplier; the rounds in which it won every trick."""
-    best: Literal["most", "fewest"] = "most"
-    """Whether it is better to have much or little of it."""
+    best: Literal["most", "fewest"] | None = None
+    """Whether it is better to have much or little of it. Where this is left out, much; but little of the points, and of
+    their difference, where all games were won by the lowest total."""
     unit: Literal["pass", "game", "day"] = "pass"
     """Which games are added up before any is dropped: those of a pass, none, those of a day. A game that does not say
     its pass or day stands alone."""
@@ -121,6 +125,8 @@ def from_text(text: str) -> Ranking | list[Mistake]:
         return dict(pairs)
 
     try:
+        # On which line it is none does not hang on the version of Python.
+        orjson.loads(text)
         value = json.loads(text, object_pairs_hook=members)
     except json.JSONDecodeError as error:
         return [Mistake(error.lineno, "", "not-json", "JSON")]

@@ -142,9 +142,9 @@ def _look(folder: str, manifest: Manifest, *, whole: bool = False) -> None:
 
 @contextmanager
 def undamaged(folder: str, manifest: Manifest) -> Iterator[None]:
-    """FolderRefused where the database stumbles over tables that are not as they were written any more.
+    """FolderRefused where the database stumbles over tables that cannot be read, or are not as they were written.
 
-    Whether they are is only looked at when it has stumbled, as every byte is read then.
+    Which of the two it is is only looked at when it has stumbled, as every byte is read then.
     """
     import duckdb
 
@@ -155,6 +155,8 @@ def undamaged(folder: str, manifest: Manifest) -> Iterator[None]:
         # What is wrong with a question has a kind of its own.
         if type(error) is duckdb.Error or isinstance(error, told):
             _look(folder, manifest, whole=True)
+        if isinstance(error, duckdb.IOException):
+            raise FolderRefused("unreadable", str(error)) from error
         raise
 
 

@@ -7,7 +7,7 @@ nothing that a record leaves open can change it: what it cannot tell is all that
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from fractions import Fraction
 from math import inf
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from jasslog.archive.answers import GameAt, OffAt
-from jasslog.archive.ranking import Ranking
+from jasslog.archive.ranking import TOTALS, Ranking
 from jasslog.archive.roll import Place
 from jasslog.archive.rows import Facts, GameRow
 
@@ -50,6 +50,8 @@ def added(ranges: Iterable[Range]) -> Range:
     return Range(sum(one.low for one in several), sum(one.high for one in several))
 
 
+_LOWEST = "lowest"
+"""What decided a game that was won by the lowest total."""
 _ABSENT = exactly(-inf)
 """What somebody has of a pass in which he did not play and that brings him nothing, where it decides."""
 
@@ -102,9 +104,10 @@ Brought = Mapping[Pass, Mapping[str, Range]]
 class _Entrant:
     """Somebody with what each pass brought, more being better."""
 
-    def __init__(self, ranking: Ranking, passes: Sequence[Pass], who: Who, brought: Brought) -> None:
-        self._who, self._ranking = who, ranking
-        self._sign = 1 if ranking.best == "most" else -1
+    def __init__(self, ranking: Ranking, fewest: Set[str], passes: Sequence[Pass], who: Who, brought: Brought) -> None:
+        """``fewest`` are the measures of which it is better to have little."""
+        self._who, self._ranking, self._fewest = who, ranking, fewest
+        self._sign = -1 if ranking.measure in fewest else 1
         own = {one: self._signed(ranking.measure, told) for one, told in brought.items()}
         self._played = {place: own[one] for place, one in enumerate(passes) if one in own}
         byes = self._byes(list(own.values()), len(passes) - len(own))
@@ -121,8 +124,8 @@ class _Entrant:
         """By what they are told: who has no rank last, and before them those whose total is open."""
 
     def _signed(self, measure: str, told: Mapping[str, Range]) -> Range:
-        """A figure by which more is better; of what is ranked by, fewer may be."""
-        return -told[measure] if self._sign < 0 and measure == self._ranking.measure else told[measure]
+        """A figure by which more is better."""
+        return -told[measure] if measure in self._fewest else told[measure]
 
     def _byes(self, own: Sequence[Range], missed: int) -> list[Range]:
         """What the passes bring in which he did not play."""
@@ -206,7 +209,8 @@ def _points(facts: Facts, side: int) -> int | None:
 def _difference(facts: Facts, side: int) -> int | None:
     scores = {row.side: row.score for row in facts.players}
     own, others = scores.pop(side), [score for score in scores.values() if score is not None]
-    return own - max(others) if own is not None else None
+    best = min if facts.game.decided_by == _LOWEST else max
+    return own - best(others) if own is not None else None
 
 
 def _wins(facts: Facts, side: int) -> int | None:
@@ -289,10 +293,28 @@ class Standings:
         """Games in which somebody has no name, whom nobody can rank."""
         self.rules: dict[str | None, str] = {}
         """By what rules the games were played that count: their ids, by the digest of the options."""
+        self._lowest: set[str] = set()
+        """The ids of the rules of games that the lowest total won."""
+        self._otherwise = False
+        """Whether any other game was won."""
         self._begun: dict[str, str] = {}
         """When the first game of a tournament began, where one says it."""
         self._measures = measured(ranking)
         self._brought: dict[Who, dict[Pass, dict[str, Range]]] = {}
+
+    @property
+    def fewest(self) -> Set[str]:
+        """Of which measures it is better to have little: as games are won, unless the standings file says it."""
+        found = {*TOTALS} if self._lowest and not self._otherwise else set()
+        if self.ranking.best is not None:
+            found.discard(self.ranking.measure)
+        return found | {self.ranking.measure} if self.ranking.best == "fewest" else found
+
+    @property
+    def misranked(self) -> list[str]:
+        """Rules by which the lowest total won although most is best here, and nobody said so."""
+        unsaid = self.ranking.best is None and self.ranking.measure in TOTALS - self.fewest
+        return sorted(self._lowest) if unsaid else []
 
     @property
     def passes(self) -> list[Pass]:
@@ -311,6 +333,9 @@ class Standings:
             if self.ranking.unfinished == "left_out":
                 return
         self.rules[game.rules_digest] = game.rules
+        if game.decided_by == _LOWEST:
+            self._lowest.add(game.rules)
+        self._otherwise |= game.winner is not None and game.decided_by != _LOWEST
         if "broken" in (game.intact, game.legal, game.sums):
             self.broken.append(told)
         known = game.over or (game.over is False and self.ranking.unfinished == "counted")
@@ -366,7 +391,7 @@ class Standings:
     def ranked(self) -> list[Standing]:
         """Everybody, the best first; those whose total is open after the others, and at last who has no rank."""
         passes = self.passes
-        entrants = [_Entrant(self.ranking, passes, who, mine) for who, mine in self._brought.items()]
+        entrants = [_Entrant(self.ranking, self.fewest, passes, who, mine) for who, mine in self._brought.items()]
         entrants.sort(key=lambda one: one.order)
         rivals = [one for one in entrants if one.enough]
         return [one.standing([other for other in rivals if other is not one]) for one in entrants]

@@ -18,7 +18,7 @@ from jasslog.game.replay import END
 from jasslog.log.games import RawGame
 from jasslog.log.head import Head
 from jasslog.log.hidden import stand_ins
-from jasslog.log.scan import HARMLESS
+from jasslog.log.scan import NOTHING_LOST
 
 _id, _number = attrgetter("id"), attrgetter("seq")
 
@@ -102,7 +102,7 @@ def _unreadable(raw: RawGame, intake: Intake, known: dict[int, Event]) -> dict[i
             if place not in known:
                 intake.breaks[seq] = found
         by_line.setdefault(line, found)
-        if gone and problem.name not in ("blank-line", *HARMLESS):
+        if gone and problem.name not in NOTHING_LOST:
             lost.setdefault(following[place], by_line[line])
     return lost
 

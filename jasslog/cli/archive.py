@@ -38,6 +38,7 @@ def standings(asked: shared.Asked, paths: tuple[str, ...], ranking: str, persons
     with _stored(asked, paths) as stored:
         counting.go_through(stored, made.take, "players", "rounds", "seats")
     return counting.end(
+        lambda: view.remarks(made, counting.roll),
         text=lambda: view.standings_text(made, counting.roll),
         csv=lambda: view.standings_csv(made),
         json=lambda: json_text(view.standings_answer(made, counting.roll)) + "\n",
@@ -63,6 +64,7 @@ def stats(
             counting.go_through(stored, lambda facts: None, "players")
             found = [stored.answer(question, by) for question, by in groups]
     return counting.end(
+        lambda: view.remarks(counting.roll),
         text=lambda: view.stats_text(found, counting.roll, overview=overview),
         csv=lambda: view.stats_csv(found),
         json=lambda: json_text(view.stats_answer(found, counting.roll)) + "\n",
@@ -120,13 +122,20 @@ class Counting:
         self.roll.unread += stored.unread
         return stored.games(*tables)
 
-    def end(self, **answers: Callable[[], str]) -> int:
-        """Write the answer in the form that is asked for, unless nothing could be read for people; the exit code."""
+    def end(self, remarks: Callable[[], list[str]], **answers: Callable[[], str]) -> int:
+        """Write the answer in the form that is asked for, unless nothing could be read for people; the exit code.
+
+        ``remarks`` are part of each but a table in CSV, beside which they are told.
+        """
         form, output = self._asked.form, self._asked.output
         if not (self.roll.games or self._codes):
             self._codes.add(shared.tell_unread(Unreadable(self._paths[0], 0, "empty-folder")))
         if self.roll.games or form in ("csv", "json"):
             write(output, answers[form](), self._paths, for_people=form == "text")
+        if form == "csv":
+            with shared.for_people():
+                for remark in remarks():
+                    shared.warn(remark)
         return shared.strongest(self._codes)
 
 

@@ -15,7 +15,7 @@ from jasslog.formats.jass import write as writing
 from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT
 from jasslog.formats.jass.read import Transcript
 from jasslog.formats.record import ASSUMED
-from jasslog.library.files import Unreadable, begun
+from jasslog.library.files import A_RECORD, Unreadable
 from jasslog.library.read import read, read_transcript
 from jasslog.library.record import Record
 from jasslog.log.games import RECORD
@@ -36,7 +36,7 @@ def convert(asked: shared.Asked, to: str) -> int:
     with opened(asked.output, [asked.path]) as out:
         for game in read([asked.path]):
             if ours and not isinstance(game, Unreadable) and game.format == RECORD and game.raw.events:
-                raise shared.problem("is_record", shared.USAGE, file=game.file)
+                raise shared.unread_problem(Unreadable(game.file, 0, A_RECORD))
             lines = told.lines(game, ours)
             games += bool(lines)
             for one in lines:
@@ -129,8 +129,6 @@ def compile(asked: shared.Asked) -> None:
 
 def _read(asked: shared.Asked) -> Transcript:
     """The transcript of a file; a Problem where it cannot be read or has mistakes, which are told."""
-    if begun(asked.path) is not None:
-        raise shared.problem("is_record", shared.USAGE, file=asked.path)
     found = read_transcript(asked.path, asked.own)
     if isinstance(found, Unreadable):
         raise shared.unread_problem(found)

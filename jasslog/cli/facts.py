@@ -155,11 +155,13 @@ def _is_text(folder: str) -> bool:
 
 
 def _needs(package: str) -> None:
-    """A Problem where a package is missing that comes with an extra."""
+    """A Problem where a package is missing that comes with an extra, or the system does not load it."""
     try:
         import_module(package)
-    except ImportError as error:
+    except ModuleNotFoundError as error:
         raise shared.problem(f"no_{package}", shared.MISSING_EXTRA) from error
+    except ImportError as error:
+        raise shared.unread_problem(Unreadable(error.path or package, 0, "failed", str(error))) from error
 
 
 def sql(asked: shared.Asked, folder: str, question: str, seconds: int) -> None:

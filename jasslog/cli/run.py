@@ -15,9 +15,10 @@ import click
 
 from jasslog.cli.config import Config, read_config
 from jasslog.cli.group import COMPLETE, NAME, commands, spoken_in
-from jasslog.cli.shared import BUG, CLEAN, INTERRUPTED, USAGE, Problem, cannot_write, problem
+from jasslog.cli.shared import BUG, CLEAN, INTERRUPTED, USAGE, Problem, cannot_write, problem, unread_problem
 from jasslog.cli.terminal import aside, screen
 from jasslog.library.contain import Bug, contained
+from jasslog.regular import TOO_MANY_OPEN
 from jasslog.views.messages import say, telling
 
 
@@ -119,10 +120,14 @@ def _tell(error: click.ClickException) -> int:
 
 
 def _system(error: OSError) -> int:
-    """The reader of the output has gone away, which is no error; or the output cannot be written."""
+    """The reader of the output has gone away, which is no error; or the output cannot be written, or nothing opened."""
     if error.errno == errno.EPIPE:
         return CLEAN
     name = error.filename if isinstance(error.filename, str) else say("output")
+    if error.errno in TOO_MANY_OPEN:
+        from jasslog.library.files import Unreadable
+
+        return _tell(unread_problem(Unreadable(name, 0, "failed", os.strerror(error.errno))))
     return _tell(cannot_write(name, error))
 
 

@@ -203,7 +203,13 @@ def in_events(record: Record) -> Record:
 
 def unread_code(unread: Unreadable) -> int:
     """The exit code for a file that could not be read."""
-    special = {"zstandard-missing": MISSING_EXTRA, "bug": BUG, "bug-reading": BUG, "directory": USAGE}
+    special = {
+        "zstandard-missing": MISSING_EXTRA,
+        "bug": BUG,
+        "bug-reading": BUG,
+        "directory": USAGE,
+        "a-record": USAGE,
+    }
     return special.get(unread.reason, UNREADABLE)
 
 

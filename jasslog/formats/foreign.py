@@ -36,16 +36,20 @@ def format_of(start: bytes) -> str:
 
     A few kilobytes are enough; the last line may be cut off. Our own records are never taken for a foreign one.
     """
-    if start.startswith(HEAD):
+    if is_ours(start):
         return RECORD
     if _BEGINS.match(start):
         return TRANSCRIPT
+    return next((name for name in FORMATS if reader(name).sniff(start)), RECORD)
+
+
+def is_ours(start: bytes) -> bool:
+    """Whether a file that begins with these bytes begins with a line of one of our own records."""
+    if start.startswith(HEAD):
+        return True
     from jasslog.formats.source import outer_members
 
-    first = start.lstrip().split(b"\n", 1)[0].decode(errors="replace")
-    if outer_members(first) & OURS:
-        return RECORD
-    return next((name for name in FORMATS if reader(name).sniff(start)), RECORD)
+    return bool(outer_members(start.lstrip().split(b"\n", 1)[0].decode(errors="replace")) & OURS)
 
 
 def reader(format: str) -> Reader:
@@ -68,15 +72,17 @@ _PACKED = (
 _BYTES = (
     *_PACKED,
     ("program", rb"\x7fELF|MZ(?=[^\x20-\x7e])|[\xce\xcf]\xfa\xed\xfe|\xca\xfe\xba\xbe|#!/"),
+    ("utf-32", rb"\xff\xfe\x00\x00|\x00\x00\xfe\xff|\x00{3}[ -~]\x00{3}[ -~]|[ -~]\x00{3}[ -~]\x00{3}"),
     ("utf-16", rb"\xff\xfe|\xfe\xff|\x00[ -~]\x00[ -~]|[ -~]\x00[ -~]\x00"),
     ("zeros", rb"\x00+\Z"),
 )
 """Other files known by them."""
 _LIST = re.compile(rb"\s*\{\s*\"(\w+)\"\s*:\s*\[\s*[{\]]")
 """A JSON object that begins with a list of objects."""
-NO_TEXT = frozenset({"zip", "packed", "utf-16"})
+NO_TEXT = frozenset({"zip", "packed", "utf-16", "utf-32"})
 """Kinds of files that are no transcript, whatever they hold: not one line of them could be read."""
 _TEXTS = (
+    ("returns", rb"(?=[^\n]*\Z)[^\r]*\r."),
     ("json-array", rb"\s*\[\s*[\[{\"\]]"),
     ("json-list", _LIST),
     ("json-spread", rb"\s*\{\s*\n"),
@@ -105,6 +111,9 @@ def stranger(game: RawGame, start: bytes) -> str:
         return ""
     lines = [line for line in game.text if line.strip(b" \t\r\0")]
     kind = kind_of(start)
+    if kind == "returns" and not events:
+        # Its lines are one.
+        return kind
     document = events <= 1 and kind in _DOCUMENTS and _is_document(lines, start)
     return kind + _list_name(start) if document or not _is_record(lines) else ""
 

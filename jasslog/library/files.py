@@ -30,6 +30,8 @@ CHANGING = "changing"
 """The reason where a file was changed again and again while it was read."""
 BUG, BUG_READING = "bug", "bug-reading"
 """The reasons where a game, or the rest of a file, could not be judged because the program itself has a bug."""
+A_RECORD = "a-record"
+"""The reason where a record stands in the place of what records are made of."""
 EXPECTED = ".expected.jsonl"
 """How the name of a file ends that says what generated games must lead to."""
 Stamp = tuple[int, int]
@@ -51,8 +53,8 @@ class Unreadable(NamedTuple):
     line: int
     """The line after which reading stopped; 0 where nothing could be read."""
     reason: str
-    """One of LogUnreadable, or elsewhere, empty, empty-folder, nothing-to-read, no-record, lost, interrupted, no-room,
-    bug, bug-reading."""
+    """One of LogUnreadable, or elsewhere, empty, empty-folder, nothing-to-read, no-record, a-record, a-log, lost,
+    interrupted, no-room, bug, bug-reading."""
     detail: str = ""
     """What the system said; of a file that is no record what it seems to be."""
     game: str = ""

@@ -11,8 +11,18 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from jasslog.formats.foreign import NO_RECORD, NO_TEXT, TRANSCRIPT, format_of, is_packed, kind_of, reader, stranger
-from jasslog.library.files import SNIFFED, STDIN, Passed, Stamp, Unreadable, found, opened, stamp
+from jasslog.formats.foreign import (
+    NO_RECORD,
+    NO_TEXT,
+    TRANSCRIPT,
+    format_of,
+    is_ours,
+    is_packed,
+    kind_of,
+    reader,
+    stranger,
+)
+from jasslog.library.files import A_RECORD, SNIFFED, STDIN, Passed, Stamp, Unreadable, found, is_foreign, opened, stamp
 from jasslog.library.record import Record
 from jasslog.log.games import RECORD, RawGame, as_of_event, split_games
 from jasslog.log.scan import Chain, ChunksToBreak, LogUnreadable, Stretch, lines, open_log
@@ -245,10 +255,16 @@ def _transcribed(stream: Readable, file: str, asked: Asked) -> Record | Unreadab
 
 
 def read_transcript(path: str, own: Iterable[Variant] = ()) -> Transcript | Unreadable:
-    """What a file says as a transcript, - for standard input; a game that it does not name is named as the file."""
+    """What a file says as a transcript, - for standard input; a game that it does not name is named as the file.
+
+    Unreadable where it is a record, or another program's log.
+    """
     try:
         with opened(path) as file:
-            return _transcript(file, path, own)
+            start = at_most(file, SNIFFED)
+            if is_ours(start) or is_foreign(start):
+                return Unreadable(path, 0, A_RECORD if is_ours(start) else "a-log")
+            return _transcript(Chain(start, file), path, own)
     except LogUnreadable as error:
         return Unreadable(path, 0, error.reason, error.detail)
 

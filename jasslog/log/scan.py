@@ -203,6 +203,8 @@ ENDS = ADDED | {"unterminated-line"}
 """Whatever is odd about how a line begins or ends; it does not touch what the line says."""
 HARMLESS = ENDS | {"unknown-member"}
 """Problems that leave no doubt what the event is."""
+NOTHING_LOST = HARMLESS | {"blank-line"}
+"""Problems of a line that leave no doubt that it is no event, or which one it is."""
 MOST = 64
 """Most problems told of one line; one more where only that one puts the event in doubt."""
 

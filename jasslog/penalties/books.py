@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import orjson
 from msgspec import Struct, ValidationError, convert
 
 from jasslog.errors import Twice, once
@@ -91,7 +92,10 @@ def from_file(path: Path) -> Book | BadBook:
         text = read_regular(path, SIZE_LIMIT)
         if text is None:
             return BadBook("", f"{SIZE_LIMIT} bytes at most")
-        return from_value(json.loads(text.decode("utf-8-sig"), object_pairs_hook=once))
+        told = text.decode("utf-8-sig")
+        # On which line it is none does not hang on the version of Python.
+        orjson.loads(told)
+        return from_value(json.loads(told, object_pairs_hook=once))
     except UnicodeDecodeError as error:
         return BadBook("", "UTF-8", error.object.count(b"\n", 0, error.start) + 1)
     except Twice as error:

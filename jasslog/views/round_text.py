@@ -262,7 +262,7 @@ def row_lines(game: Game, deal: Round, table: Table, findings: Sequence[Finding]
 def _grid(game: Game, deal: Round, table: Table, marks: dict[int, str]) -> list[str]:
     """A column for each seat; hands that were laid out at once are spelt out below."""
     assert deal.rows is not None
-    lines = ["    " + " ".join(fit(table.seat(seat), _CELL - 1) for seat in range(game.players)).rstrip()]
+    lines = ["    " + " ".join(table.heads(_CELL - 1)).rstrip()]
     grid, last = [[""] * game.players], -1
     for move in deal.rows.moves:
         if move.seat <= last:

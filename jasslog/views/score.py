@@ -55,7 +55,8 @@ class ScoreSheet:
     def _round(self, line: RoundSum) -> list[str]:
         deal = line.deal
         named = apart(say("show.round", round=deal.number), contract_now(deal))
-        head = self._columns.head(named, set_off=bold)
+        *above, label = wrap(named, "", "  ", _LABEL)
+        head = "\n".join([*map(bold, above), self._columns.head(label, set_off=bold)])
         if deal.phase != "scored":
             state = "  " + say("score.not_scored", round=deal.number, phase=word("phases", deal.phase))
             return [head, state, *self._claims(line)]
@@ -84,7 +85,8 @@ class ScoreSheet:
         return self._row(self._label(deal, entry), [points or "" for points in plain_sums(self._game, [entry])])
 
     def _row(self, label: str, figures: Iterable[int | str]) -> str:
-        return self._columns.row("  " + label, [str(figure) for figure in figures])
+        *above, last = wrap(label, "  ", "    ", _LABEL)
+        return "\n".join([*above, self._columns.row(last, [str(figure) for figure in figures])])
 
     def _label(self, deal: Round, entry: Entry) -> str:
         seat = self._table.seat(self._whose(deal, entry))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from jasslog.archive.answers import Entrant, GameAt, PassAnswer, PassOf, StandingsAnswer
 from jasslog.archive.ranking import Mistake, Ranking
 from jasslog.archive.roll import Roll
@@ -72,7 +74,7 @@ def heading(made: Standings, ranked: Sequence[Standing], roll: Roll) -> list[str
     planned = max(ranking.passes or 0, passes)
     kept = ranking.counted or planned - ranking.dropped
     lines += [word("tallied", "kept", kept=kept, passes=count("passes", planned))] if kept < planned else []
-    lines += [word("tallied", "fewest")] if ranking.best == "fewest" else []
+    lines += [word("tallied", "fewest")] if ranking.measure in made.fewest else []
     ties = ", ".join(word("ties", tie) for tie in ranking.ties)
     lines.append(word("tallied", "tied", ties=ties) if ties else word("tallied", "untied"))
     lines.append(word("tallied", f"view.{ranking.view}"))
@@ -169,7 +171,8 @@ def remarks(made: Standings, roll: Roll) -> list[str]:
         "unjudged": roll.unjudged,
     }
     told = {name: [*map(_game, games)] for name, games in lists.items()}
-    return figures.remarks({"mixed": _rules(made) if len(made.rules) > 1 else [], **told}, roll)
+    mixed = {"mixed": _rules(made) if len(made.rules) > 1 else [], "misranked": made.misranked}
+    return figures.remarks({**mixed, **told}, roll)
 
 
 def _rules(made: Standings) -> list[str]:
@@ -215,7 +218,7 @@ def standings_answer(made: Standings, roll: Roll) -> StandingsAnswer:
     """The same, with the games and passes on which it stands."""
     return StandingsAnswer(
         schema="jasslog/standings/1",
-        ranking=made.ranking,
+        ranking=replace(made.ranking, best="fewest" if made.ranking.measure in made.fewest else "most"),
         games=roll.games,
         standings=[_entrant(one) for one in made.ranked()],
         passes=[_pass_answer(one, made.checks[one]) for one in made.passes],

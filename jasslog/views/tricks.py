@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from jasslog.audit.finding import Finding
@@ -103,6 +104,11 @@ class TrickTable(CardTable):
         """How wide the column of a seat is."""
         return 9 if self._game.players <= 4 else 7
 
+    @cached_property
+    def _seats(self) -> list[str]:
+        """Who sits where, as above a column."""
+        return self._teller.table.heads(self._cell - 1)
+
     @property
     def _sum(self) -> int:
         """How wide the column of a side is."""
@@ -114,9 +120,8 @@ class TrickTable(CardTable):
         return [(seat, card_text(card) + marks[self._marries(seat, card)] + mark) for seat, card, mark in row.marked()]
 
     def _head(self) -> str:
-        heads = [fit(self._teller.table.seat(seat), self._cell - 1) for seat in range(self._game.players)]
-        header = " #  " + " ".join(heads) + " " + fit(say("show.to"), self._cell) + fit(say("show.points"), 5)
-        return (header + " ".join(fit(side, self._sum) for side in self._teller.table.sides)).rstrip()
+        header = " #  " + " ".join(self._seats) + " " + fit(say("show.to"), self._cell) + fit(say("show.points"), 5)
+        return (header + " ".join(self._teller.table.side_heads(self._sum))).rstrip()
 
     def _line(self, row: TrickRow) -> str:
         """A trick in columns."""
@@ -127,8 +132,8 @@ class TrickTable(CardTable):
         line = f"{row.number:2} " + "".join(cells) + " "
         if row.points is None:
             return line.rstrip()
-        owner = self._teller.table.seat(row.owner) if row.owner != NOBODY else "?"
-        line += fit(owner, self._cell - 1) + f"{row.points:4}  "
+        owner = self._seats[row.owner] if row.owner != NOBODY else fit("?", self._cell - 1)
+        line += f"{owner}{row.points:4}  "
         return (line + " ".join(fit(f"{total:4}", self._sum) for total in row.sums)).rstrip()
 
     def _sentence(self, row: TrickRow) -> str:

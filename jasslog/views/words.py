@@ -18,7 +18,7 @@ from jasslog.game.naming import contract_of
 from jasslog.game.state import Game
 from jasslog.rules.bids import Room
 from jasslog.rules.contracts import Contract
-from jasslog.views.layout import apart, coloured, shorten, wrap
+from jasslog.views.layout import apart, coloured, fit, shorten, wrap
 from jasslog.views.messages import Settings, aloud, alphabet, colon, say, sentence, settings, visible, word
 
 _MOST_IN_HAND = 18
@@ -135,6 +135,12 @@ def _and(first: str, second: str) -> str:
     return say("and", first=first, second=second)
 
 
+def _told_apart(names: Sequence[str], numbers: Iterable[str], columns: int) -> list[str]:
+    """Names in so many columns each, or in their place the numbers where two of them would look the same."""
+    short = [fit(name, columns) for name in names]
+    return short if len({*short}) == len(short) else [fit(number, columns) for number in numbers]
+
+
 class Table:
     """Who sits where: the names of one game, or the numbers of its seats."""
 
@@ -174,6 +180,16 @@ class Table:
     def sides(self) -> tuple[str, ...]:
         """All sides in their order, each by its players, as short as above a column."""
         return tuple("+".join(self.players(side)) for side in sorted(set(self._side_of)))
+
+    def heads(self, columns: int) -> list[str]:
+        """All seats, in so many columns each; by their numbers where two would look the same."""
+        seats = range(len(self._side_of))
+        return _told_apart([self.seat(seat) for seat in seats], map(str, seats), columns)
+
+    def side_heads(self, columns: int) -> list[str]:
+        """All sides likewise, by the numbers of their seats."""
+        mine = [[str(seat) for seat, its in enumerate(self._side_of) if its == side] for side in range(len(self.sides))]
+        return _told_apart(self.sides, map("+".join, mine), columns)
 
     def scores(self, scores: Iterable[int]) -> list[str]:
         """A figure for each side, behind its name."""

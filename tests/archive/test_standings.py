@@ -318,6 +318,40 @@ def test_by_rules_without_an_end_a_game_is_over_where_the_table_says_so() -> Non
     assert [one.state for one in told[False].ranked()] == ["open"] * 4
 
 
+LOWEST = {"rules": {"id": RULES, "version": 1, "overrides": {"end": {"wins": "lowest"}}}}
+"""What a game says of which the lowest total wins."""
+
+
+@pytest.mark.parametrize(
+    ("how", "told"),
+    [
+        ({}, "1 D 1100, 2 C 1200, 3 B 1240, 4 A 1340"),
+        ({"best": "fewest"}, "1 D 1100, 2 C 1200, 3 B 1240, 4 A 1340"),
+        ({"best": "most"}, "1 A 1340, 2 B 1240, 3 C 1200, 4 D 1100"),
+        ({"measure": "difference"}, "1 D -240, 2 C -40, 3 B 40, 4 A 240"),
+        ({"measure": "wins"}, "1 D 2, 2= B 1, 2= C 1, 4 A 0"),
+        ({"measure": "wins", "ties": ("points",)}, "1 D 2, 2 C 1, 3 B 1, 4 A 0"),
+        ({"measure": "cards"}, "1 D 162, 2= B 157, 2= C 157, 4 A 152"),
+        ({"dropped": 1}, "1= C 500, 1= D 500, 3 B 600, 4 A 640"),
+    ],
+)
+def test_where_the_lowest_total_wins_who_has_fewest_is_first_unless_the_standings_file_says_otherwise(
+    how: dict[str, Any], told: str
+) -> None:
+    games = evening("1: A B C D 700 600", "2: A C B D 640 500")
+    assert ranks([game._replace(more=LOWEST) for game in games], **how) == told
+
+
+def test_where_totals_are_added_up_of_which_now_the_highest_and_now_the_lowest_wins_that_is_said() -> None:
+    high, low = evening("1: A B C D 700 600", "2: A C B D 640 500")
+    games = [high, low._replace(more=LOWEST)]
+    assert ranks(games) == ranks([high, low])
+    assert standings(games).misranked == [RULES]
+    for clear in ({"best": "most"}, {"best": "fewest"}, {"measure": "wins"}):
+        assert standings(games, **clear).misranked == []
+    assert standings(games[1:]).misranked == standings(games[:1]).misranked == []
+
+
 def test_a_game_by_unknown_rules_counts_for_nobody() -> None:
     game = Sat(1, "1", "A B C D", (700, 600), more={"rules": {"id": "nobody-knows", "version": 1}})
     roll = Roll()

@@ -213,6 +213,19 @@ def test_a_file_of_ones_own_that_is_no_json_is_told_with_its_line_and_in_words(
         assert not re.search("char|codec|position|delimiter|limit|recursion|document", told)
 
 
+@pytest.mark.parametrize("kind", OWN)
+@pytest.mark.parametrize(("content", "line"), [(b'{"id":"club",\n}', 1), (b'{"id":\n"\\ud800"}', 2)])
+def test_on_which_line_a_file_of_ones_own_is_no_json_is_the_same_with_every_python(
+    kind: str, content: bytes, line: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Python 3.13 by itself names a comma that is too many, and earlier ones what comes behind it."""
+    monkeypatch.chdir(tmp_path)
+    Path("clean.jsonl").write_bytes(GOOD)
+    Path("own.json").write_bytes(content)
+    told = answer([*OWN[kind], "own.json"])
+    assert re.search(rf"line {line}\b.*JSON|:{line}: .*JSON|JSON.*line {line}\b", told), told
+
+
 @pytest.mark.parametrize("spoken", LANGUAGES)
 def test_of_a_set_of_rules_that_is_not_there_or_lacks_its_id_no_word_of_another_language_is_said(
     spoken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

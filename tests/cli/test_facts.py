@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import os
@@ -12,16 +13,18 @@ from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from shared import SAMPLES, sample
 
-from jasslog.archive.manifest import newest, writing
+from jasslog.archive.manifest import FolderRefused, newest, write, writing
 from jasslog.archive.people import People, secret_of, usual_key
+from jasslog.archive.sql import undamaged
 from jasslog.archive.tables import columns
 from jasslog.cli.run import run
 from jasslog.cli.shared import CLEAN, MISSING_EXTRA, UNREADABLE, USAGE
 from jasslog.library.read import read
 
-pytest.importorskip("duckdb")
+duckdb = pytest.importorskip("duckdb")
 
 
 @pytest.fixture(autouse=True)
@@ -114,6 +117,42 @@ def test_where_no_list_of_what_counts_is_whole_nothing_is_answered(data: bytes |
         assert "facts is damaged" in err
     assert _into()[0] == CLEAN
     assert jasslog("sql", "facts", "SELECT count(*) AS n FROM games", "--format", "csv")[1] == "n\n2\n"
+
+
+def _piped(path: Path) -> None:
+    path.unlink()
+    os.mkfifo(path)
+
+
+@pytest.mark.parametrize("command", [("sql", "facts", "SELECT 1"), ("stats", "facts"), ("standings", "facts")])
+def test_nobody_waits_at_a_pipe_in_the_place_of_a_list_of_what_counts(command: tuple[str, ...]) -> None:
+    _into()
+    _piped(Path("facts/manifest-000001.json"))
+    code, out, err = jasslog(*command)
+    assert (code, out) == (USAGE, "")
+    assert "facts is damaged" in err
+    assert _into()[0] == CLEAN
+
+
+@pytest.mark.parametrize("command", [("sql", "facts", "SELECT 1"), ("stats", "facts"), ("standings", "facts")])
+def test_nobody_waits_at_a_pipe_in_the_place_of_a_table(command: tuple[str, ...]) -> None:
+    """Also where the list says that it is as long as a pipe is, which is nothing."""
+    _into()
+    (entry,) = newest("facts").entries
+    tables = {**entry.commit.tables, "seats": replace(entry.commit.tables["seats"], size=0)}
+    write("facts", replace(newest("facts"), entries=(replace(entry, commit=replace(entry.commit, tables=tables)),)))
+    _piped(next(Path("facts").glob("items/*/seats.parquet")))
+    code, out, err = jasslog(*command)
+    assert (code, out) == (USAGE, "")
+    assert "facts is damaged" in err
+    assert "1 of 1 parts made anew" in _into("--verify")[1]
+
+
+def test_an_item_whose_commit_file_is_a_pipe_is_made_again() -> None:
+    _into()
+    _piped(next(Path("facts").glob("items/*/commit.json")))
+    _into("--view", "ruled")
+    assert "1 of 1 parts made anew" in _into()[1]
 
 
 def test_numbers_of_any_size_are_told_in_every_form() -> None:
@@ -416,6 +455,37 @@ def test_a_folder_that_cannot_be_read_is_not_one_that_cannot_be_written(command:
     assert (code, out) == (USAGE, "")
     assert "facts cannot be read" in err
     assert "facts cannot be read" in _into()[2]
+
+
+def test_what_the_system_keeps_the_database_from_reading_is_no_bug() -> None:
+    _into()
+    with pytest.raises(FolderRefused, match="unreadable"), undamaged("facts", newest("facts")):
+        raise duckdb.IOException("IO Error: Cannot open file: Too many open files")
+
+
+@pytest.mark.parametrize("kind", [OSError, ImportError])
+def test_a_package_that_the_system_does_not_open_is_neither_missing_nor_written(
+    kind: type[Exception], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(package: str) -> None:
+        if kind is OSError:
+            raise OSError(errno.EMFILE, os.strerror(errno.EMFILE), f"{package}.py")
+        raise ImportError(f"{os.strerror(errno.EMFILE)}", path=f"{package}.py")
+
+    monkeypatch.setattr("jasslog.cli.facts.import_module", fail)
+    code, out, err = jasslog("sql", "facts", "SELECT 1")
+    assert (code, out) == (UNREADABLE, "")
+    assert err == f"jasslog: duckdb.py: the system could not read it ({os.strerror(errno.EMFILE)})\n"
+
+
+def test_a_game_is_not_taken_for_changed_where_too_many_files_are_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(file: str) -> None:
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE), file)
+
+    monkeypatch.setattr("jasslog.archive.items.open_source", full)
+    code, out, err = _into()
+    assert (code, out) == (USAGE, "")
+    assert err == f"jasslog: facts: cannot be written: {os.strerror(errno.EMFILE)}\n"
 
 
 def test_a_question_that_is_no_text_is_refused() -> None:

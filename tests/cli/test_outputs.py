@@ -212,4 +212,5 @@ def test_a_file_in_the_place_of_a_folder_is_named(command: str) -> None:
 
 @pytest.mark.parametrize("command", ["compile", "fmt", "fmt --write", "convert"])
 def test_a_record_in_the_place_of_a_transcript_is_told_to_be_one(command: str) -> None:
-    assert "jasslog: g.jsonl is a record already\n" in _refused([*command.split(), "g.jsonl"])
+    told = _refused([*command.split(), "g.jsonl"])
+    assert "jasslog: g.jsonl: it is a record already; `jasslog transcript` writes it as a transcript\n" in told

@@ -313,12 +313,27 @@ def test_a_spreadsheet_gets_no_formula() -> None:
     assert {row[2] for row in rows[1:]} == {"'=1+1", 'Beat,"x"', "'@C", "D"}
 
 
+@pytest.mark.parametrize("output", ["-", "table.csv"])
+@both
+def test_what_stands_below_the_tables_is_told_beside_a_spreadsheet(command: str, output: str) -> None:
+    """A game by rules that nobody knows counts nowhere, and its file is named."""
+    written("cup.jsonl", Sat(1, "1", "A B C D", (700, 600)))
+    known = Path("cup.jsonl").read_text()
+    Path("unknown.jsonl").write_text(re.sub(r'"id":"[a-z-]+","version"', '"id":"nobodys","version"', known))
+    text = printed(command, "cup.jsonl", "unknown.jsonl", code=3)
+    told = answer([command, "cup.jsonl", "unknown.jsonl", "--format", "csv", "-o", output])
+    lines = re.findall("^jasslog: (.*unknown.jsonl.*)$", told, re.MULTILINE)
+    assert lines
+    for line in lines:
+        assert line in " ".join(text.split())
+
+
 @pytest.mark.parametrize("form", ["json", "csv"])
 @both
 def test_what_programs_read_is_the_same_in_every_language(command: str, form: str) -> None:
-    told = {answer([command, str(EVENING), "--format", form, "--lang", spoken]) for spoken in LANGUAGES}
+    told = {printed(command, str(EVENING), "--format", form, "--lang", spoken) for spoken in LANGUAGES}
     assert len(told) == 1
-    aloud = answer(["--screen-reader", command, str(EVENING), "--format", form, "--deck", "swiss"])
+    aloud = printed("--screen-reader", command, str(EVENING), "--format", form, "--deck", "swiss")
     assert told == {aloud}
 
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import gzip
+import io
+import shutil
+import sys
 from pathlib import Path
 
 import orjson
 import pytest
 from samples.stories_transcript import CLEAN, RENEGE
+from shared import SAMPLES
 from views.stories import answer, data, renege
 
 from jasslog.log.write import line
@@ -105,6 +109,19 @@ def test_a_record_that_is_not_whole_has_no_transcript() -> None:
     assert answer(["transcript", "other.jsonl"]).endswith("exit code 3\n")
 
 
+@pytest.mark.parametrize("sealed", [False, True])
+@pytest.mark.parametrize(("good", "odd"), [(b"\n", b"\n\n"), (b"\n", b"\r\n"), (b"\n", b"\n \r\n")])
+def test_where_no_event_is_lost_there_is_a_transcript_whatever_stands_between_and_around_the_lines(
+    good: bytes, odd: bytes, sealed: bool
+) -> None:
+    if sealed:
+        answer(["seal", "renege.jsonl"])
+    told = answer(["transcript", "renege.jsonl"])
+    assert told.startswith("jass 1\n")
+    Path("renege.jsonl").write_bytes(Path("renege.jsonl").read_bytes().replace(good, odd))
+    assert answer(["transcript", "renege.jsonl"]) == told
+
+
 def test_fmt_prints_checks_and_writes_the_canonical_form() -> None:
     printed = answer(["fmt", "paper.jass"])
     assert "1 EiA 7 SiA [meld D 20 RoA K O] O  ; C 25\n" in printed
@@ -135,12 +152,34 @@ def test_a_transcript_in_another_encoding_is_told_to_be_one(command: str, encodi
 
 
 def test_a_transcript_can_come_through_a_pipe(monkeypatch: pytest.MonkeyPatch) -> None:
-    import io
-    import sys
-
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(CLEAN.encode())))
     assert '"game":"from-paper"' in answer(["compile", "-"])
     assert "--write" in answer(["fmt", "-", "--write"])
+
+
+@pytest.mark.parametrize("command", ["compile", "fmt"])
+@pytest.mark.parametrize("before", [b"", b"\n", b"\xef\xbb\xbf", b'{"seq":7}\n'])
+def test_a_record_in_the_place_of_a_transcript_is_told_to_be_one_however_it_comes(
+    command: str, before: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = before + Path("renege.jsonl").read_bytes()
+    Path("odd.jsonl").write_bytes(record)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(record)))
+    for file in ("-", "odd.jsonl"):
+        assert answer([command, file]) == (
+            f"--- standard error\njasslog: {file}: it is a record already; `jasslog transcript` writes it as a "
+            "transcript\n--- exit code 2\n"
+        )
+
+
+@pytest.mark.parametrize("command", ["compile", "fmt"])
+@pytest.mark.parametrize("name", ["heb-ab.json", "jass-kit.txt", "klaverlive.json", "stammtisch.txt"])
+def test_of_another_programs_log_in_the_place_of_a_transcript_no_mistakes_are_told(command: str, name: str) -> None:
+    shutil.copy(SAMPLES / "formats" / name, ".")
+    assert answer([command, name]) == (
+        f"--- standard error\njasslog: {name}: it is another program's log; `jasslog convert` makes a record of it\n"
+        "--- exit code 3\n"
+    )
 
 
 def test_a_set_of_ones_own_is_known() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from shared import sample
 from views.stories import answer
 
 from jasslog.cli.terminal import text_width
+from jasslog.log.write import line
+from jasslog.views.messages import LANGUAGES
 
 TEXTS = (["explain", "J301"], ["why", "renege.jsonl", "10.5.4"], ["audit", "--help"], ["rules", "klaverjas-rotterdam"])
 
@@ -53,6 +56,24 @@ def test_a_terminal_is_asked_where_no_setting_says_it(monkeypatch: pytest.Monkey
     assert text_width() == 80
     monkeypatch.setenv("COLUMNS", "many")
     assert text_width() == 80
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+@pytest.mark.parametrize("names", [None, ["Hans-Peter A.", "Hans-Peter B.", "Anna", "Beat", "Chris"]])
+def test_above_the_tricks_no_two_seats_look_the_same_however_narrow_the_columns_are(
+    spoken: str, names: list[str] | None
+) -> None:
+    lines = sample("differenzler-hidden").read_bytes().splitlines(keepends=True)
+    if names:
+        lines = [lines[0], line({"names": names, "seq": 1, "type": "players_named"})] + [
+            re.sub(rb'"seq":(\d+)', lambda seq: b'"seq":%d' % (int(seq[1]) + 1), one) for one in lines[1:]
+        ]
+    Path("five.jsonl").write_bytes(b"".join(lines))
+    told = answer(["show", "five.jsonl", "--lang", spoken])
+    head, *tricks = re.findall("^(?: #|[ 1-9][0-9]) .*$", told, re.MULTILINE)
+    seats = [head[start : start + 6].strip() for start in range(4, 39, 7)]
+    assert len({*seats}) == len({*head[51:].split()[-5:]}) == 5
+    assert {one[39:45].strip() for one in tricks} <= {*seats}
 
 
 def test_what_goes_into_a_file_or_to_a_program_is_the_same_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:

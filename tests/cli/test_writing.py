@@ -331,7 +331,7 @@ def test_a_torn_log_is_mended_before_the_next_event_and_said_so() -> None:
     good = Path("g.jsonl").read_bytes()
     Path("g.jsonl").write_bytes(good + b'{"card":"S9"')
     told = _text("append", "g.jsonl", card(0, "S9"))
-    assert f"its 12 bytes are kept in g.jsonl.torn-{len(good)}" in told
+    assert f"what stood there (12 bytes) is kept in g.jsonl.torn-{len(good)}" in told
     assert Path(f"g.jsonl.torn-{len(good)}").read_bytes() == b'{"card":"S9"'
     assert examine(Path("g.jsonl").read_bytes()).verdict == "clean"
 

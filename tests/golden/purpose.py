@@ -917,6 +917,25 @@ def _was(game: str, value: Any) -> bool:
     return hashed in hashes_of(game).values()
 
 
+_ALREADY = re.compile(r"(\S+): it is a record already; `jasslog transcript` writes it as a transcript")
+
+
+def _already_a_record(game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """But for what is said of a record in the place of another program's log, nothing differs."""
+    before = {**new, "err": _ALREADY.sub(r"\1 is a record already", new["err"])}
+    return bool(before != new and (before == old if old is not None else _was(game, before)))
+
+
+_NOT_WHOLE = "part of this record is lost or hidden, so no transcript can tell it"
+
+
+def _nothing_is_lost(_game: str, data: bytes, old: Any, new: Any) -> bool:
+    """There is a transcript now of a record between whose lines some are blank, and all others hold an event."""
+    lines = [line for line in data.split(b"\n") if line.strip()]
+    refused = old is None or (old["code"] == 3 and _NOT_WHOLE in old["err"])
+    return refused and new["code"] == 0 and len(lines) < data.count(b"\n") and len([*_readable(data)]) == len(lines)
+
+
 PURPOSES: tuple[Purpose, ...] = (
     Purpose(
         "said-truly",
@@ -932,6 +951,20 @@ PURPOSES: tuple[Purpose, ...] = (
         ("findings", "views"),
         _cited_from_its_game,
         "case/cases/bieter-five-laid-away",
+    ),
+    Purpose(
+        "already-a-record",
+        "a record in the place of another program's log is told what can be made of it",
+        ("converted",),
+        _already_a_record,
+        "case/cases/better-meld-by-points-alone",
+    ),
+    Purpose(
+        "nothing-is-lost",
+        "a blank line keeps no record from being written as a transcript",
+        ("transcript", "compiled"),
+        _nothing_is_lost,
+        "damage/guggitaler/line-blank/0",
     ),
     Purpose(
         "beside-the-hands",

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from game.builder import LOG_A1, Record
-from shared import sample
+from shared import SAMPLES, sample
 
 from jasslog.library.files import Passed, Unreadable, found
 from jasslog.library.parts import parts
@@ -61,6 +61,11 @@ STRANGERS = {
     "semicolons": (b"player;points\nAnna;157\n", "csv"),
     "utf-16": (GOOD.decode().encode("utf-16"), "utf-16"),
     "utf-16-le": (GOOD.decode().encode("utf-16-le"), "utf-16"),
+    "utf-32": (GOOD.decode().encode("utf-32"), "utf-32"),
+    "utf-32-be": (GOOD.decode().encode("utf-32-be"), "utf-32"),
+    "cr": (GOOD.replace(b"\n", b"\r"), "returns"),
+    "cr-large": (GOOD.replace(b"\n", b"\r") * 100, "returns"),
+    "cr-stammtisch": ((SAMPLES / "formats/stammtisch.txt").read_bytes().replace(b"\n", b"\r"), "returns"),
     "html": (b"<!doctype html>\n<html><body>x</body></html>\n", "html"),
     "bom-text": (b"\xef\xbb\xbfDear Sir,\nwe have won.\n", "text"),
 }

@@ -124,6 +124,24 @@ def test_no_number_stands_before_a_plural_where_it_can_be_one(spoken: str) -> No
     assert sorted(place for place in bare if not any(part in place for part in _ALWAYS_MANY)) == []
 
 
+_OF_MANY = {
+    "en": "are|were|have|hold",
+    "de": "sind|wurden|haben|halten",
+    "fr": "sont|ont|seront|étaient",
+    "it": "sono|hanno|saranno|tengono",
+    "es": "son|están|mantienen|guardarán|recibieron",
+}
+"""Verbs of what is more than one."""
+
+
+@spoken_in_all
+def test_no_verb_of_many_stands_beside_a_number_that_can_be_one(spoken: str) -> None:
+    """Such as the bytes of a line, the seals that hold, the events that got a salt."""
+    verb, number = rf"(?:{_OF_MANY[spoken]})", r"\{(?:bytes|count|held)\}"
+    beside = re.compile(rf"{number} (?:se )?{verb}\b|\b{verb} (?:\w+ )?{number}")
+    assert [place for place, text in own(spoken).items() if beside.search(text)] == []
+
+
 def test_every_penalty_book_and_remedy_has_a_name_and_shows_what_is_typed_for_it() -> None:
     from jasslog.penalties.books import books
 

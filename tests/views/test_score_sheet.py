@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from game.builder import Record
 from game.klaverjas import DEAL_K, LOG_ROTTERDAM
 
 from jasslog.cards import CODES
-from jasslog.views.messages import say
+from jasslog.views.messages import LANGUAGES, say, telling
 from jasslog.views.score import ScoreSheet
 
 
@@ -47,3 +49,20 @@ def test_G10_3_roem_that_nobody_called_is_told_as_not_counted() -> None:
     called = {"roem": {"must_be_called": True}}
     record = Record("klaverjas-rotterdam", pre=(0, 0), overrides=called).deal(3, DEAL_K).turn_up("D6").choose(0, "D")
     assert say("score.roem_uncalled", cards="DK DQ DJ", trick=1) in told(record.play(LOG_ROTTERDAM))
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+@pytest.mark.parametrize("many", [4, 5, 8, 9])
+def test_whose_a_meld_is_is_told_however_many_cards_it_has(many: int, spoken: str) -> None:
+    """In as many lines as that needs, the last of them beside its figure, which stands under those of the side."""
+    hands = [CODES[start : start + 9] for start in range(0, 36, 9)]
+    record = Record("schieber-santiago").deal(3, "|".join(map(" ".join, hands))).choose(0, "D").play(f"0 {hands[0][0]}")
+    record.add("meld_announced", seat=0, cards=hands[0][-many:])
+    record.play(f"1 {hands[1][0]} {hands[2][0]} {hands[3][0]}")
+    record.play(", ".join(f"0 {' '.join(hand[place] for hand in hands)}" for place in range(1, 9)))
+    with telling(language=spoken, deck="de-ch"):
+        sheet, whose = told(record), say("seat", seat=0)
+    points = {4: 50, 5: 100, 8: 250, 9: 300}[many]
+    assert f", {whose} {points} " in " ".join(sheet.split())
+    assert re.findall(rf"^.{{36,}} {points}$", sheet, re.MULTILINE)
+    assert "…" not in sheet

@@ -18,6 +18,7 @@ from jasslog.formats.jass.head import head_lines
 from jasslog.formats.jass.pieces import Event, quoted
 from jasslog.formats.jass.read import Transcript
 from jasslog.log.games import RawGame
+from jasslog.log.scan import NOTHING_LOST
 from jasslog.variants.plain import Variant
 
 _NAME = re.compile(r"[^\s\"\[\];#=]{2,}(?: [^\s\"\[\];#=]{2,})*")
@@ -53,7 +54,8 @@ def is_whole(raw: RawGame) -> bool:
     """Whether a transcript can tell all of a record: no part of it is lost or hidden."""
     events = raw.events
     known = {line for event, line in zip(events, raw.lines, strict=True) if event.type == UNKNOWN_TYPE}
-    lost = any(lost and line not in known for line, _, _, lost in raw.problems) or raw.skipped
+    gone = (line for line, _, problem, lost in raw.problems if lost and problem.name not in NOTHING_LOST)
+    lost = any(line not in known for line in gone) or raw.skipped
     numbered = [event.seq for event in events] == list(range(len(events)))
     heads = [event.seq for event in events if event.type == "game_started"]
     return not lost and numbered and heads == [0] and all(event.type != REDACTED for event in events)
