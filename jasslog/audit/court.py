@@ -75,6 +75,8 @@ class Court:
     """How many findings there were when the event before the judges came."""
     begun = 0
     """How many there were when that came by which the current round began; those do not change any more."""
+    ended = ""
+    """The phase in which a ruling ended the round, while that may be overturned, and then the round goes on."""
     unsaid = False
     """Whether the line before was hidden, and what it was is not known."""
     compared = False
@@ -102,8 +104,6 @@ class Court:
         """Cards that the recorded hands do not decide yet."""
         self.assumed: dict[int, tuple[int, str, int]] = {}
         """By round: event, address and seat of him who spoke first where the forehand was not known."""
-        self.ended = ""
-        """The phase in which a ruling ended the round, while that may be overturned, and then the round goes on."""
         self.slips = Slips()
         self.slate: dict[int, dict[tuple[int, str], list[SlateEntry]]] = {}
         """By round, and there by side and part: the slate entries that were noted."""
@@ -201,11 +201,7 @@ class Court:
         be asked again when more is known.
         """
         if isinstance(reason, Open):
-            # What is unread, or beside an unread card, no later card can decide.
-            now = (one for one in self.findings[self.came :] if one.seq == self.event.seq)
-            found = next((one for one in now if one.name in duties.RENEGE_FAMILY), None)
-            asked = Question(reason.seat, reason.given, self.event.seq, self.here(), {}, found=found)
-            self.questions.append(asked)
+            self._ask(reason)
             return
         if reason.unless_doubted and self._round() in self.damage:
             return
@@ -235,6 +231,12 @@ class Court:
             # A card of the trick on the table cannot have been the one played, or nobody knows which trick it belongs
             # to: who wins it may be wrong.
             self.doubtful.setdefault((deal.number, len(deal.tricks) + 1), found.root)
+
+    def _ask(self, reason: Open) -> None:
+        """Keep what is open; what is unread, or beside an unread card, no later card can decide."""
+        now = (one for one in self.findings[self.came :] if one.seq == self.event.seq)
+        found = next((one for one in now if one.name in duties.RENEGE_FAMILY), None)
+        self.questions.append(Question(reason.seat, reason.given, self.event.seq, self.here(), {}, found=found))
 
     def _doubt_first(self, deal: Round, twice: Finding) -> None:
         """What rests on a card follows from its coming twice, unless it was dealt to who played it first."""

@@ -42,6 +42,7 @@ _ENDS_TALK = _CLAIMS | {"round_started", "meld_announced"}
 """What comes only when everybody has said whether he plays."""
 _ENDS_PLAY = {"round_scored", "round_started", "game_ended"}
 """What comes only when all cards lie, or the round is shared out."""
+_GOES_ON = _ENDS_TALK | _ENDS_PLAY
 
 
 OnCard = Callable[[Game, Round, CardPlayed], None]
@@ -129,12 +130,8 @@ def _happen(game: Game, event: Event, watch: Watcher) -> str | None:
         # Before anything else: such an act does not even leave a round.
         watch.refused(game, event, STRANGER)
         return None
-    if phase == "participating" and event.type in _ENDS_TALK:
-        phase = end_unheard(game)
-    if phase == "playing" and event.type in _ENDS_PLAY and deal is not None:
-        if close_short(game, deal) or close_unheard(game, deal):
-            watch.closed(game, deal)
-        phase = deal.phase
+    if event.type in _GOES_ON and deal is not None:
+        phase = _go_on(game, deal, event, watch)
     if answers.leaves and deal is not None:
         leave_round(game)
         watch.left(game, deal, phase)
@@ -162,6 +159,16 @@ def _happen(game: Game, event: Event, watch: Watcher) -> str | None:
         (game if game.round is None else game.round).acts[page] += 1
     watch.happened(game, event, moment, deal, phase)
     return moment
+
+
+def _go_on(game: Game, deal: Round, event: Event, watch: Watcher) -> str:
+    """Close what the event tells to be over: all have spoken, or all have played. Says in which phase the round is."""
+    if deal.phase == "participating" and event.type in _ENDS_TALK:
+        return end_unheard(game)
+    ends = deal.phase == "playing" and event.type in _ENDS_PLAY
+    if ends and (close_short(game, deal) or close_unheard(game, deal)):
+        watch.closed(game, deal)
+    return deal.phase
 
 
 def _miss(game: Game, seq: int, watch: Watcher) -> None:
