@@ -936,6 +936,16 @@ def _nothing_is_lost(_game: str, data: bytes, old: Any, new: Any) -> bool:
     return refused and new["code"] == 0 and len(lines) < data.count(b"\n") and len([*_readable(data)]) == len(lines)
 
 
+_BY_NUMBERS = re.compile(r"^( # .*pts  )0     1     2     3     4$", re.MULTILINE)
+
+
+def _told_apart(game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """But for the seats above the points of tricks, which all looked the same, nothing differs."""
+    heads = _BY_NUMBERS.sub(lambda head: head[1] + " ".join(["seat…"] * 5), new["out"])
+    before = {**new, "out": heads}
+    return bool(before != new and (before == old if old is not None else _was(game, before)))
+
+
 PURPOSES: tuple[Purpose, ...] = (
     Purpose(
         "said-truly",
@@ -951,6 +961,13 @@ PURPOSES: tuple[Purpose, ...] = (
         ("findings", "views"),
         _cited_from_its_game,
         "case/cases/bieter-five-laid-away",
+    ),
+    Purpose(
+        "told-apart",
+        "above the points of tricks no two seats look the same",
+        ("show GAME*",),
+        _told_apart,
+        "sample/differenzler-hidden",
     ),
     Purpose(
         "already-a-record",
