@@ -15,7 +15,7 @@ from jasslog.log.beside import create, sync_folder
 T = TypeVar("T")
 
 
-class _Kept(Struct):
+class _Kept(Struct, frozen=True):
     """What stands in a file."""
 
     digest: str
