@@ -16,7 +16,7 @@ from jasslog.regular import NotRegular, open_regular
 T = TypeVar("T")
 
 
-class _Kept(Struct):
+class _Kept(Struct, frozen=True):
     """What stands in a file."""
 
     digest: str

@@ -263,7 +263,7 @@ class Court:
         """From here on, what the record says of this round may only follow from ``finding``."""
         self.damage.setdefault(self._round(), []).append(Damage(finding.root, seats, lost))
 
-    def _cause(self, found: Finding, *, only_lost: bool = False) -> Finding | None:
+    def _cause(self, found: Finding, *, only_lost: bool) -> Finding | None:
         if not self.damage:
             return None
         number = self._round()

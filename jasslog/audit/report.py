@@ -40,7 +40,7 @@ def game_report(audit: GameAudit, tell: Tell, file: str, format: str = RECORD, a
     return told
 
 
-def report_of(audit: GameAudit, tell: Tell, file: str, format: str = RECORD, asked: Some = None) -> model.ReportGame:
+def report_of(audit: GameAudit, tell: Tell, file: str, format: str, asked: Some = None) -> model.ReportGame:
     """What a report says of one game. What cannot be told is None, never zero."""
     game, started = audit.game, audit.started
     findings = audit.findings if asked is None else asked

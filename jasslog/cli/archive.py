@@ -150,9 +150,9 @@ def _stored(asked: shared.Asked, paths: tuple[str, ...]) -> Iterator[Stored | No
         from jasslog.archive.stored import Stored
 
         stored = Stored(paths[0])
-        other = [view for view in stored.views if view != asked.view]
-        if other:
-            raise shared.problem("facts_view", shared.USAGE, folder=paths[0], view=other[0], wanted=asked.view)
+        other = next((view for view in stored.views if view != asked.view), None)
+        if other is not None:
+            raise shared.problem("facts_view", shared.USAGE, folder=paths[0], view=other, wanted=asked.view)
         yield stored
 
 

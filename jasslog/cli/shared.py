@@ -213,7 +213,7 @@ def unread_code(unread: Unreadable) -> int:
     return special.get(unread.reason, UNREADABLE)
 
 
-def said_of(unread: Unreadable, trace: str = "") -> str:
+def said_of(unread: Unreadable, trace: str) -> str:
     """What the standard error is told of what could not be read or judged; of a bug of the program with its place."""
     return "".join([f"jasslog: {unread_text(unread)}\n", *(f"{visible(line)}\n" for line in trace.splitlines())])
 

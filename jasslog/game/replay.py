@@ -143,7 +143,8 @@ def _happen(game: Game, event: Event, watch: Watcher) -> str | None:
         # Only now, as it is judged by the phase that it tells of.
         end_untold(game, event)
     elif deal is not None and deal.unnamed:
-        phase = reopen(game, deal, event)
+        reopen(game, deal, event)
+        phase = deal.phase
     if watch.on_card is not None and deal is not None and type(event) is CardPlayed:
         watch.on_card(game, deal, event)
     watch.before(game, event)

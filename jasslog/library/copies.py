@@ -99,7 +99,7 @@ def _game(found: list[Row]) -> str:
 FORMAT = "jasslog/contradiction/1"
 
 
-class Grown(Struct):
+class Grown(Struct, frozen=True):
     """The root that a record had at an earlier size, and what proves it."""
 
     root: Hash
@@ -147,7 +147,7 @@ def _signer_of_both(first: Receipt, second: Receipt) -> str | None:
     return both[0] if both and first.checkpoint.origin == second.checkpoint.origin else None
 
 
-class _Proof(Struct, omit_defaults=True):
+class _Proof(Struct, frozen=True, omit_defaults=True):
     """The file of a contradiction."""
 
     receipts: tuple[Kept, Kept]

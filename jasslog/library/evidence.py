@@ -40,7 +40,7 @@ _LATER = frozenset({"corrected", "revealed", "hand_dealt"})
 Value = dict[str, Any]
 
 
-class Proved(Struct):
+class Proved(Struct, frozen=True):
     """One line and what shows that it stands in the record."""
 
     place: int
@@ -50,7 +50,7 @@ class Proved(Struct):
     hashes: list[Hash]
 
 
-class Bundle(Struct):
+class Bundle(Struct, frozen=True):
     """What is told of one trick."""
 
     game: str
@@ -80,11 +80,11 @@ class Located(NamedTuple):
         return bool(self.seqs) and not self.missing and self.left_out is None
 
 
-class _File(Bundle):
+class _File(Bundle, frozen=True):
     receipts: list[Kept]
 
 
-class Evidence(Bundle):
+class Evidence(Bundle, frozen=True):
     """A bundle about one trick, with its receipts as they were judged."""
 
     receipts: list[Receipt]

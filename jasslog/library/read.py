@@ -254,7 +254,7 @@ def _transcribed(stream: Readable, file: str, asked: Asked) -> Record | Unreadab
     return asked.record(raw, file, TRANSCRIPT)
 
 
-def read_transcript(path: str, own: Iterable[Variant] = ()) -> Transcript | Unreadable:
+def read_transcript(path: str, own: Iterable[Variant]) -> Transcript | Unreadable:
     """What a file says as a transcript, - for standard input; a game that it does not name is named as the file.
 
     Unreadable where it is a record, or another program's log.

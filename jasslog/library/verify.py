@@ -117,7 +117,7 @@ def standing(receipt: Receipt, game: str, leaves: list[bytes]) -> str:
     return HOLDS if merkle.root(leaves[: said.size]) == said.root else OTHER_ROOT
 
 
-class Kept(msgspec.Struct, omit_defaults=True):
+class Kept(msgspec.Struct, frozen=True, omit_defaults=True):
     """A receipt inside a file of proof."""
 
     note: str

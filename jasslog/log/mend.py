@@ -52,8 +52,8 @@ def read_whole(path: str, descriptor: int) -> bytes:
         size = os.fstat(descriptor).st_size
         if size > MOST:
             raise LogRefused(path, "compressed" if os.pread(descriptor, 4, 0).startswith(PACKED) else "too-large")
-        data = os.pread(descriptor, size, 0)
-        while len(data) < size and (more := os.pread(descriptor, size - len(data), len(data))):
+        data = b""
+        while more := os.pread(descriptor, size - len(data), len(data)):
             data += more
     except OSError as error:
         raise LogRefused(path, "failed", said(error)) from error

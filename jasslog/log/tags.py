@@ -30,7 +30,7 @@ def bare(line: bytes) -> bytes:
     return line[:-_SIZE] + b"}" if _GUARD(line, len(line) - _SIZE) else line
 
 
-def tag_of(line: bytes, before: int = 0) -> int:
+def tag_of(line: bytes, before: int) -> int:
     """The tag that belongs to a line, with or without one, after a line with that tag; the first line comes after 0."""
     return crc32(parted(line)[0], before)
 

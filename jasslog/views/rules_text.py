@@ -66,12 +66,12 @@ _DIFFERENCE = ("option", "one", "other", "meaning", "rules")
 """What the parts of each are called where it is handed out."""
 
 
-def list_value(begun: str = "") -> list[dict[str, Any]]:
-    """Every released set, or those whose id begins so: id, version, name, source."""
+def list_value(begun: str) -> list[dict[str, Any]]:
+    """The released sets whose id begins so: id, version, name, source."""
     return [dict(zip(LABELS, one, strict=True)) for one in names() if one[0].startswith(begun)]
 
 
-def list_text(begun: str = "") -> str:
+def list_text(begun: str) -> str:
     """The sets, one a line, and how to see more."""
     sets = list_value(begun)
     wide = max(len(one["id"]) for one in sets)

@@ -129,7 +129,7 @@ def _strike(points: int, entry: Written, worths: tuple[int, ...]) -> tuple[list[
     return strokes, points
 
 
-def slate_lines(game: Game, table: Table, *, tidy: bool = False) -> list[str]:
+def slate_lines(game: Game, table: Table, *, tidy: bool) -> list[str]:
     """The slate in characters; the first line of each side says it all."""
     names, parts = table.sides, boards(entries_of(game), game.sides, tidy=tidy)
     if aloud():

@@ -18,7 +18,7 @@ from shared import samples
 
 from jasslog.archive import plan
 from jasslog.archive.cluster import Workers
-from jasslog.archive.remote import UrlRefused
+from jasslog.archive.remote import UrlRefused, below
 from jasslog.cli.run import run
 from jasslog.cli.shared import CLEAN, MISSING_EXTRA, UNREADABLE, USAGE
 
@@ -224,3 +224,10 @@ def test_the_time_of_a_file_elsewhere_is_in_nanoseconds(memory: str) -> None:
     size, changed = stamp_of("memory://games/all.jsonl.gz")
     assert size > 0
     assert abs(time.time_ns() - changed) < 600e9
+
+
+def test_a_url_of_nothing_is_missing_and_nothing_more_is_said_of_it() -> None:
+    for url in ("memory://nowhere/games", "memory://nowhere/one.jsonl"):
+        with pytest.raises(UrlRefused) as refused:
+            list(below(url))
+        assert (refused.value.path, refused.value.reason, refused.value.detail) == (url, "missing", "")

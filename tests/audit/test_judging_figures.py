@@ -86,6 +86,26 @@ def test_W_9_what_was_written_twice_is_told_at_the_second_entry() -> None:
     assert (found.code, found.seat, found.address, found.slots["points"]) == ("J603", 0, "4.claims.2", 152)
 
 
+@pytest.mark.parametrize(
+    ("of", "entries", "name", "place"),
+    [
+        ("cards", [52, 100], "", 0), ("cards", [52, 100, 53], "slate-entry-wrong", 2),
+        ("cards", [52, 100, 52], "slate-entry-twice", 2), ("cards", [52, 100, 100], "slate-entry-twice", 2),
+        ("cards", [52, 100, 52, 7], "slate-entry-wrong", 3), ("melds", [100], "", 0), ("melds", [50, 50], "", 0),
+        ("melds", [100, 100], "slate-entry-twice", 1), ("melds", [50, 50, 50], "slate-entry-twice", 1),
+        ("melds", [100, 7, 100], "slate-entry-wrong", 2),
+    ],
+)  # fmt: skip
+def test_W_9_twice_is_what_stands_there_already_and_is_just_as_much_as_there_is_too_much(
+    of: str, entries: list[int], name: str, place: int
+) -> None:
+    record = log_a1().play(LOG_A1.replace("0 SJ", "0 meld0:S8-S9-ST-SJ SJ", 1).replace("SK H6", "SK marriage1 H6"))
+    for points in entries:
+        record.write(0, of, points)
+    found = [(one.name, one.seq) for one in record.audit().findings if one.name.startswith("slate")]
+    assert found == ([(name, record.last - len(entries) + 1 + place)] if name else [])
+
+
 def test_E_5_a_false_claim_names_what_is_missing_to_the_target() -> None:
     record = log_a1(pre=(2100, 900)).play(T1).claim(0)
     found = only(record.audit(), "false-victory-claim")
@@ -246,3 +266,18 @@ def test_W_9_a_marriage_is_no_meld_that_is_lost_when_the_round_is_closed() -> No
     compared = Record("schieber-italian", pre=(0, 0)).deal(3).choose(1, "S").marriage(1).play(LOG_A2)
     audit = compared.scored("cards", 82, 75).write(1, "marriage", 20).audit()
     assert [found.name for found in audit.findings if found.code == "J607"] == ["slate-entry-late"]
+
+
+@pytest.mark.parametrize(("rules", "doubled"), [("schieber-santiago", True), ("schieber-ohio", False)])
+@pytest.mark.parametrize("multiplied", [None, False, True])
+@pytest.mark.parametrize(("theirs", "wrong"), [(81, False), (82, True), (80, True)])
+def test_C_62_figures_that_cannot_be_checked_need_not_add_up_where_nobody_knows_to_what(
+    theirs: int, wrong: bool, multiplied: bool | None, rules: str, doubled: bool
+) -> None:
+    """Nobody could read the second card; where spades count double, doubled figures of cards are not added up."""
+    told = {} if multiplied is None else {"multiplied": multiplied}
+    record = log_a1(rules).play(LOG_A1.replace("SJ S7", "SJ ??", 1))
+    audit = record.add("round_scored", of="cards", scores=[76, theirs], **told).audit()
+    judged = {found.name for found in audit.findings if found.seq == record.last and found.slots.get("claimed")}
+    known = wrong and not (multiplied and doubled)
+    assert judged == {"figures-do-not-add-up" if known else "points-undecided"}

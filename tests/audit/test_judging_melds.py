@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 from audit.judged import only, roots, seq_of
-from game.builder import LOG_A1, Record, hidden, log_a1
+from game.builder import DEAL_A, LOG_A1, Record, hidden, log_a1
+
+from jasslog.cards import CODES
 
 TRICKS = [trick.strip() for trick in LOG_A1.replace("SK H6", "SK marriage1 H6").split(",")]
 T1 = TRICKS[0]
@@ -116,9 +118,26 @@ def test_D_3_a_hand_opened_later_contradicts_the_deal_card_by_card() -> None:
     assert roots(record.add("trick_claimed", winner=0, points=20).audit()) == ["card-not-held"]
 
 
-@pytest.mark.parametrize(("card", "wrong"), [("SJ", True), ("D9", False)])
-def test_I_4_only_a_card_that_is_held_can_be_shown(card: str, wrong: bool) -> None:
+@pytest.mark.parametrize("card", CODES)
+def test_I_4_only_a_card_that_is_held_can_be_shown(card: str) -> None:
+    hands = [hand.split() for hand in DEAL_A.split("|")]
     record = log_a1().add("card_exposed", seat=2, card=card)
-    assert roots(record.audit()) == (["card-not-held"] if wrong else [])
-    # Seat 0 was dealt the jack of spades, whatever nobody wrote down of the one who shows it.
-    assert roots(hidden(record, 1, 2).audit()) == (["card-not-held"] if wrong else [])
+    assert roots(record.audit()) == ([] if card in hands[2] else ["card-not-held"])
+    # Two were dealt theirs, whatever nobody wrote down of the one who shows it.
+    assert roots(hidden(record, 1, 2).audit()) == (["card-not-held"] if card in hands[0] + hands[3] else [])
+
+
+@pytest.mark.parametrize("compared", [True, False], ids=["compared", "apart"])
+@pytest.mark.parametrize(
+    ("melds", "marriage", "right"),
+    [(20, 20, 2), (40, 0, 1), (0, 40, 1), (10, 30, 1), (30, 0, 0), (0, 50, 0), (20, 30, 0), (50, 50, 0)],
+)
+def test_I_3_melds_and_marriage_that_are_compared_as_one_may_stand_under_whatever_word(
+    melds: int, marriage: int, right: int, compared: bool
+) -> None:
+    """Of two of twenty each, doubled: it is right in any case (2), where they are compared as one (1), or never."""
+    tricks = LOG_A1.replace("SJ S7", "SJ meld1:SQ-SK-SA S7", 1).replace("SK H6", "SK marriage1 H6")
+    record = log_a1(overrides={"marriage": {"in_comparison": compared}}).play(tricks)
+    for of, points in (("melds", 2 * melds), ("marriage", 2 * marriage)):
+        record = record.write(1, of, points) if points else record
+    assert ("slate-entry-wrong" not in roots(record.audit())) == (right + compared > 1)

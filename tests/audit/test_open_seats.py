@@ -6,6 +6,7 @@ import pytest
 from audit.judged import without
 from audited import audits
 from game.builder import Record
+from game.handjass import HAND_LOG
 
 from jasslog.log.write import canonical
 
@@ -62,3 +63,13 @@ def test_whom_an_earlier_round_that_is_not_all_told_left_in_the_deal_tells(untol
     assert audit.game.out == ()
     assert audit.game.round.dealt_in == (0, 1, 2)
     assert [found.name for found in audit.findings if found.severity == "error"] == ["seq-gap"] * (untold == "a line")
+
+
+def test_HJ_9_each_round_before_of_which_a_part_is_open_is_named() -> None:
+    record = Record("handjass", players=3, pre=(4, 4, 1), not_recorded=["hands", "melds"])
+    record.add("round_started", dealer=0).turn_up("SK").stay(1).fold(2).stay(0)
+    record.play(HAND_LOG.replace("meld0:ST-SJ-SQ ", "")).add("round_started", dealer=1).turn_up("D9")
+    record.stay(2).fold(0).add("round_started", dealer=2).turn_up("D8")
+    told = [found.slots for found in record.audit().findings if found.name == "seats-undecided"]
+    assert [(slots["round"], slots["rounds"]) for slots in told] == [(4, []), (5, [4]), (6, [4, 5])]
+    assert told[0]["parts"] == ["melds"]

@@ -47,6 +47,12 @@ def test_D_3_an_unread_card_does_not_speak_against_an_opened_hand() -> None:
     assert found(opened(record, 1, HANDS[1])) == []
 
 
+@pytest.mark.parametrize(("card", "wrong"), [("SK", True), ("DK", True), ("ST", False)])
+def test_D_3_what_a_hand_opened_later_holds_nobody_else_can_play(card: str, wrong: bool) -> None:
+    assert "card-not-held" not in names(unseen().play(f"0 {card}").audit())
+    assert ("card-not-held" in names(opened(unseen(), 1, HANDS[1]).play(f"0 {card}").audit())) == wrong
+
+
 @pytest.mark.parametrize(
     ("cards", "wrong"),
     [(["D8"], []), (["D8", "DA", "HK"], ["DA", "HK"]), (["CA"], ["CA"]), (["S6"], ["S6"])],

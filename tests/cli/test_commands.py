@@ -138,6 +138,16 @@ def test_the_views_are_recorded_corrected_and_ruled() -> None:
     assert _json("audit", "slip.jsonl", "--view", "ruled", "--format", "json")["view"] == "ruled"
 
 
+@pytest.mark.parametrize(
+    ("version", "said"),
+    [("999999999", "no version 999999999"), ("9999999999", "a version is a number"), ("x", "a version is a number"),
+     ("-1", "a version is a number"), ("\N{ARABIC-INDIC DIGIT ONE}", "a version is a number")],
+)  # fmt: skip
+def test_a_version_of_a_set_is_a_number_of_at_most_nine_figures(version: str, said: str) -> None:
+    assert said in _text("rules", f"kreuzjass@{version}", code=2)
+    assert _text("rules", "kreuzjass@1") == _text("rules", "kreuzjass") == _text("rules", "kreuzjass@")
+
+
 def test_o_writes_a_report_and_writes_it_again() -> None:
     for _ in range(2):
         assert _text("audit", "renege.jsonl", "--format", "json", "-o", "report.json", code=1) == ""
@@ -161,6 +171,7 @@ def test_o_never_writes_over_a_game_damaged_or_of_other_programs_or_over_a_trans
         "blank.jsonl": b"\n" + record,
         "paper.jass": sample("from-paper", "jass").read_bytes(),
         "slip.jass": b"jass 1\nnonsense\n",
+        "broken.jsonl.gz": b"\x1f\x8b broken",
     }
     games |= {path.name: path.read_bytes() for path in (SAMPLES / "formats").iterdir()}
     for name, before in games.items():

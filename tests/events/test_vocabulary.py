@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from msgspec import ValidationError, structs
 
+import jasslog
 from jasslog.events import schema
 from jasslog.events.base import BaseContract, ContractRecord, Record
 from jasslog.events.limits import LINE as LONGEST
@@ -54,6 +57,23 @@ def test_everything_is_explained(record: type[Record]) -> None:
 
 def test_the_published_schema_is_current() -> None:
     assert schema.publish(["--check"], "event", event_schema()) == 0
+
+
+ROOT = Path(jasslog.__file__).parent
+PUBLISHING = re.compile(r'import main\n\n    main\((\w+), "(\w+)", "([^"]+)"\)')
+PUBLISHED = {
+    told[2]: (".".join(path.relative_to(ROOT.parent).with_suffix("").parts), told[1], told[3])
+    for path in sorted(ROOT.rglob("*.py"))
+    if (told := PUBLISHING.search(path.read_text()))
+}
+"""The schemas that a module publishes of one of its classes."""
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_every_schema_that_a_module_publishes_is_current(name: str) -> None:
+    module, record, title = PUBLISHED[name]
+    assert schema.publish(["--check"], name, schema.schema(getattr(import_module(module), record), name, title)) == 0
+    assert len(PUBLISHED) == len(list(schema.SCHEMAS.glob("*.json"))) - 2
 
 
 def test_a_stale_file_is_named(

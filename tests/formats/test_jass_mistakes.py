@@ -171,6 +171,14 @@ def test_a_round_whose_dealer_is_unknown_was_played_all_the_same() -> None:
     assert [(mistake.line, mistake.name) for mistake in read(text).mistakes] == [(4, "part")]
 
 
+@pytest.mark.parametrize(
+    ("rules", "name"), [("rules nosuch 1\n", "rules"), ("rules kreuzjass 7\n", "refused"), ("", "no-rules")]
+)
+def test_where_nobody_knows_the_rules_nobody_need_say_who_deals(rules: str, name: str) -> None:
+    found = read(f"jass 1\n{rules}round\nround 2\nround 3 dealer A\n").mistakes
+    assert [mistake.name for mistake in found] == [name]
+
+
 def test_a_deck_that_there_is_not_makes_no_card_a_mistake() -> None:
     for deck in ("de", "de-hc", "x"):
         found = read(f"{CHOSEN}1 EiA 7 SiA O\n".replace("deck de-ch", f"deck {deck}"))

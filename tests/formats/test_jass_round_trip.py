@@ -104,6 +104,14 @@ def test_every_type_of_event_has_a_line(type_: str) -> None:
     hold()
 
 
+@pytest.mark.parametrize("points", [{}, {"points": 20}], ids=["", "with its value"])
+@pytest.mark.parametrize("cards", [["S8"], ["S8", "S7"], ["S8", "S7", "S6"], ["S8", "H8", "D8", "C8"]], ids=len)
+def test_a_meld_keeps_its_cards_however_few_they_are(cards: list[str], points: Event) -> None:
+    record = log_a1().events
+    record.append({"type": "meld_announced", "seat": 1, "cards": cards, "seq": len(record)} | points)
+    round_trip(record)
+
+
 HEADS = st.fixed_dictionaries(
     {},
     optional={

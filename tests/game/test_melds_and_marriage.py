@@ -309,6 +309,35 @@ def test_W_8_credit_after_the_first_trick_or_at_the_end() -> None:
         assert measure(game, game.round, 0) == cards + during
 
 
+@pytest.mark.parametrize(
+    ("of", "multiplied", "without", "more"),
+    [
+        ("round", None, 152, 100), ("round", True, 152, 100), ("round", False, 76, 50),
+        ("total", None, 152, 100), ("total", True, 152, 100), ("total", False, 152, 100),
+    ],
+)  # fmt: skip
+def test_W_9_a_sum_that_is_named_tells_whether_a_meld_was_left_out(
+    of: str, multiplied: bool | None, without: int, more: int
+) -> None:
+    for melds, forgotten in ((0, True), (more, False), (1, False)):
+        record = log_a1().play(f"0 {M0} SJ S7 HT S6, {SAID}")
+        record.write(0, "cards", 152).write(1, "cards", 162).write(1, "marriage", 40)
+        theirs = 101 if (of, multiplied) == ("round", False) else 202
+        told = {} if multiplied is None else {"multiplied": multiplied}
+        record.add("round_scored", of=of, scores=[without + melds, theirs], **told).deal(0)
+        assert ("meld-unbooked" in names(record.audit())) == forgotten
+
+
+@pytest.mark.parametrize("of", ["round", "total"])
+@pytest.mark.parametrize(("mine", "forgotten"), [(152, True), (252, False), (202, False)])
+def test_W_9_a_sum_that_a_side_writes_tells_whether_it_left_a_meld_out(of: str, mine: int, forgotten: bool) -> None:
+    for theirs in (202, 102):
+        record = log_a1().play(f"0 {M0} SJ S7 HT S6, {SAID}")
+        record.write(0, "cards", 152).write(1, "cards", 162).write(1, "marriage", 40)
+        record.write(0, of, mine).write(1, of, theirs).deal(0)
+        assert ("meld-unbooked" in names(record.audit())) == forgotten
+
+
 def test_W_9_EC_063_a_meld_not_written_by_the_end_of_the_round_is_lost() -> None:
     def by_hand() -> Record:
         return log_a1().play(f"0 {M0} SJ S7 HT S6, {SAID}").write(0, "cards", 152).write(1, "cards", 162)

@@ -510,3 +510,13 @@ def test_MO_2_I_6_a_renege_that_makes_trump_is_proved_by_the_suit_that_was_led()
     (found,) = [one for one in record.audit().findings if one.name == "renege"]
     proof = next(event["seq"] for event in record.events if event.get("card") == "H9")
     assert (found.address, found.legal, found.evidence) == ("4.1.2", ["H9"], [proof])
+
+
+@pytest.mark.parametrize(("said", "forgot"), [(True, [1]), (False, [])])
+def test_W_9_what_lies_on_the_table_counts_without_being_written(said: bool, forgot: list[int]) -> None:
+    tricks = PLAYED_BY_FOUR if said else re.sub(r" meld\d:\S+", "", PLAYED_BY_FOUR)
+    record = dealt(overrides={"melds": {"booking_deadline": "round_end"}}).play(tricks)
+    for seat, points in enumerate((57, 44, 41, 15)):
+        record.write(seat, "cards", points)
+    found = record.add("round_started", dealer=0).audit().findings
+    assert [one.seat for one in found if one.name == "meld-unbooked"] == forgot

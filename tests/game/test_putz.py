@@ -326,3 +326,21 @@ def test_S1_knows_neither_melds_nor_a_match() -> None:
     record = putz().meld(1, "H9-HJ-HQ")
     assert names(record.audit()) == ["meld-not-allowed"]
     assert names(putz().marriage(1).audit()) == ["marriage-not-allowed"]
+
+
+@pytest.mark.parametrize(
+    ("tricks", "found"),
+    [
+        ("swap 1 H6", []), ("swap 1 S6", []), ("swap 1 SA", []), ("swap 1 D6", ["card-not-held"]),
+        ("1 SK H7 SA", []), ("1 SK H7 SQ", []), ("1 SK H7 DA", ["card-not-held"]), ("1 H6", ["card-not-held"]),
+    ],
+)  # fmt: skip
+def test_PZ_who_robs_for_a_card_that_nobody_wrote_down_may_have_given_any_six_for_any_card_of_the_blind(
+    tricks: str, found: list[str]
+) -> None:
+    """Two sixes are the robber's, one is the third player's; who took the blind before has the six."""
+    hands = "CA CT H6 SQ HQ S8 HA S6 D7|DQ DT SJ D8 SK DA S7 HJ HK|H7 D9 C8 DK CJ C9 C7 D6 H9"
+    record = Record("putz-three", pre=(0, 0, 0), not_recorded=["choosing"]).deal(0, hands)
+    record.aside("blind", "SA CQ H8 ST DJ S9 HT CK C6")
+    record = (record.swap(1) if tricks.startswith("swap") else record).rob(0)
+    assert names(record.play(tricks.removeprefix("swap ")).audit()) == found

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from game.builder import Record, booked, names, parts
+from game.builder import Record, booked, hidden, names, parts
 from game.schmaus import FREE, HANDS, LAST_DRAW, MELDS, melding, schmaus, whole
 from msgspec.structs import replace
 
@@ -93,6 +93,13 @@ def test_SM_1_from_an_empty_stock_nothing_is_drawn() -> None:
     record = schmaus().play(FREE).play(LAST_DRAW).draw(0)
     assert reasons(record, "draw-not-allowed") == ["empty"]
     assert record.game().round.hands[0].bit_count() == 9
+
+
+@pytest.mark.parametrize("card", ["H7", "S6", "DJ", "D7", "CA", "S9", "D6", "CK", "S7"])
+def test_SM_1_what_one_had_or_drew_the_other_cannot_show_be_its_own_hand_known_or_not(card: str) -> None:
+    record = hidden(schmaus().play(FREE.partition(", 0 CK")[0]), 0)
+    theirs = card not in ("CK", "S7")
+    assert names(record.add("card_exposed", seat=0, card=card).audit()) == (["card-not-held"] if theirs else [])
 
 
 def test_SM_1_where_there_is_no_stock_nobody_draws() -> None:

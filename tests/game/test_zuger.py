@@ -8,10 +8,10 @@ import pytest
 from game.builder import Record, booked, names, parts
 from game.zuger import HANDS, accept, offer, zuger
 
-from jasslog.game.facts import Entry, Trick
+from jasslog.game.facts import Entry, Offer, Trick
 from jasslog.game.phases.pause import in_hole
 from jasslog.game.score.earned import round_total
-from jasslog.game.score.places import in_tens
+from jasslog.game.score.places import in_tens, sharers
 
 ALL = (
     "1 H7 H6 H9, 0 HJ H8 D6, 0 HA HT D7, 0 HK DT D8, 0 HQ CT D9, 0 SA S9 S7, 0 SK ST S6, 0 SQ SJ S8, "
@@ -25,13 +25,13 @@ def reasons(record: Record, name: str) -> list[str]:
 
 
 def played(
-    *points: int, tricks: tuple[int, ...] = (1, 1, 1), match: int = -1, jack: int = 0, **kinds: Any
+    *points: int, tricks: tuple[int, ...] = (1, 1, 1), match: int = -1, jack: int = 0, trump: int = 1, **kinds: Any
 ) -> list[int]:
     """What three players who all play get for these card points, the last trick included."""
     game = zuger().stay(1, 2, 0).game()
     deal = game.round
     deal.phase, owners = "complete", [seat for seat, won in enumerate(tricks) for _ in range(won)]
-    deal.dealt = [1 << 9 + 5 if seat == jack else 0 for seat in range(3)]
+    deal.trump, deal.dealt = trump, [1 << 9 * trump + 5 if seat == jack else 0 for seat in range(3)]
     earned = [Entry(1, seat, "cards", worth, 0, -1) for seat, worth in enumerate(points)]
     earned += [Entry(1, seat, kind, worth, 0, -1) for kind, (seat, worth) in kinds.items()]
     return list(game.side_scores(in_tens(game, deal, earned, owners, match)))
@@ -78,6 +78,8 @@ def test_ZG_1_the_dealer_may_sit_out_with_three_too() -> None:
     overrides = {"deal": deal, "tens": {"sitting_out": 10}, "tables": {"two": None, "four": None}}
     game = zuger(3, overrides=overrides).game()
     assert (game.round.dealt_in, game.scores) == ((1, 2), [10, 0, 0])
+    for changed in ({"deal": {}}, {"tens": {"sitting_out": 0}}):
+        assert zuger(3, overrides=overrides | changed).game().ledger == []
 
 
 def test_ZG_14_after_a_misdeal_with_four_the_next_deals_and_the_ten_are_gone() -> None:
@@ -320,6 +322,23 @@ def test_ZG_7_of_three_the_third_must_agree() -> None:
     assert (names(audit), booked(audit)) == ([], (10, 5, 0))
 
 
+@pytest.mark.parametrize(
+    ("by", "scores", "melds", "shares"),
+    [
+        (0, (10, 5, 0), (), [0, 1]), (2, (10, 5, 0), (), [0, 1, 2]), (1, (15, 0, 0), (), [0, 1]),
+        (0, (10, 5, 0), (0, 0, 2), [0, 1, 2]), (0, (15, 0, 0), (2, 0, 0), [0]), (0, (5, 5, 5), (), [0, 1, 2]),
+        (0, (10, 5), (), [0, 1, 2]),
+    ],
+)  # fmt: skip
+def test_ZG_7_of_three_those_share_who_offer_or_get_something(
+    by: int, scores: tuple[int, ...], melds: tuple[int, ...], shares: list[int]
+) -> None:
+    game = three().game()
+    assert sharers(game, game.round, Offer(by, scores, melds, 9)) == shares
+    pair = two().game()
+    assert sharers(pair, pair.round, Offer(1, (0, 15, 0), (), 9)) == [1, 2]
+
+
 def test_ZG_7_or_he_gives_up_and_is_in_the_hole() -> None:
     record = three().add("round_conceded", seat=2)
     assert in_hole(record.game().round) == {2}
@@ -414,6 +433,13 @@ def test_ZG_9_and_ZG_11_and_T94_and_T95_and_T96_and_T97(
     case: str, points: tuple[int, ...], more: dict[str, Any], brings: list[int]
 ) -> None:
     assert played(*points, **more) == brings
+
+
+@pytest.mark.parametrize("trump", range(4))
+def test_ZG_11_the_bonus_is_for_the_jack_of_whatever_suit_is_trump(trump: int) -> None:
+    got = [played(100, 57, 0, tricks=(1, 1, 0), jack=seat, trump=trump) for seat in range(3)]
+    assert [sum(tens) for tens in got] == [sum(got[2]) + 8, sum(got[2]) + 8, sum(got[2])]
+    assert [tens.index(max(tens)) for tens in got[:2]] == [0, 1]
 
 
 def test_ZG_8_and_ZG_9_and_ZG_10_a_round_played_out() -> None:

@@ -93,6 +93,7 @@ RECORDS = {
     "a-letter-around-it": b"Dear Sir,\n" * 100 + GOOD + b"yours\n",
     "far-behind-a-text": b"Dear Sir,\n" * 2000 + GOOD,
     "bracket-in-front": b"[\n" + GOOD,
+    "list-first": b'{"x_people": [{"name": "A"}], ' + LINES[0][1:] + LINES[1][:20],
 }
 """Records, whatever happened to them."""
 

@@ -34,8 +34,12 @@ def game(name: str, length: int = 60) -> bytes:
 
 
 def ids(*paths: str | Path) -> list[str]:
-    """Ids of the games, and reasons in brackets."""
-    return [f"[{found.reason}]" if isinstance(found, Unreadable) else found.id for found in read(paths)]
+    """Ids of the games, and reasons in brackets, with the line where one is told."""
+    return [_told(found) if isinstance(found, Unreadable) else found.id for found in read(paths)]
+
+
+def _told(found: Unreadable) -> str:
+    return f"[{found.reason} {found.line}]" if found.line else f"[{found.reason}]"
 
 
 def test_a_folder_is_read_in_the_order_of_names_and_only_what_holds_records(tmp_path: Path) -> None:
@@ -76,9 +80,9 @@ def test_every_game_knows_its_file_and_line(tmp_path: Path) -> None:
     file = tmp_path / "a.jsonl"
     file.write_bytes(game("a1") + game("a2"))
     found = list(read([file], Asked("recorded")))
-    assert [(g.file, g.line, g.format, g.view) for g in found if isinstance(g, Record)] == [
-        (str(file), 1, "jasslog/1", "recorded"),
-        (str(file), game("a1").count(b"\n") + 1, "jasslog/1", "recorded"),
+    assert [(g.file, g.line, g.nth, g.format, g.view) for g in found if isinstance(g, Record)] == [
+        (str(file), 1, 1, "jasslog/1", "recorded"),
+        (str(file), game("a1").count(b"\n") + 1, 1, "jasslog/1", "recorded"),
     ]
 
 
@@ -245,7 +249,7 @@ def test_a_transcript_is_audited_as_the_record_it_stands_for(tmp_path: Path, bef
     (record,) = read([PAPER.with_suffix(".jsonl")])
     assert isinstance(told, Record)
     assert isinstance(record, Record)
-    assert told.format == "transcript"
+    assert (told.format, told.line, told.nth) == ("transcript", 1, 1)
     assert told.events == record.events
     assert [found.code for found in told.audit().findings] == [found.code for found in record.audit().findings]
     assert told.audit().findings[0].line == told.raw.lines[told.audit().findings[0].seq] > 1

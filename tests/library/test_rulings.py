@@ -308,3 +308,28 @@ def test_where_the_score_stands_only_the_finding_that_was_ruled_on_is_settled() 
             after = ruled(record, outcome(dispute, "annulment", choice).rulings or ())
             told = {id(found) for found in rulings.ruled_on(after)}
             assert [place for place, found in enumerate(after.findings, 1) if id(found) in told] == settled
+
+
+@pytest.mark.parametrize(
+    ("ruling", "settled"),
+    [
+        ({"ruling": "annul_round", "round": 4}, ["renege", "wrong-leader"]),
+        ({"ruling": "annul_round", "round": 3}, []),
+        ({"ruling": "score_stands", "round": 4}, []),
+        ({"ruling": "award_round", "round": 4, "seat": 1}, []),
+        ({"ruling": "award_round", "round": 4, "seat": 0, "event": 12}, ["renege"]),
+        ({"ruling": "transfer_tricks", "round": 4, "trick": 2, "seat": 1}, ["renege"]),
+        ({"ruling": "transfer_tricks", "round": 4, "trick": 2, "seat": 0}, []),
+        ({"ruling": "transfer_tricks", "round": 4, "trick": 3, "seat": 1}, []),
+        ({"ruling": "score_stands", "round": 4, "seat": 1}, ["renege"]),
+        ({"ruling": "score_stands", "round": 4, "event": 12}, ["renege"]),
+    ],
+)  # fmt: skip
+def test_a_ruling_without_a_book_is_about_what_it_names_and_an_annulled_round_all_that_is_in_it(
+    ruling: dict[str, Any], settled: list[str]
+) -> None:
+    """The renege is event 12, by seat 1 in the second trick; who leads the eighth is another finding."""
+    audit = opened(log_a1().play(REVOKED).add("ruling_given", **ruling)).audit("ruled")
+    assert [found.name for found in audit.findings][:2] == ["renege", "wrong-leader"]
+    told = [found.name for found in rulings.ruled_on(audit)]
+    assert [name for name in told if name in ("renege", "wrong-leader")] == settled

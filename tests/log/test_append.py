@@ -16,6 +16,7 @@ from typed import plain
 
 from jasslog.errors import JasslogError
 from jasslog.events.limits import LINE
+from jasslog.log import mend as mending
 from jasslog.log.append import ANY, Writer
 from jasslog.log.mend import repair
 from jasslog.log.scan import LogRefused
@@ -195,6 +196,17 @@ def test_a_write_that_broke_off_is_kept_beside_the_log(log: Path) -> None:
         writer.append(EVENTS[9], 9)
     assert log.read_bytes() == SOME + LINES[9]
     assert Path(f"{log}.torn-{len(SOME)}").read_bytes() == LINES[9][:20]
+
+
+@pytest.mark.parametrize("tail", [b"", LINES[9][:20]], ids=["unterminated", "torn"])
+def test_what_was_mended_is_on_the_disk_before_anything_is_added(
+    tail: bytes, log: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = list[bytes]()
+    log.write_bytes(SOME + tail if tail else SOME.removesuffix(b"\n"))
+    monkeypatch.setattr(mending, "sync", lambda descriptor: there.append(log.read_bytes()))
+    Writer(str(log)).close()
+    assert there == [SOME]
 
 
 def test_nothing_that_was_kept_before_is_written_over(log: Path) -> None:

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import warnings
 from contextlib import suppress
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from jasslog.log.beside import in_turn, replacing
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no such locks")
 _WRITER = """
 import sys
+import warnings
 from jasslog.log.beside import replacing
 with replacing(sys.argv[1]) as file:
     file.write(b"half")
@@ -128,3 +130,34 @@ def test_nobody_waits_where_the_system_knows_no_locks(tmp_path: Path, monkeypatc
     monkeypatch.setattr(beside, "fcntl", None)
     with in_turn(str(tmp_path / "a")), in_turn(str(tmp_path / "a")):
         assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("gone", [False, True], ids=["another has it", "another has removed it"])
+def test_what_is_taken_for_a_dead_writers_is_let_go_of_for_another(
+    gone: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = list[int]()
+
+    def lock(descriptor: int) -> bool:
+        made.append(descriptor)
+        if len(made) == 1 and gone:
+            (left,) = tmp_path.iterdir()
+            left.unlink()
+        return gone or len(made) == 2
+
+    monkeypatch.setattr(beside, "lock", lock)
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        write(tmp_path / "a")
+    assert [one.message for one in told] == [], "what is not closed says so"
+    assert (tmp_path / "a").read_bytes() == b"whole"
+    assert (len(made), len(there(tmp_path))) == (2, 1 if gone else 2)
+
+
+def test_what_is_new_leaves_alone_what_has_come_meanwhile(tmp_path: Path) -> None:
+    with replacing(str(tmp_path / "a"), new=True) as file:
+        file.write(b"mine")
+        (tmp_path / "a").write_bytes(b"theirs")
+    with replacing(str(tmp_path / "b"), new=True) as file:
+        file.write(b"mine")
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"a": b"theirs", "b": b"mine"}

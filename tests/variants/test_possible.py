@@ -1,16 +1,24 @@
-"""What the table of impossible combinations states of options is something that the options can be."""
+"""What the impossible combinations state of options can be, and each row refuses what it says, and no more."""
 
 from __future__ import annotations
 
+import json
+import os
 import re
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
 import pytest
+from own_sets import NUMBERS, OPTIONS, RULES
 
 from jasslog.variants import possible
+from jasslog.variants.load import released
 from jasslog.variants.options import Variant
+from jasslog.variants.plain import freeze, merge, thaw
 from jasslog.variants.possible import ROWS
+from jasslog.variants.refusal import Refusal
 
 SOURCE = Path(possible.__file__).read_text(encoding="utf-8")
 STATED = re.findall(r'"(\w+)\.(\w+)(?: (?:=|!=|has|lacks) ([^"]+))?"', SOURCE)
@@ -36,3 +44,203 @@ def test_every_value_that_is_stated_is_one_of_the_option(group: str, option: str
             assert value in map(str, get_args(kind))
         else:
             assert value == "False" if kind is bool else value == "None" or value.isdigit()
+
+
+SETS = (
+    "pique-double", "handjass-bessern", "zweier-sidi", "coiffeur-ohio-10", "differenzler-ohio", "sidi-barrani",
+    "putz-three", "schmaus", "guggitaler-domino", "bieter-three", "pandur", "schieber-ohio",
+)  # fmt: skip
+"""With one option changed they are refused by nearly every row."""
+REFUSED = Path(__file__).parent / "refused.json"
+"""How many of them each row refuses, as it was when somebody looked at them."""
+
+
+def changed(rules: str, groups: dict[str, Any]) -> Variant:
+    """A released set with other options, whether a game can have them or not."""
+    options = merge(thaw(released(rules)), groups)
+    assert not isinstance(options, Refusal)
+    return freeze(options, id=rules, version=1, name=rules, source="")
+
+
+def neighbours() -> Iterator[Variant]:
+    """Some sets, each with one option as another set has it, or it can be, or with a number one higher or lower."""
+    there = {(group, name): list(values) for group, name, values in OPTIONS if values is not NUMBERS}
+    numbers = {(group, name) for group, name, values in OPTIONS if values is NUMBERS}
+    for options in (thaw(released(rules)) for rules in RULES):
+        for group, mine in options.items():
+            for name, value in mine.items() if isinstance(mine, dict) else ():
+                some = there.setdefault((group, name), [])
+                some += [value] if value not in some else []
+    for rules in SETS:
+        options = thaw(released(rules))
+        for (group, name), values in there.items():
+            now = options[group][name]
+            near = [now + 1, max(1, now - 1)] if (group, name) in numbers else []
+            for value in [*values, *(one for one in near if one not in values)]:
+                if value != now:
+                    yield changed(rules, {group: {name: value}})
+
+
+def test_each_row_refuses_as_many_neighbours_of_a_set_as_it_did() -> None:
+    found = Counter[str]()
+    for variant in neighbours():
+        found.update(f"{row.option} {row.reason}" for row in ROWS if row.wrong(variant))
+    if os.environ.get("JASSLOG_REFUSED") == "write":
+        REFUSED.write_text(json.dumps(dict(sorted(found.items())), indent=1, ensure_ascii=False) + "\n")
+    assert dict(sorted(found.items())) == json.loads(REFUSED.read_text())
+    assert len(found) > 110
+
+
+def objects(rounds: int, count: int, ban: int = 1, domino: int = 0) -> dict[str, Any]:
+    """A set that counts so many things, each in its round."""
+    return {
+        "score": {"kind": "objects", "objects": [{"of": "tricks", "points": 5}] * count},
+        "domino": {"rounds": domino},
+        "end": {"kind": "rounds", "rounds": rounds},
+        "play": {"lead_ban": [{"round": ban, "suit": "H"}]},
+    }
+
+
+def worth(*least: int) -> dict[str, Any]:
+    """What numbers are worth from there on."""
+    return {"auction": {"min_bid": 100, "worth": [{"least": one, "value": 2} for one in least]}}
+
+
+def named(*above: int) -> dict[str, Any]:
+    """Bids with these names, above so much."""
+    bid = {"name": "pandur", "takes": "all", "trump": False, "value": 5}
+    return {"auction": {"named": [bid | {"name": f"pandur-{one}", "above": one} for one in above]}}
+
+
+PER_TRICK = {"play": {"mixed_values": "per_trick"}, "predictions": {"asked": "none"}}
+BLIND = {"deal": {"hand": 8, "packets": [], "blind": "beside"}}
+STAGE = {"deal": {"before_choosing": 8}}
+FIRST = {"play": {"discard_values": "at_time", "discard_effect": "immediate"}}
+EDGES: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
+    ("schieber-ohio", "deal.cut_min leaves no card", {"deal": {"cut_min": 35}}, {"deal": {"cut_min": 36}}),
+    ("schieber-ohio", "deal.hand takes more", {"deal": {"hand": 9}}, {"deal": {"hand": 10}}),
+    ("schieber-ohio", "deal.before_choosing leaves nothing", STAGE, {"deal": {"before_choosing": 9}}),
+    ("schmaus", "deal.stock cannot be drawn evenly", {"deal": {"hand": 17}}, {"deal": {"hand": 18}}),
+    ("schmaus", "deal.stock cannot be drawn evenly", {}, {"deal": {"deck": 35}}),
+    (
+        "differenzler-ohio",
+        "play.mixed_values = per_trick needs a deck",
+        PER_TRICK,
+        {"play": {"mixed_values": "per_trick"}},
+    ),
+    ("differenzler-ohio", "play.mixed_values = per_trick needs a deck", PER_TRICK, PER_TRICK | BLIND),
+    (
+        "differenzler-ohio",
+        "play.mixed_values = per_trick needs a deck",
+        PER_TRICK,
+        PER_TRICK | {"deal": {"hand": 8, "packets": []}},
+    ),
+    (
+        "schieber-ohio",
+        "choosing.contracts is empty",
+        {"choosing": {"contracts": ["tutti"]}},
+        {"choosing": {"contracts": []}},
+    ),
+    ("schieber-ohio", "choosing.contracts names a contract twice", {}, {"choosing": {"contracts": ["tutti", "tutti"]}}),
+    (
+        "kreuzjass",
+        "choosing.choice = only_contract needs one",
+        {"choosing": {"choice": "only_contract", "contracts": ["obenabe"]}},
+        {"choosing": {"choice": "only_contract", "contracts": ["obenabe", "tutti"]}},
+    ),
+    (
+        "kreuzjass",
+        "choosing.choice = only_contract needs one",
+        {},
+        {"choosing": {"choice": "only_contract", "contracts": ["slalom"]}},
+    ),
+    (
+        "schieber-ohio",
+        "choosing.contracts has threes",
+        {"choosing": {"contracts": ["threes"]}},
+        {"choosing": {"contracts": ["threes"]}, "deal": {"deck": 32, "packets": []}},
+    ),
+    (
+        "schieber-ohio",
+        "play.guschti_split is not",
+        {"choosing": {"contracts": ["guschti"]}},
+        {"choosing": {"contracts": ["guschti"]}, "play": {"guschti_split": [5, 5]}},
+    ),
+    ("zweier-sixty", "deal.columns need a deck", {}, {"deal": {"hand": 1}}),
+    ("zweier-sixty", "deal.columns need a deck", {}, {"deal": {"stock": True}}),
+    ("schieber-ohio", "places.shares are empty", {"places": {"shares": [[1]]}}, {"places": {"shares": []}}),
+    ("coiffeur-ohio-10", "choosing.contracts has a contract that no line", {}, {"choosing": {"contracts": ["threes"]}}),
+    ("pandur", "auction.named must rise", named(100, 100, 200), named(200, 100)),
+    ("pandur", "auction.named names a bid twice", named(100, 200), named(100, 100)),
+    ("pandur", "auction.worth must rise", worth(100), worth(101)),
+    ("pandur", "auction.worth must rise", worth(90, 100, 101), worth(90, 100, 100)),
+    ("pandur", "auction.worth must rise", worth(50), worth()),
+    (
+        "schieber-ohio",
+        "end.finish_order names a step twice",
+        {"end": {"finish_order": ["melds", "tricks"]}},
+        {"end": {"finish_order": ["melds", "melds"]}},
+    ),
+    ("schieber-ohio", "end.floor is above", {"end": {"floor": 0}}, {"end": {"floor": 1}}),
+    ("schieber-ohio", "end.floor is above", {"end": {"floor": None}}, {"end": {"floor": 1}}),
+    (
+        "kreuzjass",
+        "melds.window = after_trump needs",
+        {
+            "melds": {"window": "after_trump"},
+            "play": {"tutti_mode": "first_discard"},
+            "choosing": {"contracts": ["tutti"]},
+        },
+        {"melds": {"window": "after_trump"}, "play": {"tutti_mode": "first_discard"}},
+    ),
+    (
+        "kreuzjass",
+        "melds.window = after_trump needs",
+        {},
+        {"melds": {"window": "after_trump"}, "choosing": {"contracts": ["tutti"]}},
+    ),
+    (
+        "kreuzjass",
+        "play.discard_values = at_time needs a trump",
+        FIRST,
+        {"play": {"discard_values": "at_time", "discard_effect": "next_trick"}},
+    ),
+    ("guggitaler", "score.objects and Domino do not make up", objects(6, 3), objects(7, 3)),
+    ("guggitaler", "score.objects and Domino do not make up", objects(4, 3, domino=1), objects(6, 3, domino=1)),
+    (
+        "guggitaler",
+        "score.objects and Domino do not make up",
+        objects(7, 0),
+        objects(6, 3) | {"end": {"kind": "target"}},
+    ),
+    ("guggitaler", "play.lead_ban is for a round", objects(6, 3, ban=3), objects(6, 3, ban=4)),
+    (
+        "guggitaler",
+        "score.kind = objects needs one contract",
+        {"choosing": {"contracts": ["spades"]}},
+        {"choosing": {"contracts": ["tutti"]}},
+    ),
+    ("guggitaler", "score.kind = objects needs one contract", {}, {"choosing": {"choice": "one_round"}}),
+    (
+        "guggitaler-domino",
+        "domino.prizes are more",
+        {"domino": {"prizes": [1, 2, 3, 4]}},
+        {"domino": {"prizes": [1, 2, 3, 4, 5]}},
+    ),
+    (
+        "differenzler-ohio",
+        "score.kind = bids needs a target",
+        {"score": {"kind": "bids"}, "end": {"kind": "target"}},
+        {"score": {"kind": "bids"}, "end": {"kind": "target", "finish_order": ["tricks"]}},
+    ),
+]
+"""What a row says, what it lets by and what it no longer does."""
+
+
+@pytest.mark.parametrize(("rules", "says", "allowed", "refused"), EDGES, ids=[edge[1] for edge in EDGES])
+def test_a_row_refuses_on_one_side_of_its_edge_alone(
+    rules: str, says: str, allowed: dict[str, Any], refused: dict[str, Any]
+) -> None:
+    (row,) = [row for row in ROWS if f"{row.option} {row.reason}".startswith(says)]
+    assert not row.wrong(changed(rules, allowed))
+    assert row.wrong(changed(rules, refused))

@@ -73,6 +73,12 @@ def test_overrides_replace_a_table_as_a_whole() -> None:
     assert found.score.multipliers == {"hearts": 3}
 
 
+def test_a_set_is_shown_by_its_options() -> None:
+    assert repr(freeze({"deal": {"packets": [3, 3]}, "not_recorded": []}, id="mine", version=1)) == (
+        "(id='mine', version=1, deal=(packets=(3, 3)), not_recorded=())"
+    )
+
+
 def test_equal_overrides_give_the_same_object() -> None:
     assert override(end={"target": 1500, "schneider": False}) is override(end={"schneider": False, "target": 1500})
     assert resolve("schieber-ohio", 1, {}) is released("schieber-ohio")

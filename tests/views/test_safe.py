@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 import pytest
@@ -42,6 +43,16 @@ HIDDEN = {
 def test_what_cannot_be_seen_is_written_out(name: str) -> None:
     shown = visible(f"a{HIDDEN[name]}b")
     assert shown == f"a\\u{{{ord(HIDDEN[name]):x}}}b"
+
+
+SHOWS_NOTHING = re.compile(r"VARIATION SELECTOR|HANGUL.* FILLER$|PATTERN BLANK|GRAPHEME JOINER|VOWEL INHERENT")
+
+
+def test_of_all_characters_that_count_as_printable_those_that_show_nothing_are_written_out() -> None:
+    printable = [c for c in map(chr, range(0x110000)) if c.isprintable()]
+    written = {c for c in printable if visible(c) != c}
+    assert written == {c for c in printable if SHOWS_NOTHING.search(unicodedata.name(c, ""))}
+    assert len(written) > 260
 
 
 @given(st.text())

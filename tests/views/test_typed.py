@@ -119,7 +119,19 @@ def test_a_bid_is_a_number_a_contract_or_both() -> None:
     }
     assert meant(record, "80 spades") == meant(record, "bid 80 S")
     assert meant(record, "match S")["match"] is True
+    assert meant(record, "bid all tricks S") == meant(record, "match S")
     assert meant(record, "pass") == {"type": "passed", "seat": seat}
+
+
+@pytest.mark.parametrize("name", ["misere", "misere-trump", "pandur", "pandur-trump"])
+def test_a_bid_that_has_a_name_is_told_by_it_and_no_word_behind_it_is_lost(name: str) -> None:
+    record = Record("pandur").deal()
+    said = catalogue()["bid_names"][name]
+    bid = {"type": "bid_made", "seat": 1, "named": name}
+    assert meant(record, f"bid {said}") == bid
+    with pytest.raises(Unclear) as refused:
+        meant(record, f"bid {said} gladly")
+    assert (refused.value.reason, refused.value.slots) == ("left_over", {"words": "gladly"})
 
 
 def test_the_line_of_a_sheet_is_said_with_the_contract() -> None:

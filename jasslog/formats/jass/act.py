@@ -192,7 +192,7 @@ class Acts:
         first = pieces.next
         while meant := pieces.took(self._meant(pieces.word, found)):
             found += meant
-        if event["type"] == "meld_announced" and len(found) == 1 and "points" in event:
+        if len(found) == 1 and "points" in event:
             return self._run(pieces, first, found[0], event["points"])
         return found or None
 
@@ -298,7 +298,8 @@ class Acts:
     def _written(self, part: Part, event: Event) -> str | None:
         """The words for a member; None where it must be written as a member."""
         value = event[part.name]
-        if part.kind == "cards" and event["type"] == "meld_announced" and len(value) == 1 and "points" in event:
+        if part.kind == "cards" and len(value) == 1 and "points" in event:
+            # It would be read as the highest of a run.
             return None
         text = self._kinds[part.kind][1](value, part, event)
         return None if text == "" and value else text

@@ -107,23 +107,22 @@ def end_untold(game: Game, event: Event) -> None:
         before_play.go_on(game, deal)
 
 
-def reopen(game: Game, deal: Round, event: Event) -> str:
+def reopen(game: Game, deal: Round, event: Event) -> None:
     """A choosing that ended without a word is open again where before the first card it is told all the same.
 
-    Melds and marriages that were said by then were said too early. Says in which phase the round is now.
+    Melds and marriages that were said by then were said too early.
     """
     told = event.type in (ways.way_of(game.variant).calls - _ALSO_LATER) | _MIDDLE
     if not (told and "choosing" in game.not_recorded) or deal.begun or deal.phase not in UNDER_WAY:
-        return deal.phase
+        return
     if not later_cards.take_in_rest(game, deal):
-        return deal.phase
+        return
     deal.unnamed, deal.phase, deal.turn = False, "choosing", NOBODY
     deal.undecided.discard("cards")
     for place, said in enumerate(deal.melds[deal.melds_early :], start=deal.melds_early):
         deal.announce(replace(said, void=said.void or "early"), place)
     deal.melds_early = len(deal.melds)
     deal.marriage_said.clear()
-    return deal.phase
 
 
 def still_choosing(game: Game) -> Game:
@@ -153,7 +152,7 @@ def _second_stage(game: Game, deal: Round, event: HandDealt) -> bool:
     if not before:
         return False
     rest = game.tricks_in_round - before
-    held = deal.hands[seat].bit_count() + deal.unknown[seat] if seat < game.players else 0
+    held = deal.hands[seat].bit_count() + deal.unknown[seat]
     return held >= before or card_count(event) in {rest, rest - 1} - {before}
 
 

@@ -28,7 +28,7 @@ def victory_claimed(game: Game, event: VictoryClaimed) -> None:
         if deal.phase == "choosing":
             leave_unnamed(game, deal)
             go_on(game, deal)
-    if game.variant.end.claim == "none" or seat >= game.players or not claim_open(game, seat) or not settled(game):
+    if game.variant.end.claim == "none" or not claim_open(game, seat) or not settled(game):
         return
     last = game.claims[-1] if game.claims else None
     if last is not None and (last.event, last.seat, last.shown) == (event.seq - 1, seat, NOBODY) and shown == NOBODY:

@@ -39,13 +39,12 @@ def _look_again(game: Game) -> None:
 
 def score_written(game: Game, deal: Round, event: ScoreWritten) -> None:
     """Note a slate entry with its round, but no meld that comes too late; the cards are what is booked."""
-    if event.seat < game.players:
-        if event.of == "melds" and slate.too_late_to_write_melds(game, deal):
-            return
-        side, of, points = game.side_of[event.seat], event.of, event.points
-        if not slate.is_multiplied(event) and of in slate.PARTS:
-            points = _multiplied(game, deal, side, of, points)
-        deal.written.append((side, of, points, event.seq))
+    if event.of == "melds" and slate.too_late_to_write_melds(game, deal):
+        return
+    side, of, points = game.side_of[event.seat], event.of, event.points
+    if not slate.is_multiplied(event) and of in slate.PARTS:
+        points = _multiplied(game, deal, side, of, points)
+    deal.written.append((side, of, points, event.seq))
 
 
 def _multiplied(game: Game, deal: Round, side: int, of: str, points: int) -> int:

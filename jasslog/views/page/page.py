@@ -168,7 +168,7 @@ def rendered(template: str, title: str, unread: list[Unreadable], /, code: str =
     return _filled(template, told)
 
 
-def policy(style: str, script: str = "") -> str:
+def policy(style: str, script: str) -> str:
     """Nothing may be loaded from anywhere, and only this very style and script count."""
     own = f"style-src '{_hash(style)}'" + (f"; script-src '{_hash(script)}'" if script else "")
     return f"default-src 'none'; {own}; base-uri 'none'; form-action 'none'"

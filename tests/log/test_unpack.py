@@ -1,0 +1,60 @@
+"""Frames of a packed file one after the other; one that is always there stands for the package that unpacks them."""
+
+from __future__ import annotations
+
+import io
+import zlib
+from types import SimpleNamespace
+
+import pytest
+
+from jasslog.log import unpack
+from jasslog.log.unpack import BrokenPacking, WidePacking, unzstd
+
+
+class Failing:
+    """A frame that cannot be unpacked, for a reason that the package tells in words."""
+
+    unused_data, eof = b"", False
+
+    def __init__(self, words: str) -> None:
+        self.words = words
+
+    def decompress(self, piece: bytes) -> bytes:
+        raise zlib.error(self.words)
+
+
+def package(frame: object = None) -> SimpleNamespace:
+    """As ``zstandard`` is used, with frames of zlib in the place of its own."""
+    made = SimpleNamespace(decompressobj=lambda: frame or zlib.decompressobj())
+    return SimpleNamespace(ZstdError=zlib.error, ZstdDecompressor=lambda max_window_size: made)
+
+
+def unpacked(data: bytes) -> bytes:
+    return b"".join(unzstd(io.BytesIO(data), package()))
+
+
+@pytest.mark.parametrize("morsel", [1, 7, 10_000])
+def test_frames_come_one_after_the_other_in_pieces_of_any_size(morsel: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(unpack, "_MORSEL", morsel)
+    frames = [b"first " * 9, b"", b"third"]
+    packed = b"".join(map(zlib.compress, frames))
+    assert unpacked(packed) == b"".join(frames)
+    with pytest.raises(BrokenPacking, match="cut off"):
+        unpacked(packed[:-1])
+    with pytest.raises(BrokenPacking, match="incorrect"):
+        unpacked(packed + b"no frame")
+
+
+@pytest.mark.parametrize(
+    ("words", "kind"), [("needs too much memory", WidePacking), ("data corruption", BrokenPacking)]
+)
+def test_a_frame_that_takes_too_much_memory_is_not_called_broken(words: str, kind: type[Exception]) -> None:
+    with pytest.raises(kind, match=words) as failed:
+        list(unzstd(io.BytesIO(b"piece"), package(Failing(words))))
+    assert type(failed.value) is kind
+
+
+def test_of_nothing_no_frame_is_whole() -> None:
+    with pytest.raises(BrokenPacking, match="cut off"):
+        unpacked(b"")

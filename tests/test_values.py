@@ -1,0 +1,33 @@
+"""What is read or found out is a value that nobody can change; only what grows while the program runs is none."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import jasslog
+
+ROOT = Path(jasslog.__file__).parent
+GROW = {"RawGame", "Finding", "GameAudit", "Told", "Standing", "Check"}
+"""A game as its lines come, what is found as more becomes known, and sums that are added up."""
+
+
+def _changeable(source: str) -> set[str]:
+    """The Structs of a module that are not frozen; who is built on one is as it is, unless it says so itself."""
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ClassDef):
+            said = {word.arg: ast.unparse(word.value) for word in node.keywords}
+            struct = {ast.unparse(base) for base in node.bases} & {"Struct", "msgspec.Struct"}
+            if (struct or "frozen" in said) and said.get("frozen") != "True":
+                found.add(node.name)
+    return found
+
+
+def test_only_what_grows_can_be_changed() -> None:
+    assert {name for path in ROOT.rglob("*.py") for name in _changeable(path.read_text())} == GROW
+
+
+def test_the_check_sees_what_can_be_changed() -> None:
+    told = "class A(Struct, frozen=True): x: int\nclass B(msgspec.Struct): pass\nclass C(A, frozen=False): pass\n"
+    assert _changeable(told) == {"B", "C"}
