@@ -28,8 +28,11 @@ def allowed_dealers(game: Game) -> frozenset[int]:
 
 def _due_after(game: Game, last: Round) -> frozenset[int]:
     """The seats whose deal it is after a round; none where the record cannot tell."""
+    void = is_void(last)
+    if last.phase == "broken" and not void:
+        return frozenset()
     dealers = _counted_as_dealer(last)
-    if is_void(last):
+    if void:
         passed = last.phase == "misdealt" and last.variant.deal.misdeal_dealer == "next"
         again = frozenset([seat_after(game, seat) for seat in dealers]) if passed else dealers
         return again | _choice_lost(game, last)
@@ -39,7 +42,7 @@ def _due_after(game: Game, last: Round) -> frozenset[int]:
     rule = game.variant.deal.next_dealer
     # Where a card that nobody can read may have made trump, the round may have to be dealt again.
     unsure = last.loose and last.veiled and last.variant.play.no_discard == "annul"
-    if unsure or last.phase == "broken" or (rule == "previous_forehand" and last.forehand == NOBODY):
+    if unsure or (rule == "previous_forehand" and last.forehand == NOBODY):
         return frozenset()
     if rule == "next_seat":
         return frozenset([seat_after(game, seat) for seat in dealers])
