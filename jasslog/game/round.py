@@ -60,21 +60,21 @@ class Round:
     """Whether the whole of these was recorded."""
     untold: tuple[int, ...] = ()
     """The seats whose hands nobody wrote down at all, so that it is not known how many cards they got."""
-    picked_up: list[int] = field(default_factory=list)
+    picked_up: list[int] = field(default_factory=list, init=False)
     turned: int = facts.NOBODY
     rest: tuple[int, ...] = ()
     """By seat, how many cards are still to be dealt on record; empty once the hands are as full as they will be."""
-    calls: list[facts.Call] = field(default_factory=list)
+    calls: list[facts.Call] = field(default_factory=list, init=False)
     """What was said before the first card, in order; a push or pass that was not allowed is no part of it."""
     bid: facts.Call | None = None
     """The last bid, right or wrong; None where nobody has bid."""
-    answers: list[facts.Call] = field(default_factory=list)
+    answers: list[facts.Call] = field(default_factory=list, init=False)
     """What has been said since the last bid, or at all."""
     stake: int = 1
     """How many times the last bid counts: once, twice if it was doubled, four times if that was redoubled."""
-    heard: set[tuple[int, str]] = field(default_factory=set)
+    heard: set[tuple[int, str]] = field(default_factory=set, init=False)
     """Who has said what kind of thing in these calls; of each kind also that anybody has, as seat -1."""
-    words: dict[int, str] = field(default_factory=dict)
+    words: dict[int, str] = field(default_factory=dict, init=False)
     """By seat, what it has said last of whether it plays: stay, fold or maybe."""
     chooser: int = facts.NOBODY
     """The seat that fixed the contract: the declarer."""
@@ -97,15 +97,15 @@ class Round:
     """The suit that is trump in the whole round: named, turned, or made as soon as it is."""
     turn: int = facts.NOBODY
     """The seat that is to play; -1 where the record must tell."""
-    trick: list[int] = field(default_factory=list)
+    trick: list[int] = field(default_factory=list, init=False)
     """The cards on the table, in order; -1 for an unread one."""
-    seats: list[int] = field(default_factory=list)
+    seats: list[int] = field(default_factory=list, init=False)
     """Who laid each of them."""
-    events: list[int] = field(default_factory=list)
+    events: list[int] = field(default_factory=list, init=False)
     """And by which event."""
     need: int = field(init=False)
     """How many cards complete the trick on the table."""
-    tricks: list[facts.Trick] = field(default_factory=list)
+    tricks: list[facts.Trick] = field(default_factory=list, init=False)
     won: list[int] = field(init=False)
     """Card points won, by seat."""
     won_tricks: list[int] = field(init=False)
@@ -123,29 +123,29 @@ class Round:
     """Cards that may not be led to the next trick while others are held (lead-ban, pandur-lead)."""
     rows: facts.Rows | None = None
     """How far Domino has come; None where tricks are played."""
-    predictions: dict[int, facts.Prediction] = field(default_factory=dict)
+    predictions: dict[int, facts.Prediction] = field(default_factory=dict, init=False)
     """By seat, what it said that the round will bring it, as far as it has."""
-    melds: list[facts.Announcement] = field(default_factory=list)
+    melds: list[facts.Announcement] = field(default_factory=list, init=False)
     melds_early: int = 0
     """How many of them were said before a choosing that is told all the same, though it need not be."""
-    melders: dict[int, int] = field(default_factory=dict)
+    melders: dict[int, int] = field(default_factory=dict, init=False)
     """The seats that have announced melds, in that order, with the place of their first one in that list."""
-    valid_places: list[int] = field(default_factory=list)
+    valid_places: list[int] = field(default_factory=list, init=False)
     """The places in that list of those whose cards are known and against which nothing spoke."""
     melds_lost: frozenset[int] = frozenset()
     """The sides that book by hand and did not book their melds in time (meld-booking)."""
-    marriage_said: dict[int, tuple[int, str]] = field(default_factory=dict)
+    marriage_said: dict[int, tuple[int, str]] = field(default_factory=dict, init=False)
     """By seat: the event of the announcement that counts, or of the last that does not, and why not."""
-    roem: list[facts.RoemCall] = field(default_factory=list)
+    roem: list[facts.RoemCall] = field(default_factory=list, init=False)
     """The calls of roem, in order."""
     banned: int = 0
     """Cards the next leader may not lead (exposed-card)."""
     lifted: tuple[int, int] = (0, 0)
     """The trick with which such a ban lapsed last, by its number, and its cards; it holds again if that is reopened."""
-    undecided: set[str] = field(default_factory=set)
+    undecided: set[str] = field(default_factory=set, init=False)
     """Parts of the score the record cannot tell: cards, melds, marriage."""
-    rulings: list[facts.Ruling] = field(default_factory=list)
-    entries: list[facts.Entry] = field(default_factory=list)
+    rulings: list[facts.Ruling] = field(default_factory=list, init=False)
+    entries: list[facts.Entry] = field(default_factory=list, init=False)
     """What was booked for the round; empty before."""
     held: int = 0
     """Points that are not booked and wait for the next contract (belote-french)."""
@@ -157,11 +157,11 @@ class Round:
     """Each trick has values of its own, by its suit led."""
     total: int = 0
     """Card points of the whole deck in this contract."""
-    written: list[tuple[int, str, int, int]] = field(default_factory=list)
+    written: list[tuple[int, str, int, int]] = field(default_factory=list, init=False)
     """Slate entries of the round: side, what of, points after the multiplier, event."""
-    claimed: list[tuple[str, bool, tuple[int, ...]]] = field(default_factory=list)
+    claimed: list[tuple[str, bool, tuple[int, ...]]] = field(default_factory=list, init=False)
     """Sums that were named for the round: of the round or in total, whether multiplied, by side."""
-    acts: defaultdict[str, int] = field(default_factory=partial(defaultdict, int))
+    acts: defaultdict[str, int] = field(default_factory=partial(defaultdict, int), init=False)
     """How many acts of each page the round has had; the n of an address."""
 
     def __post_init__(self) -> None:
