@@ -32,8 +32,7 @@ def acts(game: Game, deal: Round) -> list[Act]:
     names = game.variant.auction.names_contract
     bids = [
         Act("bid_made", seat, contracts=naming.open_contracts(game, seat) if names else (), room=open_)
-        for seat in seats
-        if open_
+        for seat in (seats if open_ else ())
     ]
     bids += [Act("bid_deferred", seat) for seat in seats if may_defer(game, deal, seat)]
     last = len(order) == 1 and deal.bid is None
@@ -44,7 +43,7 @@ def acts(game: Game, deal: Round) -> list[Act]:
 
 def may_defer(game: Game, deal: Round, seat: int) -> bool:
     """Whether a seat may leave its bid until its next turn: with its first word, where the rules let it (deferring)."""
-    return game.variant.auction.defer == "once_first_cycle" and all(call.seat != seat for call in deal.calls)
+    return game.variant.auction.defer == "once_first_cycle" and seat not in [call.seat for call in deal.calls]
 
 
 def room_of(game: Game, deal: Round) -> Room:
@@ -65,7 +64,7 @@ def room_after(last: Call | None, auction: Auction) -> Room:
 def waiting(game: Game, deal: Round) -> list[int]:
     """The seats that have still to bid or to pass, the next one first."""
     bid, final = deal.bid, game.variant.auction.passing == "final"
-    out = naming.seats_that(deal, "passed") if final else [call.seat for call in deal.answers if call.kind == "passed"]
+    out = [call.seat for call in (deal.calls if final else deal.answers) if call.kind == "passed"]
     spoke = (call.seat for call in reversed(deal.calls) if call.kind in ("bid_made", "bid_deferred", "passed"))
     order = naming.speaking_order(game, deal) or deal.dealt_in
     after = order.index(next(spoke, order[-1])) + 1
