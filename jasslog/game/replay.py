@@ -155,8 +155,7 @@ def _happen(game: Game, event: Event, watch: Watcher) -> str | None:
     elif deal is not None:
         moment = answers.apply(game, deal, event)
     if page:
-        if not answers.kept:
-            game.last_act = event.seq
+        game.last_act = game.last_act if answers.kept else event.seq
         (game if game.round is None else game.round).acts[page] += 1
     watch.happened(game, event, moment, deal, phase)
     return moment
