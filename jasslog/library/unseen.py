@@ -58,7 +58,7 @@ class Puzzle:
     def __init__(self, game: Game, deal: Round, events: list[Event]) -> None:
         self._game, self._deal = game, deal
         self.laid = list(layings(deal))
-        unknown = deal.number in game.lost or deal.seats_open or deal.aside.loose
+        unknown = deal.number in game.lost or deal.aside.loose
         changing = deal.loose or deal.variant.deal.columns or any(event.type in _NEVER for event in events)
         # Where somebody plays who is out by the score, the score has gone astray, and with it who plays to which trick.
         self.covered = not (unknown or changing) and all(one.seat in deal.active for one in self.laid)

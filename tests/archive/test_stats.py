@@ -15,6 +15,7 @@ import pytest
 from archive.evenings import Sat, facts, lines
 from archive.naive import NaiveTally
 from archive.test_standings import GAMES
+from game.builder import Record
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -144,6 +145,14 @@ def whole(question: str, *paths: Path) -> Counter[str]:
     for figures in table(question, "rules", *paths).values():
         total.update({name: figure or 0 for name, figure in figures.items()})
     return total
+
+
+def test_who_pushed_is_open_where_nobody_wrote_the_choosing_down(tmp_path: Path) -> None:
+    told, untold = (Record("schieber-santiago", pre=(0, 0), not_recorded=some).deal(3) for some in ([], ["choosing"]))
+    for record, open_ in ((told.choose(0, "S"), 0), (untold.play("0 SJ S7"), 4)):
+        file = tmp_path / f"{open_}.jsonl"
+        file.write_bytes(b"".join(map(line, record.events)))
+        assert whole("pushes", file)["open"] == open_
 
 
 def test_pushes(season: Path) -> None:

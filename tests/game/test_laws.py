@@ -191,6 +191,20 @@ def test_what_is_open_of_the_totals_is_what_all_rounds_asked_anew_say() -> None:
     assert skipped > 1_000
 
 
+def test_who_plays_on_which_side_may_become_open_for_rounds_of_which_nothing_was() -> None:
+    for name in ("schaffhauser", "schaffhauser-blind"):
+        game, compared = Game(variant_of(name), ruled=True), 0
+        for event in effective(typed(random_events(name, 1, length=400))).events:
+            step(game, event)
+            undecided_totals(game)
+            if game.decided and game.round.phase == "dealing":
+                one, other = game.clone(), game.clone()
+                one.lone_doubted = other.lone_doubted = True
+                one.decided, compared = game.decided, compared + 1
+                assert undecided_totals(one) == undecided_totals(other)
+        assert compared
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_V_10_every_complete_round_is_worth_the_deck(name: str) -> None:
     complete = seed = 0
