@@ -10,6 +10,7 @@ from jasslog.game.phases.ways import way_of
 from jasslog.game.rotation import find_forehand, first_leader
 from jasslog.game.score import earned, end, entries, overlay, places, slate
 from jasslog.game.state import Game, Round
+from jasslog.game.undecided import undecided_parts
 
 
 def book_round(game: Game) -> None:
@@ -60,8 +61,10 @@ def leave_round(game: Game) -> None:
     if deal.phase in UNDER_WAY:
         deal.phase = "passed" if _may_have_passed(game, deal) else "broken"
     elif deal.phase == "scored" and (lost := slate.melds_unbooked(game, deal)):
-        deal.melds_lost = lost
-        rebook(game, deal)
+        # Else who forgot them may have won more, which he did not write either, or have written what the record lost.
+        if undecided_parts(game, deal) <= {"melds"}:
+            deal.melds_lost = lost
+            rebook(game, deal)
 
 
 def _may_have_passed(game: Game, deal: Round) -> bool:
