@@ -103,10 +103,11 @@ def swap(asked: Asked, first: str, second: str, sync: Sync, as_played: bool, rea
         places = [one_place(book, address) for address in (first, second)]
         if places[0] == places[1]:
             raise problem("corrected_twice", USAGE, address=second)
-        standing = {event.seq: event for event in effective(book.events).events}
+        standing = effective(book.events).events
         for address, seq in zip((first, second), places, strict=True):
-            if not isinstance(standing.get(seq), CardPlayed):
-                raise problem("no_card_there", USAGE, address=address)
+            cards = sum(event.seq == seq and isinstance(event, CardPlayed) for event in standing)
+            if cards != 1:
+                raise problem("one_act" if cards else "no_card_there", USAGE, address=address)
         _correct_together(book, exchange(standing, places[0], places[1], reason), asked.path, as_played=as_played)
 
 

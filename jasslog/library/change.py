@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from jasslog.audit.codes import VERDICTS
@@ -11,7 +11,7 @@ from jasslog.audit.result import GameAudit
 from jasslog.errors import JasslogError
 from jasslog.events.base import Event
 from jasslog.events.play import CardPlayed
-from jasslog.events.vocabulary import CLAIMS
+from jasslog.events.vocabulary import CLAIMS, members
 from jasslog.game.answers import expected
 from jasslog.game.facts import Act
 from jasslog.game.phases.choosing import open_choosing
@@ -83,18 +83,23 @@ def what(found: Finding) -> tuple[Any, ...]:
 
 
 def exchange(
-    standing: Mapping[int, Event], first: int, second: int, reason: str | None = None
+    standing: Sequence[Event], first: int, second: int, reason: str | None = None
 ) -> dict[int, dict[str, Any]]:
     """The corrections by which two cards that were played, each by its event, are written in each other's places.
 
-    Each by the number of the event that it is about.
+    Each by the number of the event that it is about; whatever else stands in the place of one stays there.
     """
     why = {} if reason is None else {"reason": reason}
+    there = {seq: [event for event in standing if event.seq == seq] for seq in (first, second)}
+    cards = {event.seq: event.card for events in there.values() for event in events if isinstance(event, CardPlayed)}
     found = {}
     for seq, other in ((first, second), (second, first)):
-        event, its = standing[seq], standing[other]
-        assert isinstance(event, CardPlayed)
-        assert isinstance(its, CardPlayed)
-        card = {"type": event.type, "seat": event.seat, "card": its.card}
-        found[seq] = {"type": "corrected", **why, "event": seq, "by": [card]}
+        by = [_with_card(event, cards[other]) for event in there[seq]]
+        found[seq] = {"type": "corrected", **why, "event": seq, "by": by}
     return found
+
+
+def _with_card(event: Event, card: str) -> dict[str, Any]:
+    if isinstance(event, CardPlayed):
+        return {"type": event.type, "seat": event.seat, "card": card}
+    return {name: told for name, told in members(event).items() if name not in ("seq", "~")}

@@ -300,12 +300,13 @@ def exchange_meant(book: Recorder, told: Mapping[int, Mapping[str, Any]]) -> tup
         return None
     card = told[seq]["by"][0].get("card", UNKNOWN)
     timeline = book.audit().timeline()
-    standing = {event.seq: event for event in effective(book.events).events}
-    if timeline is None or card == UNKNOWN or not isinstance(standing.get(seq), CardPlayed):
+    standing = effective(book.events).events
+    played = [one for one in standing if isinstance(one, CardPlayed)]
+    if timeline is None or card == UNKNOWN or all(one.seq != seq for one in played):
         return None
     places = timeline.addresses()
     round_ = places.get(seq, "").split(".")[0]
-    mine = (number for number, one in standing.items() if isinstance(one, CardPlayed) and one.card == card)
+    mine = (one.seq for one in played if one.card == card)
     other = next((one for one in mine if one != seq and places.get(one, "").split(".")[0] == round_), None)
     if other is None:
         return None

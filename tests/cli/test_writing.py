@@ -250,6 +250,19 @@ def test_swap_exchanges_two_cards_and_a_refused_correction_offers_it() -> None:
     assert "J3" in _text("audit", "g.jsonl", code=1)
 
 
+@pytest.mark.parametrize("first", [True, False])
+def test_what_else_stands_in_the_place_of_a_card_stays_there_when_the_card_is_exchanged(first: bool) -> None:
+    shown = json.dumps({"type": "card_exposed", "seat": 1, "card": "SQ", "x_by": "Beat"})
+    both = [shown, card(1, "S7")]
+    _text("correct", "g.jsonl", "4.1.2", *(both if first else both[::-1]), "--as-played")
+    _text("swap", "g.jsonl", "4.1.2", "4.1.3", "--as-played")
+    by = [[event["card"] for event in event["by"]] for event in _events()[-2:]]
+    assert by == [["SQ", "HT"] if first else ["HT", "SQ"], ["S7"]]
+    assert _events()[-2]["by"][not first] == json.loads(shown)
+    _text("correct", "g.jsonl", "4.1.2", card(1, "S7"), card(1, "SQ"), "--as-played")
+    assert "4.1.2 is not one act" in _unchanged("swap", "g.jsonl", "4.1.2", "4.1.1", code=2)
+
+
 def test_swap_is_of_two_cards() -> None:
     assert "no card was played at #1" in _unchanged("swap", "g.jsonl", "#1", "4.1.1", code=2)
     _unchanged("swap", "g.jsonl", "4.1.1", "4.1.1", code=2)
