@@ -60,11 +60,14 @@ def leave_round(game: Game) -> None:
     book_round(game)
     if deal.phase in UNDER_WAY:
         deal.phase = "passed" if _may_have_passed(game, deal) else "broken"
-    elif deal.phase == "scored" and (lost := slate.melds_unbooked(game, deal)):
-        # Else who forgot them may have won more, which he did not write either, or have written what the record lost.
-        if undecided_parts(game, deal) <= {"melds"}:
-            deal.melds_lost = lost
-            rebook(game, deal)
+    elif deal.phase == "scored" and (lost := slate.melds_unbooked(game, deal)) and _told(game, deal):
+        deal.melds_lost = lost
+        rebook(game, deal)
+
+
+def _told(game: Game, deal: Round) -> bool:
+    """Whether nobody can have won more than is known, and not written it either, or written what the record lost."""
+    return undecided_parts(game, deal) <= {"melds"}
 
 
 def _may_have_passed(game: Game, deal: Round) -> bool:
