@@ -20,10 +20,9 @@ from jasslog.cli.shared import CLEAN, FINDINGS, UNREADABLE, USAGE, Asked, Proble
 from jasslog.events.base import Event as Recorded
 from jasslog.events.base import seat_of
 from jasslog.events.limits import LINE
-from jasslog.events.play import CardPlayed
 from jasslog.game.address import event_number, is_address
 from jasslog.game.facts import Act
-from jasslog.library.change import NotAllowed, exchange, next_acts
+from jasslog.library.change import LAID, NotAllowed, exchange, next_acts
 from jasslog.library.recorder import Event, Recorder, exchange_meant
 from jasslog.log import mend
 from jasslog.log.append import ANY, Expected, Sync
@@ -105,7 +104,7 @@ def swap(asked: Asked, first: str, second: str, sync: Sync, as_played: bool, rea
             raise problem("corrected_twice", USAGE, address=second)
         standing = effective(book.events).events
         for address, seq in zip((first, second), places, strict=True):
-            cards = sum(event.seq == seq and isinstance(event, CardPlayed) for event in standing)
+            cards = sum(event.seq == seq and isinstance(event, LAID) for event in standing)
             if cards != 1:
                 raise problem("one_act" if cards else "no_card_there", USAGE, address=address)
         _correct_together(book, exchange(standing, places[0], places[1], reason), asked.path, as_played=as_played)

@@ -269,6 +269,14 @@ def test_swap_is_of_two_cards() -> None:
     _unchanged("swap", "g.jsonl", "4.1.1", "4.7.1", code=2)
 
 
+def test_cards_laid_to_the_rows_are_exchanged_as_those_of_tricks_are() -> None:
+    Path("d.jsonl").write_bytes(sample("guggitaler-domino").read_bytes())
+    _text("swap", "d.jsonl", "6.domino.1", "6.domino.2", "--as-played")
+    assert [event["by"] for event in _events("d.jsonl")[-2:]] == [
+        [{"type": "card_placed", "seat": seat, "card": code}] for seat, code in ((0, "DT"), (1, "HT"))
+    ]
+
+
 def test_a_correction_is_offered_no_exchange_that_breaks_a_rule() -> None:
     assert "swap" not in _unchanged("correct", "g.jsonl", "4.1.2", "SJ", code=1)
 
