@@ -331,6 +331,14 @@ def test_what_is_corrected_in_its_turn_is_the_event_that_was_written() -> None:
     assert "H6" in _text("show", "g.jsonl")
 
 
+def test_what_is_taken_back_and_brought_back_is_told_as_it_was_corrected() -> None:
+    _text("correct", "g.jsonl", "4.1.4", card(3, "H8"), "--as-played")
+    for command, told in (("undo", "taken back"), ("redo", "brought back")):
+        assert f"{told}: 1 act: #10 Seat 3 played H8" in _text(command, "g.jsonl")
+    _text("correct", "g.jsonl", "4.1.4", "--remove")
+    assert "taken back: 1 act: #9 Seat 2 played HT" in _text("undo", "g.jsonl")
+
+
 def test_note_writes_a_remark_and_changes_nothing() -> None:
     told = _text("note", "g.jsonl", "A glass fell over.", "--seat", "2")
     assert _last() == {"seat": 2, "seq": _last()["seq"], "text": "A glass fell over.", "type": "remark_made"}
