@@ -339,6 +339,14 @@ def test_what_is_taken_back_and_brought_back_is_told_as_it_was_corrected() -> No
     assert "taken back: 1 act: #9 Seat 2 played HT" in _text("undo", "g.jsonl")
 
 
+def test_what_is_found_of_a_corrected_act_is_told_of_the_act_that_stands() -> None:
+    instead = [card(1, "CA"), json.dumps({"type": "pushed", "seat": 2})]
+    _text("correct", "g.jsonl", "4.1.4", *instead, "--as-played")
+    told = _text("audit", "g.jsonl", "--all", code=1)
+    assert "Seat 1 played CA, but it was the turn of seat 3" in told
+    assert "Seat 3 played S6" not in told
+
+
 def test_note_writes_a_remark_and_changes_nothing() -> None:
     told = _text("note", "g.jsonl", "A glass fell over.", "--seat", "2")
     assert _last() == {"seat": 2, "seq": _last()["seq"], "text": "A glass fell over.", "type": "remark_made"}
