@@ -232,7 +232,9 @@ def read_line(book: Recorder, line: str) -> list[Event]:
 def read_typed(book: Recorder, entry: str, at: int) -> Event:
     """The event that an entry means in the place of an earlier event."""
     _tell_meant(entry)
-    game, acts = book.before(at), _by_the_same(book.events[at], next_acts(book.before(at)))
+    # Whose it is may have been corrected before.
+    wrong = next((event for event in effective(book.events).events if event.seq == at), book.events[at])
+    game, acts = book.before(at), _by_the_same(wrong, next_acts(book.before(at)))
     return read_entry(entry, game, acts, all_contracts(game.variant) if game is not None else ())
 
 

@@ -347,6 +347,12 @@ def test_what_is_found_of_a_corrected_act_is_told_of_the_act_that_stands() -> No
     assert "Seat 3 played S6" not in told
 
 
+def test_a_card_alone_is_of_the_seat_whose_card_stands_there_by_now() -> None:
+    _text("correct", "g.jsonl", "4.1.4", "1: CA", "--as-played")
+    _text("correct", "g.jsonl", "4.1.4", "CQ", "--as-played")
+    assert _last()["by"] == [{"type": "card_played", "seat": 1, "card": "CQ"}]
+
+
 def test_note_writes_a_remark_and_changes_nothing() -> None:
     told = _text("note", "g.jsonl", "A glass fell over.", "--seat", "2")
     assert _last() == {"seat": 2, "seq": _last()["seq"], "text": "A glass fell over.", "type": "remark_made"}
