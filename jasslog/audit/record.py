@@ -223,7 +223,7 @@ def settle_breaks(intake: Intake, head: Head) -> None:
 def judge_undone(intake: Intake, head: Head, sealed: Sequence[int], view: str) -> None:
     """What every undo took back for good that had been seen, and whether it went back behind a seal.
 
-    ``sealed`` is how many events each seal covers. Where corrections count, an act was seen as it was corrected by then.
+    ``sealed`` is how many events each seal covers. Where corrections count, an act was seen as corrected by then.
     """
     events, way = intake.events, head.way
     gone = {place: way.back(way.stood[place - 1], way.stood[place]) for place in way.undos}
@@ -240,8 +240,8 @@ def judge_undone(intake: Intake, head: Head, sealed: Sequence[int], view: str) -
         covers = [size for size in sealed if size <= undo.seq and after.get(size - 1, -1) in acts]
         if covers:
             _past_seal(intake, undo, covers)
-        lost = [events[act] for act in acts if taken[act] == place]
-        _judge_seen(intake, undo, [one for act in lost if act.seq in head.undone for one in instead.get(act.seq, [act])])
+        lost = [events[act] for act in acts if taken[act] == place and events[act].seq in head.undone]
+        _judge_seen(intake, undo, [one for act in lost for one in instead.get(act.seq, [act])])
 
 
 def _past_seal(intake: Intake, undo: Undone, covers: list[int]) -> None:
