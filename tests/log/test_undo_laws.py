@@ -13,7 +13,7 @@ from typed import plain, replayed, typed, whole
 
 from jasslog.game.public import digest
 from jasslog.generate.clean import generate
-from jasslog.log.head import VIEWS, before_last, before_undo, course, effective
+from jasslog.log.head import before_last, before_undo, course, effective
 from jasslog.variants.load import names, released
 
 Event = dict[str, Any]
