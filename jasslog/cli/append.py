@@ -6,6 +6,7 @@ And what all that write share: the record opened for it, events added to it, pla
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -43,13 +44,23 @@ def append(asked: Asked, event: str, sync: Sync, expected: int | None, as_played
         given = event if event != "-" else sys.stdin.buffer.read(LINE + 2).removesuffix(b"\n")
     with accepted():
         read = event_from(given)
-    with recorder(asked, sync, create=read["type"] == "game_started") as book:
-        where: Expected = ANY if expected is None else expected
+    where: Expected = ANY if expected is None else expected
+    begins = read["type"] == "game_started"
+    if begins and not os.path.lexists(asked.path):
+        try_first(asked, [read], where)
+    with recorder(asked, sync, create=begins) as book:
         if asked.form == "text":
             add(book, read, where, as_played=as_played)
             return
         added, _ = book.append(read, where, as_played=as_played)
         tell_data(json.dumps(added._asdict()) + "\n")
+
+
+def try_first(asked: Asked, events: list[Event], expected: Expected = ANY) -> None:
+    """Judge the first events of a game before there is a file."""
+    with writable(asked.path), accepted(), Recorder(own=asked.own) as tried:
+        for event in events:
+            tried.append(event, expected)
 
 
 def undo(asked: Asked, count: int, sync: Sync, address: str | None, seat: int | None, reason: str | None) -> None:

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 
 import click
 
-from jasslog.cli.append import accepted, add, one_place, read_line, read_typed, recorder
+from jasslog.cli.append import accepted, add, one_place, read_line, read_typed, recorder, try_first
 from jasslog.cli.output import tell
 from jasslog.cli.shared import CLEAN, FINDINGS, USAGE, Asked, Problem, from_stdin, problem, refuse_typed
 from jasslog.events.limits import FORMAT, LINE
@@ -18,7 +18,7 @@ from jasslog.events.seating import GameStarted
 from jasslog.events.vocabulary import members
 from jasslog.library.read import game_id
 from jasslog.library.recorder import Event, Recorder
-from jasslog.log.append import ANY, Sync
+from jasslog.log.append import Sync
 from jasslog.log.head import before_last, before_undo
 from jasslog.variants.load import pinned
 from jasslog.variants.plain import counts
@@ -133,10 +133,7 @@ def _head(
         head["players"] = players
     head |= {member: told for member, told in played_at.items() if told is not None}
     events = [head, *([{"type": "players_named", "names": people}] if people else [])]
-    with accepted(), Recorder(own=asked.own) as tried:
-        # Before there is a file.
-        for event in events:
-            tried.append(event, ANY)
+    try_first(asked, events)
     return events
 
 

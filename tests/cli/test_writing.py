@@ -135,6 +135,15 @@ def test_a_game_is_begun_by_its_first_event_only() -> None:
     assert not Path("other.jsonl").exists()
 
 
+@pytest.mark.parametrize(
+    ("change", "code"), [({"rules": {"id": "schieber-mars", "version": 1}}, 1), ({"seq": 5}, 1), ({"game": "G 1"}, 2)]
+)
+def test_a_game_that_cannot_begin_leaves_no_file(change: dict[str, Any], code: int) -> None:
+    head = {name: value for name, value in _events()[0].items() if name != "seq"} | change
+    for options in ((), ("--as-played",)):
+        _unchanged("append", "new.jsonl", json.dumps(head), *options, code=code)
+
+
 def test_undo_takes_back_the_last_acts_and_redo_brings_them_back() -> None:
     acts = len(_events())
     told = _text("undo", "g.jsonl", "2", "--reason", "misheard", "--seat", "1")
