@@ -301,6 +301,8 @@ class Session:
         elif word == "show":
             self._show()
         elif word == "note":
+            if not rest:
+                raise problem("empty_word", USAGE)
             self.add({"type": "remark_made", "text": rest})
         elif word == "fix":
             address, _, instead = rest.partition(" ")
@@ -308,9 +310,10 @@ class Session:
             by = [read_typed(self._book, instead, seq)] if instead.strip() else []
             self.add({"type": "corrected", "event": seq, "by": by}, as_played=as_played)
         else:
-            if rest and not (rest.isascii() and rest.isdecimal() and len(rest) < 6):
+            if rest and not (rest.isascii() and rest.isdecimal()):
                 raise problem("no_number", USAGE, word=rest)
-            count = int(rest or 1)
+            # No game has so many acts.
+            count = int(rest[:9] or 1)
             target = before_last(self._book.events, count) if word == "undo" else before_undo(self._book.events)
             if target is None:
                 text = say("record.nothing_to_undo") if word == "undo" else say("record.nothing_to_redo")

@@ -202,7 +202,7 @@ def test_a_session_goes_on_where_the_last_one_ended(typed: Typed) -> None:
 
 
 @pytest.mark.parametrize(
-    "bad", ["SJ", "sneeze", "3: H6", "{}", '{"type":"undone","to":99}', "fix 1.9.9 H7", "undo 99", "redo"]
+    "bad", ["SJ", "sneeze", "3: H6", "{}", '{"type":"undone","to":99}', "fix 1.9.9 H7", "undo 99", "redo", "note"]
 )
 def test_a_line_that_is_refused_ends_a_pipe_before_the_next_one(typed: Typed, bad: str) -> None:
     typed(*OPENING, options=NEW)

@@ -252,6 +252,7 @@ def test_a_number_that_is_none_is_told_in_plain_words(typed: Typed) -> None:  # 
     typed(*OPENING, options=NEW)
     before = Path("g.jsonl").read_bytes()
     assert "abc is no number" in typed("undo abc", code=1)
+    assert "So many acts do not stand" in typed("undo 100000", code=1)
     assert "Error: Invalid value for '[COUNT]': abc is no number" in answer(["undo", "g.jsonl", "abc"])
     assert "abc ist keine Zahl" in answer(["undo", "g.jsonl", "abc", "--lang", "de"])
     assert Path("g.jsonl").read_bytes() == before
