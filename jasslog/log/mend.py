@@ -79,12 +79,17 @@ def refuse(path: str, planned: Plan) -> None:
         raise LogRefused(path, "several-games")
     if bad is None or opening.verdict == "torn":
         return
-    if bad.flaw.startswith("newer-"):
-        raise LogRefused(path, bad.flaw, line=bad.line)
+    _refuse_newer(path, opening)
     if not opening.games:
         raise LogRefused(path, "not-a-log", line=bad.line, flaw=bad.flaw)
     if opening.verdict in ("doubtful", "damaged"):
         raise LogRefused(path, opening.verdict, line=bad.line, flaw=bad.flaw)
+
+
+def _refuse_newer(path: str, opening: Opening) -> None:
+    """LogRefused where what is wrong with a log is only that a newer program wrote it."""
+    if opening.bad and opening.bad[0].flaw.startswith("newer-"):
+        raise LogRefused(path, opening.bad[0].flaw, line=opening.bad[0].line)
 
 
 def _free_name(name: str, tail: bytes) -> str:
@@ -145,6 +150,7 @@ def repair(path: str | Path, agreed: Callable[[Plan], bool]) -> tuple[Plan, bool
     name = os.fspath(path)
     with _held(name, 10.0) as (descriptor, data):
         planned = _with_ends(name, data, plan(name, data))
+        _refuse_newer(name, planned.opening)
         done = agreed(planned) and planned.possible
         if done:
             mend(name, descriptor, planned)

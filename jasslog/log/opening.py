@@ -154,7 +154,7 @@ class Sequence:
             flaw = self._guard(line)
         elif flaw != "blank-line":
             self._tags = None
-        self.readable = event is not None and not flaw
+        self.readable = flaw.startswith("newer-") or (event is not None and not flaw)
         if event is None or flaw:
             self._next += flaw != "blank-line"
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from jasslog.library.read import read
 from jasslog.library.record import Record
 from jasslog.log import shape
 from jasslog.log.append import ANY, Writer
+from jasslog.log.mend import repair
 from jasslog.log.scan import LogRefused
 from jasslog.log.write import BadEvent
 from jasslog.variants.load import names
@@ -70,3 +72,15 @@ def test_rules_of_a_version_that_is_not_known_are_refused_by_name(tmp_path: Path
         (game,) = read([tmp_path / "g.jsonl"])
         assert isinstance(game, Record)
         assert [found.name for found in game.findings] == ["unknown-version"]
+
+
+@pytest.mark.parametrize("before", [b"", b"\n"])
+def test_what_a_newer_program_wrote_last_is_not_cut_off(tmp_path: Path, before: bytes) -> None:
+    log = tmp_path / "g.jsonl"
+    head = orjson.dumps(HEAD, option=orjson.OPT_SORT_KEYS)
+    log.write_bytes(head + b"\n" + before + made(text="x", v=2) + b"\n")
+    held = log.read_bytes()
+    with suppress(LogRefused):
+        repair(log, lambda plan: True)
+    assert [path.name for path in tmp_path.iterdir()] == ["g.jsonl"]
+    assert log.read_bytes() == held
