@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from itertools import pairwise, takewhile
+from itertools import chain, combinations, pairwise, takewhile
 from textwrap import fill
 from typing import Any
 
@@ -99,11 +99,32 @@ def _shown_is_known(_game: str, data: bytes, old: Any, new: Any) -> bool:
     between: set[int] = set()
     for event in _readable(data):
         if event.get("type") == "card_exposed":
-            shown.add(event["card"])
+            shown.add(event.get("card", ""))
         elif event.get("type") == "card_played":
-            shown.discard(event["card"])
+            shown.discard(event.get("card", ""))
         between |= {event["seq"]} if shown else set()
     return bool(between) and (old is None or _states_that_differ(old, new) <= between)
+
+
+def _over_for_good(game: str, data: bytes, old: Any, new: Any) -> bool:
+    """Once the end of a game is written down nothing may come any more; it could be ended again, or won."""
+    ended = min((event["seq"] for event in _readable(data) if event.get("type") == "game_ended"), default=None)
+    if ended is None or not isinstance(new, list):
+        return False
+    for seats in chain.from_iterable(combinations(range(5), count) for count in range(6)):
+        may = [_bare("game_ended", -1), *(_bare("victory_claimed", seat) for seat in seats)]
+        before = [
+            [[seq, may if seq >= ended and not acts else acts] for seq, acts in one] if isinstance(one, list) else one
+            for one in new
+        ]
+        same = before == old or _unknown_kept(game, data, old, before) if old is not None else _was(game, before)
+        if before != new and same:
+            return True
+    return False
+
+
+def _bare(type_: str, seat: int) -> Any:
+    return {"type": type_, "seat": seat, "optional": True, "cards": [], "contracts": [], "room": None, "unseen": False}
 
 
 def _claimed_in_its_round(_game: str, data: bytes, old: Any, new: Any) -> bool:
@@ -1064,6 +1085,13 @@ PURPOSES: tuple[Purpose, ...] = (
         ("digests",),
         _banned_again,
         "damage/belote-french/after-the-end/0",
+    ),
+    Purpose(
+        "over-for-good",
+        "once the end of a game is written down nothing may come any more; it was offered once more",
+        ("expected",),
+        _over_for_good,
+        "mutant/242",
     ),
     Purpose(
         "shown-is-known",
