@@ -116,8 +116,10 @@ def swap(asked: Asked, first: str, second: str, sync: Sync, as_played: bool, rea
         standing = effective(book.events).events
         for address, seq in zip((first, second), places, strict=True):
             cards = sum(event.seq == seq and isinstance(event, LAID) for event in standing)
-            if cards != 1:
-                raise problem("one_act" if cards else "no_card_there", USAGE, address=address)
+            if not cards:
+                raise problem("no_card_there", USAGE, address=address)
+            if cards > 1:
+                raise problem("one_act", USAGE, address=address)
         _correct_together(book, exchange(standing, places[0], places[1], reason), asked.path, as_played=as_played)
 
 
