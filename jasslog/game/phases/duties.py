@@ -184,7 +184,8 @@ def laid_by(deal: Round, card: int) -> int:
     for move in deal.rows.moves if deal.rows is not None else ():
         if card in move.cards:
             return move.event
-    return next((one.event for one in card_by_card(deal.laid) if one.card == card), NOBODY)
+    tricks = (trick for trick in deal.laid if card in trick.cards)
+    return next((one.event for one in card_by_card(tricks) if one.card == card), NOBODY)
 
 
 def take_from_hand(deal: Round, seat: int, card: int) -> None:
