@@ -153,7 +153,7 @@ class ScoreSheet:
         """The claims of victory in the round, and what they were measured by."""
         for claim in (claim for claim in self._game.claims if claim.round == deal.number):
             target, right = target_of(self._game, claim.side), claim_right(self._audit, claim)
-            yield "  " + self._table.victory(claim.seat, claim.measure, target, right=right)
+            yield "  " + self._table.victory(claim, target, right=right)
 
     def _voids(self, deal: Round) -> list[str]:
         lines = []

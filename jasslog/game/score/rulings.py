@@ -147,6 +147,21 @@ def _moment(game: Game, claim: Claim, *, rulings_until: int | None = None) -> Ga
     return then
 
 
+def under_rulings_of(game: Game, final: Game) -> Game:
+    """A moment of a game with the rulings that had been given by its end, where those count."""
+    ruled = zip(game.rounds, (deal.rulings for deal in final.rounds), strict=False)
+    new = [place for place, (deal, rulings) in enumerate(ruled) if final.ruled and deal.rulings != rulings]
+    then = game.clone() if new else game
+    for place in new:
+        deal = then.rounds[place] = then.rounds[place].clone()
+        deal.rulings = final.rounds[place].rulings
+        if deal.phase == "scored":
+            off = zip(game.side_scores(round_entries(then, deal)), game.side_scores(deal.entries), strict=True)
+            then.scores = [score + now - once for score, (now, once) in zip(then.scores, off, strict=True)]
+    then.round = then.rounds[-1] if new else then.round
+    return then
+
+
 def _ruled_until(deal: Round, event: int) -> Round:
     """A round with the rulings that had been given before an event."""
     if all(ruling.event < event for ruling in deal.rulings):
