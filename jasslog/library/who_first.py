@@ -12,7 +12,7 @@ from jasslog.game.facts import DRAW, NOBODY
 from jasslog.game.phases.lone import reached, target_of
 from jasslog.game.replay import Watcher
 from jasslog.game.score.end import ahead, crossed, measure, running_sums, sums_in_time
-from jasslog.game.score.overlay import VOID_PHASES, annulled
+from jasslog.game.score.overlay import VOID_PHASES, phase_now
 from jasslog.game.score.rulings import under_rulings_of
 from jasslog.game.state import Game, Round
 from jasslog.library.record import Record
@@ -147,8 +147,7 @@ def _reached_in(final: Game, moments: dict[int, list[ClaimMoment]]) -> int:
     for deal in final.rounds:
         seen = moments.get(deal.number, [])
         counted = seen[-1:] if final.variant.end.claim == "none" else seen
-        void = deal.phase in VOID_PHASES or annulled(final, deal)
-        if not void and any(any(one.reached) for one in counted):
+        if phase_now(final, deal) not in VOID_PHASES and any(any(one.reached) for one in counted):
             return deal.number
     return 0
 

@@ -96,6 +96,11 @@ def annulled(game: Game, deal: Round) -> bool:
     return game.ruled and bool(active_rulings(game, deal, "annul_round"))
 
 
+def phase_now(game: Game, deal: Round) -> str:
+    """How far a round came; one that was booked before a ruling annulled it is as void as one that was open."""
+    return "annulled" if annulled(game, deal) else deal.phase
+
+
 def awarded(game: Game, deal: Round) -> Ruling | None:
     """The last ruling that gives the whole round to one side, whoever took its tricks."""
     rulings = active_rulings(game, deal, "award_round")
