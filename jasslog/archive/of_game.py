@@ -19,7 +19,7 @@ from jasslog.game.facts import NOBODY, UNDER_WAY, UNREAD
 from jasslog.game.phases.tricks import choice
 from jasslog.game.public import card_code, told_number
 from jasslog.game.score.earned import all_due, match_made, trick_points
-from jasslog.game.score.overlay import annulled, awarded, phase_now, trick_owners
+from jasslog.game.score.overlay import VOID_PHASES, awarded, phase_now, trick_owners
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import end_open
 from jasslog.library.record import Record
@@ -292,7 +292,9 @@ def _due(game: Game, deal: Round) -> int | None:
 
 def _taken(game: Game, deal: Round) -> list[int] | None:
     """The points of the tricks that each seat owns, its bonus included; None where a card could not be read."""
-    if "cards" in deal.undecided or deal.rows is not None or annulled(game, deal):
+    if phase_now(game, deal) in VOID_PHASES:
+        return [0] * game.players
+    if "cards" in deal.undecided or deal.rows is not None:
         return None
     award = awarded(game, deal)
     owners = trick_owners(game, deal) if award is None else [award.seat] * len(deal.tricks)

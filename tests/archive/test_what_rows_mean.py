@@ -11,6 +11,7 @@ from shared import sample
 
 from jasslog import loads
 from jasslog.archive.of_game import facts_of
+from jasslog.archive.standings import brought, exactly
 from jasslog.library.read import read
 from jasslog.library.record import Record as Opened
 
@@ -58,3 +59,11 @@ def test_I_12_a_round_that_a_ruling_annulled_was_not_scored_and_made_no_match() 
         assert Opened(record.raw, view="ruled").report()["rounds"][0]["phase"] == phase
         assert Opened(record.raw).rounds[0].phase == "scored", "only the view of the rulings counts them"
     assert matches == [[1, False, True, False, True], [None] * 5]
+
+
+@pytest.mark.parametrize("tricks", [LOG_A1, ", ".join(LOG_A1.split(", ")[:4])])
+def test_I_12_the_tricks_of_an_annulled_round_are_nobody_s_and_leave_nothing_open(tricks: str) -> None:
+    told = Record(pre=(0, 0)).deal(3).choose(0, "S").play(tricks).rule("annul_round", round=4)
+    facts = facts_of(Opened(opened(told).raw, view="ruled"), "here")
+    assert [row.taken for row in facts.seats] == [0] * 4
+    assert brought(facts, "cards", 0, known=True) == exactly(0)
