@@ -99,6 +99,7 @@ class _Rows:
     def _match(self, game: Game, deal: Round) -> int | None:
         """The side that made a match in a scored round (match)."""
         known = phase_now(game, deal) == "scored" and "cards" not in self._open[deal.number]
+        known = known and awarded(game, deal) is None
         return told_number(match_made(game, deal, trick_owners(game, deal))) if known else None
 
     def players(self, game: Game) -> Iterator[rows.PlayerRow]:

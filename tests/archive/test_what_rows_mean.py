@@ -61,6 +61,14 @@ def test_I_12_a_round_that_a_ruling_annulled_was_not_scored_and_made_no_match() 
     assert matches == [[1, False, True, False, True], [None] * 5]
 
 
+def test_I_8_a_round_that_a_ruling_gives_away_has_no_match() -> None:
+    told = Record(pre=(0, 0)).deal(3).choose(0, "S").play(LOG_A1).scored("cards", 76, 81)
+    told.rule("transfer_tricks", trick=1, seat=0, round=4).rule("award_round", seat=0, round=4)
+    facts = facts_of(Opened(opened(told).raw, view="ruled"), "here")
+    assert [row.match for row in facts.rounds] == [None]
+    assert [row.match for row in facts.seats] == [False] * 4
+
+
 @pytest.mark.parametrize("tricks", [LOG_A1, ", ".join(LOG_A1.split(", ")[:4])])
 def test_I_12_the_tricks_of_an_annulled_round_are_nobody_s_and_leave_nothing_open(tricks: str) -> None:
     told = Record(pre=(0, 0)).deal(3).choose(0, "S").play(tricks).rule("annul_round", round=4)
