@@ -437,6 +437,8 @@ def ruled(ruling: str, **members: object) -> tuple[tuple[int, ...], list[str]]:
         ("award_round", {}, "missing-member"),
         ("penalty", {"points": 20}, "missing-member"),
         ("award_points", {"points": 20}, "missing-member"),
+        ("award_points", {"scores": [20]}, "wrong-value"),
+        ("award_points", {"scores": [20, 0, 10]}, "wrong-value"),
         ("annul_round", {"round": 9}, "wrong-value"),
         ("void_meld", {"event": 1}, "pointer-impossible"),
         ("overturned", {"event": 7}, "pointer-impossible"),

@@ -157,7 +157,7 @@ def _ruled_points(game: Game, deal: Round) -> list[Entry]:
     for ruling in active_rulings(game, deal, "award_points"):
         found += [
             Entry(deal.number, game.side_of.index(side), "ruling", points, 1, ruling.event)
-            for side, points in enumerate(ruling.scores[: game.sides])
+            for side, points in enumerate(ruling.scores)
         ]
     return found
 

@@ -28,6 +28,11 @@ def lacking(event: RulingGiven) -> list[str]:
     return [member for member in NEEDS.get(event.ruling, ()) if getattr(event, member) is None]
 
 
+def fits(game: Game, event: RulingGiven) -> bool:
+    """Whether a ruling that gives points gives them for each side, for no fewer and no more."""
+    return event.ruling != "award_points" or len(event.scores or ()) == game.sides
+
+
 def has_place(variant: Variant, kind: str) -> bool:
     """Whether a ruling of this kind can order anything under a set of rules: a contract cannot be lost under all."""
     return kind != "lose_contract" or variant.irregularities.renege != "tricks"

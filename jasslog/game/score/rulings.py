@@ -18,7 +18,8 @@ from jasslog.game.state import Game, Round
 def ruling_given(game: Game, event: RulingGiven) -> None:
     """Lay a ruling over its round; only the view ruled counts it, but an annulment of the open round ends it."""
     deal = overlay.ruled_round(game, event)
-    if deal is None or overlay.lacking(event) or (event.seat or 0) >= game.players:
+    unfit = overlay.lacking(event) or not overlay.fits(game, event) or (event.seat or 0) >= game.players
+    if deal is None or unfit:
         return
     kind, target = _meaning(game, deal, event.ruling), NOBODY if event.event is None else event.event
     scores = tuple(event.scores or ())
