@@ -158,6 +158,7 @@ def _ruled_points(game: Game, deal: Round) -> list[Entry]:
         found += [
             Entry(deal.number, game.side_of.index(side), "ruling", points, 1, ruling.event)
             for side, points in enumerate(ruling.scores)
+            if points
         ]
     return found
 
