@@ -18,7 +18,8 @@ from jasslog.game.state import Game, Round
 def ruling_given(game: Game, event: RulingGiven) -> None:
     """Lay a ruling over its round; only the view ruled counts it, but an annulment of the open round ends it."""
     deal = overlay.ruled_round(game, event)
-    if deal is None or overlay.lacking(event) or (event.seat or 0) >= game.players:
+    unfit = overlay.lacking(event) or not overlay.fits(game, event) or (event.seat or 0) >= game.players
+    if deal is None or unfit:
         return
     kind, target = _meaning(game, deal, event.ruling), NOBODY if event.event is None else event.event
     scores = tuple(event.scores or ())
@@ -144,6 +145,21 @@ def _moment(game: Game, claim: Claim, *, rulings_until: int | None = None) -> Ga
         if earlier.phase == "scored":
             won = game.side_scores(round_entries(then, earlier))
             then.scores = [a + b for a, b in zip(then.scores, won, strict=True)]
+    return then
+
+
+def under_rulings_of(game: Game, final: Game) -> Game:
+    """A moment of a game with the rulings that had been given by its end, where those count."""
+    ruled = zip(game.rounds, (deal.rulings for deal in final.rounds), strict=False)
+    new = [place for place, (deal, rulings) in enumerate(ruled) if final.ruled and deal.rulings != rulings]
+    then = game.clone() if new else game
+    for place in new:
+        deal = then.rounds[place] = then.rounds[place].clone()
+        deal.rulings = final.rounds[place].rulings
+        if deal.phase == "scored":
+            off = zip(game.side_scores(round_entries(then, deal)), game.side_scores(deal.entries), strict=True)
+            then.scores = [score + now - once for score, (now, once) in zip(then.scores, off, strict=True)]
+    then.round = then.rounds[-1] if new else then.round
     return then
 
 
