@@ -136,7 +136,7 @@ def hear(raw: RawGame, view: str, own: Iterable[Variant], on_card: OnCard | None
         settle_breaks(intake, head)
     if head.way.undos:
         sealed = [seal.size for seal in raw.sealing.seals] if raw.sealing is not None else []
-        judge_undone(intake, head, sealed)
+        judge_undone(intake, head, sealed, view)
     started = next((event for event in head.events if isinstance(event, GameStarted)), None)
     if started is None:
         lost = intake.breaks.get(intake.events[0].seq if intake.events else -1)

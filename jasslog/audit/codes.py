@@ -69,7 +69,7 @@ J127 game-too-large           error     -
 J128 unterminated-line        warning   -
 J129 undo-impossible          error     -
 J130 correction-impossible    error     -
-J131 pointer-impossible       error     -
+J131 pointer-impossible       error     -                        order,later
 J132 id-reused                error     -
 J133 no-such-seat             error     -
 J134 source-line-unreadable   error     -

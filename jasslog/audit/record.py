@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from operator import attrgetter
 from typing import Any
 
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from jasslog.audit.finding import Finding, Intake
 from jasslog.events.base import ALL, OPENED, Event, card_of, seat_of, times_of
-from jasslog.events.notes import ObjectionRaised, Undone
+from jasslog.events.notes import Corrected, ObjectionRaised, Undone
 from jasslog.events.play import CardTakenBack
 from jasslog.events.trust import UNKNOWN_TYPE
 from jasslog.events.vocabulary import bookkeeping
@@ -220,22 +220,28 @@ def settle_breaks(intake: Intake, head: Head) -> None:
 # Undo: what everybody had seen before it and nobody can forget, and whether it reaches behind a seal
 
 
-def judge_undone(intake: Intake, head: Head, sealed: Sequence[int]) -> None:
+def judge_undone(intake: Intake, head: Head, sealed: Sequence[int], view: str) -> None:
     """What every undo took back for good that had been seen, and whether it went back behind a seal.
 
-    ``sealed`` is how many events each seal covers.
+    ``sealed`` is how many events each seal covers. Where corrections count, an act was seen as corrected by then.
     """
     events, way = intake.events, head.way
     gone = {place: way.back(way.stood[place - 1], way.stood[place]) for place in way.undos}
     taken = {act: place for place, acts in gone.items() for act in acts}
     after = {event.seq: tip for event, tip in zip(events, way.stood, strict=True)} if sealed else {}
-    for place, undo in way.undos.items():
-        acts = gone[place]
+    instead: dict[int, list[Event]] = {}
+    for place in way.notes:
+        note = events[place]
+        if isinstance(note, Corrected) and view != "recorded":
+            instead[note.event] = [replace(one, seq=note.seq) for one in note.by]
+        if place not in way.undos:
+            continue
+        undo, acts = way.undos[place], gone[place]
         covers = [size for size in sealed if size <= undo.seq and after.get(size - 1, -1) in acts]
         if covers:
             _past_seal(intake, undo, covers)
-        lost = [events[act] for act in acts if taken[act] == place]
-        _judge_seen(intake, undo, [act for act in lost if act.seq in head.undone])
+        lost = [events[act] for act in acts if taken[act] == place and events[act].seq in head.undone]
+        _judge_seen(intake, undo, [one for act in lost for one in instead.get(act.seq, [act])])
 
 
 def _past_seal(intake: Intake, undo: Undone, covers: list[int]) -> None:
@@ -252,7 +258,8 @@ def _judge_seen(intake: Intake, undo: Undone, gone: list[Event]) -> None:
     if shown:
         seen = dict.fromkeys((seat_of(act), card) for act in shown for card in _cards(act))
         slots = {"to": undo.to, "seen": [list(pair) for pair in seen]}
-        intake.find("undone-after-seen", undo.seq, evidence=[act.seq for act in shown], slots=slots)
+        evidence = [*dict.fromkeys(act.seq for act in shown)]
+        intake.find("undone-after-seen", undo.seq, evidence=evidence, slots=slots)
 
 
 def _cards(act: Event) -> list[str]:

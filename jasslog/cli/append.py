@@ -20,10 +20,9 @@ from jasslog.cli.shared import CLEAN, FINDINGS, UNREADABLE, USAGE, Asked, Proble
 from jasslog.events.base import Event as Recorded
 from jasslog.events.base import seat_of
 from jasslog.events.limits import LINE
-from jasslog.events.play import CardPlayed
 from jasslog.game.address import event_number, is_address
 from jasslog.game.facts import Act
-from jasslog.library.change import NotAllowed, exchange, next_acts
+from jasslog.library.change import LAID, NotAllowed, exchange, next_acts
 from jasslog.library.recorder import Event, Recorder, exchange_meant
 from jasslog.log import mend
 from jasslog.log.append import ANY, Expected, Sync
@@ -103,10 +102,11 @@ def swap(asked: Asked, first: str, second: str, sync: Sync, as_played: bool, rea
         places = [one_place(book, address) for address in (first, second)]
         if places[0] == places[1]:
             raise problem("corrected_twice", USAGE, address=second)
-        standing = {event.seq: event for event in effective(book.events).events}
+        standing = effective(book.events).events
         for address, seq in zip((first, second), places, strict=True):
-            if not isinstance(standing.get(seq), CardPlayed):
-                raise problem("no_card_there", USAGE, address=address)
+            cards = sum(event.seq == seq and isinstance(event, LAID) for event in standing)
+            if cards != 1:
+                raise problem("one_act" if cards else "no_card_there", USAGE, address=address)
         _correct_together(book, exchange(standing, places[0], places[1], reason), asked.path, as_played=as_played)
 
 
@@ -232,7 +232,9 @@ def read_line(book: Recorder, line: str) -> list[Event]:
 def read_typed(book: Recorder, entry: str, at: int) -> Event:
     """The event that an entry means in the place of an earlier event."""
     _tell_meant(entry)
-    game, acts = book.before(at), _by_the_same(book.events[at], next_acts(book.before(at)))
+    # Whose it is may have been corrected before.
+    wrong = next((event for event in effective(book.events).events if event.seq == at), book.events[at])
+    game, acts = book.before(at), _by_the_same(wrong, next_acts(book.before(at)))
     return read_entry(entry, game, acts, all_contracts(game.variant) if game is not None else ())
 
 

@@ -182,6 +182,8 @@ def expected(game: Game) -> list[Act]:
     """Every act that may legally come next, obligatory ones first; about 10 µs."""
     now = game.round
     acts: list[Act] = []
+    if game.closed:
+        return acts
     if now is None or now.phase in ("scored", "passed", "annulled", "misdealt", "broken"):
         over = game.stopped or game.pursuit
         acts += [Act("game_ended", optional=True)] if over else deal.starts(game)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from jasslog.audit.codes import VERDICTS
@@ -10,14 +10,16 @@ from jasslog.audit.finding import Finding
 from jasslog.audit.result import GameAudit
 from jasslog.errors import JasslogError
 from jasslog.events.base import Event
-from jasslog.events.play import CardPlayed
-from jasslog.events.vocabulary import CLAIMS
+from jasslog.events.play import CardPlaced, CardPlayed
+from jasslog.events.vocabulary import CLAIMS, members
 from jasslog.game.answers import expected
 from jasslog.game.facts import Act
 from jasslog.game.phases.choosing import open_choosing
 from jasslog.game.replay import close
 from jasslog.game.state import Game
 
+LAID = CardPlayed, CardPlaced
+"""How a card comes to the table that can be exchanged for another one."""
 _FORMAT = "J1"
 """Findings about the form of a record: no purpose makes them good."""
 
@@ -83,18 +85,23 @@ def what(found: Finding) -> tuple[Any, ...]:
 
 
 def exchange(
-    standing: Mapping[int, Event], first: int, second: int, reason: str | None = None
+    standing: Sequence[Event], first: int, second: int, reason: str | None = None
 ) -> dict[int, dict[str, Any]]:
-    """The corrections by which two cards that were played, each by its event, are written in each other's places.
+    """The corrections by which two cards that were laid, each by its event, are written in each other's places.
 
-    Each by the number of the event that it is about.
+    Each by the number of the event that it is about; whatever else stands in the place of one stays there.
     """
     why = {} if reason is None else {"reason": reason}
+    there = {seq: [event for event in standing if event.seq == seq] for seq in (first, second)}
+    cards = {event.seq: event.card for events in there.values() for event in events if isinstance(event, LAID)}
     found = {}
     for seq, other in ((first, second), (second, first)):
-        event, its = standing[seq], standing[other]
-        assert isinstance(event, CardPlayed)
-        assert isinstance(its, CardPlayed)
-        card = {"type": event.type, "seat": event.seat, "card": its.card}
-        found[seq] = {"type": "corrected", **why, "event": seq, "by": [card]}
+        by = [_with_card(event, cards[other]) for event in there[seq]]
+        found[seq] = {"type": "corrected", **why, "event": seq, "by": by}
     return found
+
+
+def _with_card(event: Event, card: str) -> dict[str, Any]:
+    if isinstance(event, LAID):
+        return {"type": event.type, "seat": event.seat, "card": card}
+    return {name: told for name, told in members(event).items() if name not in ("seq", "~")}

@@ -12,12 +12,11 @@ from jasslog.cards import SUITS, UNKNOWN
 from jasslog.errors import JasslogError, needs, one_by_one
 from jasslog.events.base import Event as Recorded
 from jasslog.events.limits import FORMAT
-from jasslog.events.play import CardPlayed
 from jasslog.events.shapes import shapes
 from jasslog.events.vocabulary import read
 from jasslog.game.facts import Act
 from jasslog.game.state import Game
-from jasslog.library.change import Change, NotAllowed, exchange, next_acts, what
+from jasslog.library.change import LAID, Change, NotAllowed, exchange, next_acts, what
 from jasslog.library.values import Position
 from jasslog.log.append import ANY, Appended, Draft, Expected, Sync, Writer
 from jasslog.log.head import before_last, effective
@@ -300,12 +299,13 @@ def exchange_meant(book: Recorder, told: Mapping[int, Mapping[str, Any]]) -> tup
         return None
     card = told[seq]["by"][0].get("card", UNKNOWN)
     timeline = book.audit().timeline()
-    standing = {event.seq: event for event in effective(book.events).events}
-    if timeline is None or card == UNKNOWN or not isinstance(standing.get(seq), CardPlayed):
+    standing = effective(book.events).events
+    laid = [one for one in standing if isinstance(one, LAID)]
+    if timeline is None or card == UNKNOWN or all(one.seq != seq for one in laid):
         return None
     places = timeline.addresses()
     round_ = places.get(seq, "").split(".")[0]
-    mine = (number for number, one in standing.items() if isinstance(one, CardPlayed) and one.card == card)
+    mine = (one.seq for one in laid if one.card == card)
     other = next((one for one in mine if one != seq and places.get(one, "").split(".")[0] == round_), None)
     if other is None:
         return None

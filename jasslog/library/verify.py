@@ -177,7 +177,7 @@ class Verification(NamedTuple):
     @property
     def verdict(self) -> str:
         """intact, unproved, damaged, tampered or unread."""
-        errors = [found for found in self.findings if found.severity == "error"]
+        errors = self._errors
         if not self.record.events:
             return UNREAD
         if any(found.code.startswith(("J7", _RULES)) for found in errors):
@@ -193,8 +193,12 @@ class Verification(NamedTuple):
     def whole(self) -> bool:
         """Whether no event is lost: nothing is wrong, or only that of some of them the type is not known."""
         kept = set(self.record.raw.lines)
-        errors = [found for found in self.findings if found.severity == "error"]
-        return all(found.name == "unknown-type" and found.line in kept for found in errors)
+        return all(found.name == "unknown-type" and found.line in kept for found in self._errors)
+
+    @property
+    def _errors(self) -> list[Finding]:
+        """What is wrong for certain, and not only because a line before it is hidden."""
+        return [found for found in self.findings if "error" == found.severity == found.root.severity]
 
     @property
     def canonical(self) -> bool:

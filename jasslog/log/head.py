@@ -196,12 +196,10 @@ def _why(target: int, seq: int, play: frozenset[int], notes: list[Event]) -> str
 def before_last(events: list[Event], count: int) -> int | None:
     """The event to go back to so that the last ``count`` acts that stand no longer do; None where there are too few.
 
-    The beginning of the game cannot be taken back.
+    What was corrected stands or falls as one. The beginning of the game cannot be taken back.
     """
-    standing = [event for event in effective(events, "recorded").events if type(event) not in NOTES]
-    if not 0 < count < len(standing):
-        return None
-    return standing[-count - 1].seq
+    standing = [*dict.fromkeys(event.seq for event in effective(events).events if type(event) not in NOTES)]
+    return standing[-count - 1] if 0 < count < len(standing) else None
 
 
 def before_undo(events: list[Event]) -> int | None:

@@ -74,7 +74,7 @@ def _object(value: Any, shape: Schema, depth: int, label: str) -> Iterator[Misfi
         yield Misfit("missing-member", (name,), name, None)
     if "oneOf" in shape:
         yield from _exactly_one(value, [branch["required"][0] for branch in shape["oneOf"]])
-    if "anyOf" in shape and not any(_holds(value, branch) for branch in shape["anyOf"]):
+    if "anyOf" in shape and not any(_holds(value, branch, known) for branch in shape["anyOf"]):
         names = [name for branch in shape["anyOf"] for name in branch.get("required", ())]
         yield Misfit("missing-member", (names[0],), "|".join(names), None)
 
@@ -93,12 +93,16 @@ def _exactly_one(value: dict[str, Any], names: list[str]) -> Iterator[Misfit]:
         yield Misfit("wrong-value", (there[1],), expected, value[there[1]])
 
 
-def _holds(value: dict[str, Any], branch: Schema) -> bool:
-    """Whether an object has the members that are asked for, or one of several texts in a member."""
+def _holds(value: dict[str, Any], branch: Schema, known: Schema) -> bool:
+    """Whether an object has the members that are asked for, or one of several texts in a member.
+
+    What the member cannot have at all is told of itself, and asks for no other one.
+    """
     if "required" in branch:
         return value.keys() >= set(branch["required"])
     ((member, part),) = branch["properties"].items()
-    return member not in value or value[member] in part["enum"]
+    there = value.get(member, part["enum"][0])
+    return there in part["enum"] or any(_misfits(there, known[member], 0))
 
 
 def _event(value: Any, shape: Schema, depth: int) -> Iterator[Misfit]:
@@ -110,7 +114,9 @@ def _event(value: Any, shape: Schema, depth: int) -> Iterator[Misfit]:
     if type(name) is not str:
         yield _wrong("string", name, "type") if "type" in value else Misfit("missing-member", ("type",), "type", None)
     elif name not in shape["discriminator"]["mapping"]:
-        yield Misfit("unknown-type", ("type",), "", name)
+        # What is an event elsewhere is not unknown, but has no place here.
+        elsewhere = name in shapes()["event"]["discriminator"]["mapping"]
+        yield Misfit("wrong-value" if elsewhere else "unknown-type", ("type",), "", name)
     else:
         forbidden = [member for member in shape.get("properties", ()) if member in value]
         yield from (Misfit("unknown-member", (member,), "", value[member]) for member in forbidden)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from jasslog.audit.finding import Finding
 from jasslog.audit.result import GameAudit, totals
 from jasslog.cards import CARD, SUIT_OF
-from jasslog.events.base import Event
+from jasslog.events.base import Event, card_of
 from jasslog.events.before_play import Passed
 from jasslog.events.play import CardTakenBack
 from jasslog.events.trust import UNKNOWN_TYPE
@@ -82,8 +82,11 @@ class Teller:
         return found
 
     @cached_property
-    def _acts(self) -> dict[int, Event]:
-        return {event.seq: event for event in self.audit.raw.events if event.type != UNKNOWN_TYPE}
+    def _acts(self) -> dict[int, list[Event]]:
+        standing: dict[int, list[Event]] = {}
+        for event in self.audit.events:
+            standing.setdefault(event.seq, []).append(event)
+        return {event.seq: [event] for event in self.audit.raw.events if event.type != UNKNOWN_TYPE} | standing
 
     def text(self, found: Finding) -> str:
         """The sentence of a finding, without its code and its place."""
@@ -123,7 +126,7 @@ class Teller:
 
     def slots(self, found: Finding) -> dict[str, Any]:
         """Everything the sentence may need, as text."""
-        act, spot = self.event(found.seq), self.spot(found)
+        act, spot = self.event(found.seq, found.card), self.spot(found)
         led = spot.cards[0] if spot is not None else NOBODY
         slots: dict[str, Any] = {
             "who": self.table.seat(found.seat) if found.seat >= 0 else say("story.table"),
@@ -150,7 +153,7 @@ class Teller:
 
     def _case(self, found: Finding) -> str:
         """In which of several ways a finding is told."""
-        act = self.event(found.seq)
+        act = self.event(found.seq, found.card)
         if found.name == "meld-overlapping":
             return "marriage" if found.slots.get("why") == "marriage" else "meld"
         if found.name == "meld-not-held":
@@ -169,9 +172,13 @@ class Teller:
             return "played" if act is not None and act.type in _PLAYED else "showed"
         return str(found.slots.get("why", found.slots.get("what", "")))
 
-    def event(self, seq: int) -> Event | None:
-        """The event of that number, if it could be read."""
-        return self._acts.get(seq)
+    def event(self, seq: int, card: str = "") -> Event | None:
+        """The event of that number as it stands, else as it was written, if it could be read.
+
+        Where several stand in its place, the one with that card, else the last.
+        """
+        acts = self._acts.get(seq, [])
+        return next((act for act in acts if card_of(act) == card), acts[-1] if acts else None)
 
     def _value(self, found: Finding, slot: str, value: Any) -> str:
         if told := _WORDED.get(f"{found.name}.{slot}") or _WORDED.get(slot):

@@ -92,11 +92,11 @@ def _fallen(change: Change, table: Table) -> list[str]:
     if not any(isinstance(event, Undone) for event in change.events):
         return []
     audits = (change.before, change.after)
-    # What stands once everything undone is left out.
-    before, after = ({one.seq: one for one in effective(audit.recorded, "recorded").events} for audit in audits)
-    gone = [event for seq, event in before.items() if seq not in after]
+    before, after = (effective(audit.recorded).events for audit in audits)
+    stood, stands = ({event.seq for event in acts} for acts in (before, after))
+    gone = [event for event in before if event.seq not in stands]
     own = {event.seq for event in change.events}
-    again = [event for seq, event in after.items() if seq not in before and seq not in own]
+    again = [event for event in after if event.seq not in stood | own]
     lines = []
     for key, acts in (("change.gone", gone), ("change.again", again)):
         if acts:

@@ -143,3 +143,14 @@ def test_J201_who_cuts_or_is_dealt_to_when_it_has_no_place_is_named() -> None:
     assert only(late.audit(), "not-expected").seat == 2
     packet = Record("handjass-bessern", pre=(0, 0, 0), players=3).add("pile_dealt", pile="packet", seat=1, count=3)
     assert only(packet.audit(), "not-expected").seat == 1
+
+
+def test_a_game_begins_once_and_what_begins_it_again_changes_nothing() -> None:
+    again = {"format": 1, "game": "other", "rules": {"id": "schieber-ohio", "version": 1}}
+    resumes = {"rounds": 5, "scores": [2000, 0]}
+    record = log_a1(pre=(0, 0)).play("0 SJ S7 HT S6").add("game_started", **again, resumes=resumes)
+    found = only(record.audit(), "wrong-value")
+    assert (found.code, found.seq, found.slots["member"]) == ("J117", record.last, "type")
+    game = record.audit().game
+    assert game is not None
+    assert (game.id, game.scores, game.scored) == (log_a1().audit().game.id, [0, 0], 3)

@@ -84,6 +84,18 @@ def test_what_everybody_saw_before_an_undo_is_told_as_information() -> None:
     assert [one for record in unseen for one in record.add("undone", to=6).audit().findings if one.code == "J904"] == []
 
 
+def test_what_was_seen_before_an_undo_is_what_the_card_was_corrected_to() -> None:
+    record = log_a1().play("0 SJ S7")
+    wrong = record.last
+    record.add("corrected", event=wrong, by=[{"type": "card_played", "seat": 1, "card": "SQ"}])
+    mended = record.last
+    record.add("undone", to=6).add("corrected", event=wrong, by=[])
+    found = only(record.audit(), "undone-after-seen")
+    assert (found.slots["seen"], found.evidence) == ([[0, "SJ"], [1, "SQ"]], [seq_of(record, "SJ"), mended])
+    found = only(record.audit("recorded"), "undone-after-seen")
+    assert (found.slots["seen"], found.evidence) == ([[0, "SJ"], [1, "S7"]], [seq_of(record, "SJ"), wrong])
+
+
 @pytest.mark.parametrize(
     ("ruling", "members", "name"),
     [

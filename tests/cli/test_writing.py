@@ -250,10 +250,31 @@ def test_swap_exchanges_two_cards_and_a_refused_correction_offers_it() -> None:
     assert "J3" in _text("audit", "g.jsonl", code=1)
 
 
+@pytest.mark.parametrize("first", [True, False])
+def test_what_else_stands_in_the_place_of_a_card_stays_there_when_the_card_is_exchanged(first: bool) -> None:
+    shown = json.dumps({"type": "card_exposed", "seat": 1, "card": "SQ", "x_by": "Beat"})
+    both = [shown, card(1, "S7")]
+    _text("correct", "g.jsonl", "4.1.2", *(both if first else both[::-1]), "--as-played")
+    _text("swap", "g.jsonl", "4.1.2", "4.1.3", "--as-played")
+    by = [[event["card"] for event in event["by"]] for event in _events()[-2:]]
+    assert by == [["SQ", "HT"] if first else ["HT", "SQ"], ["S7"]]
+    assert _events()[-2]["by"][not first] == json.loads(shown)
+    _text("correct", "g.jsonl", "4.1.2", card(1, "S7"), card(1, "SQ"), "--as-played")
+    assert "4.1.2 is not one act" in _unchanged("swap", "g.jsonl", "4.1.2", "4.1.1", code=2)
+
+
 def test_swap_is_of_two_cards() -> None:
     assert "no card was played at #1" in _unchanged("swap", "g.jsonl", "#1", "4.1.1", code=2)
     _unchanged("swap", "g.jsonl", "4.1.1", "4.1.1", code=2)
     _unchanged("swap", "g.jsonl", "4.1.1", "4.7.1", code=2)
+
+
+def test_cards_laid_to_the_rows_are_exchanged_as_those_of_tricks_are() -> None:
+    Path("d.jsonl").write_bytes(sample("guggitaler-domino").read_bytes())
+    _text("swap", "d.jsonl", "6.domino.1", "6.domino.2", "--as-played")
+    assert [event["by"] for event in _events("d.jsonl")[-2:]] == [
+        [{"type": "card_placed", "seat": seat, "card": code}] for seat, code in ((0, "DT"), (1, "HT"))
+    ]
 
 
 def test_a_correction_is_offered_no_exchange_that_breaks_a_rule() -> None:
@@ -308,6 +329,28 @@ def test_what_is_corrected_in_its_turn_is_the_event_that_was_written() -> None:
     _text("correct", "g.jsonl", "4.1.3", card(2, "H6"))
     assert _last()["event"] == _events()[-2]["event"]
     assert "H6" in _text("show", "g.jsonl")
+
+
+def test_what_is_taken_back_and_brought_back_is_told_as_it_was_corrected() -> None:
+    _text("correct", "g.jsonl", "4.1.4", card(3, "H8"), "--as-played")
+    for command, told in (("undo", "taken back"), ("redo", "brought back")):
+        assert f"{told}: 1 act: #10 Seat 3 played H8" in _text(command, "g.jsonl")
+    _text("correct", "g.jsonl", "4.1.4", "--remove")
+    assert "taken back: 1 act: #9 Seat 2 played HT" in _text("undo", "g.jsonl")
+
+
+def test_what_is_found_of_a_corrected_act_is_told_of_the_act_that_stands() -> None:
+    instead = [card(1, "CA"), json.dumps({"type": "pushed", "seat": 2})]
+    _text("correct", "g.jsonl", "4.1.4", *instead, "--as-played")
+    told = _text("audit", "g.jsonl", "--all", code=1)
+    assert "Seat 1 played CA, but it was the turn of seat 3" in told
+    assert "Seat 3 played S6" not in told
+
+
+def test_a_card_alone_is_of_the_seat_whose_card_stands_there_by_now() -> None:
+    _text("correct", "g.jsonl", "4.1.4", "1: CA", "--as-played")
+    _text("correct", "g.jsonl", "4.1.4", "CQ", "--as-played")
+    assert _last()["by"] == [{"type": "card_played", "seat": 1, "card": "CQ"}]
 
 
 def test_note_writes_a_remark_and_changes_nothing() -> None:

@@ -338,6 +338,18 @@ def test_W_9_a_sum_that_a_side_writes_tells_whether_it_left_a_meld_out(of: str, 
         assert ("meld-unbooked" in names(record.audit())) == forgotten
 
 
+def test_W_9_who_may_have_won_cards_that_nobody_read_has_not_written_all_but_his_melds() -> None:
+    for unread, forgotten in ((False, True), (True, False)):
+        record = log_a1().play(f"0 SJ meld1:SA-SK-SQ S7 HT S6, {SAID}")
+        if unread:
+            for event in record.events[12:]:
+                event |= {"card": "??"} if event["type"] == "card_played" else {}
+        else:
+            record.write(1, "cards", 162)
+        record.write(1, "marriage", 40).deal(0)
+        assert ("meld-unbooked" in names(record.audit())) == forgotten
+
+
 def test_W_9_EC_063_a_meld_not_written_by_the_end_of_the_round_is_lost() -> None:
     def by_hand() -> Record:
         return log_a1().play(f"0 {M0} SJ S7 HT S6, {SAID}").write(0, "cards", 152).write(1, "cards", 162)

@@ -92,6 +92,7 @@ def test_what_can_be_in_no_record_is_refused_on_any_purpose(book: Recorder) -> N
         {"type": "corrected", "event": 999, "by": []},
         {"type": "objection_raised", "event": 999},
         {"type": "hand_picked_up", "seat": 4},
+        {"type": "corrected", "event": FIRST_CARD - 1, "by": [{k: v for k, v in EVENTS[0].items() if k != "seq"}]},
     ]
     for event in nowhere:
         with pytest.raises(NotAllowed) as caught:

@@ -151,12 +151,20 @@ def test_trump_needs_its_suit() -> None:
     assert (misfit.name, misfit.path) == ("missing-member", ("contract", "suit"))
 
 
+def test_a_contract_that_is_none_is_told_to_be_none_and_needs_no_suit() -> None:
+    for kind in ("spades", ["trump"]):
+        (misfit,) = check({"type": "contract_chosen", "seq": 1, "seat": 0, "contract": {"kind": kind}})
+        assert (misfit.name, misfit.path) == ("wrong-value", ("contract", "kind"))
+
+
 def test_a_correction_holds_play_without_numbers() -> None:
     replacement = [CARD, {"type": "remark_made", "text": "no"}, {"type": "pushed", "seat": 1}]
     found = check({"type": "corrected", "seq": 9, "event": 7, "by": replacement})
     assert {(misfit.name, misfit.path) for misfit in found} == {
-        ("unknown-member", ("by", 0, "seq")), ("unknown-type", ("by", 1, "type")),
+        ("unknown-member", ("by", 0, "seq")), ("wrong-value", ("by", 1, "type")),
     }  # fmt: skip
+    (misfit,) = check({"type": "corrected", "seq": 9, "event": 7, "by": [{"type": "waved"}]})
+    assert misfit.name == "unknown-type"
 
 
 def test_a_newer_format_is_told_alone() -> None:

@@ -16,11 +16,13 @@ from trust.bound import HANDS, bind, open_hands, salt
 from trust.sealing import file_findings, games, joined
 from typed import plain
 
+from jasslog import loads
 from jasslog.audit.audit import audit_game
 from jasslog.audit.result import GameAudit
 from jasslog.game.public import public
 from jasslog.game.timeline import Timeline
 from jasslog.library.sealing import Redacted, redact
+from jasslog.library.verify import INTACT, verify
 from jasslog.log.games import RawGame
 from jasslog.log.hidden import stand_ins
 from jasslog.log.seal import examine, hide, sealed
@@ -302,3 +304,14 @@ def test_a_seat_sees_its_own_hand_and_no_other() -> None:
 def test_every_seats_view_has_the_same_root() -> None:
     raw = raw_of(named())
     assert {examine(redact(raw, seat=seat).lines).root for seat in range(4)} == {examine(raw.text).root}
+
+
+def test_nobody_says_that_a_ruling_points_at_nothing_where_the_beginning_of_its_round_is_hidden() -> None:
+    record = named().choose(0, "S").play("0 SJ S7 HT S6").rule("annul_round")
+    begun = next(event["seq"] for event in record.events if event["type"] == "round_started")
+    done = redact(raw_of(record), names=False, hands=False, seat=None, events=(begun,))
+    audit = audit_of(done.lines)
+    (astray,) = [found for found in audit.findings if found.name == "pointer-impossible"]
+    assert (astray.root.name, audit.verdicts["intact"]) == ("line-redacted", "undecided")
+    found = verify(loads(joined(done.lines)), [])
+    assert (found.verdict, found.whole) == (INTACT, True)

@@ -11,7 +11,9 @@ from jasslog.game.state import Game
 
 
 def why_not_started(game: Game, event: GameStarted) -> Reasons:
-    """A record goes on from one score of each side, with seats of the table."""
+    """A game begins once; its record goes on from one score of each side, with seats of the table."""
+    if game.id:
+        return (Reason("wrong-value", slots={"member": "type", "expected": "", "found": event.type}),)
     resumes, previous, reasons = event.resumes, event.previous_game, list[Reason]()
     seats = [previous.winner] if previous is not None else []
     if resumes is not None:
@@ -24,7 +26,9 @@ def why_not_started(game: Game, event: GameStarted) -> Reasons:
 
 
 def game_started(game: Game, event: GameStarted) -> None:
-    """Take over what the head of the record says of the game."""
+    """Take over what the head of the record says of the game; what comes once more begins nothing."""
+    if game.id:
+        return
     game.id = event.game
     game.not_recorded.update(event.not_recorded or ())
     resumes = event.resumes

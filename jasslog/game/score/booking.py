@@ -10,6 +10,7 @@ from jasslog.game.phases.ways import way_of
 from jasslog.game.rotation import find_forehand, first_leader
 from jasslog.game.score import earned, end, entries, overlay, places, slate
 from jasslog.game.state import Game, Round
+from jasslog.game.undecided import undecided_parts
 
 
 def book_round(game: Game) -> None:
@@ -59,9 +60,14 @@ def leave_round(game: Game) -> None:
     book_round(game)
     if deal.phase in UNDER_WAY:
         deal.phase = "passed" if _may_have_passed(game, deal) else "broken"
-    elif deal.phase == "scored" and (lost := slate.melds_unbooked(game, deal)):
+    elif deal.phase == "scored" and (lost := slate.melds_unbooked(game, deal)) and _told(game, deal):
         deal.melds_lost = lost
         rebook(game, deal)
+
+
+def _told(game: Game, deal: Round) -> bool:
+    """Whether nobody can have won more than is known, and not written it either, or written what the record lost."""
+    return undecided_parts(game, deal) <= {"melds"}
 
 
 def _may_have_passed(game: Game, deal: Round) -> bool:
