@@ -57,8 +57,9 @@ const drawCard = (code, name = cardName(code)) => {
   if (known) node.append(drawSuit(code[0]));
   return node;
 };
-// A sentence with its cards drawn; their codes stand between backticks.
-const drawn = text => text.split(/`(..)`/).map((part, place) => place % 2 ? drawCard(part) : part);
+// A sentence with its cards drawn, or named; their codes stand between backticks.
+const drawn = (text, draw = drawCard) => text.split(/`(..)`/).map((part, place) => place % 2 ? draw(part) : part);
+const readOut = text => drawn(text, cardName).join("");
 const written = (name, kind, text) => {
   const node = make(name, kind);
   node.append(...drawn(text));

@@ -187,7 +187,7 @@ class Review {
     const told = this.told(this.step);
     this.board.draw(this.step, { eyes: this.eyes, legal: this.legal, told, found: this.step.found.length > 0 });
     this.slider.value = this.place;
-    this.slider.setAttribute("aria-valuetext", told[0]);
+    this.slider.setAttribute("aria-valuetext", readOut(told[0]));
     this.player.querySelector(".shared").hidden = true;
     this.section.querySelectorAll(".here").forEach(node => node.classList.remove("here"));
     const card = this.named(this.anchor());
