@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from game.builder import Record
 from shared import sample
+from views.pages import page_of, plain, write_record
 from views.stepped import DESK, PHONE, each_step
 
 import jasslog
@@ -81,6 +83,22 @@ def test_hands_that_later_play_proves_are_shown_and_marked(desk: sync_api.Page, 
     desk.keyboard.press("2")
     assert desk.locator(".seat-1 .proved").count() == 9
     assert desk.locator(".seat-0 .proved").count() == 0
+
+
+def test_a_card_is_drawn_where_a_step_tells_of_one_and_not_in_somebodys_name(
+    desk: sync_api.Page, tmp_path: Path
+) -> None:
+    named = (
+        Record(pre=(0, 0))
+        .add("players_named", names=["`HQ`", "`xx`", "c", "d"])
+        .deal()
+        .choose(0, "S")
+        .play("0 SJ S7 HT S6")
+    )
+    page_of(write_record(named, tmp_path / "named.jsonl"), to=tmp_path / "named.html")
+    desk.goto((tmp_path / "named.html").as_uri())
+    seen = each_step(desk, "() => document.querySelector('.act .shown .said').innerHTML")
+    assert [plain(told) for told in seen[-4:-2]] == ["`HQ` played [jack of spades]", "`xx` played [seven of spades]"]
 
 
 def test_what_later_exchanges_change_is_not_proved(desk: sync_api.Page, boards: dict[str, Path]) -> None:

@@ -16,7 +16,7 @@ const laidOn = (step, laid) => {
 };
 const worded = (words, told, laid) => {
   const [place, ...codes] = String(told).split(" "), all = codes.length ? codes : [laid?.slice(1)];
-  return words[place].reduce((text, part, at) => `${text}\`${all[at - 1]}\`${part}`);
+  return words[place].reduce((text, part, at) => `${text}\u0001${all[at - 1]}\u0001${part}`);
 };
 const unfolded = ({ words, views }) => {
   let first;
@@ -57,8 +57,8 @@ const drawCard = (code, name = cardName(code)) => {
   if (known) node.append(drawSuit(code[0]));
   return node;
 };
-// A sentence with its cards drawn, or named; their codes stand between backticks.
-const drawn = (text, draw = drawCard) => text.split(/`(..)`/).map((part, place) => place % 2 ? draw(part) : part);
+// A sentence with its cards drawn, or named; their codes stand between marks that nothing else holds.
+const drawn = (text, draw = drawCard) => text.split(/\u0001(..)\u0001/).map((part, place) => place % 2 ? draw(part) : part);
 const readOut = text => drawn(text, cardName).join("");
 const written = (name, kind, text) => {
   const node = make(name, kind);
