@@ -58,8 +58,14 @@ def test_I_5_the_page_shows_the_card_that_counts_at_its_address_and_the_other_by
     assert plain(desk.inner_html(".act .shown .said")) == shown[f"e{found.seq}"]
 
 
-def test_a_finding_about_a_card_that_nobody_played_again_leads_to_its_event(tmp_path: Path) -> None:
-    page = page_of(write_record(OPEN, tmp_path / "open.jsonl"), to=tmp_path / "open.html")
-    links = set(re.findall(r'href="#([^"]*)"', page))
-    assert links <= set(re.findall(r'id="([^"]*)"', page))
-    assert f"e{told(OPEN)[1].seq}" in links
+NOBODYS = log_a1().add("card_played", seat=4, card="SJ").play(LOG_A1)
+
+
+@pytest.mark.parametrize(("record", "name"), [(OPEN, "renege"), (NOBODYS, "no-such-seat")], ids=["back", "nobody's"])
+def test_a_finding_about_a_card_that_lies_in_no_trick_leads_to_its_event(
+    record: Record, name: str, tmp_path: Path
+) -> None:
+    page = page_of(write_record(record, tmp_path / "game.jsonl"), to=tmp_path / "game.html")
+    assert set(re.findall(r'href="#([^"]*)"', page)) <= set(re.findall(r'id="([^"]*)"', page))
+    found = next(one for one in record.audit().findings if one.name == name)
+    assert f'href="#e{found.seq}">{found.address}</a>' in page
