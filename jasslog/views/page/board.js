@@ -94,7 +94,7 @@ class Board {
     const most = count => Math.max(0, ...steps.map(count));
     this.hands = this.names.map((_, seat) => reserve(at(`.seat-${seat} .hand`), gaps(most(step => held(step, seat)))));
     this.spots = [...player.querySelectorAll(".spot")].map((spot, seat) =>
-      reserve(spot, gaps(most(step => step.rows === undefined ? Math.max(1, laid(step, seat)) : 0))));
+      reserve(spot, gaps(most(step => step.rows == null ? Math.max(1, laid(step, seat)) : 0))));
     const rows = steps.map(step => step.rows || "").reduce((one, other) => other.length > one.length ? other : one, "");
     this.rows = reserve(at(".rows"), this.laidOut(cards(rows)));
     this.texts = ["contract", "so-far", "standing-now"].map(name => [name, reserveTexts(at("." + name), steps.map(step => this.told(name, step)), parted)]);
@@ -109,7 +109,7 @@ class Board {
         say("trick", { trick: step.trick }), say("points", { points: step.points }),
         step.winner >= 0 ? say("wins", { seat: this.names[step.winner] }) : "",
       ] : [],
-      "standing-now": () => [step.rows === undefined ? scores("won", step.won) : "", scores("standing", step.scores)],
+      "standing-now": () => [step.rows == null ? scores("won", step.won) : "", scores("standing", step.scores)],
     };
     return parts[name]().filter(Boolean).join(" · ");
   }

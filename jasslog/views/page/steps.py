@@ -76,7 +76,9 @@ class _Steps(Watcher):
         now = self._position(game) | {"found": self._codes.get(seq, [])}
         laid = _card_laid(self._last, now)
         before = lay(self._last, laid) if laid else self._last
-        changed = {name: value for name, value in now.items() if before.get(name) != value}
+        # A round of Domino has no tricks, and one of tricks no rows.
+        changed: Value = {name: None for name in before if name not in now}
+        changed |= {name: value for name, value in now.items() if before.get(name) != value}
         changed |= {"laid": laid} if laid else {}
         words = sentence(quoted(who_did(event, self._table)))
         where = self.addresses[seq]
