@@ -433,3 +433,14 @@ def test_what_was_expected_says_how_much_there_may_be(language: str, shape: str)
     wanted = {limits[name] for name in ("minItems", "maxItems", "maxLength", "minimum", "maximum") if name in limits}
     with telling(language=language):
         assert {int(number) for number in re.findall(r"\d+", notation("expected", shape))} == wanted
+
+
+def test_every_card_of_a_trick_in_which_a_seat_laid_two_is_shown(tmp_path: Path) -> None:
+    path = tmp_path / "twice.jsonl"
+    path.write_bytes(written(log_a1().play("0 SJ S7 0/S9 HT, 0 ST 0/S8")))
+    shown = answer(["show", str(path)])
+    assert "\n 1 ▸SJ S9 !  S7       HT " in shown
+    assert "\n 2 ▸ST S8 !\n" in shown
+    assert "\nseat 0         ▸SJ S9 ! ▸ST S8 !\n" in answer(["show", str(path), "--by", "seat"])
+    aloud = answer(["show", str(path), "--by", "seat", "--screen-reader"])
+    assert "trick 1 jack of spades led, nine of spades (finding); trick 2" in aloud
