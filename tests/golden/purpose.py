@@ -770,11 +770,26 @@ _RETURN_FOUND = re.compile(r'("ruleId":"J103",[^{}]*"level":")warning')
 _RETURN_TEXT = "; tags and seals cover what stands before it. `"
 
 
-_LATE = (
-    "Melds must be on the slate before the round is closed; so must a marriage where it is compared with them.",
-    "Melds and marriage must be on the slate before the round is closed.",
-)
-"""What every report in SARIF says of J607, and what it said."""
+_EXPLAINED = {
+    "Melds must be on the slate before the round is closed; so must a marriage where it is compared with them.": (
+        "Melds and marriage must be on the slate before the round is closed."
+    ),
+    "The points can add up all the same.": "The round can still add up to 157.",
+    "The values of the trick's cards, with the last": "The values of the four cards, with the last",
+    "so all tricks together hold exactly what the cards in play are worth.": (
+        "so the two sides' tricks hold exactly what the deck is worth."
+    ),
+    "own tricks, of what it laid away and of the last trick,": "own tricks and the last trick,",
+    "factor; or what the rules book in their place, such as the difference from a prediction.": "factor.",
+    "A meld is said in one's own turn, in most games in the first trick; the rules say until when.": (
+        "A meld is said in the first trick, in one's own turn; the rules say until when."
+    ),
+    "A meld is said in one's own turn, in most games in the first trick; the rules say from when on.": (
+        "A meld is said in the first trick, in one's own turn."
+    ),
+    "or four equal cards of a rank that counts by the rules.": "or four equal cards.",
+}
+"""What every report in SARIF says of the findings there are, and what it said."""
 
 
 _BY_NUMBER = re.compile(r"(jasslog why \S+) '#\d+'")
@@ -789,8 +804,10 @@ def _asked_by_number(game: str, _data: bytes, old: Any, new: Any) -> bool:
 
 
 def _as_an_error(sarif: str) -> str:
-    """A report in SARIF in which J103 is an error again, and J607 of every marriage."""
-    told = _RETURN_RULE.sub(r"\1error", sarif.replace(*_LATE).replace(_RETURN_TEXT, ". `"), count=1)
+    """A report in SARIF in which J103 is an error again, and findings are explained as they were."""
+    for now, was in _EXPLAINED.items():
+        sarif = sarif.replace(now, was)
+    told = _RETURN_RULE.sub(r"\1error", sarif.replace(_RETURN_TEXT, ". `"), count=1)
     return _RETURN_FOUND.sub(r"\1error", told)
 
 
@@ -833,6 +850,8 @@ _WORDED = {
     "from this record nothing can be counted": "from this record only – can be counted",
     "which these rules do not have; allowed: ": "which these rules do not have; they have ",
     "line of the sheet is filled; open: ": "line of the sheet is filled; open are ",
+    "of what it laid away and of the last\n  trick, before the multiplier.": "before the\n  multiplier.",
+    "own tricks, before the": "own tricks and the last trick, before the",
 }
 """What is said of figures and contracts, and what was."""
 _BY_POINTS = re.compile(r"\bannounced \d+ points\b")

@@ -28,7 +28,7 @@ from jasslog.log.games import split_games
 from jasslog.log.scan import LogUnreadable, chunks, open_log, said
 from jasslog.variants.load import released
 from jasslog.views.finding import Teller
-from jasslog.views.messages import LANGUAGES, fill, say, telling
+from jasslog.views.messages import LANGUAGES, fill, say, telling, told_of
 from jasslog.views.reports import unreadable_text
 from jasslog.views.round_text import position_line, title
 from jasslog.views.score import ScoreSheet
@@ -433,3 +433,20 @@ def test_what_was_expected_says_how_much_there_may_be(language: str, shape: str)
     wanted = {limits[name] for name in ("minItems", "maxItems", "maxLength", "minimum", "maximum") if name in limits}
     with telling(language=language):
         assert {int(number) for number in re.findall(r"\d+", notation("expected", shape))} == wanted
+
+
+@pytest.mark.parametrize(
+    ("name", "elsewhere"),
+    [
+        ("renege", "157"),
+        ("trick-points-claimed", "four cards"),
+        ("round-does-not-add-up", "two sides"),
+        ("round-cards-claimed", "own tricks and the last"),
+        ("round-score-claimed", "with the contract's factor."),
+        ("meld-late", "is said in the first trick"),
+        ("meld-early", "is said in the first trick"),
+        ("meld-not-valid", "four equal cards."),
+    ],
+)
+def test_what_is_explained_holds_in_games_of_other_players_points_and_windows_too(name: str, elsewhere: str) -> None:
+    assert elsewhere not in told_of(name, "explain")
