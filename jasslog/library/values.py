@@ -140,7 +140,8 @@ class Position:
     @property
     def turn(self) -> int | None:
         """Whose card is awaited; None where no card is, or anybody's."""
-        return next((act.seat for act in self.expected if act.type in ("card_played", "card_placed")), None)
+        seats = {act.seat for act in self.expected if act.type in ("card_played", "card_placed")}
+        return seats.pop() if len(seats) == 1 else None
 
     @classmethod
     def of(cls, address: str, game: Game, acts: Sequence[Act] | None = None) -> Position:

@@ -143,3 +143,13 @@ def test_a_game_of_unknown_rules_has_no_rounds_and_no_positions(tmp_path: Path) 
     assert repr(record) == "<Record g1, unknown rules, 0 rounds>"
     with pytest.raises(AddressError, match="rules are not known"):
         record.at("4.1.1")
+
+
+def test_nobody_is_awaited_where_it_may_be_anybodys_card() -> None:
+    """Who won a trick with a card that nobody could read is not known, and so anybody may lead."""
+    events = log_a1().play("0 SJ S7 HT S6").events
+    events[-2]["card"] = "??"
+    position = jasslog.loads(events).at(f"#{len(events) - 1}")
+    assert {act.seat for act in position.expected if act.type == "card_played"} == {0, 1, 2, 3}
+    assert position.turn is None
+    assert "▸" not in position._repr_html_()
