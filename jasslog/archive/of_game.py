@@ -291,7 +291,7 @@ def _due(game: Game, deal: Round) -> int | None:
 
 
 def _taken(game: Game, deal: Round) -> list[int] | None:
-    """The points of the tricks that each seat owns, its bonus included; None where a card could not be read."""
+    """The points of the tricks that each seat owns, its bonus included; None where these are open or none."""
     if "cards" in deal.undecided or deal.rows is not None or annulled(game, deal):
         return None
     award = awarded(game, deal)

@@ -29,7 +29,7 @@ class TrickView:
     cards: tuple[str, ...]
     """What they played; ?? for an unreadable card."""
     winner: int | None
-    """None where an unreadable card leaves it open."""
+    """None where what nobody could read or wrote down leaves it open."""
     points: int
     """Card points, without the bonus for the last trick."""
 
