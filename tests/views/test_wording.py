@@ -13,7 +13,8 @@ from game.bieter import KING
 from game.builder import LOG_A1, MELDED, Record, hidden, log_a1
 from game.handjass import handjass
 from game.klaverjas import BOTH_ROEM, DEAL_K, EVEN, EVEN_WITH_ROEM, LOG_AMSTERDAM, LOG_ROTTERDAM, Hand
-from game.pandur import pandur
+from game.pandur import MISERE, pandur
+from game.zuger import zuger
 from samples.examples_file import written
 from shared import SCHEMAS, sample
 from views.stories import answer, renege
@@ -450,3 +451,10 @@ def test_what_was_expected_says_how_much_there_may_be(language: str, shape: str)
 )
 def test_what_is_explained_holds_in_games_of_other_players_points_and_windows_too(name: str, elsewhere: str) -> None:
     assert elsewhere not in told_of(name, "explain")
+
+
+def test_a_meld_in_a_round_that_goes_by_tricks_alone_is_not_said_to_be_against_all_the_rules() -> None:
+    melded = pandur("1:!misere 2:- 0:-", MISERE).meld(1, "SA SK SQ")
+    assert texts(melded)["J407"].startswith("Seat 1 announced SA")
+    assert "these rules" not in texts(melded)["J407"]
+    assert "by its tricks alone" in told_of("meld-not-allowed", "explain")
