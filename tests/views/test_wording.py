@@ -458,3 +458,13 @@ def test_a_meld_in_a_round_that_goes_by_tricks_alone_is_not_said_to_be_against_a
     assert texts(melded)["J407"].startswith("Seat 1 announced SA")
     assert "these rules" not in texts(melded)["J407"]
     assert "by its tricks alone" in told_of("meld-not-allowed", "explain")
+
+
+@pytest.mark.parametrize(("seat", "card"), [(0, "D8"), (2, "HJ")])
+def test_no_card_that_was_never_played_is_said_to_have_been_covered(seat: int, card: str) -> None:
+    record = log_a1().play("0 SJ").add("card_taken_back", seat=seat, card=card)
+    assert texts(record)["J214"] == f"Seat {seat} could not take {card} back"
+    assert (
+        texts(log_a1().add("card_taken_back", seat=seat, card=card))["J214"]
+        == f"Seat {seat} could not take {card} back"
+    )
