@@ -468,3 +468,18 @@ def test_no_card_that_was_never_played_is_said_to_have_been_covered(seat: int, c
         texts(log_a1().add("card_taken_back", seat=seat, card=card))["J214"]
         == f"Seat {seat} could not take {card} back"
     )
+
+
+def test_what_is_explained_of_bids_and_moves_says_when_they_changed_nothing() -> None:
+    doubled = Record("sidi-barrani", pre=(0, 0)).deal(3).calls("0:70/S 1:x 2:90/S")
+    assert "J231" in texts(doubled)
+    assert doubled.game().round.bid.points == 70
+    assert "but for one after a double" in told_of("bid-not-allowed", "explain")
+    assert "J255" in texts(log_a1().swap(0))
+    for name in ("swap-not-allowed", "draw-not-allowed", "rob-not-allowed"):
+        assert "none did" in told_of(name, "explain")
+
+
+def test_what_is_said_of_the_end_by_a_seat_that_is_not_there_is_replayed_all_the_same() -> None:
+    assert "J133" in texts(log_a1().add("game_ended", winner=4))
+    assert told_of("no-such-seat", "explain").endswith("An act of another seat is not replayed.")
