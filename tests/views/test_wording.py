@@ -483,3 +483,17 @@ def test_what_is_explained_of_bids_and_moves_says_when_they_changed_nothing() ->
 def test_what_is_said_of_the_end_by_a_seat_that_is_not_there_is_replayed_all_the_same() -> None:
     assert "J133" in texts(log_a1().add("game_ended", winner=4))
     assert told_of("no-such-seat", "explain").endswith("An act of another seat is not replayed.")
+
+
+def test_who_has_won_the_bidding_and_who_shares_a_round_are_in_what_is_explained_of_them() -> None:
+    assert texts(pandur("1:120 2:- 0:- 1:-"))["J220"] == "Seat 1 passed, but must choose"
+    assert "won the bidding" in told_of("pass-not-allowed", "explain")
+    assert "J271" in texts(zuger().concede(1))
+    assert "in the hole" in told_of("concession-not-allowed", "explain")
+
+
+def test_what_stays_open_need_not_be_for_a_hand_that_is_not_recorded() -> None:
+    record = log_a1().play("0 SJ S7 HT S6, 0 S9 D7")
+    record.events[-2]["card"] = "??"
+    assert "J310" in texts(record.add("round_started", dealer=0))
+    assert "a card of the trick or the contract" in told_of("cards-undecided", "explain")
