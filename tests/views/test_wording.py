@@ -497,3 +497,10 @@ def test_what_stays_open_need_not_be_for_a_hand_that_is_not_recorded() -> None:
     record.events[-2]["card"] = "??"
     assert "J310" in texts(record.add("round_started", dealer=0))
     assert "a card of the trick or the contract" in told_of("cards-undecided", "explain")
+
+
+def test_a_byte_order_mark_is_of_its_line_and_what_repair_leaves_alone_is_not_promised(tmp_path: Path) -> None:
+    line = b'{"seat":0,"seq":1,"text":"x","type":"remark_made"}'
+    assert text_of_line(b"\xef\xbb\xbf" + line, tmp_path).startswith("This line begins with a byte order mark")
+    assert text_of_line(line.replace(b",", b",\r", 1), tmp_path).startswith("This line holds a carriage return")
+    assert "At the end of a line" in told_of("carriage-return", "explain")
