@@ -292,7 +292,7 @@ def _due(game: Game, deal: Round) -> int | None:
 
 
 def _taken(game: Game, deal: Round) -> list[int] | None:
-    """The points of the tricks that each seat owns, its bonus included; None where a card could not be read."""
+    """The points of the tricks that each seat owns, its bonus included; None where these are open."""
     if phase_now(game, deal) in VOID_PHASES:
         return [0] * game.players
     if "cards" in deal.undecided or deal.rows is not None:

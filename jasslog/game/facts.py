@@ -43,7 +43,7 @@ class Trick(Struct, frozen=True):
     cards: tuple[int, ...]
     """Card numbers; -1 for an unreadable card."""
     winner: int
-    """The winner's seat; -1 where an unreadable card leaves it open."""
+    """The winner's seat; -1 where what nobody could read or wrote down leaves it open."""
     points: int
     """Card points, without the bonus for the last trick."""
     events: Sequence[int]

@@ -30,7 +30,7 @@ class TrickView:
     cards: tuple[str, ...]
     """What they played; ?? for an unreadable card."""
     winner: int | None
-    """None where an unreadable card leaves it open."""
+    """None where what nobody could read or wrote down leaves it open."""
     points: int
     """Card points, without the bonus for the last trick."""
 
@@ -141,7 +141,8 @@ class Position:
     @property
     def turn(self) -> int | None:
         """Whose card is awaited; None where no card is, or anybody's."""
-        return next((act.seat for act in self.expected if act.type in ("card_played", "card_placed")), None)
+        seats = {act.seat for act in self.expected if act.type in ("card_played", "card_placed")}
+        return seats.pop() if len(seats) == 1 else None
 
     @classmethod
     def of(cls, address: str, game: Game, acts: Sequence[Act] | None = None) -> Position:
