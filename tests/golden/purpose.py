@@ -95,13 +95,13 @@ def _states_that_differ(old: Any, new: Any) -> set[int]:
 
 def _shown_is_known(_game: str, data: bytes, old: Any, new: Any) -> bool:
     """States differ only from a card that somebody shows until it is played."""
-    shown: set[str] = set()
+    shown: set[str | None] = set()
     between: set[int] = set()
     for event in _readable(data):
         if event.get("type") == "card_exposed":
-            shown.add(event["card"])
+            shown.add(event.get("card"))
         elif event.get("type") == "card_played":
-            shown.discard(event["card"])
+            shown.discard(event.get("card"))
         between |= {event["seq"]} if shown else set()
     return bool(between) and (old is None or _states_that_differ(old, new) <= between)
 
