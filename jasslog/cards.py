@@ -78,6 +78,11 @@ def numbers(card_set: int) -> Iterator[int]:
         card_set ^= lowest
 
 
+def set_of(cards: Iterable[int]) -> int:
+    """The set of these cards by their numbers; one that nobody knows, -1, is none of it."""
+    return reduce(or_, (BIT[card] for card in cards if card >= 0), 0)
+
+
 def codes(card_set: int) -> list[str]:
     """The texts of a set's cards: by suit, and in each suit from the ace down."""
     found: list[str] = []

@@ -19,7 +19,7 @@ from jasslog.game.facts import NOBODY, UNDER_WAY, UNREAD
 from jasslog.game.phases.tricks import choice
 from jasslog.game.public import card_code, told_number
 from jasslog.game.score.earned import all_due, match_made, trick_points
-from jasslog.game.score.overlay import annulled, awarded, trick_owners
+from jasslog.game.score.overlay import VOID_PHASES, awarded, phase_now, trick_owners
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import end_open
 from jasslog.library.record import Record
@@ -98,7 +98,8 @@ class _Rows:
 
     def _match(self, game: Game, deal: Round) -> int | None:
         """The side that made a match in a scored round (match)."""
-        known = deal.phase == "scored" and "cards" not in self._open[deal.number]
+        known = phase_now(game, deal) == "scored" and "cards" not in self._open[deal.number]
+        known = known and awarded(game, deal) is None
         return told_number(match_made(game, deal, trick_owners(game, deal))) if known else None
 
     def players(self, game: Game) -> Iterator[rows.PlayerRow]:
@@ -121,7 +122,7 @@ class _Rows:
             yield rows.RoundRow(
                 *self._place,
                 round=deal.number,
-                phase=deal.phase,
+                phase=phase_now(game, deal),
                 dealer=deal.dealer,
                 forehand=told_number(deal.forehand) if _in_order(game, deal) else None,
                 pushed=told_number(deal.pushed),
@@ -159,7 +160,7 @@ class _Rows:
                     chose=seat == deal.chooser if deal.chooser != NOBODY else untold,
                     pushed=seat in pushed or untold,
                     tricks=deal.won_tricks[seat] if all_won else None,
-                    match=None if "cards" in parts or deal.phase != "scored" else side == match,
+                    match=None if "cards" in parts or phase_now(game, deal) != "scored" else side == match,
                     cards=cards[seat] if cards is not None else None,
                     taken=taken[seat] if taken is not None else None,
                     melds=None if "melds" in parts or in_hole else brought[seat, "melds"],
@@ -286,13 +287,15 @@ def _due(game: Game, deal: Round) -> int | None:
     if "cards" in deal.undecided and deal.aside != NOTHING:
         # Which cards are in play the cards that went unread would tell.
         return None
-    whole = deal.phase == "scored" and len(deal.tricks) == deal.size and deal.contract is not None
-    return None if free or not whole or annulled(game, deal) else all_due(deal)
+    whole = phase_now(game, deal) == "scored" and len(deal.tricks) == deal.size and deal.contract is not None
+    return None if free or not whole else all_due(deal)
 
 
 def _taken(game: Game, deal: Round) -> list[int] | None:
-    """The points of the tricks that each seat owns, its bonus included; None where a card could not be read."""
-    if "cards" in deal.undecided or deal.rows is not None or annulled(game, deal):
+    """The points of the tricks that each seat owns, its bonus included; None where these are open."""
+    if phase_now(game, deal) in VOID_PHASES:
+        return [0] * game.players
+    if "cards" in deal.undecided or deal.rows is not None:
         return None
     award = awarded(game, deal)
     owners = trick_owners(game, deal) if award is None else [award.seat] * len(deal.tricks)

@@ -18,6 +18,7 @@ from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.game.facts import DRAW, NOBODY, Call
 from jasslog.game.public import contract_record, digest, filled, predictions, told_number
 from jasslog.game.score.end import sharing
+from jasslog.game.score.overlay import phase_now
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import end_open
 from jasslog.log.games import RECORD
@@ -130,7 +131,7 @@ def _round(audit: GameAudit, game: Game, deal: Round, events: list[Event]) -> mo
     return model.ReportRound(
         predictions=predictions(deal) if game.variant.predictions.asked != "none" else None,
         round=deal.number,
-        phase=deal.phase,
+        phase=phase_now(game, deal),
         dealer=deal.dealer,
         forehand=told_number(deal.forehand),
         pushed=told_number(deal.pushed),

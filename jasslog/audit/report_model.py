@@ -160,7 +160,7 @@ class ReportRound(base.Published, kw_only=True):
     held: base.Points | None = None
     """Points that are not booked and wait for the next contract; left out where there are none."""
     won: list[base.Points] | None
-    """Card points won by each seat, without bonuses; null where a card could not be read."""
+    """Card points won by each seat, without bonuses; null where the record cannot tell."""
     tricks: list[base.Count]
     """Tricks won by each seat."""
     booked: list[base.Points] | None

@@ -193,7 +193,7 @@ def by_round(audit: GameAudit) -> list[tuple[Round, list[Event]]]:
 
 
 def won(deal: Round) -> list[int] | None:
-    """Card points won by each seat, without bonuses; None where a card could not be read."""
+    """Card points won by each seat, without bonuses; None where the record cannot tell."""
     return None if "cards" in deal.undecided else list(deal.won)
 
 

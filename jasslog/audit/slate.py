@@ -16,7 +16,7 @@ from jasslog.game.phases.lone import settled, target_of
 from jasslog.game.score.aims import hidden
 from jasslog.game.score.earned import as_counted
 from jasslog.game.score.entries import entries_of
-from jasslog.game.score.overlay import has_place, lacking, ruled_round
+from jasslog.game.score.overlay import fits, has_place, lacking, ruled_round
 from jasslog.game.score.slate import (
     counts_as_meld,
     is_multiplied,
@@ -286,6 +286,9 @@ def judge_ruling(court: Court, event: RulingGiven) -> None:
     deal = ruled_round(court.game, event)
     if missing:
         court.find("missing-member", slots={"member": missing[0], "expected": event.ruling})
+    elif not fits(court.game, event):
+        slots = {"member": "scores", "expected": f"array {court.game.sides}..{court.game.sides}"}
+        court.find("wrong-value", slots=slots | {"found": str(list(event.scores or ()))})
     elif deal is None and event.round is not None:
         slots = {"member": "round", "expected": "a round of this game", "found": str(event.round)}
         court.find("wrong-value", slots=slots)

@@ -15,6 +15,7 @@ from pathlib import Path
 from jasslog.cli import shared
 from jasslog.cli.judging import Judging
 from jasslog.cli.output import STDOUT, write
+from jasslog.formats.foreign import is_page
 from jasslog.library.files import Unreadable
 from jasslog.library.read import read
 from jasslog.library.record import Record
@@ -26,9 +27,6 @@ from jasslog.views.reports import Judged
 
 _MOST = 20
 """Most games on one page: a longer one is slow to load, and nobody finds a game on it."""
-_OURS = b'<meta name="generator" content="jasslog">'
-_START = 1024
-"""Bytes of a page in which that stands."""
 _LONGEST = 80
 """Most characters of the name of a page, without its number."""
 
@@ -158,4 +156,4 @@ def _is_ours(file: str) -> bool:
     if os.path.islink(file) or not os.path.isfile(file):
         return False
     with open(file, "rb") as page:
-        return _OURS in page.read(_START)
+        return is_page(page.read(1024))

@@ -129,6 +129,11 @@ def is_packed(start: bytes) -> bool:
     return not start.startswith(HEAD) and any(re.match(begins, start) for _, begins in _PACKED)
 
 
+def is_page(start: bytes) -> bool:
+    """Whether a file that begins with these bytes, a kilobyte of them, is a page that jasslog made of games."""
+    return start.startswith(b"<!doctype html>") and b'<meta name="generator" content="jasslog">' in start[:1024]
+
+
 def kind_of(start: bytes) -> str:
     """The kind of a file that begins with these bytes: one of ``_BYTES`` or ``_TEXTS``, binary, encoding, else text."""
     for kind, begins in _BYTES:
@@ -162,9 +167,9 @@ def _is_document(lines: list[bytes], start: bytes) -> bool:
 def _looks() -> Callable[[bytes], object]:
     """Whether a line looks like one of a record."""
     # Only what is hardly a record is looked at so.
-    from jasslog.events.shapes import shapes
+    from jasslog.events.vocabulary import EVENTS, UNNUMBERED
 
-    types = "|".join(name for name in shapes() if name.islower())
+    types = "|".join((*EVENTS, *UNNUMBERED))
     return re.compile(rf'"seq"\s*:|"type"\s*:\s*"(?:{types})"|\{{"format"\s*:\s*\d'.encode()).search
 
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from jasslog.cards import BIT, RANK_SET, SIX, SUIT_OF, card_number, codes, deck
+from jasslog.cards import BIT, RANK_SET, SIX, SUIT_OF, card_number, codes, deck, set_of
 from jasslog.game.aside import Pile
-from jasslog.game.facts import ALL_SEATS, NOBODY, Reason, Reasons
+from jasslog.game.facts import ALL_SEATS, NOBODY, UNREAD, Reason, Reasons, card_by_card
 from jasslog.game.state import Round
 
 
@@ -57,7 +57,7 @@ def lay_away(deal: Round, seat: int, told: int, count: int) -> Pile:
         hold(deal, seat, 0, max(0, known.bit_count() + unknown - count))
         return Pile(0, count)
     unseen = told & ~deal.hands[seat]
-    if deal.known[seat] or is_elsewhere(deal, seat, unseen):
+    if deal.known[seat] or known_elsewhere(deal, seat, unseen):
         # These it cannot have held.
         told &= ~unseen
     draw_from(deal, seat, told)
@@ -83,8 +83,8 @@ def blur(deal: Round, seat: int, cards: int = -1) -> None:
 
 def unread(deal: Round, seat: int, before: int = 1 << 53) -> int:
     """How many cards a seat has played that nobody could read, before an event or at all."""
-    laid = [zip(trick.seats, trick.cards, trick.events, strict=True) for trick in deal.laid]
-    return sum(who == seat and card < 0 and event < before for row in laid for who, card, event in row)
+    doubtful = (trick for trick in deal.laid if UNREAD in trick.cards)
+    return sum(one.seat == seat and one.card == UNREAD and one.event < before for one in card_by_card(doubtful))
 
 
 def may_hold(deal: Round, seat: int, cards: int) -> bool:
@@ -92,12 +92,7 @@ def may_hold(deal: Round, seat: int, cards: int) -> bool:
     unseen = cards & ~deal.hands[seat]
     if unseen & deal.played or unseen.bit_count() > deal.unknown[seat]:
         return False
-    return not unseen & ~deal.dealt[seat] if deal.known[seat] else not is_elsewhere(deal, seat, unseen)
-
-
-def is_elsewhere(deal: Round, seat: int, cards: int) -> bool:
-    """Whether some of these cards are known to be no part of a seat's hand."""
-    return bool(known_elsewhere(deal, seat, cards))
+    return not unseen & ~deal.dealt[seat] if deal.known[seat] else not known_elsewhere(deal, seat, unseen)
 
 
 def known_elsewhere(deal: Round, seat: int, cards: int) -> int:
@@ -121,7 +116,7 @@ def disproved(deal: Round, seat: int, missing: int) -> bool:
     if not missing:
         return False
     known = missing & ~wandering(deal)
-    return missing.bit_count() > deal.unknown[seat] + unread(deal, seat) or is_elsewhere(deal, seat, known)
+    return missing.bit_count() > deal.unknown[seat] + unread(deal, seat) or bool(known_elsewhere(deal, seat, known))
 
 
 def placed(deal: Round) -> int:
@@ -182,22 +177,16 @@ def together(deal: Round, seat: int, pair: int) -> bool | None:
     """Whether two cards that a seat has had were in its hand at one time; None where the record does not tell."""
     if not deal.aside.moves:
         return True
-    mine = ((event, card) for event, card in _played(deal) if card >= 0 and BIT[card] & pair)
-    event, card = min(mine, default=(NOBODY, NOBODY))
-    if event == NOBODY:
+    first = next((one for one in card_by_card(deal.laid) if one.card >= 0 and BIT[one.card] & pair), None)
+    if first is None:
         return True if not pair & ~deal.dealt[seat] else None
     # What is drawn after the trick of that card has its number, too.
-    return held(deal, seat, pair, event - 1, BIT[card])
+    return held(deal, seat, pair, first.event - 1, BIT[first.card])
 
 
 def laid_until(deal: Round, event: int) -> int:
     """The cards of the round that lay when an event had happened."""
-    return reduce(or_, (BIT[card] for laid, card in _played(deal) if card >= 0 and laid <= event), 0)
-
-
-def _played(deal: Round) -> list[tuple[int, int]]:
-    """Each card of the round with the event that played it; -1 for one that nobody could read."""
-    return [pair for trick in deal.laid for pair in zip(trick.events, trick.cards, strict=True)]
+    return set_of(one.card for one in card_by_card(deal.laid) if one.event <= event)
 
 
 # What speaks against cards that are said to lie in a pile, to come out of one, or to be laid away of a hand
@@ -242,7 +231,7 @@ def why_not_so_many(
 def why_not_laid(deal: Round, seat: int, laid: int, unseen: int = 0) -> Reasons:
     """What is laid away comes out of the own hand, to which so many unknown cards may have come."""
     missing = laid & ~deal.hands[seat]
-    if not missing or (missing.bit_count() <= unseen and not is_elsewhere(deal, seat, missing)):
+    if not missing or (missing.bit_count() <= unseen and not known_elsewhere(deal, seat, missing)):
         return ()
     if not deal.known[seat] and not disproved(deal, seat, missing):
         return ()

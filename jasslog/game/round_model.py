@@ -48,7 +48,7 @@ class DoneTrick(Published):
     points: Points
     """Card points, without the bonus for the last trick."""
     winner: Seat | None = None
-    """Who won it; left out where an unreadable card leaves it open."""
+    """Who won it; left out where what nobody could read or wrote down leaves it open."""
 
 
 class SaidMeld(Published):

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from jasslog.cards import BIT, RANK_SET, SIX
 from jasslog.game.aside import NO_CARDS, Pile
 from jasslog.game.facts import NOBODY
-from jasslog.game.hands import adrift, blur, hold, lay_down
+from jasslog.game.hands import adrift, blur, dealt_out, hold, lay_down
 from jasslog.game.phases import exchange, lone
 from jasslog.game.rotation import last_dealt
 from jasslog.game.state import Game, Round
@@ -45,8 +45,21 @@ def proved(deal: Round, later: Round, seat: int) -> tuple[int, int]:
     moves = _may_exchange(deal) and (deal.aside != later.aside or later.aside.moves or deal.contract is None)
     if not unknown or moves or deal.phase == "dealing" or any(deal.rest):
         return hand, unknown
-    shown = later.dealt[seat] & ~deal.played & ~hand
+    shown = later.dealt[seat] & ~deal.played & ~hand & ~dealt_out(deal, but=seat)
+    if twice := shown & dealt_out(later, but=seat):
+        shown &= ~twice | _laid_first(later, seat)
     return (hand | shown, unknown - shown.bit_count()) if shown.bit_count() <= unknown else (hand, unknown)
+
+
+def _laid_first(deal: Round, seat: int) -> int:
+    """The cards that a seat laid before anybody else did."""
+    mine = laid = 0
+    for trick in deal.laid:
+        for who, card in zip(trick.seats, trick.cards, strict=True):
+            bit = BIT[card] if card >= 0 else 0
+            mine |= bit & ~laid if who == seat else 0
+            laid |= bit
+    return mine
 
 
 def _talon(deal: Round) -> None:

@@ -18,6 +18,7 @@ from jasslog.formats.foreign import (
     format_of,
     is_ours,
     is_packed,
+    is_page,
     kind_of,
     reader,
     stranger,
@@ -190,6 +191,8 @@ def held(file: str) -> str | None:
     try:
         with open_log(file) as log:
             start = at_most(log, _NEAR)
+            if is_page(start):
+                return None
             if format_of(start) != RECORD:
                 # The first game of another program may go far beyond.
                 start += at_most(log, _BLOCK)

@@ -15,6 +15,7 @@ from jasslog.game.answers import expected
 from jasslog.game.facts import Act, Trick
 from jasslog.game.naming import contract_of
 from jasslog.game.public import card_code, digest_of, state_of, told_number
+from jasslog.game.score.overlay import phase_now
 from jasslog.game.state import Game, Round
 from jasslog.rules.contracts import Contract
 
@@ -29,7 +30,7 @@ class TrickView:
     cards: tuple[str, ...]
     """What they played; ?? for an unreadable card."""
     winner: int | None
-    """None where an unreadable card leaves it open."""
+    """None where what nobody could read or wrote down leaves it open."""
     points: int
     """Card points, without the bonus for the last trick."""
 
@@ -140,7 +141,8 @@ class Position:
     @property
     def turn(self) -> int | None:
         """Whose card is awaited; None where no card is, or anybody's."""
-        return next((act.seat for act in self.expected if act.type in ("card_played", "card_placed")), None)
+        seats = {act.seat for act in self.expected if act.type in ("card_played", "card_placed")}
+        return seats.pop() if len(seats) == 1 else None
 
     @classmethod
     def of(cls, address: str, game: Game, acts: Sequence[Act] | None = None) -> Position:
@@ -165,17 +167,18 @@ class Position:
 
 def round_views(audit: GameAudit) -> list[RoundView]:
     """The rounds of an audited game; none where its rules are not known."""
-    if audit.game is None:
+    game = audit.game
+    if game is None:
         return []
     slate = result.totals(audit)
-    return [_round(audit, deal, scores) for deal, scores in zip(audit.game.rounds, slate, strict=True)]
+    return [_round(audit, game, deal, scores) for deal, scores in zip(game.rounds, slate, strict=True)]
 
 
-def _round(audit: GameAudit, deal: Round, scores: list[int] | None) -> RoundView:
+def _round(audit: GameAudit, game: Game, deal: Round, scores: list[int] | None) -> RoundView:
     won, booked = result.won(deal), result.booked(audit, deal)
     return RoundView(
         number=deal.number,
-        phase=deal.phase,
+        phase=phase_now(game, deal),
         dealer=deal.dealer,
         forehand=told_number(deal.forehand),
         chooser=told_number(deal.chooser),

@@ -12,7 +12,8 @@ from jasslog.game.facts import DRAW, NOBODY
 from jasslog.game.phases.lone import reached, target_of
 from jasslog.game.replay import Watcher
 from jasslog.game.score.end import ahead, crossed, measure, running_sums, sums_in_time
-from jasslog.game.score.overlay import VOID_PHASES, annulled
+from jasslog.game.score.overlay import VOID_PHASES, phase_now
+from jasslog.game.score.rulings import under_rulings_of
 from jasslog.game.state import Game, Round
 from jasslog.library.record import Record
 from jasslog.variants.plain import Variant, freeze, labels, thaw
@@ -105,7 +106,7 @@ def who_first(record: Record) -> WhoFirstAnswer | None:
     final = audit.game
     if final is None or final.variant.end.kind != "target":
         return None
-    seen = _Moments(record.timeline().addresses())
+    seen = _Moments(record.timeline().addresses(), final)
     audit.replayed(seen)
     moments, before = seen.moments, seen.before_round
     number = min(filter(None, (_reached_in(final, moments), *(claim.round for claim in final.claims))), default=0)
@@ -146,24 +147,25 @@ def _reached_in(final: Game, moments: dict[int, list[ClaimMoment]]) -> int:
     for deal in final.rounds:
         seen = moments.get(deal.number, [])
         counted = seen[-1:] if final.variant.end.claim == "none" else seen
-        void = deal.phase in VOID_PHASES or annulled(final, deal)
-        if not void and any(any(one.reached) for one in counted):
+        if phase_now(final, deal) not in VOID_PHASES and any(any(one.reached) for one in counted):
             return deal.number
     return 0
 
 
 class _Moments(Watcher):
-    """By round the moments at which somebody could have claimed, and the scores before it."""
+    """By round the moments at which somebody could have claimed, and the scores before it, as they are ruled by now."""
 
-    def __init__(self, addresses: dict[int, str]) -> None:
+    def __init__(self, addresses: dict[int, str], final: Game) -> None:
         self.moments: dict[int, list[ClaimMoment]] = {}
         self.before_round: dict[int, tuple[int, ...]] = {}
-        self._addresses = addresses
+        self._addresses, self._final = addresses, final
 
     def happened(self, game: Game, event: Event, moment: str | None, deal: Round | None, phase: str) -> None:
         deal = game.round
         if deal is None or deal.phase not in ("playing", "complete"):
             return
+        game = under_rulings_of(game, self._final)
+        deal = game.rounds[-1]
         self.before_round.setdefault(deal.number, tuple(game.scores))
         scores = tuple(measure(game, deal, side) for side in range(game.sides))
         there = reached(game, list(scores))

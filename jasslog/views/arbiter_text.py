@@ -181,13 +181,13 @@ def who_first_text(told: WhoFirstAnswer | None, table: Table, game: Game | None)
     target = " / ".join(map(str, told.targets or (told.target,)))
     parts = ", ".join(word("parts", part) for part in told.undecided)
     undecided = [say("first.undecided", parts=parts)] if parts else []
+    nobody = say("first.nobody", target=target, scores=apart(*table.scores(game.scores), gap="   "))
     if not told.round:
-        scores = apart(*table.scores(told.before), gap="   ")
-        return as_text([say("first.nobody", target=target, scores=scores), *undecided])
+        return as_text([nobody, *undecided])
     if told.winner is None and told.undecided:
         head = say("standing.undecided")
     elif told.winner is None:
-        head = say("first.open", target=target, round=told.round)
+        head = say("first.open", target=target, round=told.round) if any(told.first) else nobody
     else:
         head = table.winner(told.winner, told.decided_by)
     lines, columns, end = [bold(head), *undecided], Columns(table.sides, _LABEL), game.variant.end
@@ -213,9 +213,9 @@ def who_first_text(told: WhoFirstAnswer | None, table: Table, game: Game | None)
 
 
 def _claims(told: WhoFirstAnswer, table: Table, game: Game) -> Iterator[str]:
-    for claim in told.claims:
-        target = target_of(game, game.side_of[claim.seat])
-        claimed = table.victory(claim.seat, claim.score, target, right=claim.right)
+    right = {claim.event: claim.right for claim in told.claims}
+    for claim in (claim for claim in game.claims if claim.event in right):
+        claimed = table.victory(claim, target_of(game, claim.side), right=right[claim.event])
         yield f"{say('event_number', seq=claim.event)} {claimed}"
 
 

@@ -67,6 +67,8 @@ def escaped(text: str, *, quote: bool = True) -> Markup:
     return Markup(escape(text, quote))
 
 
+MARK = "\x01"
+"""Stands before and behind the code of a card; nothing that is told holds one, as what shows nothing is written out."""
 _SIGNS = {sign: code for code, sign in CARD_SIGNS.items()}
 _SIGN = re.compile(f"([{''.join(_SIGNS)}])")
 _SIGN_AND_STOP = re.compile(f"([{''.join(_SIGNS)}])([,;:.!?)]*)")
@@ -96,8 +98,8 @@ def _pictured(found: re.Match[str]) -> str:
 
 
 def quoted(text: str) -> str:
-    """A text in which cards stand by their own characters, with their codes between backticks, for a script."""
-    return _SIGN.sub(lambda sign: f"`{_SIGNS[sign[0]]}`", text)
+    """A text in which cards stand by their own characters, with their codes between marks, for a script."""
+    return _SIGN.sub(lambda sign: f"{MARK}{_SIGNS[sign[0]]}{MARK}", text)
 
 
 def picture(card: int | str) -> Markup:

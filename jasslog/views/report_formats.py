@@ -112,7 +112,7 @@ class SarifReport(Report):
 
     def _result(self, teller: Teller, judged: Judged, found: Finding) -> dict[str, Any]:
         column = found.slots.get("column", 0)
-        name = f"{judged.name}/{found.address or f'#{found.seq}'}"
+        name = _named(judged, found, "/")
         lines = teller.audit.court.lines if teller.audit.court is not None else {}
         related = [_location(judged.record.file, lines.get(seq, 0), 0, f"#{seq}") for seq in found.evidence]
         result = {
@@ -135,6 +135,11 @@ def _rule(name: str) -> dict[str, Any]:
         "fullDescription": {"text": told_of(name, "explain")},
         "defaultConfiguration": {"level": LEVELS[kind.severity]},
     }
+
+
+def _named(judged: Judged, found: Finding, joint: str) -> str:
+    """The game and where in it: an address, else an event, and neither for a line that is none."""
+    return joint.join(filter(None, (judged.name, found.address or (f"#{found.seq}" if found.seq >= 0 else ""))))
 
 
 def _location(file: str, line: int, column: int, name: str) -> dict[str, Any]:
@@ -163,7 +168,7 @@ class GithubReport(Report):
         """The findings of a game."""
         teller, told = judged.teller, ""
         for found in judged.findings:
-            text = f"{teller.text(found)} ({judged.name} {found.address or f'#{found.seq}'})"
+            text = f"{teller.text(found)} ({_named(judged, found, ' ')})"
             title = f"{found.code} {told_of(found.name, 'title')}"
             where = {"file": judged.record.file, "line": found.line, "col": found.slots.get("column", 0)}
             told += _command(_LEVELS[found.severity], text, **where, title=title)

@@ -15,7 +15,7 @@ from jasslog.game.phases.lone import target_of
 from jasslog.game.phases.roem import roem_in, uncalled
 from jasslog.game.score.earned import all_due, earned, played_out, round_total, trick_points
 from jasslog.game.score.entries import for_contract
-from jasslog.game.score.overlay import renege_rulings, trick_owners
+from jasslog.game.score.overlay import phase_now, renege_rulings, trick_owners
 from jasslog.game.score.plan import finishing_order
 from jasslog.game.score.slate import PARTS, is_multiplied, part_scores
 from jasslog.game.state import Game, Round
@@ -57,8 +57,9 @@ class ScoreSheet:
         named = apart(say("show.round", round=deal.number), contract_now(deal))
         *above, label = wrap(named, "", "  ", _LABEL)
         head = "\n".join([*map(bold, above), self._columns.head(label, set_off=bold)])
-        if deal.phase != "scored":
-            state = "  " + say("score.not_scored", round=deal.number, phase=word("phases", deal.phase))
+        phase = phase_now(self._game, deal)
+        if phase != "scored":
+            state = "  " + say("score.not_scored", round=deal.number, phase=word("phases", phase))
             return [head, state, *self._claims(line)]
         lines = [*self._counted(deal), *self._booked(line)]
         lines += ["  " + say("score.held", points=deal.held)] if deal.held else []
@@ -153,7 +154,7 @@ class ScoreSheet:
         """The claims of victory in the round, and what they were measured by."""
         for claim in (claim for claim in self._game.claims if claim.round == deal.number):
             target, right = target_of(self._game, claim.side), claim_right(self._audit, claim)
-            yield "  " + self._table.victory(claim.seat, claim.measure, target, right=right)
+            yield "  " + self._table.victory(claim, target, right=right)
 
     def _voids(self, deal: Round) -> list[str]:
         lines = []

@@ -18,7 +18,7 @@ from jasslog.game.facts import NOBODY
 from jasslog.game.naming import contract_of
 from jasslog.game.replay import Watcher
 from jasslog.game.score.earned import trick_points
-from jasslog.game.score.overlay import trick_owners
+from jasslog.game.score.overlay import phase_now, trick_owners
 from jasslog.game.state import Game, Round
 from jasslog.rules.contracts import Contract
 from jasslog.views import round_text
@@ -92,8 +92,9 @@ class Show:
 
     def _sums(self, deal: Round) -> list[str]:
         game = self._game
-        if deal.phase != "scored":
-            return ["  " + say("show.state", round=deal.number, phase=word("phases", deal.phase))]
+        phase = phase_now(game, deal)
+        if phase != "scored":
+            return ["  " + say("show.state", round=deal.number, phase=word("phases", phase))]
         sums = round_text.part_sums(game, deal)
         parts = [f"{word('parts', kind)} {scores_text(won)}{own}" for kind, own, won in sums]
         parts += [round_text.factor_text(deal.factor).strip()] if deal.factor != 1 else []

@@ -15,7 +15,7 @@ from jasslog.game.score.overlay import trick_owners
 from jasslog.game.state import Game, Round
 from jasslog.rules.melds import marriage_cards
 from jasslog.views.finding import Teller, short_place
-from jasslog.views.layout import Columns, apart, bold, coloured, faint, fit, wrap
+from jasslog.views.layout import Columns, apart, bold, coloured, faint, fit, width, wrap
 from jasslog.views.messages import aloud, count, say, settings, word
 from jasslog.views.words import card_text, rank_text
 
@@ -49,9 +49,9 @@ class TrickRow(NamedTuple):
         return [(place, card) for place, card in enumerate(self.cards) if self.seats[place] == seat]
 
     def marked(self) -> Iterator[tuple[int, int, str]]:
-        """Seat and card, in order, and the mark of what that seat laid; empty where nothing was found about it."""
-        wrong = {self.seats[place]: say("show.mark_finding") for place in self.wrong}
-        return ((seat, card, wrong.get(seat, "")) for seat, card in zip(self.seats, self.cards, strict=True))
+        """Seat and card, in order, and the mark of the card; empty where nothing was found about it."""
+        for place, (seat, card) in enumerate(zip(self.seats, self.cards, strict=True)):
+            yield seat, card, say("show.mark_finding") if place in self.wrong else ""
 
 
 def trick_rows(game: Game, deal: Round, teller: Teller, findings: Sequence[Finding]) -> list[TrickRow]:
@@ -99,10 +99,12 @@ class TrickTable(CardTable):
             lines += [self._sentence(row) if aloud() else self._line(row), *self._told(row.number)]
         return lines
 
-    @property
+    @cached_property
     def _cell(self) -> int:
-        """How wide the column of a seat is."""
-        return 9 if self._game.players <= 4 else 7
+        """How wide the column of a seat is; wider where a seat laid several cards in a trick."""
+        return max(
+            [9 if self._game.players <= 4 else 7, *(width(cell) for row in self._rows for cell in self._cells(row))]
+        )
 
     @cached_property
     def _seats(self) -> list[str]:
@@ -119,16 +121,21 @@ class TrickTable(CardTable):
         marks = {True: say("show.mark_marriage"), False: ""}
         return [(seat, card_text(card) + marks[self._marries(seat, card)] + mark) for seat, card, mark in row.marked()]
 
+    def _cells(self, row: TrickRow) -> list[str]:
+        """What each seat laid."""
+        cells = [""] * self._game.players
+        for order, (seat, card) in enumerate(self._laid(row)):
+            cells[seat] += ("▸" if order == 0 else " ") + card
+        return cells
+
     def _head(self) -> str:
         header = " #  " + " ".join(self._seats) + " " + fit(say("show.to"), self._cell) + fit(say("show.points"), 5)
         return (header + " ".join(self._teller.table.side_heads(self._sum))).rstrip()
 
     def _line(self, row: TrickRow) -> str:
         """A trick in columns."""
-        cells = [" " * self._cell] * self._game.players
-        for order, (seat, card) in enumerate(self._laid(row)):
-            text = fit(("▸" if order == 0 else " ") + card, self._cell)
-            cells[seat] = bold(text) if seat == row.owner else text
+        texts = (fit(cell, self._cell) for cell in self._cells(row))
+        cells = [bold(text) if seat == row.owner else text for seat, text in enumerate(texts)]
         line = f"{row.number:2} " + "".join(cells) + " "
         if row.points is None:
             return line.rstrip()
@@ -162,27 +169,27 @@ class SeatTable(CardTable):
     def lines(self) -> list[str]:
         """The cards of each seat in the order in which it laid them."""
         last = self._rows[-1].number
-        at_once = max(1, (settings().columns - _NAME) // 7)
         numbers = range(1, last + 1)
+        cells = [[self._cell(row, seat) for row in self._rows] for seat in range(self._game.players)]
+        wide = max([6, *(width(cell) for row in cells for cell in row)])
+        at_once = max(1, (settings().columns - _NAME) // (wide + 1))
         parts = [numbers] if aloud() else [numbers[n : n + at_once] for n in range(0, last, at_once)]
-        return [line for part in parts for line in self._part(part)] + self._won() + self._all_told()
+        return [line for part in parts for line in self._part(part, cells, wide)] + self._won() + self._all_told()
 
-    def _part(self, numbers: range) -> list[str]:
-        columns = Columns([say("show.trick_number", trick=n) for n in numbers], _NAME, 6)
-        lines = [faint(columns.head(""))]
-        for seat in range(self._game.players):
-            cells = [self._cell(self._rows[n - 1], seat) for n in numbers]
-            lines.append(columns.row(self._teller.table.seat(seat), cells))
-        return lines
+    def _part(self, numbers: range, cells: list[list[str]], wide: int) -> list[str]:
+        columns = Columns([say("show.trick_number", trick=n) for n in numbers], _NAME, wide)
+        rows = ([row[n - 1] for n in numbers] for row in cells)
+        told = [columns.row(self._teller.table.seat(seat), row) for seat, row in enumerate(rows)]
+        return [faint(columns.head("")), *told]
 
     def _cell(self, row: TrickRow, seat: int) -> str:
-        """The last card that a seat laid in a trick."""
-        told = ""
+        """What a seat laid in a trick."""
+        told = []
         for order, (who, card, mark) in enumerate(row.marked()):
             if who == seat:
                 lead = say("show.mark_led") if order == 0 else ""
-                told = f"{card_text(card)}{lead}{mark}" if aloud() else f"{lead}{card_text(card)}{mark}"
-        return told
+                told.append(f"{card_text(card)}{lead}{mark}" if aloud() else f"{lead}{card_text(card)}{mark}")
+        return (", " if aloud() else " ").join(told)
 
     def _won(self) -> list[str]:
         """How many tricks each seat took."""

@@ -13,7 +13,7 @@ from jasslog.events.base import Event, card_of, seat_of
 from jasslog.events.claims import GameEnded
 from jasslog.events.notes import RulingGiven
 from jasslog.events.shapes import shapes
-from jasslog.game.facts import DRAW, NOBODY, Act, Announcement, Call
+from jasslog.game.facts import DRAW, NOBODY, Act, Announcement, Call, Claim
 from jasslog.game.naming import contract_of
 from jasslog.game.state import Game
 from jasslog.rules.bids import Room
@@ -167,10 +167,11 @@ class Table:
             return sentence(f"{say('draw')}.")
         return say("show.winner", winner=self.side(side), by=word("decided_by", decided_by))
 
-    def victory(self, seat: int, measure: int, target: int, *, right: bool | None) -> str:
+    def victory(self, claim: Claim, target: int, *, right: bool | None) -> str:
         """A claim of victory, and whether it was right; None where the record cannot tell."""
-        name = {True: "victory", False: "false_victory", None: "open_victory"}[right]
-        return say(f"score.{name}", seat=self.seat(seat), measure=measure, target=target)
+        valid = "fallen_victory" if claim.fallen else "victory"
+        name = {True: valid, False: "false_victory", None: "open_victory"}[right]
+        return say(f"score.{name}", seat=self.seat(claim.seat), measure=claim.measure, target=target)
 
     def side(self, side: int) -> str:
         """A side by its players, as it is said in a sentence; nobody for -1, a draw for -2."""

@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 
 import pytest
-from game.builder import Record
+from game.builder import LOG_A1, Record
+from library.test_rulings import opened
 from shared import sample
 
 from jasslog import loads
 from jasslog.archive.of_game import facts_of
+from jasslog.archive.standings import brought, exactly
 from jasslog.library.read import read
+from jasslog.library.record import Record as Opened
 
 
 def test_a_finding_from_before_the_first_round_is_of_no_round() -> None:
@@ -39,3 +42,36 @@ def test_the_points_of_a_finding_about_several_figures_are_by_how_much_the_worst
     claim["scores"] = scores
     (found,) = [row for row in facts_of(loads(events), "here").findings if row.name == "round-cards-claimed"]
     assert found.points == apart
+
+
+def test_I_12_a_round_that_a_ruling_annulled_was_not_scored_and_made_no_match() -> None:
+    """Seats 1 and 3 have every trick by the one ruling; by the other there was no such round."""
+    told = Record(pre=(0, 0)).deal(3).choose(0, "S").play(LOG_A1).scored("cards", 76, 81)
+    told.rule("transfer_tricks", trick=1, seat=0, round=4)
+    (before, annulled) = (opened(told), opened(told.rule("annul_round", round=4)))
+    matches = []
+    for record, phase in ((before, "scored"), (annulled, "annulled")):
+        facts = facts_of(Opened(record.raw, view="ruled"), "here")
+        assert [row.phase for row in facts.rounds] == [phase]
+        assert [row.due for row in facts.rounds] == [157 if phase == "scored" else None]
+        matches.append([row.match for row in facts.rounds] + [row.match for row in facts.seats])
+        assert Opened(record.raw, view="ruled").rounds[0].phase == phase
+        assert Opened(record.raw, view="ruled").report()["rounds"][0]["phase"] == phase
+        assert Opened(record.raw).rounds[0].phase == "scored", "only the view of the rulings counts them"
+    assert matches == [[1, False, True, False, True], [None] * 5]
+
+
+def test_I_8_a_round_that_a_ruling_gives_away_has_no_match() -> None:
+    told = Record(pre=(0, 0)).deal(3).choose(0, "S").play(LOG_A1).scored("cards", 76, 81)
+    told.rule("transfer_tricks", trick=1, seat=0, round=4).rule("award_round", seat=0, round=4)
+    facts = facts_of(Opened(opened(told).raw, view="ruled"), "here")
+    assert [row.match for row in facts.rounds] == [None]
+    assert [row.match for row in facts.seats] == [False] * 4
+
+
+@pytest.mark.parametrize("tricks", [LOG_A1, ", ".join(LOG_A1.split(", ")[:4])])
+def test_I_12_the_tricks_of_an_annulled_round_are_nobody_s_and_leave_nothing_open(tricks: str) -> None:
+    told = Record(pre=(0, 0)).deal(3).choose(0, "S").play(tricks).rule("annul_round", round=4)
+    facts = facts_of(Opened(opened(told).raw, view="ruled"), "here")
+    assert [row.taken for row in facts.seats] == [0] * 4
+    assert brought(facts, "cards", 0, known=True) == exactly(0)

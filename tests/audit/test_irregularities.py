@@ -418,7 +418,9 @@ def test_I_16_the_swiss_book_gives_the_other_side_what_was_not_played() -> None:
 
 def test_I_1_a_penalty_and_points_by_ruling() -> None:
     record = log_a1().play(LOG_A1).rule("penalty", seat=1, points=20).rule("award_points", scores=[5, 0])
-    assert booked(record.audit("ruled")) == (152 + 5, 162 - 20)
+    ruled = record.audit("ruled")
+    assert booked(ruled) == (152 + 5, 162 - 20)
+    assert [entry.seat for entry in ruled.game.ledger if entry.kind == "ruling"] == [1, 0], "nothing is no entry"
     assert booked(record.audit()) == (152, 162)
 
 
@@ -437,6 +439,8 @@ def ruled(ruling: str, **members: object) -> tuple[tuple[int, ...], list[str]]:
         ("award_round", {}, "missing-member"),
         ("penalty", {"points": 20}, "missing-member"),
         ("award_points", {"points": 20}, "missing-member"),
+        ("award_points", {"scores": [20]}, "wrong-value"),
+        ("award_points", {"scores": [20, 0, 10]}, "wrong-value"),
         ("annul_round", {"round": 9}, "wrong-value"),
         ("void_meld", {"event": 1}, "pointer-impossible"),
         ("overturned", {"event": 7}, "pointer-impossible"),

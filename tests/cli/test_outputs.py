@@ -97,9 +97,18 @@ def test_no_report_is_written_over_a_long_log_of_another_program(name: str) -> N
     assert "log holds a record" in _refused(["audit", "g.jsonl", "-o", "log"])
 
 
-def test_a_report_takes_the_place_of_an_older_one() -> None:
-    for _ in range(2):
-        assert answer(["report", "g.jsonl", "-o", "page.html"]).endswith("exit code 0\n")
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_report_takes_the_place_of_an_older_one(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And is known by its first bytes: a page has hundreds of lines that no record has, and none is read as one."""
+    page = ["report", "g.jsonl", "--lang", language, "-o", "page.html"]
+    assert answer(page).endswith("exit code 0\n")
+    monkeypatch.setattr("jasslog.formats.foreign.kind_of", None)
+    assert answer(page).endswith("exit code 0\n")
+
+
+def test_a_record_behind_the_beginning_of_another_page_is_kept() -> None:
+    Path("h.html").write_bytes(b"<!doctype html>\n<pre>\n" + sample("schaffhauser").read_bytes())
+    assert "h.html holds a record" in _refused(["report", "g.jsonl", "-o", "h.html"])
 
 
 def test_a_sealed_record_is_written_again() -> None:

@@ -21,8 +21,9 @@ def _parameters() -> Iterator[str]:
         for one in _command(name).params:
             flags = [flag for flag in ("required", "multiple", "is_flag", "hidden") if getattr(one, flag, False)]
             spelled = "/".join([*one.opts, *one.secondary_opts])
-            # What stands for no default has another name in each version of click.
-            default = f" = {one.default}" if isinstance(one.default, str | int | tuple) else ""
+            # What stands for no default is something else in each version of click.
+            given = isinstance(one.default, str | int | tuple) and one.default is not False
+            default = f" = {one.default}" if given else ""
             yield f"{name} {spelled}: {' '.join([_kind(one.type), *flags])}, {one.nargs}{default}"
 
 

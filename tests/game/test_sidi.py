@@ -460,6 +460,16 @@ def test_I_8_a_round_that_is_awarded_decides_the_bid() -> None:
         assert sum(parts(audit, "ruling")) == 157
 
 
+@pytest.mark.parametrize(("seat", "bid"), [(0, (157, 0)), (1, (0, 157))])
+def test_I_8_who_is_awarded_the_round_keeps_all_tricks_that_he_made_and_nobody_else_does(
+    seat: int, bid: tuple[int, int]
+) -> None:
+    record = table(f"0:match/C {OTHERS_PASS}", hands=WHOLE_SUITS).play(EVERY_TRICK)
+    audit = record.rule("award_round", round=4, seat=seat).scored("total", 0, 0).audit("ruled")
+    assert parts(audit, "bid") == bid
+    assert sum(parts(audit, "ruling")) == 157
+
+
 # Claims
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from audit.judged import only, roots
 from game.bieter import EXAMPLE_LOG, LAID, WON, auction
-from game.builder import Record
+from game.builder import Record, hidden, log_a1
 from game.handjass import (
     BETTER,
     BETTER_LOG,
@@ -28,8 +28,10 @@ from game.schmaus import ENDGAME, FREE, HANDS, LAST_DRAW, schmaus
 from game.zweier import sidi
 
 from jasslog.audit.report import result
+from jasslog.cards import CARD
 from jasslog.game.aside import Pile
 from jasslog.game.undecided import undecided_parts
+from jasslog.game.unwritten import proved
 
 LEFT_OUT: dict[str, Any] = {"not_recorded": ["exchanges"]}
 
@@ -230,3 +232,14 @@ def test_C_41_a_rob_of_an_untold_trump_can_have_taken_a_six_and_changed_no_hand_
 
     assert errors(five().play("0 HJ HK H9 HA D8, 0 HQ")) == set()
     assert errors(five().play("0 HJ HQ")) == {"card-not-held"}
+
+
+@pytest.mark.parametrize(("seats", "log"), [((0, 1), "0 SJ SJ HT S6"), ((1, 2), "0 S8 SJ SJ S6, 0 SJ S7 H9 H8")])
+def test_every_card_is_there_once_so_one_that_two_have_laid_is_proved_of_one_alone(
+    seats: tuple[int, ...], log: str
+) -> None:
+    told = lambda: hidden(log_a1(), *seats)  # noqa: E731
+    deal, later = told().game().round, told().play(log).game().round
+    assert deal is not None
+    assert later is not None
+    assert [proved(deal, later, seat)[0] >> CARD["SJ"] & 1 for seat in range(4)] == [1, 0, 0, 0]

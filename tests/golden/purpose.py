@@ -95,13 +95,13 @@ def _states_that_differ(old: Any, new: Any) -> set[int]:
 
 def _shown_is_known(_game: str, data: bytes, old: Any, new: Any) -> bool:
     """States differ only from a card that somebody shows until it is played."""
-    shown: set[str] = set()
+    shown: set[str | None] = set()
     between: set[int] = set()
     for event in _readable(data):
         if event.get("type") == "card_exposed":
-            shown.add(event.get("card", ""))
+            shown.add(event.get("card"))
         elif event.get("type") == "card_played":
-            shown.discard(event.get("card", ""))
+            shown.discard(event.get("card"))
         between |= {event["seq"]} if shown else set()
     return bool(between) and (old is None or _states_that_differ(old, new) <= between)
 
@@ -787,15 +787,58 @@ def _is_sarif(answer: dict[str, Any]) -> bool:
 
 
 _RETURN_RULE = re.compile(r'("id":"J103",.*?"defaultConfiguration":\{"level":")warning')
+_NO_EVENT = re.compile(r'("fullyQualifiedName":"[^"/#][^"/]*)"')
+"""What is found on a line that is no event, of which an event of the number -1 was told."""
 _RETURN_FOUND = re.compile(r'("ruleId":"J103",[^{}]*"level":")warning')
-_RETURN_TEXT = "; tags and seals cover what stands before it. `"
 
 
-_LATE = (
-    "Melds must be on the slate before the round is closed; so must a marriage where it is compared with them.",
-    "Melds and marriage must be on the slate before the round is closed.",
-)
-"""What every report in SARIF says of J607, and what it said."""
+_EXPLAINED = {
+    "Melds must be on the slate before the round is closed; so must a marriage where it is compared with them.": (
+        "Melds and marriage must be on the slate before the round is closed."
+    ),
+    "The points can add up all the same.": "The round can still add up to 157.",
+    "The values of the trick's cards, with the last": "The values of the four cards, with the last",
+    "so all tricks together hold exactly what the cards in play are worth.": (
+        "so the two sides' tricks hold exactly what the deck is worth."
+    ),
+    "own tricks, of what it laid away and of the last trick,": "own tricks and the last trick,",
+    "factor; or what the rules book in their place, such as the difference from a prediction.": "factor.",
+    "A meld is said in one's own turn, in most games in the first trick; the rules say until when.": (
+        "A meld is said in the first trick, in one's own turn; the rules say until when."
+    ),
+    "A meld is said in one's own turn, in most games in the first trick; the rules say from when on.": (
+        "A meld is said in the first trick, in one's own turn."
+    ),
+    "or four equal cards of a rank that counts by the rules.": "or four equal cards.",
+    "These rules have no melds, or none in a round that goes by its tricks alone, as when all or none of them were bid "
+    "by a name. It": "It",
+    "taking back not allowed": "taken back too late",
+    "Only the last card may be taken back, by whoever played it, before the next one and before anything that rests on "
+    "it. Every card stayed where it was.": (
+        "A card may be taken back until the next one is played. It stayed where it was."
+    ),
+    "The cards were moved as recorded; where none could move, none did.": "The cards were moved as recorded.",
+    "The card was moved as recorded; where none could move, none did.": "The card was moved as recorded.",
+    "An act of another seat is not replayed.": "The event was not replayed.",
+    "names its contract where the rules want that. The bid was taken as the last one all the same, but for one after a "
+    "double, or by a name that the rules do not have.": (
+        "names its contract. The bid was taken as the last one all the same."
+    ),
+    "Whoever is left with the choice must name a contract, or bid: the last seat where all before have passed, and who "
+    "has won the bidding.": ("Everybody before has passed, and under these rules the last seat must name a contract."),
+    "is done in it; where rounds are shared out, one of three may say between two tricks that he is in the hole. It is "
+    "replayed as it was said if it is the one against all others and no trick is complete.": (
+        "is done in it. It is replayed as it was said if he is that player and no trick is complete."
+    ),
+    "What would decide it is not recorded, be it the hand, a card of the trick or the contract, and no later card": (
+        "The record does not hold the hand, and no later card"
+    ),
+    "Nobody recorded its cards, or whether they were in the hand by then. So who had the best meld cannot be decided; "
+    "the": "Who had the best meld cannot be decided without its cards; the",
+    "before the first line of a file, which may have been joined to another one.": "before the first line.",
+    "At the end of a line no tag or seal covers it, and `jasslog repair` takes it off.": "`jasslog repair` mends it.",
+}
+"""What every report in SARIF says of the findings there are, and what it said."""
 
 
 _BY_NUMBER = re.compile(r"(jasslog why \S+) '#\d+'")
@@ -810,8 +853,10 @@ def _asked_by_number(game: str, _data: bytes, old: Any, new: Any) -> bool:
 
 
 def _as_an_error(sarif: str) -> str:
-    """A report in SARIF in which J103 is an error again, and J607 of every marriage."""
-    told = _RETURN_RULE.sub(r"\1error", sarif.replace(*_LATE).replace(_RETURN_TEXT, ". `"), count=1)
+    """A report in SARIF in which J103 is an error again, and findings are explained as they were."""
+    for now, was in _EXPLAINED.items():
+        sarif = sarif.replace(now, was)
+    told = _RETURN_RULE.sub(r"\1error", _NO_EVENT.sub(r'\1/#-1"', sarif), count=1)
     return _RETURN_FOUND.sub(r"\1error", told)
 
 
@@ -854,9 +899,15 @@ _WORDED = {
     "from this record nothing can be counted": "from this record only – can be counted",
     "which these rules do not have; allowed: ": "which these rules do not have; they have ",
     "line of the sheet is filled; open: ": "line of the sheet is filled; open are ",
+    " where no melds are played": ", but these rules have no melds",
+    "his line begins with a byte order mark": "he file begins with a byte order mark",
+    " said a meld of which not all is recorded": " said a meld whose cards nobody recorded",
+    "of what it laid away and of the last\n  trick, before the multiplier.": "before the\n  multiplier.",
+    "own tricks, before the": "own tricks and the last trick, before the",
 }
 """What is said of figures and contracts, and what was."""
 _BY_POINTS = re.compile(r"\bannounced \d+ points\b")
+_NOT_BACK = re.compile(r"could not take (\S+) back")
 _ENDS_A_LINE = re.compile(r"(for the cards; the tricks hold) ([\d :]+)\n {4}\(")
 
 
@@ -876,6 +927,7 @@ def _worded_before(part: Any) -> Any:
         return part
     for now, was in _WORDED.items():
         part = part.replace(now, was)
+    part = _NOT_BACK.sub(r"took \1 back when it was covered already", part)
     return _BY_POINTS.sub(r"\g<0> said", _ENDS_A_LINE.sub(r"\1\n    \2 (", part))
 
 

@@ -6,10 +6,12 @@ import pickle
 import re
 from pathlib import Path
 
+import orjson
 import pytest
 from game.builder import LOG_A1, MELDED, log_a1
+from game.builder import Record as Told
 from game.random_games import random_events, raw_game, to_file
-from shared import sample
+from shared import SCHEMAS, sample
 
 import jasslog
 from jasslog.audit.report import game_report
@@ -143,3 +145,24 @@ def test_a_game_of_unknown_rules_has_no_rounds_and_no_positions(tmp_path: Path) 
     assert repr(record) == "<Record g1, unknown rules, 0 rounds>"
     with pytest.raises(AddressError, match="rules are not known"):
         record.at("4.1.1")
+
+
+def test_nobody_is_awaited_where_it_may_be_anybodys_card() -> None:
+    """Who won a trick with a card that nobody could read is not known, and so anybody may lead."""
+    events = log_a1().play("0 SJ S7 HT S6").events
+    events[-2]["card"] = "??"
+    position = jasslog.loads(events).at(f"#{len(events) - 1}")
+    assert {act.seat for act in position.expected if act.type == "card_played"} == {0, 1, 2, 3}
+    assert position.turn is None
+    assert "▸" not in position._repr_html_()
+
+
+def test_a_trick_is_nobodys_where_nobody_wrote_down_what_was_trump() -> None:
+    """So the schemas say, too, which told of cards that nobody could read alone."""
+    played = Told(not_recorded=["choosing"]).deal().play(LOG_A1)
+    (told,) = jasslog.loads(played.events).rounds
+    assert (told.won, told.tricks[2].winner) == (None, None)
+    for name, about in (("state", "DoneTrick"), ("report", "ReportRound")):
+        schema = orjson.loads((SCHEMAS / f"{name}.schema.json").read_bytes())["$defs"][about]["properties"]
+        said = schema["winner" if name == "state" else "won"]["description"]
+        assert "wrote down" in said or "cannot tell" in said

@@ -241,3 +241,22 @@ def test_I_12_nor_does_a_round_that_was_annulled() -> None:
     told = who_first(Opened(raw_of(record.events), view="ruled"))
     assert told is not None
     assert (told.round, told.winner) == (5, 0)
+
+
+def test_E_3_each_moment_counts_what_was_ruled_since_also_of_earlier_rounds() -> None:
+    """Without the round before nobody gets there; the third trick counts for the side that did not take it."""
+    record = log_a1(pre=(2290, 0)).play(LOG_A1).deal(0).choose(1, "S").play(LOG_A1).add("victory_claimed", seat=0)
+    (before, claimed) = (asked(record), record.last)
+    assert (before.round, before.before) == (5, (2442, 162))
+    assert [one.address if one else None for one in before.first] == ["5.1.4", None]
+    record.rule("annul_round", round=4).rule("transfer_trick", trick=3, seat=1, round=5)
+    told = who_first(Opened(raw_of(record.events), view="ruled"))
+    assert told is not None
+    assert (told.before, told.first, told.winner) == ((2290, 0), (None, None), None)
+    assert told.moments[-1].scores == (2290 + 152 + 50, 162 - 50)
+    assert [one.winner for one in told.orders] == [None] * 3
+    assert [(one.event, one.score, one.right) for one in told.claims] == [(claimed, 2594, True)]
+    audit = Opened(raw_of(record.events)).audit("ruled")
+    text = " ".join(who_first_text(told, Table(audit.game), audit.game).split())
+    assert "Nobody has reached 2500 yet: seats 0+2 2492 seats 1+3 112." in text
+    assert "right before the ruling" in text

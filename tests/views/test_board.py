@@ -5,7 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from game.builder import Record
+from game.domino import FOUR, LAID_BY_FOUR, RULES
+from game.guggitaler import FOUR as TRICK_HANDS
 from shared import sample
+from views.pages import page_of, plain, write_record
 from views.stepped import DESK, PHONE, each_step
 
 import jasslog
@@ -70,6 +74,20 @@ def test_the_legal_cards_are_those_of_the_engine(desk: sync_api.Page, boards: di
     assert compared > 15
 
 
+def test_the_rows_of_domino_do_not_lie_on_the_table_of_a_later_round(desk: sync_api.Page, tmp_path: Path) -> None:
+    record = Record(RULES, pre=(0, 0, 0, 0), rounds=4, players=4).deal(3, TRICK_HANDS).play("0 ST S6 SK SQ")
+    # What the round that was left should have brought is played for after the Domino.
+    record.deal(3, FOUR).lay(LAID_BY_FOUR).deal(3, TRICK_HANDS).play("0 ST S6 SK SQ")
+    page_of(write_record(record, tmp_path / "on.jsonl"), to=tmp_path / "on.html")
+    desk.goto((tmp_path / "on.html").as_uri())
+    look = """() => [document.querySelector(".act .address").textContent[0],
+        ...[".rows .row", ".spot .shown .card"].map(one => document.querySelectorAll(`${one}:not(.room *)`).length)]"""
+    seen = each_step(desk, look)
+    assert max(rows for place, rows, _ in seen if place == "6") == 4
+    assert [(rows, laid) for place, rows, laid in seen if place == "7"][-4:] == [(0, 1), (0, 2), (0, 3), (0, 4)]
+    assert "This round" in desk.inner_text(".standing-now .shown")
+
+
 def test_hands_that_later_play_proves_are_shown_and_marked(desk: sync_api.Page, boards: dict[str, Path]) -> None:
     desk.goto(boards["from-paper-renege"].as_uri() + "#r10t1c1")
     cards = desk.locator(".hand .card")
@@ -81,6 +99,22 @@ def test_hands_that_later_play_proves_are_shown_and_marked(desk: sync_api.Page, 
     desk.keyboard.press("2")
     assert desk.locator(".seat-1 .proved").count() == 9
     assert desk.locator(".seat-0 .proved").count() == 0
+
+
+def test_a_card_is_drawn_where_a_step_tells_of_one_and_not_in_somebodys_name(
+    desk: sync_api.Page, tmp_path: Path
+) -> None:
+    named = (
+        Record(pre=(0, 0))
+        .add("players_named", names=["`HQ`", "`xx`", "c", "d"])
+        .deal()
+        .choose(0, "S")
+        .play("0 SJ S7 HT S6")
+    )
+    page_of(write_record(named, tmp_path / "named.jsonl"), to=tmp_path / "named.html")
+    desk.goto((tmp_path / "named.html").as_uri())
+    seen = each_step(desk, "() => document.querySelector('.act .shown .said').innerHTML")
+    assert [plain(told) for told in seen[-4:-2]] == ["`HQ` played [jack of spades]", "`xx` played [seven of spades]"]
 
 
 def test_what_later_exchanges_change_is_not_proved(desk: sync_api.Page, boards: dict[str, Path]) -> None:

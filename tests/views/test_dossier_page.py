@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from game.builder import log_a1
 from shared import sample, samples
 from views.pages import HOSTILE, hostile_record, plain, write_record
 from views.test_found_page import ruled
@@ -51,6 +52,12 @@ def test_cards_are_drawn_wherever_the_page_tells_of_them(renege: str) -> None:
         "[ace of clubs] seat 1 [eight of clubs] seat 2 [king of clubs] seat 3 [eight of diamonds] seat 0"
     )
     assert plain(re.findall('<li class="this">(.*?)</li>', trick, re.DOTALL)[0]) == "[eight of diamonds] seat 0"
+
+
+def test_an_event_without_an_address_is_named_once_by_its_number(tmp_path: Path) -> None:
+    record = log_a1().play("0 SJ S7 HT").add("undone", to=6)
+    evidence = page_of(write_record(record, tmp_path / "back.jsonl")).partition('class="evidence"')[2]
+    assert re.findall('<span class="where">(.*?)</span>', evidence) == ["#7", "#8", "#9", "#10"]
 
 
 def test_the_score_under_each_book_is_that_of_the_document_for_programs(renege: str) -> None:

@@ -184,6 +184,16 @@ def test_a_column_is_sorted_up_and_down_by_keys_and_says_so(page: sync_api.Page)
     assert page.locator("[aria-sort]").count() == 1
 
 
+def test_scores_are_sorted_by_their_figures_below_nothing_too(desk: sync_api.Page, tmp_path: Path) -> None:
+    scores = ["20 : 5", "", "-35 : 10", "-5 : -140", "-5 : -25", "0 : 0", "100 : 2"]
+    made = [row._replace(score=score) for row, score in zip(rows(len(scores)), scores, strict=True)]
+    (tmp_path / "index.html").write_text(index_page(made, []), encoding="utf-8")
+    desk.goto((tmp_path / "index.html").as_uri())
+    desk.get_by_role("button", name="Score", exact=True).click()
+    in_order = ["-35 : 10", "-5 : -140", "-5 : -25", "0 : 0", "20 : 5", "100 : 2", "undecided"]
+    assert desk.locator(".index tbody .score").all_text_contents() == in_order
+
+
 def test_what_was_asked_for_is_there_again_when_one_comes_back(page: sync_api.Page) -> None:
     page.get_by_label("Only games with findings").check()
     before = names(page)

@@ -85,3 +85,11 @@ def test_workflow_commands_are_escaped() -> None:
     assert len(lines) == 4
     for line in lines:
         assert line.startswith(("::error file=a%2Cb%3Ac%25\\u{a}.jsonl,line=", "::warning file=a%2C"))
+
+
+def test_no_event_is_named_that_is_not_there() -> None:
+    """A line that could not be read is no event of any number."""
+    Path("torn.jsonl").write_bytes(Path("clean.jsonl").read_bytes().replace(b'"seq":5', b'"seq":', 1))
+    assert "(g1)" in answer(["audit", "torn.jsonl", "--format", "github"])
+    for form in ("github", "sarif"):
+        assert "#-1" not in answer(["audit", "torn.jsonl", "--format", form])

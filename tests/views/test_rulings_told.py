@@ -13,7 +13,8 @@ from jasslog.game.state import Game
 from jasslog.variants.load import released
 from jasslog.views.finding import Teller
 from jasslog.views.messages import LANGUAGES, telling
-from jasslog.views.show import Story
+from jasslog.views.score import ScoreSheet
+from jasslog.views.show import Show, Story
 from jasslog.views.words import Table, who_did
 
 KINDS = get_args(get_type_hints(RulingGiven)["ruling"])
@@ -33,3 +34,11 @@ def test_the_seat_that_a_ruling_is_about_does_not_give_it() -> None:
     record = log_a1().play(LOG_A1).rule("penalty", seat=0, points=20, round=4, text="late")
     told = Story(Teller(record.audit())).sentences()
     assert "The table rules: points are taken away, seat 0, 20, late." in told
+
+
+def test_I_12_of_a_round_that_a_ruling_annulled_it_is_told_that_it_scored_nothing() -> None:
+    audit = log_a1().play(LOG_A1).scored("cards", 76, 81).rule("annul_round", round=4).audit("ruled")
+    assert audit.game is not None
+    assert "Round 4: annulled, scored nothing." in ScoreSheet(audit, audit.game).text(audit.game.rounds, "")
+    told = Show(audit.game, Teller(audit), audit.findings).text(audit.game.rounds, "")
+    assert "Round 4: annulled." in told

@@ -195,6 +195,44 @@ def test_G2_2_the_sums_of_a_passe_and_their_control() -> None:
     assert sum(together) == 1256 + extras
 
 
+def ruled(rules: str, *orders: dict[str, object]) -> tuple[Sheet, Game]:
+    """The sheet of a made up game, as these rulings have it."""
+    (events,) = generate(released(rules), 5, 1)
+    given = ({"type": "ruling_given", "seq": seq, **told} for seq, told in enumerate(orders, len(events)))
+    lines = [line(event).rstrip(b"\n") for event in [*events, *given]]
+    (raw,) = split_games([(1, 0, lines)])
+    return drawn(audit_game(raw, "ruled"))
+
+
+def test_I_12_a_round_that_a_ruling_annulled_has_no_figures_and_is_none_of_those_of_a_passe() -> None:
+    plain, game = made_up("schieber-santiago-tournament", 5)
+    number = next(deal.number for deal in game.rounds if deal.phase == "scored")
+    sheet, _ = ruled("schieber-santiago-tournament", {"ruling": "annul_round", "round": number})
+    assert sheet.remarks[0] == "7 rounds: cards and last trick come to 1099, and must come to 1099."
+    (void,) = [one for one in sheet.rows if one.of == "round" and one.name == str(number)]
+    assert void.label == f"{number} annulled"
+    assert not any(void.cells)
+    assert any(any(one.cells) for one in plain.rows if one.name == str(number))
+
+
+def test_DF_4_nothing_was_made_of_what_was_said_in_a_round_that_a_ruling_annulled() -> None:
+    plain, game = made_up("differenzler-santiago", 5)
+    number = game.rounds[1].number
+    sheet, _ = ruled("differenzler-santiago", {"ruling": "annul_round", "round": number})
+    assert sheet.remarks == tuple(one for one in plain.remarks if not one.startswith(f"Round {number}:"))
+    (void,) = [one for one in sheet.rows if one.of == "round" and one.name == str(number)]
+    assert {column.of for column, cell in zip(sheet.columns, void.cells, strict=True) if cell} == {"said"}
+
+
+def test_I_8_all_points_that_a_ruling_gives_one_side_are_those_of_cards_and_last_trick() -> None:
+    _, game = made_up("schieber-santiago-tournament", 5)
+    number = next(deal.number for deal in game.rounds if deal.phase == "scored")
+    fine = {"ruling": "penalty", "round": number, "seat": 1, "points": 30}
+    sheet, _ = ruled("schieber-santiago-tournament", {"ruling": "award_round", "round": number, "seat": 0}, fine)
+    assert sheet.remarks[0] == "8 rounds: cards and last trick come to 1256, and must come to 1256."
+    assert "ruling: -30" in sheet.remarks
+
+
 @pytest.mark.parametrize("name", SAMPLES)
 def test_the_sums_are_those_of_the_ledger_and_every_figure_leads_to_its_round(name: str) -> None:
     sheet, game, record = of_sample(name)

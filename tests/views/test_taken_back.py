@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+from typing import Any
+
 import pytest
 from game.builder import LOG_A1, Record, log_a1
+from views.pages import page_of, plain, write_record
 
 from jasslog.audit.finding import Finding
 from jasslog.views.finding import Teller, framed
@@ -32,3 +37,35 @@ def test_I_5_the_card_in_its_place_is_not_marked() -> None:
     game = teller.audit.game
     assert game is not None
     assert trick_rows(game, game.rounds[0], teller, [found])[4].wrong == set()
+
+
+def test_I_5_the_page_shows_the_card_that_counts_at_its_address_and_the_other_by_its_number(
+    desk: Any, tmp_path: Path
+) -> None:
+    page_of(write_record(BACK, tmp_path / "back.jsonl"), to=tmp_path / "back.html")
+    found = told(BACK)[1]
+    card = "r{}t{}c{}".format(*found.address.split("."))
+    shown = {card: "Seat 0 played [queen of clubs]", f"e{found.seq}": "Seat 0 played [eight of diamonds] ✗ J301"}
+    for place, words in shown.items():
+        desk.goto((tmp_path / "back.html").as_uri() + f"#{place}")
+        assert plain(desk.inner_html(".act .shown .said")) == words
+        assert desk.locator(".tricks .here").count() == (place == card)
+        desk.keyboard.press("ArrowLeft")
+        desk.keyboard.press("ArrowRight")
+        assert desk.url.endswith(f"#{place}")
+    desk.keyboard.press("Home")
+    desk.click(".finding .what a")
+    assert plain(desk.inner_html(".act .shown .said")) == shown[f"e{found.seq}"]
+
+
+NOBODYS = log_a1().add("card_played", seat=4, card="SJ").play(LOG_A1)
+
+
+@pytest.mark.parametrize(("record", "name"), [(OPEN, "renege"), (NOBODYS, "no-such-seat")], ids=["back", "nobody's"])
+def test_a_finding_about_a_card_that_lies_in_no_trick_leads_to_its_event(
+    record: Record, name: str, tmp_path: Path
+) -> None:
+    page = page_of(write_record(record, tmp_path / "game.jsonl"), to=tmp_path / "game.html")
+    assert set(re.findall(r'href="#([^"]*)"', page)) <= set(re.findall(r'id="([^"]*)"', page))
+    found = next(one for one in record.audit().findings if one.name == name)
+    assert f'href="#e{found.seq}">{found.address}</a>' in page

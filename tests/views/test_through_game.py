@@ -21,6 +21,11 @@ def test_the_slider_goes_through_the_game(desk: sync_api.Page, boards: dict[str,
     assert (slider.get_attribute("aria-valuetext") or "") == desk.inner_text(".act .said")
 
 
+def test_the_slider_reads_cards_out_by_their_names(desk: sync_api.Page, boards: dict[str, Path]) -> None:
+    desk.goto(boards["renege"].as_uri() + "#r10t5c4")
+    assert desk.get_attribute(".slider", "aria-valuetext") == "Seat 0 played eight of diamonds ✗ J301"
+
+
 def test_the_game_plays_by_itself_and_pauses(browser: sync_api.Browser, boards: dict[str, Path]) -> None:
     # A clock that is stopped once stays so: no other test is given this page.
     page = browser.new_page()

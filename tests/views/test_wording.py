@@ -13,7 +13,8 @@ from game.bieter import KING
 from game.builder import LOG_A1, MELDED, Record, hidden, log_a1
 from game.handjass import handjass
 from game.klaverjas import BOTH_ROEM, DEAL_K, EVEN, EVEN_WITH_ROEM, LOG_AMSTERDAM, LOG_ROTTERDAM, Hand
-from game.pandur import pandur
+from game.pandur import MISERE, pandur
+from game.zuger import zuger
 from samples.examples_file import written
 from shared import SCHEMAS, sample
 from views.stories import answer, renege
@@ -28,7 +29,7 @@ from jasslog.log.games import split_games
 from jasslog.log.scan import LogUnreadable, chunks, open_log, said
 from jasslog.variants.load import released
 from jasslog.views.finding import Teller
-from jasslog.views.messages import LANGUAGES, fill, say, telling
+from jasslog.views.messages import LANGUAGES, fill, say, telling, told_of
 from jasslog.views.reports import unreadable_text
 from jasslog.views.round_text import position_line, title
 from jasslog.views.score import ScoreSheet
@@ -433,3 +434,84 @@ def test_what_was_expected_says_how_much_there_may_be(language: str, shape: str)
     wanted = {limits[name] for name in ("minItems", "maxItems", "maxLength", "minimum", "maximum") if name in limits}
     with telling(language=language):
         assert {int(number) for number in re.findall(r"\d+", notation("expected", shape))} == wanted
+
+
+def test_every_card_of_a_trick_in_which_a_seat_laid_two_is_shown(tmp_path: Path) -> None:
+    path = tmp_path / "twice.jsonl"
+    path.write_bytes(written(log_a1().play("0 SJ S7 0/S9 HT, 0 ST 0/S8")))
+    shown = answer(["show", str(path)])
+    assert "\n 1 ▸SJ S9 !  S7       HT " in shown
+    assert "\n 2 ▸ST S8 !\n" in shown
+    assert "\nseat 0         ▸SJ S9 ! ▸ST S8 !\n" in answer(["show", str(path), "--by", "seat"])
+    aloud = answer(["show", str(path), "--by", "seat", "--screen-reader"])
+    assert "trick 1 jack of spades led, nine of spades (finding); trick 2" in aloud
+
+
+@pytest.mark.parametrize(
+    ("name", "elsewhere"),
+    [
+        ("renege", "157"),
+        ("trick-points-claimed", "four cards"),
+        ("round-does-not-add-up", "two sides"),
+        ("round-cards-claimed", "own tricks and the last"),
+        ("round-score-claimed", "with the contract's factor."),
+        ("meld-late", "is said in the first trick"),
+        ("meld-early", "is said in the first trick"),
+        ("meld-not-valid", "four equal cards."),
+    ],
+)
+def test_what_is_explained_holds_in_games_of_other_players_points_and_windows_too(name: str, elsewhere: str) -> None:
+    assert elsewhere not in told_of(name, "explain")
+
+
+def test_a_meld_in_a_round_that_goes_by_tricks_alone_is_not_said_to_be_against_all_the_rules() -> None:
+    melded = pandur("1:!misere 2:- 0:-", MISERE).meld(1, "SA SK SQ")
+    assert texts(melded)["J407"].startswith("Seat 1 announced SA")
+    assert "these rules" not in texts(melded)["J407"]
+    assert "by its tricks alone" in told_of("meld-not-allowed", "explain")
+
+
+@pytest.mark.parametrize(("seat", "card"), [(0, "D8"), (2, "HJ")])
+def test_no_card_that_was_never_played_is_said_to_have_been_covered(seat: int, card: str) -> None:
+    record = log_a1().play("0 SJ").add("card_taken_back", seat=seat, card=card)
+    assert texts(record)["J214"] == f"Seat {seat} could not take {card} back"
+    assert (
+        texts(log_a1().add("card_taken_back", seat=seat, card=card))["J214"]
+        == f"Seat {seat} could not take {card} back"
+    )
+
+
+def test_what_is_explained_of_bids_and_moves_says_when_they_changed_nothing() -> None:
+    doubled = Record("sidi-barrani", pre=(0, 0)).deal(3).calls("0:70/S 1:x 2:90/S")
+    assert "J231" in texts(doubled)
+    assert doubled.game().round.bid.points == 70
+    assert "but for one after a double" in told_of("bid-not-allowed", "explain")
+    assert "J255" in texts(log_a1().swap(0))
+    for name in ("swap-not-allowed", "draw-not-allowed", "rob-not-allowed"):
+        assert "none did" in told_of(name, "explain")
+
+
+def test_what_is_said_of_the_end_by_a_seat_that_is_not_there_is_replayed_all_the_same() -> None:
+    assert "J133" in texts(log_a1().add("game_ended", winner=4))
+    assert told_of("no-such-seat", "explain").endswith("An act of another seat is not replayed.")
+
+
+def test_who_has_won_the_bidding_and_who_shares_a_round_are_in_what_is_explained_of_them() -> None:
+    assert texts(pandur("1:120 2:- 0:- 1:-"))["J220"] == "Seat 1 passed, but must choose"
+    assert "won the bidding" in told_of("pass-not-allowed", "explain")
+    assert "J271" in texts(zuger().concede(1))
+    assert "in the hole" in told_of("concession-not-allowed", "explain")
+
+
+def test_what_stays_open_need_not_be_for_a_hand_that_is_not_recorded() -> None:
+    record = log_a1().play("0 SJ S7 HT S6, 0 S9 D7")
+    record.events[-2]["card"] = "??"
+    assert "J310" in texts(record.add("round_started", dealer=0))
+    assert "a card of the trick or the contract" in told_of("cards-undecided", "explain")
+
+
+def test_a_byte_order_mark_is_of_its_line_and_what_repair_leaves_alone_is_not_promised(tmp_path: Path) -> None:
+    line = b'{"seat":0,"seq":1,"text":"x","type":"remark_made"}'
+    assert text_of_line(b"\xef\xbb\xbf" + line, tmp_path).startswith("This line begins with a byte order mark")
+    assert text_of_line(line.replace(b",", b",\r", 1), tmp_path).startswith("This line holds a carriage return")
+    assert "At the end of a line" in told_of("carriage-return", "explain")

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from jasslog.cards import BIT, CARD, cards
+from jasslog.cards import CARD, cards, set_of
 from jasslog.events.before_play import AllForced, BetterCardsTaken, HandSwapped, PointsPredicted
 from jasslog.game import hands
-from jasslog.game.aside import Packet
-from jasslog.game.facts import BEFORE_PLAY, NOBODY, UNDER_WAY, Act, Call, Prediction, Reason, Reasons
+from jasslog.game.facts import NOBODY, UNDER_WAY, Act, Call, Prediction, Reason, Reasons
 from jasslog.game.phases import exchange, participation
 from jasslog.game.phases.exchange import PRESENT
 from jasslog.game.phases.participation import Word
 from jasslog.game.rotation import first_leader, in_turn
 from jasslog.game.state import Game, Round
+from jasslog.game.undecided import unwritten_words
 from jasslog.game.unwritten import forget_turned, loosen, unwritten
 from jasslog.rules.bids import Room
 
@@ -65,7 +65,7 @@ def waiting(game: Game, deal: Round) -> list[int]:
     if deal.phase == "bettering":
         return to_better(deal)
     silent = participation.waiting(game, deal) if deal.phase == "participating" else []
-    return silent if len(silent) > participation.unwritten_words(game, deal) else []
+    return silent if len(silent) > unwritten_words(game, deal) else []
 
 
 def late(game: Game, deal: Round) -> list[Act]:
@@ -101,7 +101,7 @@ def why_no_word(game: Game, event: Word) -> Reasons:
     """Each says in turn and once whether he plays, and nothing that the rules do not know (participation)."""
     deal, seat, kind = game.round, event.seat, event.type
     unasked = deal is None or not game.variant.participation.asked or (deal.contract is None and not deal.unnamed)
-    if deal is None or unasked or _too_late(deal):
+    if deal is None or unasked or not _before_play(deal):
         return (Reason("not-expected", seat),)
     found = why_not_left(game, deal, seat, phase="bettering")
     turn = participation.speakers(game, deal)
@@ -112,13 +112,6 @@ def why_no_word(game: Game, event: Word) -> Reasons:
         return (*found, Reason("word-out-of-turn", seat, slots={"expected": turn}))
     may = kind == "hand_swapped" or any(act.type == kind and act.seat == seat for act in participation.acts(game, deal))
     return found if may else (*found, Reason("not-expected", seat))
-
-
-def _too_late(deal: Round) -> bool:
-    """Whether a word comes after the first card, or when the round is over for another reason than that."""
-    if deal.phase in BEFORE_PLAY or (deal.phase == "complete" and deal.walked_over):
-        return False
-    return deal.phase != "playing" or deal.begun
 
 
 def spoken(game: Game, deal: Round, event: Word) -> None:
@@ -218,7 +211,7 @@ def why_not_bettered(game: Game, event: BetterCardsTaken) -> Reasons:
         *_why_no_turn(deal, seat),
         *hands.why_not_so_many(seat, event.count, (event.cards, event.taken), packet_room(game).numbers),
         *hands.why_not_laid(deal, seat, cards(event.cards or ())),
-        *hands.why_not_there(deal, seat, taken, _known(deal.aside.packet(seat)[: taken.bit_count()])),
+        *hands.why_not_there(deal, seat, taken, set_of(deal.aside.packet(seat)[: taken.bit_count()])),
     )
 
 
@@ -248,11 +241,7 @@ def _take(deal: Round, event: BetterCardsTaken) -> None:
     told = tuple(CARD[code] for code in (event.taken or ()))
     taken = told or packet[:count]
     rest = tuple(card for card in packet[len(taken) :] if card not in told)
-    hands.hold(deal, seat, _known(taken), taken.count(NOBODY))
+    hands.hold(deal, seat, set_of(taken), taken.count(NOBODY))
     left = tuple(() if other == seat else packet for other, packet in enumerate(deal.aside.packets))
-    deal.aside = replace(deal.aside, packets=left).bury(_known(rest), rest.count(NOBODY))
+    deal.aside = replace(deal.aside, packets=left).bury(set_of(rest), rest.count(NOBODY))
     deal.say(Call(seat, BETTER, points=count, event=event.seq))
-
-
-def _known(packet: Packet) -> int:
-    return sum(BIT[card] for card in packet if card >= 0)

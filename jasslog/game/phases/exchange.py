@@ -32,7 +32,7 @@ def see_turned(game: Game, deal: Round) -> None:
     seat = rotation.last_dealt(game, deal)
     if deal.variant.choosing.choice == "turn_up":
         deal.aside = deal.aside.with_pile(turned_from(deal), turned_pile(deal).seen(deal.turned))
-    elif deal.unknown[seat] and not hands.is_elsewhere(deal, seat, BIT[deal.turned]):
+    elif deal.unknown[seat] and not hands.known_elsewhere(deal, seat, BIT[deal.turned]):
         hands.draw_from(deal, seat, BIT[deal.turned])
         hands.hold(deal, seat, BIT[deal.turned], 0)
 
@@ -42,24 +42,18 @@ def see_turned(game: Game, deal: Round) -> None:
 
 def swaps(game: Game, deal: Round) -> list[Act]:
     """Who may take the blind now that cards are played (swap)."""
-    if _why_nobody_swaps(game, deal):
-        return []
     return [Act("hand_swapped", s, optional=True) for s in deal.active if why_no_swap(game, deal, s) == ""]
-
-
-def _why_nobody_swaps(game: Game, deal: Round) -> str:
-    if game.variant.exchange.swap == "never":
-        return "not-allowed"
-    return "taken" if deal.aside.taker != NOBODY else ""
 
 
 def why_no_swap(game: Game, deal: Round, seat: int) -> str:
     """Why a seat may not take the blind now; empty where it may."""
-    if why := _why_nobody_swaps(game, deal):
-        return why
+    rule = game.variant.exchange.swap
+    if rule == "never":
+        return "not-allowed"
+    if deal.aside.taker != NOBODY:
+        return "taken"
     if seat not in deal.active:
         return "folded"
-    rule = game.variant.exchange.swap
     if rule == "with_participation":
         return "" if deal.phase == "participating" else "late" if deal.begun else "moment"
     if rule == "before_choosing":
@@ -158,7 +152,7 @@ def why_no_card_moves(game: Game, deal: Round, seat: int) -> str:
         return "folded"
     # What has still to be drawn is in no hand yet, unless draws need not be on record.
     hidden = deal.unknown[seat] > (seat in deal.aside.due and awaits(game, deal))
-    if not deal.hands[seat] & BIT[six] and (not hidden or hands.is_elsewhere(deal, seat, BIT[six])):
+    if not deal.hands[seat] & BIT[six] and (not hidden or hands.known_elsewhere(deal, seat, BIT[six])):
         return "not-held"
     return "not-held" if deal.played & BIT[six] else ""
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from jasslog.cards import BIT, CARD, cards, codes
 from jasslog.events.deal import Revealed
 from jasslog.events.play import CardExposed, CardTakenBack, HandLaidDown, TrickLookedAt
-from jasslog.game.facts import NOBODY, UNDER_WAY, UNREAD, Reason, Reasons
+from jasslog.game.facts import NOBODY, UNDER_WAY, UNREAD, Reason, Reasons, card_by_card
 from jasslog.game.hands import dealt_out, hold, wandering
 from jasslog.game.phases import choosing, columns, domino, duties, exchange, later_cards, lone, marriage, tricks
 from jasslog.game.score.aims import ban_lead
@@ -132,8 +132,7 @@ def may_take_back(game: Game, deal: Round | None, seat: int, card: int) -> bool:
         return False
     if deal.last_seat != seat or deal.last_card == card:
         return deal.last_seat == seat
-    before = ((seat, card) in zip(trick.seats, trick.cards, strict=True) for trick in deal.laid)
-    return deal.last_card == UNREAD and not any(before)
+    return deal.last_card == UNREAD and (seat, card) not in [one[1:3] for one in card_by_card(deal.laid)]
 
 
 def why_not_taken_back(game: Game, event: CardTakenBack) -> Reasons:
@@ -163,17 +162,17 @@ def card_taken_back(game: Game, deal: Round, event: CardTakenBack) -> None:
 
 def _lift_from_rows(game: Game, deal: Round, seat: int, card: int) -> None:
     assert deal.rows is not None
-    _give_back(deal, seat, card)
     deal.unknown[seat] += not deal.last_held
     out = tuple(other for other in deal.rows.out if other != seat)
     deal.rows = replace(deal.rows, moves=deal.rows.moves[:-1], out=out)
+    _give_back(deal, seat, card)
     deal.phase, deal.turn = "domino", domino.turn_now(game, deal)
     deal.last_card = deal.last_seat = NOBODY
 
 
 def _lift_from_trick(game: Game, deal: Round, seat: int, card: int) -> None:
     if deal.last_card == UNREAD:
-        deal.last_held, deal.last_fresh = not deal.played & BIT[card], False
+        deal.last_held = not deal.played & BIT[card]
     if not deal.trick:
         _reopen_trick(deal)
     deal.trick.pop()
@@ -204,7 +203,7 @@ def _give_back(deal: Round, seat: int, card: int) -> None:
         if not deal.known[seat]:
             # Of a card that went unread it is known only now.
             deal.dealt[seat] |= BIT[card]
-    if deal.last_fresh:
+    if duties.laid_by(deal, card) == NOBODY:
         deal.played &= ~BIT[card]
 
 

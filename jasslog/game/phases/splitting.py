@@ -19,12 +19,9 @@ def acts(game: Game, deal: Round) -> list[Act]:
     if why_no_pause(game, deal):
         return []
     found = [Act("split_offered", seat, optional=True) for seat in parties(deal)]
-    if len(deal.active) > 2:
-        said = deal.split.conceded
-        found += [Act("round_conceded", seat, optional=True) for seat in deal.active if seat not in said]
-    return found + [
-        Act(kind, s, optional=True) for s in asked(game, deal) for kind in ("split_accepted", "split_refused")
-    ]
+    found += [Act("round_conceded", s, optional=True) for s in deal.active if why_no_surrender(game, deal, s) == ""]
+    answers = ("split_accepted", "split_refused")
+    return found + [Act(kind, seat, optional=True) for seat in asked(game, deal) for kind in answers]
 
 
 def asked(game: Game, deal: Round) -> list[int]:
@@ -110,7 +107,7 @@ def close_unheard(game: Game, deal: Round) -> bool:
     offer = deal.split.offer
     if offer is None or "cards" not in deal.undecided or len(deal.split.agreed) < 2:
         return False
-    if len(offer.scores) != game.sides or any(offer.scores[game.side_of[seat]] for seat in asked(game, deal)):
+    if len(offer.scores) != game.sides or any(offer.scores[seat] for seat in asked(game, deal)):
         return False
     _share(deal)
     return True
@@ -151,10 +148,9 @@ def _why_no_offer(game: Game, deal: Round, offer: Offer) -> str:
         return "count"
     if min(offer.scores + offer.melds) < 0:
         return "negative"
-    inside = {game.side_of[seat] for seat in parties(deal)}
-    outside = [side for side in range(game.sides) if side not in inside]
-    named = any(shares[side] for shares in (offer.scores, offer.melds) if shares for side in outside)
-    if named or game.side_of[offer.seat] not in inside:
+    inside = parties(deal)
+    shares = [*enumerate(offer.scores), *enumerate(offer.melds)]
+    if offer.seat not in inside or any(share and seat not in inside for seat, share in shares):
         return "outsider"
     if sum(offer.scores) > game.variant.splitting.most:
         return "too-many"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from copy import copy
 
 from jasslog.cards import BIT
-from jasslog.game.facts import DRAW, NOBODY, Entry
+from jasslog.game.facts import DRAW, NOBODY, Entry, card_by_card
 from jasslog.game.phases.best_melds import credit_trick, has_trick
 from jasslog.game.phases.lone import reached, target_of
 from jasslog.game.phases.marriage import holds_unplayed_marriage, pair_of
@@ -39,10 +39,9 @@ def _trick_by_trick(game: Game, deal: Round, entries: list[Entry]) -> Iterator[t
     bonus = game.side_scores([entry for entry in entries if entry.kind not in apart])
     if known:
         yield 0, game.side_scores(known)
-    for place, (owner, trick) in enumerate(zip(_booked_by(game, deal, entries), deal.tricks, strict=True), start=1):
-        won = game.side_scores([entry for entry in entries if entry.kind == "roem" and entry.event == trick.events[-1]])
-        if owner != NOBODY:
-            won[game.side_of[owner]] += trick.points * slate.factor(deal, "cards")
+    for place, booked in enumerate(_as_booked(game, deal, entries), start=1):
+        roem = [entry for entry in entries if entry.kind == "roem" and entry.event == booked.event]
+        won = game.side_scores([booked, *roem])
         if place == len(deal.tricks):
             won = [a + b for a, b in zip(won, bonus, strict=True)]
         yield place, won
@@ -50,17 +49,21 @@ def _trick_by_trick(game: Game, deal: Round, entries: list[Entry]) -> Iterator[t
         yield 0, bonus
 
 
-def _booked_by(game: Game, deal: Round, entries: list[Entry]) -> list[int]:
-    """For each trick who books its points as they were won; -1 where his side lost or swapped them, or books none."""
+def _as_booked(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
+    """Each trick with its points as they were won; no times where its side lost or swapped them, or books none."""
     sides = {game.side_of[entry.seat] for entry in entries if entry.kind == "cards"}
-    owners = overlay.trick_owners(game, deal)
-    return [owner if owner != NOBODY and game.side_of[owner] in sides else NOBODY for owner in owners]
+    found = []
+    for owner, trick in zip(overlay.trick_owners(game, deal), deal.tricks, strict=True):
+        books = owner != NOBODY and game.side_of[owner] in sides
+        times = slate.factor(deal, "cards") if books else 0
+        found.append(Entry(deal.number, owner, "tricks", trick.points, times, trick.events[-1]))
+    return found
 
 
 def crossed(game: Game, deal: Round, before: list[int]) -> tuple[int, str]:
     """The side that was first at the target in a round in which nobody claimed, and by what; -1 for none (crossing)."""
     by_time = game.variant.end.crossing == "first_trick"
-    return first_in_time(game, deal, before) if by_time else first_across(game, deal, before)
+    return _first(game, sums_in_time(game, deal, before)) if by_time else first_across(game, deal, before)
 
 
 def first_across(game: Game, deal: Round, before: list[int], claimed: int = NOBODY) -> tuple[int, str]:
@@ -69,11 +72,6 @@ def first_across(game: Game, deal: Round, before: list[int], claimed: int = NOBO
     Of two that are there after the same step ``claimed`` wins, the side of the earlier claim, if there is one.
     """
     return _first(game, running_sums(game, deal, before), claimed)
-
-
-def first_in_time(game: Game, deal: Round, before: list[int]) -> tuple[int, str]:
-    """Who reached the target first as points came in; the finish order decides where both did in the first trick."""
-    return _first(game, sums_in_time(game, deal, before))
 
 
 def _first(game: Game, counted: Iterator[tuple[str, int, list[int]]], claimed: int = NOBODY) -> tuple[int, str]:
@@ -125,9 +123,7 @@ def _by_then(game: Game, deal: Round, entries: list[Entry], first: int) -> list[
     """What counts by the end of the first trick: its points, what was laid away, marriages and melds that stand."""
     married = [entry for entry in entries if entry.kind == "marriage" and _credited(game, deal, entry) <= first]
     found = [entry for entry in entries if entry.kind == "discards"] + married
-    for owner, trick in zip(_booked_by(game, deal, entries)[:1], deal.tricks, strict=False):
-        if owner != NOBODY:
-            found.append(Entry(deal.number, owner, "cards", trick.points, slate.factor(deal, "cards"), first))
+    found += _as_booked(game, deal, entries)[:1]
     then = copy(deal)
     then.won_tricks = [sum(trick.winner == seat for trick in deal.tricks[:1]) for seat in range(game.players)]
     by_trick = game.variant.melds.credit == "own_trick"
@@ -139,12 +135,7 @@ def _by_then(game: Game, deal: Round, entries: list[Entry], first: int) -> list[
 
 def _in_time(game: Game, deal: Round, entries: list[Entry], before: list[int]) -> Iterator[tuple[int, list[int], str]]:
     """The scores after each credit of a round in the order of time: (event, scores, what was credited)."""
-    times = slate.factor(deal, "cards")
-    credits = [
-        (trick.events[-1], 1, Entry(deal.number, owner, "tricks", trick.points, times, trick.events[-1]))
-        for owner, trick in zip(_booked_by(game, deal, entries), deal.tricks, strict=True)
-        if owner != NOBODY
-    ]
+    credits = [(entry.event, 1, entry) for entry in _as_booked(game, deal, entries) if entry.factor]
     end = deal.tricks[-1].events[-1] if deal.tricks else 0
     for entry in entries:
         if entry.kind in ("discards", "conceded"):
@@ -172,7 +163,7 @@ def _credited(game: Game, deal: Round, entry: Entry) -> int:
 def _both_fell(deal: Round) -> int:
     """The event with which king and queen of trump lay; the last card of all where one of them was never played."""
     pair = pair_of(deal)
-    fell = {c: e for t in deal.tricks for c, e in zip(t.cards, t.events, strict=True) if c >= 0 and BIT[c] & pair}
+    fell = {one.card: one.event for one in card_by_card(deal.tricks) if one.card >= 0 and BIT[one.card] & pair}
     return max(fell.values()) if len(fell) > 1 else deal.tricks[-1].events[-1] if deal.tricks else 0
 
 
@@ -205,12 +196,6 @@ def _points_end(game: Game) -> bool:
     if end.ending == "last_man":
         return go_out(game)
     return bool(reached(game, game.scores)) or (end.floor is not None and min(game.scores) < end.floor)
-
-
-def decide_again(game: Game, deal: Round) -> None:
-    """Look for the end of the game anew where a ruling has changed what the rounds brought."""
-    undecide(game)
-    decide_after_round(game, deal)
 
 
 def undecide(game: Game) -> None:

@@ -91,7 +91,7 @@ KINDS: dict[str, Callable[[Game, Round, list[Entry], list[int]], list[Entry]]] =
     "places": lambda game, deal, entries, _: placed(game, deal, entries),
     "tens": lambda game, deal, entries, owners: in_tens(game, deal, entries, owners, _match(game, deal, owners)),
     "bids": lambda game, deal, entries, owners: valued(game, deal, entries, owners, _offender(game, deal)),
-    "over_bid": lambda game, deal, entries, owners: over_bid(game, deal, entries, _match(game, deal, owners)),
+    "over_bid": lambda game, deal, entries, _: over_bid(game, deal, entries, _all_tricks(game, deal)),
     "nearest": lambda game, deal, entries, _: nearest(game, deal, entries),
 }
 """By the kind of score what follows from the points won, which are only counted, and from whose each trick is, in a
@@ -101,6 +101,12 @@ round that is over."""
 def _match(game: Game, deal: Round, owners: list[int]) -> int:
     """The side that made a match by its tricks; none where a ruling gives the whole round away (missing-card)."""
     return NOBODY if awarded(game, deal) is not None else match_made(game, deal, owners)
+
+
+def _all_tricks(game: Game, deal: Round) -> int:
+    """The side that made all tricks, as it may have bid; none where a ruling gives the round to the others."""
+    side, award = match_made(game, deal, trick_owners(game, deal)), awarded(game, deal)
+    return side if award is None or game.side_of[award.seat] == side else NOBODY
 
 
 def _offender(game: Game, deal: Round) -> int:
@@ -131,7 +137,7 @@ def _award_round(game: Game, deal: Round, ruling: Ruling) -> list[Entry]:
     award = Entry(deal.number, ruling.seat, "ruling", total, factor(deal, "cards"), ruling.event)
     bid: list[Entry] = []
     if deal.variant.score.make_rule == "bid":
-        bid = bid_entries(game, deal, [replace(award, kind="cards")], match_made(game, deal, trick_owners(game, deal)))
+        bid = bid_entries(game, deal, [replace(award, kind="cards")], _all_tricks(game, deal))
     laid = lone.discard_entries(deal, factor(deal, "cards"))
     if laid:
         award = replace(award, points=award.points + laid[0].points)
@@ -151,7 +157,8 @@ def _ruled_points(game: Game, deal: Round) -> list[Entry]:
     for ruling in active_rulings(game, deal, "award_points"):
         found += [
             Entry(deal.number, game.side_of.index(side), "ruling", points, 1, ruling.event)
-            for side, points in enumerate(ruling.scores[: game.sides])
+            for side, points in enumerate(ruling.scores)
+            if points
         ]
     return found
 

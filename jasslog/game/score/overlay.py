@@ -28,6 +28,11 @@ def lacking(event: RulingGiven) -> list[str]:
     return [member for member in NEEDS.get(event.ruling, ()) if getattr(event, member) is None]
 
 
+def fits(game: Game, event: RulingGiven) -> bool:
+    """Whether a ruling that gives points gives them for each side, for no fewer and no more."""
+    return event.ruling != "award_points" or len(event.scores or ()) == game.sides
+
+
 def has_place(variant: Variant, kind: str) -> bool:
     """Whether a ruling of this kind can order anything under a set of rules: a contract cannot be lost under all."""
     return kind != "lose_contract" or variant.irregularities.renege != "tricks"
@@ -94,6 +99,11 @@ def renege_rulings(game: Game, deal: Round) -> list[Ruling]:
 def annulled(game: Game, deal: Round) -> bool:
     """Whether a ruling annulled the round (annulled-round)."""
     return game.ruled and bool(active_rulings(game, deal, "annul_round"))
+
+
+def phase_now(game: Game, deal: Round) -> str:
+    """How far a round came; one that was booked before a ruling annulled it is as void as one that was open."""
+    return "annulled" if annulled(game, deal) else deal.phase
 
 
 def awarded(game: Game, deal: Round) -> Ruling | None:

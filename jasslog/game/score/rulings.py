@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from jasslog.cards import BIT
+from jasslog.cards import set_of
 from jasslog.events.base import seat_of
 from jasslog.events.notes import RulingGiven
 from jasslog.game.facts import NOBODY, Claim, Ruling
@@ -18,7 +18,8 @@ from jasslog.game.state import Game, Round
 def ruling_given(game: Game, event: RulingGiven) -> None:
     """Lay a ruling over its round; only the view ruled counts it, but an annulment of the open round ends it."""
     deal = overlay.ruled_round(game, event)
-    if deal is None or overlay.lacking(event) or (event.seat or 0) >= game.players:
+    unfit = overlay.lacking(event) or not overlay.fits(game, event) or (event.seat or 0) >= game.players
+    if deal is None or unfit:
         return
     kind, target = _meaning(game, deal, event.ruling), NOBODY if event.event is None else event.event
     scores = tuple(event.scores or ())
@@ -147,6 +148,21 @@ def _moment(game: Game, claim: Claim, *, rulings_until: int | None = None) -> Ga
     return then
 
 
+def under_rulings_of(game: Game, final: Game) -> Game:
+    """A moment of a game with the rulings that had been given by its end, where those count."""
+    ruled = zip(game.rounds, (deal.rulings for deal in final.rounds), strict=False)
+    new = [place for place, (deal, rulings) in enumerate(ruled) if final.ruled and deal.rulings != rulings]
+    then = game.clone() if new else game
+    for place in new:
+        deal = then.rounds[place] = then.rounds[place].clone()
+        deal.rulings = final.rounds[place].rulings
+        if deal.phase == "scored":
+            off = zip(game.side_scores(round_entries(then, deal)), game.side_scores(deal.entries), strict=True)
+            then.scores = [score + now - once for score, (now, once) in zip(then.scores, off, strict=True)]
+    then.round = then.rounds[-1] if new else then.round
+    return then
+
+
 def _ruled_until(deal: Round, event: int) -> Round:
     """A round with the rulings that had been given before an event."""
     if all(ruling.event < event for ruling in deal.rulings):
@@ -166,8 +182,7 @@ def _as_it_stood(deal: Round, event: int) -> Round:
             twin.won_tricks[trick.winner] -= 1
     laid = [card for card, number in zip(deal.trick, deal.events, strict=True) if number < event]
     twin.trick, twin.seats, twin.events = laid, deal.seats[: len(laid)], deal.events[: len(laid)]
-    twin.played = sum(BIT[card] for trick in twin.tricks for card in trick.cards if card >= 0)
-    twin.played |= sum(BIT[card] for card in laid if card >= 0)
+    twin.played = set_of(card for trick in twin.laid for card in trick.cards)
     said = sum(one.event < event for one in deal.melds)
     twin.melds, twin.valid_places = deal.melds[:said], [place for place in deal.valid_places if place < said]
     twin.melders = {seat: place for seat, place in deal.melders.items() if place < said}

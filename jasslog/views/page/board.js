@@ -16,7 +16,7 @@ const laidOn = (step, laid) => {
 };
 const worded = (words, told, laid) => {
   const [place, ...codes] = String(told).split(" "), all = codes.length ? codes : [laid?.slice(1)];
-  return words[place].reduce((text, part, at) => `${text}\`${all[at - 1]}\`${part}`);
+  return words[place].reduce((text, part, at) => `${text}\u0001${all[at - 1]}\u0001${part}`);
 };
 const unfolded = ({ words, views }) => {
   let first;
@@ -57,8 +57,9 @@ const drawCard = (code, name = cardName(code)) => {
   if (known) node.append(drawSuit(code[0]));
   return node;
 };
-// A sentence with its cards drawn; their codes stand between backticks.
-const drawn = text => text.split(/`(..)`/).map((part, place) => place % 2 ? drawCard(part) : part);
+// A sentence with its cards drawn, or named; their codes stand between marks that nothing else holds.
+const drawn = (text, draw = drawCard) => text.split(/\u0001(..)\u0001/).map((part, place) => place % 2 ? draw(part) : part);
+const readOut = text => drawn(text, cardName).join("");
 const written = (name, kind, text) => {
   const node = make(name, kind);
   node.append(...drawn(text));
@@ -93,7 +94,7 @@ class Board {
     const most = count => Math.max(0, ...steps.map(count));
     this.hands = this.names.map((_, seat) => reserve(at(`.seat-${seat} .hand`), gaps(most(step => held(step, seat)))));
     this.spots = [...player.querySelectorAll(".spot")].map((spot, seat) =>
-      reserve(spot, gaps(most(step => step.rows === undefined ? Math.max(1, laid(step, seat)) : 0))));
+      reserve(spot, gaps(most(step => step.rows == null ? Math.max(1, laid(step, seat)) : 0))));
     const rows = steps.map(step => step.rows || "").reduce((one, other) => other.length > one.length ? other : one, "");
     this.rows = reserve(at(".rows"), this.laidOut(cards(rows)));
     this.texts = ["contract", "so-far", "standing-now"].map(name => [name, reserveTexts(at("." + name), steps.map(step => this.told(name, step)), parted)]);
@@ -108,7 +109,7 @@ class Board {
         say("trick", { trick: step.trick }), say("points", { points: step.points }),
         step.winner >= 0 ? say("wins", { seat: this.names[step.winner] }) : "",
       ] : [],
-      "standing-now": () => [step.rows === undefined ? scores("won", step.won) : "", scores("standing", step.scores)],
+      "standing-now": () => [step.rows == null ? scores("won", step.won) : "", scores("standing", step.scores)],
     };
     return parts[name]().filter(Boolean).join(" · ");
   }

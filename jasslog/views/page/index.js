@@ -6,8 +6,8 @@
   const heads = [...table.tHead.rows[0].cells];
   // The order of a language, and what is searched, are made when somebody sorts or searches.
   let collator;
-  // Columns by their places in the table: the rules, a verdict each, and how much was found.
-  const RULES = 2, VERDICTS = { intact: 3, legal: 4, sums: 5 }, FOUND = 6;
+  // Columns by their places in the table: the rules, a verdict each, how much was found, and the score.
+  const RULES = 2, VERDICTS = { intact: 3, legal: 4, sums: 5 }, FOUND = 6, SCORE = 7;
   const plain = text => text.normalize("NFKD").replace(/\p{M}/gu, "").toLocaleLowerCase();
   const games = bodies.flatMap(body => [...body.rows]).map((row, place) => ({ row, place }));
   const words = game => game.words ??= plain(game.row.textContent);
@@ -34,12 +34,16 @@
     status.textContent = status.dataset.told.replace(/\{(\w+)\}/g, (whole, slot) => told[slot] ?? whole);
   };
 
+  // The order of a language does not know what is below nothing; a score that is undecided comes last.
+  const figures = score => score.match(/-?\d+/g)?.map(Number) ?? [Infinity];
+  const byFigures = (one, other) => figures(one).reduce((found, figure, at) => found || figure - figures(other)[at] || 0, 0);
   const sort = (head, column) => {
     const down = head.getAttribute("aria-sort") === "ascending", way = down ? -1 : 1;
     heads.forEach(one => one.removeAttribute("aria-sort"));
     head.setAttribute("aria-sort", down ? "descending" : "ascending");
     collator ??= new Intl.Collator(document.documentElement.lang, { numeric: true, sensitivity: "base" });
-    games.sort((one, other) => way * collator.compare(text(one, column), text(other, column)) || one.place - other.place);
+    const order = column === SCORE ? byFigures : collator.compare;
+    games.sort((one, other) => way * order(text(one, column), text(other, column)) || one.place - other.place);
     bodies.forEach((body, place) => body.append(...games.slice(place * most, (place + 1) * most).map(game => game.row)));
     filter();
   };

@@ -51,6 +51,10 @@ class Review {
     const names = [name, ...Object.keys(this.views).map(view => `${name}-${view}`)];
     return names.map(one => document.getElementById(one)).find(node => node && seenIn(node, this.view));
   }
+  // The places of steps. Of a card taken back and played again the later one counts at their address.
+  event(number) { return this.steps.findIndex(step => step.seq === Number(number)); }
+  round(number) { return this.steps.findIndex(step => step.round === Number(number)); }
+  address(at) { return this.steps.findLastIndex(step => step.at === at); }
   // The words of a step, and its address.
   told(step) { return [`${step.say}${step.found.length ? " ✗ " + step.found.join(", ") : ""}`, step.at]; }
   take(node, kind, then) { node.addEventListener(kind, event => { current = this; then(event); }); }
@@ -80,8 +84,8 @@ class Review {
   }
   chosen(node) {
     const stroke = node.closest("[data-event]"), round = node.closest(".curve [data-round]");
-    const found = stroke ? this.goto(step => step.seq === Number(stroke.dataset.event), true)
-      : round && this.goto(step => step.round === Number(round.dataset.round), true);
+    const found = stroke ? this.goto(this.event(stroke.dataset.event), true)
+      : round && this.goto(this.round(round.dataset.round), true);
     if (found) this.bring();
   }
   // Another view of the game, at the same address or the nearest before it; what one has chosen with stays where it is.
@@ -91,7 +95,7 @@ class Review {
     if (!this.boards.some(one => one.views.includes(view))) return;
     this.pause();
     this.view = view;
-    const same = this.steps.findIndex(step => step.at === at);
+    const same = this.address(at);
     this.place = same < 0 ? Math.max(0, this.steps.findLastIndex(step => step.seq <= seq)) : same;
     this.turn();
     if (node) {
@@ -169,8 +173,7 @@ class Review {
     const next = way > 0 ? this.faults.find(place => place > this.place) : this.faults.findLast(place => place < this.place);
     if (next === undefined) this.speak(say("no_finding")); else this.move(next);
   }
-  goto(test, told) {
-    const place = this.steps.findIndex(test);
+  goto(place, told) {
     if (place >= 0) { current = this; this.place = place; this.speak(""); this.show(told); }
     return place >= 0;
   }
@@ -184,7 +187,7 @@ class Review {
     const told = this.told(this.step);
     this.board.draw(this.step, { eyes: this.eyes, legal: this.legal, told, found: this.step.found.length > 0 });
     this.slider.value = this.place;
-    this.slider.setAttribute("aria-valuetext", told[0]);
+    this.slider.setAttribute("aria-valuetext", readOut(told[0]));
     this.player.querySelector(".shared").hidden = true;
     this.section.querySelectorAll(".here").forEach(node => node.classList.remove("here"));
     const card = this.named(this.anchor());
@@ -220,7 +223,7 @@ class Review {
   }
   anchor() {
     const parts = /^(\d+)\.(\d+)\.(\d+)$/.exec(this.step.at);
-    return parts ? `${this.prefix}r${parts[1]}t${parts[2]}c${parts[3]}` : "";
+    return parts && this.address(this.step.at) === this.place ? `${this.prefix}r${parts[1]}t${parts[2]}c${parts[3]}` : "";
   }
   // A link names the view where that is not the one of the page.
   hash() {
@@ -274,8 +277,7 @@ const reach = hash => {
   const [, , round, trick, card, event, view] = parts;
   const there = document.getElementById(wanted);
   if (Object.hasOwn(review.views, view) && !(there && seenIn(there, review.view))) review.change(view);
-  const address = event ? "" : card ? `${round}.${trick}.${card}` : trick ? `${round}.${trick}.1` : "";
-  const found = review.goto(step => event ? step.seq === Number(event) : address ? step.at === address : step.round === Number(round), false);
+  const found = review.goto(event ? review.event(event) : trick ? review.address(`${round}.${trick}.${card ?? 1}`) : review.round(round), false);
   if (event) review.named(`${review.prefix}e${event}`)?.closest("details")?.setAttribute("open", "");
   return { review, found, trick, event };
 };

@@ -22,6 +22,7 @@ from jasslog.events.base import Event
 from jasslog.events.notes import Corrected, RulingGiven
 from jasslog.events.vocabulary import members
 from jasslog.game.facts import DRAW
+from jasslog.game.score.overlay import phase_now
 from jasslog.library.files import Unreadable
 from jasslog.library.record import Record
 from jasslog.library.rulings import BookedRound, changed_rounds, given
@@ -75,7 +76,7 @@ def shown(judged: Judged, number: int) -> Shown:
 def _filled(template: str, told: Value) -> str:
     """A template of the pages, with what they ask of a game."""
     asked: list[Callable[..., Any]] = [set_name, rule_text, source_text, rules, face, grouped, groups, head]
-    asked += [title, predicted, bids, turns, melds_told, part_sums, card_link, figure_link, event_line]
+    asked += [title, predicted, bids, turns, melds_told, part_sums, phase_now, card_link, figure_link, event_line]
     asked += [sentence, pictured, happened, short_place, ruled_at, article_text, book_name, scores_text]
     known = {"verdict": answers.VERDICT, "marks": MARKS, "as_typed": as_typed}
     return templates().get_template(f"page/{template}").render({one.__name__: one for one in asked} | known | told)

@@ -16,14 +16,14 @@ from jasslog.game.replay import Watcher
 from jasslog.game.score.earned import trick_sums
 from jasslog.game.state import Game, Round
 from jasslog.game.unwritten import proved
-from jasslog.views.drawing import quoted
+from jasslog.views.drawing import MARK, quoted
 from jasslog.views.messages import sentence, telling
 from jasslog.views.round_text import contract_now
 from jasslog.views.words import Table, code_of, who_did
 
 Value = dict[str, Any]
 Step = tuple[int, str, str, Value]
-"""The number of an event, its address, what it is in words with the codes of its cards between backticks, and what is
+"""The number of an event, its address, what it is in words with the codes of its cards between marks, and what is
 seen then, as much of it as has changed. Of a card in a trick the address is empty, as it is seen."""
 PROVED = "'"
 """Stands behind a card that only later play proves."""
@@ -76,7 +76,9 @@ class _Steps(Watcher):
         now = self._position(game) | {"found": self._codes.get(seq, [])}
         laid = _card_laid(self._last, now)
         before = lay(self._last, laid) if laid else self._last
-        changed = {name: value for name, value in now.items() if before.get(name) != value}
+        # A round of Domino has no tricks, and one of tricks no rows.
+        changed: Value = {name: None for name in before if name not in now}
+        changed |= {name: value for name, value in now.items() if before.get(name) != value}
         changed |= {"laid": laid} if laid else {}
         words = sentence(quoted(who_did(event, self._table)))
         where = self.addresses[seq]
@@ -168,7 +170,7 @@ def _legal(game: Game, deal: Round, seat: int, hand: int, unknown: int) -> str:
 # As they lie in the page: each sentence once, and of each view only what no other has
 
 
-_CARD = re.compile("`(..)`")
+_CARD = re.compile(f"{MARK}(..){MARK}")
 """A card within the words of a step."""
 Packed = list[Any]
 """A step: its event, its address, its words, what has changed. The words are the place of a sentence and the cards in

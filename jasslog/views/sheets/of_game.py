@@ -8,7 +8,9 @@ from collections.abc import Iterable, Sequence
 from jasslog.audit.result import GameAudit, RoundSum, is_open, round_sums, score_open
 from jasslog.game.score.aims import most_points
 from jasslog.game.score.earned import all_due
+from jasslog.game.score.overlay import awarded, phase_now
 from jasslog.game.score.plan import sheets
+from jasslog.game.score.slate import PARTS
 from jasslog.game.state import Game, Round
 from jasslog.options import Line
 from jasslog.rules.values import contract_tables
@@ -144,8 +146,9 @@ def _sheet_by_round(kind: str, audit: GameAudit, game: Game, table: Table) -> Sh
     rows = _start(game, [game.start_scores[one.owner] if one.of == of[-1] else None for one in columns])
     for line in round_sums(audit):
         deal = line.deal
-        told = word("phases", deal.phase)
-        if deal.phase == "scored":
+        phase = phase_now(game, deal)
+        told = word("phases", phase)
+        if phase == "scored":
             told = contract_now(deal) + factor_text(deal.factor)
         label = " ".join([say("sheet.round", round=deal.number), *([told] if told and kind != "predictions" else [])])
         rows.append(Row("round", str(deal.number), label, tuple(_cell(game, line, column) for column in columns)))
@@ -167,7 +170,7 @@ def _cell(game: Game, line: RoundSum, column: SheetColumn) -> Cell:
     said = deal.predictions.get(game.side_of.index(side)) if side >= 0 else None
     if column.of == "said" and said is not None:
         return (SheetFigure(None if is_secret(game, deal) else said.points, deal.number, (said.event,)),)
-    if deal.phase != "scored":
+    if phase_now(game, deal) != "scored":
         return ()
     if column.of == "said":
         return (SheetFigure(None, deal.number),)
@@ -189,14 +192,17 @@ def _open_rounds(audit: GameAudit, game: Game, rounds: list[Round]) -> tuple[str
 
 def _controls(audit: GameAudit, game: Game) -> tuple[str, ...]:
     """What all rounds come to together, part by part, beside what the cards of so many rounds are worth."""
-    scored = [deal for deal in game.rounds if deal.phase == "scored"]
+    scored = [deal for deal in game.rounds if phase_now(game, deal) == "scored"]
     told = _open_rounds(audit, game, scored)
     if told or not scored:
         return told
     parts: Counter[str] = Counter()
-    for entry in (one for deal in scored for one in deal.entries):
-        parts[entry.kind] += entry.booked
-    cards = parts.pop("cards", 0) + parts.pop("last", 0)
+    for deal in scored:
+        award = awarded(game, deal)
+        for entry in deal.entries:
+            whole = entry.kind in PARTS["cards"] or (award is not None and entry.event == award.event)
+            parts["cards" if whole else entry.kind] += entry.booked
+    cards = parts.pop("cards", 0)
     due = sum(all_due(deal) * deal.factor for deal in scored)
     control = say("sheet.control", rounds=count("rounds", len(scored)), cards=cards, due=due)
     return (control, *(colon(word("parts", kind), points) for kind, points in parts.items() if points))
@@ -209,7 +215,7 @@ def _predicted(game: Game) -> tuple[str, ...]:
         known = [said.points for said in deal.predictions.values() if said.points is not None]
         said = str(sum(known)) if len(known) == game.sides else "?"
         made, most = sum(entry.points for entry in deal.entries if not entry.factor), most_points(game, deal)
-        if deal.phase == "scored":
+        if phase_now(game, deal) == "scored":
             told.append(say("sheet.predicted", round=deal.number, said=said, made=made, most=most))
     return tuple(told)
 
