@@ -108,23 +108,47 @@ def _shown_is_known(_game: str, data: bytes, old: Any, new: Any) -> bool:
 
 def _over_for_good(game: str, data: bytes, old: Any, new: Any) -> bool:
     """Once the end of a game is written down nothing may come any more; it could be ended again, or won."""
-    ended = min((event["seq"] for event in _readable(data) if event.get("type") == "game_ended"), default=None)
-    if ended is None or not isinstance(new, list):
-        return False
+    if isinstance(new, dict):
+        lines = [line for line in (old or {}).get("out", "").split("\n") if line not in _AWAITED]
+        return old is not None and old != new and _END_AGAIN.sub("", "\n".join(lines)) == new.get("out")
     for seats in chain.from_iterable(combinations(range(5), count) for count in range(6)):
         may = [_bare("game_ended", -1), *(_bare("victory_claimed", seat) for seat in seats)]
-        before = [
-            [[seq, may if seq >= ended and not acts else acts] for seq, acts in one] if isinstance(one, list) else one
-            for one in new
-        ]
+        before = [_ended_again(one, may) for one in new]
         same = before == old or _unknown_kept(game, data, old, before) if old is not None else _was(game, before)
         if before != new and same:
             return True
     return False
 
 
+_AWAITED = ("Awaited now:",)
+_END_AGAIN = re.compile(r"  end the game \(if wanted\)  \[end .*\]\n")
+
+
+def _ended_again(game: Any, may: list[Any]) -> Any:
+    """What may come after each event, with this after the last ones, after which nothing may."""
+    last = len(game)
+    while isinstance(game, list) and last and not game[last - 1][1]:
+        last -= 1
+    return [*game[:last], *([seq, may] for seq, _ in game[last:])] if isinstance(game, list) else game
+
+
 def _bare(type_: str, seat: int) -> Any:
     return {"type": type_, "seat": seat, "optional": True, "cards": [], "contracts": [], "room": None, "unseen": False}
+
+
+def _told_as_it_stands(game: str, data: bytes, old: Any, new: Any) -> bool:
+    """But for the card of acts that were corrected, which was told as it was first written, all words are the same."""
+    cards = {event["seq"]: event.get("card", "") for event in _readable(data) if type(event.get("seq")) is int}
+    mended = [event for event in _readable(data) if event.get("type") == "corrected"]
+    for event in mended:
+        instead = next((one["card"] for one in event.get("by", ()) if "card" in one), "")
+        told, first = (re.compile(rf"played {instead}(?=, but| where)"), f"played {cards.get(event.get('event'), '')}")
+        for place, one in enumerate(new):
+            for at in (at for at, said in enumerate(one) if instead and told.search(said)):
+                before = [*new[:place], [*one[:at], told.sub(first, one[at]), *one[at + 1 :]], *new[place + 1 :]]
+                if before != new and (before == old if old is not None else _was(game, before)):
+                    return True
+    return False
 
 
 def _claimed_in_its_round(_game: str, data: bytes, old: Any, new: Any) -> bool:
@@ -1141,9 +1165,16 @@ PURPOSES: tuple[Purpose, ...] = (
     Purpose(
         "over-for-good",
         "once the end of a game is written down nothing may come any more; it was offered once more",
-        ("expected",),
+        ("expected", "record GAME"),
         _over_for_good,
         "mutant/242",
+    ),
+    Purpose(
+        "told-as-it-stands",
+        "what is found of an act that was corrected is told of the act that stands, not of the one first written",
+        ("words",),
+        _told_as_it_stands,
+        "mutant/530",
     ),
     Purpose(
         "shown-is-known",
