@@ -17,6 +17,7 @@ from game.pandur import pandur
 from samples.examples_file import written
 from shared import SCHEMAS, sample
 from views.stories import answer, renege
+from views.test_languages import MESSAGES
 
 from jasslog.audit.audit import audit_game
 from jasslog.cards import CARD, UNKNOWN
@@ -444,3 +445,12 @@ def test_every_card_of_a_trick_in_which_a_seat_laid_two_is_shown(tmp_path: Path)
     assert "\nseat 0         ▸SJ S9 ! ▸ST S8 !\n" in answer(["show", str(path), "--by", "seat"])
     aloud = answer(["show", str(path), "--by", "seat", "--screen-reader"])
     assert "trick 1 jack of spades led, nine of spades (finding); trick 2" in aloud
+
+
+def test_what_an_encoding_lacks_gives_way_to_its_like_so_that_no_card_and_no_word_is_lost() -> None:
+    signs = {sign for file in MESSAGES.iterdir() for sign in file.read_text(encoding="utf-8")}
+    assert {sign for sign in signs if sign.encode("ascii", PLAIN) == b"?"} == {"?", "¿"}
+    assert "le sept de trèfle, cœur ♠".encode("ascii", PLAIN) == b"le sept de trefle, coeur S"
+    assert "Zoé 王".encode("latin-1", PLAIN) == b"Zo\xe9 ?"
+    with telling(deck="sym"):
+        assert len({card_text(code).encode("ascii", PLAIN) for code in CARD}) == len(CARD)
