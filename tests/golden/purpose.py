@@ -113,10 +113,11 @@ def _over_for_good(game: str, data: bytes, old: Any, new: Any) -> bool:
         return old is not None and old != new and _END_AGAIN.sub("", "\n".join(lines)) == new.get("out")
     for seats in chain.from_iterable(combinations(range(5), count) for count in range(6)):
         may = [_bare("game_ended", -1), *(_bare("victory_claimed", seat) for seat in seats)]
-        before = [_ended_again(one, may) for one in new]
-        same = before == old or _unknown_kept(game, data, old, before) if old is not None else _was(game, before)
-        if before != new and same:
-            return True
+        for after in range(1, 4):
+            before = [_ended_again(one, may, after) for one in new]
+            same = before == old or _unknown_kept(game, data, old, before) if old is not None else _was(game, before)
+            if before != new and same:
+                return True
     return False
 
 
@@ -124,11 +125,11 @@ _AWAITED = ("Awaited now:",)
 _END_AGAIN = re.compile(r"  end the game \(if wanted\)  \[end .*\]\n")
 
 
-def _ended_again(game: Any, may: list[Any]) -> Any:
-    """What may come after each event, with this after the last ones, after which nothing may."""
+def _ended_again(game: Any, may: list[Any], count: int) -> Any:
+    """What may come after each event, with this after so many of the last ones, after which nothing may."""
     last = len(game)
-    while isinstance(game, list) and last and not game[last - 1][1]:
-        last -= 1
+    while isinstance(game, list) and last and count and not game[last - 1][1]:
+        last, count = last - 1, count - 1
     return [*game[:last], *([seq, may] for seq, _ in game[last:])] if isinstance(game, list) else game
 
 
