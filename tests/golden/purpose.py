@@ -113,7 +113,7 @@ def _over_for_good(game: str, data: bytes, old: Any, new: Any) -> bool:
         return old is not None and old != new and _END_AGAIN.sub("", "\n".join(lines)) == new.get("out")
     for seats in chain.from_iterable(combinations(range(5), count) for count in range(6)):
         may = [_bare("game_ended", -1), *(_bare("victory_claimed", seat) for seat in seats)]
-        for after in range(1, 4):
+        for after in range(1, 20):
             before = [_ended_again(one, may, after) for one in new]
             same = before == old or _unknown_kept(game, data, old, before) if old is not None else _was(game, before)
             if before != new and same:
