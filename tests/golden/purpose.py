@@ -479,7 +479,8 @@ def _samples_in_folders(game: str, _data: bytes, old: Any, new: Any) -> bool:
     """What demo writes: the same files, each in a folder, beside one page, other programs' logs and an evening; what it
     says names the game there, and counts the logs as games without an error, the evening as eight with three. What each
     book leads to names the view it is held against and the act that a ruling lets stand, and no set that books
-    otherwise finds fault with the cards as won. A wrong entry is held against who wrote it.
+    otherwise finds fault with the cards as won. A wrong entry is held against who wrote it, and a round that a
+    ruling annulled is annulled.
     """
     if old is None or game != "command/demo folder":
         return False
@@ -491,6 +492,8 @@ def _samples_in_folders(game: str, _data: bytes, old: Any, new: Any) -> bool:
     before[lone] = re.sub(r' *"J504",\n', "", before[lone])
     twice = "weis-booked-twice.report.json"
     before[twice] = re.sub(r'(?<="line": 48,\n          "seat": )0|(?<="Seat )0(?= wrote)', "2", before[twice])
+    void = "annulled-round.report.json"
+    before[void] = before[void].replace('"phase": "scored"', '"phase": "annulled"')
     logs, games = (
         [after.pop(path.rpartition("/")[2]) for path in new["files"] if path.startswith(f"folder/{place}/")]
         for place in ("formats", "evening")
