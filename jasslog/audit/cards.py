@@ -6,7 +6,7 @@ What the recorded hands do not decide stays a question: cards shown later prove 
 from __future__ import annotations
 
 from itertools import takewhile
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -16,7 +16,7 @@ from jasslog.audit.finding import Finding
 from jasslog.cards import BIT, CARD, CODES, SUIT_OF, UNKNOWN, cards, deck
 from jasslog.events.deal import Revealed
 from jasslog.events.play import CardExposed, CardPlayed, CardTakenBack, HandLaidDown, MeldAnnounced, MeldShown
-from jasslog.game.facts import NOBODY, UNREAD, Open
+from jasslog.game.facts import NOBODY, UNREAD, LaidCard, Open, card_by_card
 from jasslog.game.hands import may_hold, unread
 from jasslog.game.phases import columns, irregularities, tricks
 from jasslog.game.phases.duties import LEADS, RENEGE_FAMILY
@@ -227,23 +227,9 @@ def _owed(deal: Round, found: Finding, card: int, play: Play) -> bool:
     return False
 
 
-class Played(NamedTuple):
-    """A card that was played."""
-
-    event: int
-    seat: int
-    card: int
-    address: str
-
-
-def played(deal: Round, cards: int) -> list[Played]:
-    """Those of these cards that were played, in order."""
-    return [
-        Played(event, seat, card, deal.trick_address(number, place))
-        for number, trick in enumerate(deal.tricks, start=1)
-        for place, (event, seat, card) in enumerate(zip(trick.events, trick.seats, trick.cards, strict=True), start=1)
-        if card >= 0 and BIT[card] & cards
-    ]
+def played(deal: Round, cards: int) -> list[LaidCard]:
+    """Those of these cards that lie in complete tricks, in order."""
+    return [one for one in card_by_card(deal.tricks) if one.card >= 0 and BIT[one.card] & cards]
 
 
 # A claim of the rest: who lays the hand down for all tricks that are left must be sure of them (rest-claim)

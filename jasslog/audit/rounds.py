@@ -202,8 +202,9 @@ def _judge_forgotten_marriage(court: Court, deal: Round) -> None:
         return
     if hands.together(deal, seat, pair) and seat not in married_seats(game, deal, credited_melds(game, deal)):
         second = max(played(deal, pair))
+        address = deal.trick_address(second.trick + 1, second.place + 1)
         name = "marriage-half" if once else "marriage-missing"
-        court.find(name, at=second.event, address=second.address, seat=seat, card=CODES[second.card])
+        court.find(name, at=second.event, address=address, seat=seat, card=CODES[second.card])
 
 
 def _before_lead(deal: Round, seat: int, pair: int) -> bool:

@@ -7,7 +7,7 @@ reasons stop nothing, as the act is applied as it happened; the court makes find
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -53,6 +53,24 @@ class Trick(Struct, frozen=True):
     def leader(self) -> int:
         """The seat that led to it."""
         return self.seats[0]
+
+
+class LaidCard(NamedTuple):
+    """One card of a trick: by which event it was laid, by whom, in which trick and at which place, both from 0."""
+
+    event: int
+    seat: int
+    card: int
+    trick: int
+    place: int
+
+
+def card_by_card(tricks: Iterable[Trick]) -> Iterator[LaidCard]:
+    """Every card of these tricks in the order in which it was laid; its number is -1 where nobody could read it."""
+    for number, trick in enumerate(tricks):
+        laid = zip(trick.events, trick.seats, trick.cards, strict=True)
+        for place, (event, seat, card) in enumerate(laid):
+            yield LaidCard(event, seat, card, number, place)
 
 
 class Announcement(Struct, frozen=True):

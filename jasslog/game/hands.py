@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from jasslog.cards import BIT, RANK_SET, SIX, SUIT_OF, card_number, codes, deck
 from jasslog.game.aside import Pile
-from jasslog.game.facts import ALL_SEATS, NOBODY, Reason, Reasons
+from jasslog.game.facts import ALL_SEATS, NOBODY, UNREAD, Reason, Reasons, card_by_card
 from jasslog.game.state import Round
 
 
@@ -83,8 +83,8 @@ def blur(deal: Round, seat: int, cards: int = -1) -> None:
 
 def unread(deal: Round, seat: int, before: int = 1 << 53) -> int:
     """How many cards a seat has played that nobody could read, before an event or at all."""
-    laid = [zip(trick.seats, trick.cards, trick.events, strict=True) for trick in deal.laid]
-    return sum(who == seat and card < 0 and event < before for row in laid for who, card, event in row)
+    doubtful = (trick for trick in deal.laid if UNREAD in trick.cards)
+    return sum(one.seat == seat and one.card == UNREAD and one.event < before for one in card_by_card(doubtful))
 
 
 def may_hold(deal: Round, seat: int, cards: int) -> bool:
@@ -182,22 +182,16 @@ def together(deal: Round, seat: int, pair: int) -> bool | None:
     """Whether two cards that a seat has had were in its hand at one time; None where the record does not tell."""
     if not deal.aside.moves:
         return True
-    mine = ((event, card) for event, card in _played(deal) if card >= 0 and BIT[card] & pair)
-    event, card = min(mine, default=(NOBODY, NOBODY))
-    if event == NOBODY:
+    first = next((one for one in card_by_card(deal.laid) if one.card >= 0 and BIT[one.card] & pair), None)
+    if first is None:
         return True if not pair & ~deal.dealt[seat] else None
     # What is drawn after the trick of that card has its number, too.
-    return held(deal, seat, pair, event - 1, BIT[card])
+    return held(deal, seat, pair, first.event - 1, BIT[first.card])
 
 
 def laid_until(deal: Round, event: int) -> int:
     """The cards of the round that lay when an event had happened."""
-    return reduce(or_, (BIT[card] for laid, card in _played(deal) if card >= 0 and laid <= event), 0)
-
-
-def _played(deal: Round) -> list[tuple[int, int]]:
-    """Each card of the round with the event that played it; -1 for one that nobody could read."""
-    return [pair for trick in deal.laid for pair in zip(trick.events, trick.cards, strict=True)]
+    return reduce(or_, (BIT[one.card] for one in card_by_card(deal.laid) if one.card >= 0 and one.event <= event), 0)
 
 
 # What speaks against cards that are said to lie in a pile, to come out of one, or to be laid away of a hand

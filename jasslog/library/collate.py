@@ -13,7 +13,7 @@ from jasslog.cards import BIT, numbers
 from jasslog.events.base import Natural, Published, one_of
 from jasslog.events.claims import GameEnded, RoundScored, ScoreWritten
 from jasslog.events.seating import PlayersNamed
-from jasslog.game.facts import NOBODY, Trick
+from jasslog.game.facts import NOBODY, Trick, card_by_card
 from jasslog.game.hands import disproved
 from jasslog.game.phases.marriage import pair_of
 from jasslog.game.public import card_code
@@ -170,7 +170,7 @@ def _likeness(a: Round, b: Round) -> int:
 
 def _laid(deal: Round) -> dict[int, int]:
     """Who laid each card of a round."""
-    return {card: seat for trick in deal.laid for seat, card in _by_seat(trick).items() if card >= 0}
+    return {one.card: one.seat for one in card_by_card(deal.laid) if one.card >= 0}
 
 
 def _missing(a: Round | None, b: Round | None) -> CollatedDifference:

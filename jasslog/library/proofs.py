@@ -114,7 +114,7 @@ def _doubtful(puzzle: Puzzle, ways: list[tuple[int, ...]]) -> list[int]:
     return [
         place
         for place, one in enumerate(puzzle.laid)
-        if one.before and (rooms[one.seat] or set(puzzle.unread) & {place, *one.before})
+        if one.place and (rooms[one.seat] or set(puzzle.unread) & {*range(place - one.place, place + 1)})
     ]
 
 

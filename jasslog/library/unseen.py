@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from itertools import product
 from operator import or_
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -15,7 +14,7 @@ from jasslog.events.base import Event, card_count, seat_of
 from jasslog.events.before_play import CardDrawn
 from jasslog.events.deal import HandDealt, Revealed
 from jasslog.events.play import CardExposed, CardTakenBack, HandLaidDown, MeldShown
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, LaidCard, card_by_card
 from jasslog.game.phases.later_cards import was_free
 from jasslog.game.score.aims import not_led_to
 from jasslog.game.state import Game, Round
@@ -23,28 +22,6 @@ from jasslog.rules.contracts import Mode, winner
 from jasslog.rules.deals import Unseen, where_possible
 from jasslog.rules.legal import legal
 from jasslog.rules.values import contract_tables
-
-
-class Laying(NamedTuple):
-    """One card laid: who, what, and what lay there before."""
-
-    event: int
-    seat: int
-    card: int
-    trick: int
-    before: tuple[int, ...]
-    """Place of each card of the trick before it in the list of all cards laid."""
-
-
-def layings(deal: Round) -> Iterator[Laying]:
-    """Every card of a round in the order in which it was laid."""
-    number = 0
-    for place, trick in enumerate(deal.laid):
-        first = number
-        for seat, card, event in zip(trick.seats, trick.cards, trick.events, strict=True):
-            yield Laying(event, seat, card, place, tuple(range(first, number)))
-            number += 1
-
 
 _NEVER = frozenset({"card_placed", "cards_laid_out", "card_uncovered"})
 """Acts of rounds of which nothing is said here: the hands change while cards are played, or there are no tricks."""
@@ -57,7 +34,7 @@ class Puzzle:
 
     def __init__(self, game: Game, deal: Round, events: list[Event]) -> None:
         self._game, self._deal = game, deal
-        self.laid = list(layings(deal))
+        self.laid = list(card_by_card(deal.laid))
         unknown = deal.number in game.lost or deal.aside.loose
         changing = deal.loose or deal.variant.deal.columns or any(event.type in _NEVER for event in events)
         # Where somebody plays who is out by the score, the score has gone astray, and with it who plays to which trick.
@@ -180,20 +157,21 @@ class Puzzle:
         one = self.laid[place]
         if was_free(self._deal, one.event):
             return 0
-        trick = [cards[earlier] for earlier in one.before]
+        first = place - one.place
+        trick = cards[first:place]
         barred = 0 if trick else not_led_to(self._deal, one.trick)
         if BIT[cards[place]] & barred:
             return deck(self._deal.variant.deal.deck) & ~barred
         if not trick or NOBODY in trick:
             return 0
         mode, play = self._mode(one), self._deal.variant.play
-        best_seat = self.laid[one.before[winner(trick, mode, play)]].seat
+        best_seat = self.laid[first + winner(trick, mode, play)].seat
         best = best_seat == self._game.partners[one.seat] and best_seat != NOBODY
         mine = BIT[cards[place]]
         others = (BIT[card] for card in range(36) if card != cards[place])
         return sum(other for other in others if not legal(mine | other, trick, mode, play, partner_best=best) & mine)
 
-    def _mode(self, one: Laying) -> Mode:
+    def _mode(self, one: LaidCard) -> Mode:
         """How its trick was played when a card was laid: up to the discard that makes trump there is none."""
         deal = self._deal
         if deal.maker == NOBODY or one.event > deal.maker or deal.contract is None:

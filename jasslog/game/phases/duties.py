@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from jasslog.cards import BIT, CODES, SUIT_OF, SUIT_SET, codes, deck
-from jasslog.game.facts import ALL_SEATS, NOBODY, Open, Reason, Reasons
+from jasslog.game.facts import ALL_SEATS, NOBODY, Open, Reason, Reasons, card_by_card
 from jasslog.game.hands import may_hold
 from jasslog.game.phases.exchange import why_not_had
 from jasslog.game.phases.later_cards import free
@@ -184,10 +184,8 @@ def laid_by(deal: Round, card: int) -> int:
     for move in deal.rows.moves if deal.rows is not None else ():
         if card in move.cards:
             return move.event
-    for trick in deal.tricks:
-        if card in trick.cards:
-            return trick.events[trick.cards.index(card)]
-    return deal.events[deal.trick.index(card)] if card in deal.trick else NOBODY
+    tricks = (trick for trick in deal.laid if card in trick.cards)
+    return next((one.event for one in card_by_card(tricks) if one.card == card), NOBODY)
 
 
 def take_from_hand(deal: Round, seat: int, card: int) -> None:

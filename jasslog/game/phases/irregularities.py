@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from jasslog.cards import BIT, CARD, cards, codes
 from jasslog.events.deal import Revealed
 from jasslog.events.play import CardExposed, CardTakenBack, HandLaidDown, TrickLookedAt
-from jasslog.game.facts import NOBODY, UNDER_WAY, UNREAD, Reason, Reasons
+from jasslog.game.facts import NOBODY, UNDER_WAY, UNREAD, Reason, Reasons, card_by_card
 from jasslog.game.hands import dealt_out, hold, wandering
 from jasslog.game.phases import choosing, columns, domino, duties, exchange, later_cards, lone, marriage, tricks
 from jasslog.game.score.aims import ban_lead
@@ -132,8 +132,7 @@ def may_take_back(game: Game, deal: Round | None, seat: int, card: int) -> bool:
         return False
     if deal.last_seat != seat or deal.last_card == card:
         return deal.last_seat == seat
-    before = ((seat, card) in zip(trick.seats, trick.cards, strict=True) for trick in deal.laid)
-    return deal.last_card == UNREAD and not any(before)
+    return deal.last_card == UNREAD and (seat, card) not in [one[1:3] for one in card_by_card(deal.laid)]
 
 
 def why_not_taken_back(game: Game, event: CardTakenBack) -> Reasons:

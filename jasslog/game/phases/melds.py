@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from jasslog.cards import cards, codes
 from jasslog.events.play import MeldAnnounced, MeldShown
-from jasslog.game.facts import BEFORE_PLAY, NOBODY, Act, Announcement, Reason, Reasons
+from jasslog.game.facts import BEFORE_PLAY, NOBODY, Act, Announcement, Reason, Reasons, card_by_card
 from jasslog.game.hands import disproved, known_elsewhere, laid_until
 from jasslog.game.phases.best_melds import (
     EVERY_TURN,
@@ -196,8 +196,7 @@ def _after_trump(deal: Round, seat: int) -> str:
         return "open"
     if deal.maker == NOBODY:
         return "early"
-    since = [(who, event) for trick in deal.laid for who, event in zip(trick.seats, trick.events, strict=True)]
-    if deal.phase != "playing" or any(who == seat and event > deal.maker for who, event in since):
+    if deal.phase != "playing" or any(one.seat == seat and one.event > deal.maker for one in card_by_card(deal.laid)):
         return "late"
     return "open" if deal.turn in (seat, NOBODY) else "early"
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from copy import copy
 
 from jasslog.cards import BIT
-from jasslog.game.facts import DRAW, NOBODY, Entry
+from jasslog.game.facts import DRAW, NOBODY, Entry, card_by_card
 from jasslog.game.phases.best_melds import credit_trick, has_trick
 from jasslog.game.phases.lone import reached, target_of
 from jasslog.game.phases.marriage import holds_unplayed_marriage, pair_of
@@ -172,7 +172,7 @@ def _credited(game: Game, deal: Round, entry: Entry) -> int:
 def _both_fell(deal: Round) -> int:
     """The event with which king and queen of trump lay; the last card of all where one of them was never played."""
     pair = pair_of(deal)
-    fell = {c: e for t in deal.tricks for c, e in zip(t.cards, t.events, strict=True) if c >= 0 and BIT[c] & pair}
+    fell = {one.card: one.event for one in card_by_card(deal.tricks) if one.card >= 0 and BIT[one.card] & pair}
     return max(fell.values()) if len(fell) > 1 else deal.tricks[-1].events[-1] if deal.tricks else 0
 
 
