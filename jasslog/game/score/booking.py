@@ -84,17 +84,11 @@ def rebook(game: Game, deal: Round) -> None:
 
 def unbook(game: Game, deal: Round) -> None:
     """Strike what a round brought: it was not over after all, and nor is the game."""
-    _strike(game, deal)
-    deal.entries, deal.held = [], 0
-    deal.phase = "broken"
+    _put(game, deal, [])
+    deal.held, deal.phase = 0, "broken"
     end.undecide(game)
     _pay_out_again(game, deal)
     decide_again(game)
-
-
-def _strike(game: Game, deal: Round) -> None:
-    game.scores = [a - b for a, b in zip(game.scores, game.side_scores(deal.entries), strict=True)]
-    game.ledger = [entry for entry in game.ledger if entry.round != deal.number]
 
 
 def decide_again(game: Game) -> None:
@@ -102,7 +96,8 @@ def decide_again(game: Game) -> None:
     game.scored = game.rounds_before + sum(_counts(game, earlier) for earlier in game.rounds)
     last = game.round
     if last is not None and last.phase == "scored" and game.first_claim is None:
-        end.decide_again(game, last)
+        end.undecide(game)
+        end.decide_after_round(game, last)
 
 
 def _pay_out_again(game: Game, deal: Round) -> None:
@@ -118,8 +113,6 @@ def _pay_out_again(game: Game, deal: Round) -> None:
 
 
 def _enter_again(game: Game, deal: Round) -> None:
-    _strike(game, deal)
-    deal.entries = []
     if not _went_to_its_end(game, deal):
         # It brought what stood when the game ended in it: no more is credited now than then.
         deal.phase = "playing"
@@ -151,7 +144,8 @@ def _enter(game: Game, deal: Round) -> None:
 def _put(game: Game, deal: Round, found: list[Entry]) -> None:
     """Book these entries of a round in place of those it has."""
     if deal.entries:
-        _strike(game, deal)
-    deal.entries = found
+        game.ledger = [entry for entry in game.ledger if entry.round != deal.number]
     game.ledger += found
-    game.scores = [a + b for a, b in zip(game.scores, game.side_scores(found), strict=True)]
+    won, before = game.side_scores(found), game.side_scores(deal.entries)
+    game.scores = [score + more - less for score, more, less in zip(game.scores, won, before, strict=True)]
+    deal.entries = found

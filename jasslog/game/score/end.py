@@ -60,7 +60,7 @@ def _booked_by(game: Game, deal: Round, entries: list[Entry]) -> list[int]:
 def crossed(game: Game, deal: Round, before: list[int]) -> tuple[int, str]:
     """The side that was first at the target in a round in which nobody claimed, and by what; -1 for none (crossing)."""
     by_time = game.variant.end.crossing == "first_trick"
-    return first_in_time(game, deal, before) if by_time else first_across(game, deal, before)
+    return _first(game, sums_in_time(game, deal, before)) if by_time else first_across(game, deal, before)
 
 
 def first_across(game: Game, deal: Round, before: list[int], claimed: int = NOBODY) -> tuple[int, str]:
@@ -69,11 +69,6 @@ def first_across(game: Game, deal: Round, before: list[int], claimed: int = NOBO
     Of two that are there after the same step ``claimed`` wins, the side of the earlier claim, if there is one.
     """
     return _first(game, running_sums(game, deal, before), claimed)
-
-
-def first_in_time(game: Game, deal: Round, before: list[int]) -> tuple[int, str]:
-    """Who reached the target first as points came in; the finish order decides where both did in the first trick."""
-    return _first(game, sums_in_time(game, deal, before))
 
 
 def _first(game: Game, counted: Iterator[tuple[str, int, list[int]]], claimed: int = NOBODY) -> tuple[int, str]:
@@ -205,12 +200,6 @@ def _points_end(game: Game) -> bool:
     if end.ending == "last_man":
         return go_out(game)
     return bool(reached(game, game.scores)) or (end.floor is not None and min(game.scores) < end.floor)
-
-
-def decide_again(game: Game, deal: Round) -> None:
-    """Look for the end of the game anew where a ruling has changed what the rounds brought."""
-    undecide(game)
-    decide_after_round(game, deal)
 
 
 def undecide(game: Game) -> None:
