@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
-
 from jasslog.events.before_play import BidMade, Doubled, Redoubled
 from jasslog.game import naming
-from jasslog.game.facts import Act, Call, Reason, Reasons
+from jasslog.game.facts import Act, Call, Reason, Reasons, one_word
 from jasslog.game.phases import exchange, later_cards, lone
 from jasslog.game.state import Game, Round
 from jasslog.options import Auction
@@ -38,7 +36,8 @@ def acts(game: Game, deal: Round) -> list[Act]:
     last = len(order) == 1 and deal.bid is None
     must = last and game.variant.choosing.all_pass == "forced"
     passes = [] if must else [Act("passed", seat) for seat in seats]
-    return bids + passes + _doubles(game, deal, seats) + exchange.swaps(game, deal)
+    doubles = [Act("doubled", s, optional=True) for s in deal.dealt_in if _why_no_double(game, deal, s) == ""]
+    return bids + passes + doubles + exchange.swaps(game, deal)
 
 
 def may_defer(game: Game, deal: Round, seat: int) -> bool:
@@ -165,43 +164,26 @@ def why_not_so(game: Game, open_: Room, event: BidMade) -> str:
 # Doubling what was bid, and redoubling it (doubling)
 
 
-def _doubles(game: Game, deal: Round, turn: Container[int]) -> list[Act]:
-    """The opponents of the last bid that may double it while the bidding goes on; ``turn`` is who may bid now."""
-    bid, rule = deal.bid, game.variant.auction.double
-    if bid is None or rule == "none":
-        return []
-    opponents = [seat for seat in deal.dealt_in if game.side_of[seat] != game.side_of[bid.seat]]
-    if rule == "outbid":
-        opponents = [seat for seat in opponents if _was_outbid(deal, seat)]
-    return [Act("doubled", seat, optional=True) for seat in opponents if rule == "any" or seat in turn]
-
-
 def _was_outbid(deal: Round, seat: int) -> bool:
     """Whether a seat has made a bid that is not the last one."""
     return any(call.seat == seat and call.kind == "bid_made" and call is not deal.bid for call in deal.calls)
 
 
 def redoubles(game: Game, deal: Round) -> list[Act]:
-    """The seats of the side whose bid was doubled, which may redouble until the first card lies."""
-    bid = deal.bid
-    if bid is None or deal.stake != 2 or deal.begun or game.variant.auction.double == "outbid":
-        return []
-    own = [seat for seat in range(game.players) if game.side_of[seat] == game.side_of[bid.seat]]
-    return [Act("redoubled", seat, optional=True) for seat in own]
+    """The seats that may redouble."""
+    return [Act("redoubled", s, optional=True) for s in range(game.players) if _why_no_redouble(game, deal, s) == ""]
 
 
 def why_not_doubled(game: Game, event: Doubled | Redoubled) -> Reasons:
     """An opponent doubles a bid while the bidding goes on; its side redoubles before the first card (doubling)."""
-    deal, seat, kind = game.round, event.seat, event.type
+    deal, seat = game.round, event.seat
     if deal is None or not _has_place(game, deal):
         return (Reason("not-expected", seat),)
     found = later_cards.why_not_all_dealt(game, deal)
-    if any((act.seat, act.type) == (seat, kind) for act in acts(game, deal)):
-        return found
-    why = _why_no_double(game, deal, seat) if kind == "doubled" else _why_no_redouble(game, deal)
+    why = (_why_no_double if event.type == "doubled" else _why_no_redouble)(game, deal, seat)
     if why in _BY_OTHER_WORDS and "choosing" in game.not_recorded and not deal.begun:
         return found
-    return (*found, Reason("double-not-allowed", seat, slots={"why": why}))
+    return found + one_word("double-not-allowed", why, seat)
 
 
 _BY_OTHER_WORDS = ("nothing", "own", "first", "turn", "undoubled", "others")
@@ -209,22 +191,30 @@ _BY_OTHER_WORDS = ("nothing", "own", "first", "turn", "undoubled", "others")
 
 
 def _why_no_double(game: Game, deal: Round, seat: int) -> str:
-    if game.variant.auction.double == "none":
+    """Why a seat may not double the last bid now; empty where it may."""
+    bid, rule = deal.bid, game.variant.auction.double
+    if rule == "none":
         return "never"
-    if deal.bid is None:
+    if bid is None:
         return "nothing"
-    if deal.phase == "playing" or closed(game, deal):
+    order = bidders(game, deal)
+    if deal.phase == "playing" or not order:
         return "over"
-    if game.side_of[seat] == game.side_of[deal.bid.seat]:
+    if game.side_of[seat] == game.side_of[bid.seat]:
         return "own"
-    return "first" if game.variant.auction.double == "outbid" and not _was_outbid(deal, seat) else "turn"
+    if rule == "outbid" and not _was_outbid(deal, seat):
+        return "first"
+    return "" if seat in (deal.dealt_in if rule == "any" else order[:1]) else "turn"
 
 
-def _why_no_redouble(game: Game, deal: Round) -> str:
+def _why_no_redouble(game: Game, deal: Round, seat: int) -> str:
+    """Why a seat may not redouble now, until the first card lies; empty where it may."""
     if game.variant.auction.double in ("none", "outbid"):
         return "never"
     if deal.stake == 1:
         return "undoubled"
     if deal.stake == 4:
         return "over"
-    return "led" if deal.begun else "others"
+    if deal.begun:
+        return "led"
+    return "" if deal.bid is not None and game.side_of[seat] == game.side_of[deal.bid.seat] else "others"
