@@ -8,7 +8,7 @@ from jasslog.cards import BIT, CARD, cards
 from jasslog.events.before_play import AllForced, BetterCardsTaken, HandSwapped, PointsPredicted
 from jasslog.game import hands
 from jasslog.game.aside import Packet
-from jasslog.game.facts import BEFORE_PLAY, NOBODY, UNDER_WAY, Act, Call, Prediction, Reason, Reasons
+from jasslog.game.facts import NOBODY, UNDER_WAY, Act, Call, Prediction, Reason, Reasons
 from jasslog.game.phases import exchange, participation
 from jasslog.game.phases.exchange import PRESENT
 from jasslog.game.phases.participation import Word
@@ -101,7 +101,7 @@ def why_no_word(game: Game, event: Word) -> Reasons:
     """Each says in turn and once whether he plays, and nothing that the rules do not know (participation)."""
     deal, seat, kind = game.round, event.seat, event.type
     unasked = deal is None or not game.variant.participation.asked or (deal.contract is None and not deal.unnamed)
-    if deal is None or unasked or _too_late(deal):
+    if deal is None or unasked or not _before_play(deal):
         return (Reason("not-expected", seat),)
     found = why_not_left(game, deal, seat, phase="bettering")
     turn = participation.speakers(game, deal)
@@ -112,13 +112,6 @@ def why_no_word(game: Game, event: Word) -> Reasons:
         return (*found, Reason("word-out-of-turn", seat, slots={"expected": turn}))
     may = kind == "hand_swapped" or any(act.type == kind and act.seat == seat for act in participation.acts(game, deal))
     return found if may else (*found, Reason("not-expected", seat))
-
-
-def _too_late(deal: Round) -> bool:
-    """Whether a word comes after the first card, or when the round is over for another reason than that."""
-    if deal.phase in BEFORE_PLAY or (deal.phase == "complete" and deal.walked_over):
-        return False
-    return deal.phase != "playing" or deal.begun
 
 
 def spoken(game: Game, deal: Round, event: Word) -> None:
