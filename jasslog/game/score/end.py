@@ -39,10 +39,9 @@ def _trick_by_trick(game: Game, deal: Round, entries: list[Entry]) -> Iterator[t
     bonus = game.side_scores([entry for entry in entries if entry.kind not in apart])
     if known:
         yield 0, game.side_scores(known)
-    for place, (owner, trick) in enumerate(zip(_booked_by(game, deal, entries), deal.tricks, strict=True), start=1):
-        won = game.side_scores([entry for entry in entries if entry.kind == "roem" and entry.event == trick.events[-1]])
-        if owner != NOBODY:
-            won[game.side_of[owner]] += trick.points * slate.factor(deal, "cards")
+    for place, booked in enumerate(_as_booked(game, deal, entries), start=1):
+        roem = [entry for entry in entries if entry.kind == "roem" and entry.event == booked.event]
+        won = game.side_scores([booked, *roem])
         if place == len(deal.tricks):
             won = [a + b for a, b in zip(won, bonus, strict=True)]
         yield place, won
@@ -50,11 +49,15 @@ def _trick_by_trick(game: Game, deal: Round, entries: list[Entry]) -> Iterator[t
         yield 0, bonus
 
 
-def _booked_by(game: Game, deal: Round, entries: list[Entry]) -> list[int]:
-    """For each trick who books its points as they were won; -1 where his side lost or swapped them, or books none."""
+def _as_booked(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
+    """Each trick with its points as they were won; no times where its side lost or swapped them, or books none."""
     sides = {game.side_of[entry.seat] for entry in entries if entry.kind == "cards"}
-    owners = overlay.trick_owners(game, deal)
-    return [owner if owner != NOBODY and game.side_of[owner] in sides else NOBODY for owner in owners]
+    found = []
+    for owner, trick in zip(overlay.trick_owners(game, deal), deal.tricks, strict=True):
+        books = owner != NOBODY and game.side_of[owner] in sides
+        times = slate.factor(deal, "cards") if books else 0
+        found.append(Entry(deal.number, owner, "tricks", trick.points, times, trick.events[-1]))
+    return found
 
 
 def crossed(game: Game, deal: Round, before: list[int]) -> tuple[int, str]:
@@ -120,9 +123,7 @@ def _by_then(game: Game, deal: Round, entries: list[Entry], first: int) -> list[
     """What counts by the end of the first trick: its points, what was laid away, marriages and melds that stand."""
     married = [entry for entry in entries if entry.kind == "marriage" and _credited(game, deal, entry) <= first]
     found = [entry for entry in entries if entry.kind == "discards"] + married
-    for owner, trick in zip(_booked_by(game, deal, entries)[:1], deal.tricks, strict=False):
-        if owner != NOBODY:
-            found.append(Entry(deal.number, owner, "cards", trick.points, slate.factor(deal, "cards"), first))
+    found += _as_booked(game, deal, entries)[:1]
     then = copy(deal)
     then.won_tricks = [sum(trick.winner == seat for trick in deal.tricks[:1]) for seat in range(game.players)]
     by_trick = game.variant.melds.credit == "own_trick"
@@ -134,12 +135,7 @@ def _by_then(game: Game, deal: Round, entries: list[Entry], first: int) -> list[
 
 def _in_time(game: Game, deal: Round, entries: list[Entry], before: list[int]) -> Iterator[tuple[int, list[int], str]]:
     """The scores after each credit of a round in the order of time: (event, scores, what was credited)."""
-    times = slate.factor(deal, "cards")
-    credits = [
-        (trick.events[-1], 1, Entry(deal.number, owner, "tricks", trick.points, times, trick.events[-1]))
-        for owner, trick in zip(_booked_by(game, deal, entries), deal.tricks, strict=True)
-        if owner != NOBODY
-    ]
+    credits = [(entry.event, 1, entry) for entry in _as_booked(game, deal, entries) if entry.factor]
     end = deal.tricks[-1].events[-1] if deal.tricks else 0
     for entry in entries:
         if entry.kind in ("discards", "conceded"):
