@@ -19,12 +19,9 @@ def acts(game: Game, deal: Round) -> list[Act]:
     if why_no_pause(game, deal):
         return []
     found = [Act("split_offered", seat, optional=True) for seat in parties(deal)]
-    if len(deal.active) > 2:
-        said = deal.split.conceded
-        found += [Act("round_conceded", seat, optional=True) for seat in deal.active if seat not in said]
-    return found + [
-        Act(kind, s, optional=True) for s in asked(game, deal) for kind in ("split_accepted", "split_refused")
-    ]
+    found += [Act("round_conceded", s, optional=True) for s in deal.active if why_no_surrender(game, deal, s) == ""]
+    answers = ("split_accepted", "split_refused")
+    return found + [Act(kind, seat, optional=True) for seat in asked(game, deal) for kind in answers]
 
 
 def asked(game: Game, deal: Round) -> list[int]:
