@@ -6,7 +6,7 @@ from jasslog.cards import BIT, CARD, deck, numbers
 from jasslog.events.before_play import PartnerCardNamed, RoundConceded
 from jasslog.game.aside import Pile
 from jasslog.game.facts import NOBODY, Act, Call, Entry, Reasons, one_word
-from jasslog.game.hands import dealt_out, is_elsewhere
+from jasslog.game.hands import dealt_out, disproved, is_elsewhere
 from jasslog.game.score.overlay import is_void, void_marriages
 from jasslog.game.state import Game, Round
 from jasslog.rules.melds import MARRIAGE_POINTS, marriage_cards
@@ -175,7 +175,7 @@ def award(game: Game, deal: Round) -> list[Entry]:
 
 def married(deal: Round, seats: list[int]) -> list[int]:
     """Who of these seats is known to hold king and queen of trump, or says so and is not proved wrong."""
-    pair = marriage_cards(deal.contract.trump_suit if deal.contract else NOBODY)
+    pair = marriage_cards(deal.trump)
     if not pair:
         return []
     sure = [seat for seat in seats if not pair & ~deal.dealt[seat]]
@@ -188,13 +188,8 @@ def marriage_open(game: Game, deal: Round) -> bool:
     if not deal.conceded or deal.variant.conceding.marriage != "opponents":
         return False
     heirs = [seat for seat in deal.dealt_in if game.side_of[seat] != game.side_of[game.lone]]
-    pair = marriage_cards(deal.contract.trump_suit if deal.contract else NOBODY)
-    missing = [pair & ~deal.dealt[seat] for seat in heirs]
-    may = [
-        seat
-        for seat, cards in zip(heirs, missing, strict=True)
-        if pair and cards.bit_count() <= deal.unknown[seat] and not is_elsewhere(deal, seat, cards)
-    ]
+    pair = marriage_cards(deal.trump)
+    may = [seat for seat in heirs if pair and not disproved(deal, seat, pair & ~deal.dealt[seat])]
     return bool(may) and not married(deal, heirs)
 
 
