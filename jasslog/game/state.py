@@ -163,11 +163,9 @@ class Game:
 
     def play_by(self, players: int) -> None:
         """From now on the rules are those for so many."""
-        rules = self.variant if players == self.variant.deal.players else seated(self.rules, players)
-        if self.variant.deal.sides == "lone":
-            rules = seated(self.rules, players)
-            found = self.lone != NOBODY or self.lone_untold
-            rules = after_auction(rules) if found else rules
+        rules = seated(self.rules, players)
+        if self.variant.deal.sides == "lone" and (self.lone != NOBODY or self.lone_untold):
+            rules = after_auction(rules)
         if rules is not self.variant:
             self.variant = rules
             self.tricks_in_round = tricks_in_round(rules.deal)
