@@ -115,8 +115,6 @@ class Round:
     last_seat: int = facts.NOBODY
     last_held: bool = True
     """Whether the seat that played last can have held its card."""
-    last_fresh: bool = True
-    """Whether that card had not been played before."""
     objective: Objects | None = None
     """What counts in this round in place of card points."""
     not_led: int = 0

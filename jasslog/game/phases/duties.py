@@ -195,7 +195,6 @@ def take_from_hand(deal: Round, seat: int, card: int) -> None:
         deal.veiled = deal.veiled or deal.loose
         return
     bit, hand = BIT[card], deal.hands[seat]
-    deal.last_fresh = not deal.played & bit
     deal.last_held = True
     deal.played |= bit
     if hand & bit:

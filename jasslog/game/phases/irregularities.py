@@ -162,17 +162,17 @@ def card_taken_back(game: Game, deal: Round, event: CardTakenBack) -> None:
 
 def _lift_from_rows(game: Game, deal: Round, seat: int, card: int) -> None:
     assert deal.rows is not None
-    _give_back(deal, seat, card)
     deal.unknown[seat] += not deal.last_held
     out = tuple(other for other in deal.rows.out if other != seat)
     deal.rows = replace(deal.rows, moves=deal.rows.moves[:-1], out=out)
+    _give_back(deal, seat, card)
     deal.phase, deal.turn = "domino", domino.turn_now(game, deal)
     deal.last_card = deal.last_seat = NOBODY
 
 
 def _lift_from_trick(game: Game, deal: Round, seat: int, card: int) -> None:
     if deal.last_card == UNREAD:
-        deal.last_held, deal.last_fresh = not deal.played & BIT[card], False
+        deal.last_held = not deal.played & BIT[card]
     if not deal.trick:
         _reopen_trick(deal)
     deal.trick.pop()
@@ -203,7 +203,7 @@ def _give_back(deal: Round, seat: int, card: int) -> None:
         if not deal.known[seat]:
             # Of a card that went unread it is known only now.
             deal.dealt[seat] |= BIT[card]
-    if deal.last_fresh:
+    if duties.laid_by(deal, card) == NOBODY:
         deal.played &= ~BIT[card]
 
 
