@@ -42,24 +42,18 @@ def see_turned(game: Game, deal: Round) -> None:
 
 def swaps(game: Game, deal: Round) -> list[Act]:
     """Who may take the blind now that cards are played (swap)."""
-    if _why_nobody_swaps(game, deal):
-        return []
     return [Act("hand_swapped", s, optional=True) for s in deal.active if why_no_swap(game, deal, s) == ""]
-
-
-def _why_nobody_swaps(game: Game, deal: Round) -> str:
-    if game.variant.exchange.swap == "never":
-        return "not-allowed"
-    return "taken" if deal.aside.taker != NOBODY else ""
 
 
 def why_no_swap(game: Game, deal: Round, seat: int) -> str:
     """Why a seat may not take the blind now; empty where it may."""
-    if why := _why_nobody_swaps(game, deal):
-        return why
+    rule = game.variant.exchange.swap
+    if rule == "never":
+        return "not-allowed"
+    if deal.aside.taker != NOBODY:
+        return "taken"
     if seat not in deal.active:
         return "folded"
-    rule = game.variant.exchange.swap
     if rule == "with_participation":
         return "" if deal.phase == "participating" else "late" if deal.begun else "moment"
     if rule == "before_choosing":
