@@ -78,10 +78,14 @@ def ended_open(game: Game, deal: Round) -> bool:
 
 def _walked_over_unheard(game: Game, deal: Round) -> bool:
     """Whether the only one who has not been heard may have taken the blind, so that the round is over (walk-over)."""
-    told = "exchanges" not in game.not_recorded or deal.phase != "participating"
-    if told or game.variant.exchange.swap != "with_participation" or deal.aside.taker != NOBODY:
-        return False
-    return len(deal.words) == len(deal.dealt_in) - 1
+    one_silent = deal.phase == "participating" and len(deal.words) == len(deal.dealt_in) - 1
+    return one_silent and unwritten_words(game, deal) == 1
+
+
+def unwritten_words(game: Game, deal: Round) -> int:
+    """How many may have taken the blind, which means staying, though it is not on record."""
+    untold = "exchanges" in game.not_recorded and game.variant.exchange.swap == "with_participation"
+    return int(untold and deal.aside.taker == NOBODY)
 
 
 def _married_out(game: Game, deal: Round) -> bool:

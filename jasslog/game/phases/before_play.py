@@ -14,6 +14,7 @@ from jasslog.game.phases.exchange import PRESENT
 from jasslog.game.phases.participation import Word
 from jasslog.game.rotation import first_leader, in_turn
 from jasslog.game.state import Game, Round
+from jasslog.game.undecided import unwritten_words
 from jasslog.game.unwritten import forget_turned, loosen, unwritten
 from jasslog.rules.bids import Room
 
@@ -65,7 +66,7 @@ def waiting(game: Game, deal: Round) -> list[int]:
     if deal.phase == "bettering":
         return to_better(deal)
     silent = participation.waiting(game, deal) if deal.phase == "participating" else []
-    return silent if len(silent) > participation.unwritten_words(game, deal) else []
+    return silent if len(silent) > unwritten_words(game, deal) else []
 
 
 def late(game: Game, deal: Round) -> list[Act]:

@@ -24,21 +24,15 @@ MEANING = {"stayed": "stay", "folded": "fold", "hand_swapped": "stay", "maybe_sa
 FORCED = "all_forced"
 
 
-def unwritten_words(game: Game, deal: Round) -> int:
-    """How many may have taken the blind, which means staying, though it is not on record."""
-    untold = "exchanges" in game.not_recorded and game.variant.exchange.swap == "with_participation"
-    return int(untold and deal.aside.taker == NOBODY)
-
-
 def all_but_unwritten(game: Game, deal: Round) -> bool:
     """Whether all have spoken but one who may have taken the blind, and nobody has still to hear what that means."""
     spoke = bool(deal.words) and (_speak_again(game) or "maybe" not in deal.words.values())
-    return spoke and len(waiting(game, deal)) <= unwritten_words(game, deal)
+    return spoke and len(waiting(game, deal)) <= undecided.unwritten_words(game, deal)
 
 
 def begin_play(game: Game, deal: Round) -> None:
     """A card is led: who has not been heard has taken the blind, and everybody has spoken."""
-    if unwritten_words(game, deal) and waiting(game, deal) and not _speak_again(game):
+    if undecided.unwritten_words(game, deal) and waiting(game, deal) and not _speak_again(game):
         _resolve(deal)
 
 
@@ -112,7 +106,7 @@ def waiting(game: Game, deal: Round) -> list[int]:
     said = deal.words
     order = rotation.in_turn(deal, deal.forehand) or deal.dealt_in
     silent = [seat for seat in order if seat not in said]
-    if len(silent) > unwritten_words(game, deal):
+    if len(silent) > undecided.unwritten_words(game, deal):
         return silent
     again = _speak_again(game)
     return silent + [seat for seat in order if again and said.get(seat) == "maybe"]
@@ -126,7 +120,7 @@ def _speak_again(game: Game) -> bool:
 def speakers(game: Game, deal: Round) -> list[int]:
     """The seat whose turn it is to speak; all that wait where the forehand is not known."""
     seats = waiting(game, deal)
-    return seats[: 1 + unwritten_words(game, deal)] if deal.forehand in deal.dealt_in else seats
+    return seats[: 1 + undecided.unwritten_words(game, deal)] if deal.forehand in deal.dealt_in else seats
 
 
 def said(game: Game, deal: Round, event: Word) -> None:
