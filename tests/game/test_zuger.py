@@ -246,6 +246,11 @@ def test_ZG_6_and_T93_what_may_be_offered(seat: int, scores: tuple[int, ...], wh
     assert reasons(record, "split-not-allowed") == [why] * bool(why)
 
 
+def test_T92_and_T93_what_an_offer_names_for_nobody_at_the_table_is_nobodys() -> None:
+    record = accept(offer(two(), 1, 0, 8, 7, melds=(0, 1, 1, 5)), 2)
+    assert (reasons(record, "split-not-allowed"), booked(record.audit())) == (["count"], (0, 9, 8))
+
+
 def test_T92_and_T93_an_offer_that_was_not_allowed_is_followed_all_the_same() -> None:
     audit = accept(offer(two(), 1, 0, 10, 6), 2).audit()
     assert (names(audit), booked(audit)) == (["split-not-allowed"], (0, 10, 6))

@@ -107,7 +107,7 @@ def close_unheard(game: Game, deal: Round) -> bool:
     offer = deal.split.offer
     if offer is None or "cards" not in deal.undecided or len(deal.split.agreed) < 2:
         return False
-    if len(offer.scores) != game.sides or any(offer.scores[game.side_of[seat]] for seat in asked(game, deal)):
+    if len(offer.scores) != game.sides or any(offer.scores[seat] for seat in asked(game, deal)):
         return False
     _share(deal)
     return True
@@ -148,10 +148,9 @@ def _why_no_offer(game: Game, deal: Round, offer: Offer) -> str:
         return "count"
     if min(offer.scores + offer.melds) < 0:
         return "negative"
-    inside = {game.side_of[seat] for seat in parties(deal)}
-    outside = [side for side in range(game.sides) if side not in inside]
-    named = any(shares[side] for shares in (offer.scores, offer.melds) if shares for side in outside)
-    if named or game.side_of[offer.seat] not in inside:
+    inside = parties(deal)
+    shares = [*enumerate(offer.scores), *enumerate(offer.melds)]
+    if offer.seat not in inside or any(share and seat not in inside for seat, share in shares):
         return "outsider"
     if sum(offer.scores) > game.variant.splitting.most:
         return "too-many"

@@ -85,19 +85,21 @@ def _said(deal: Round, seat: int) -> Entry:
 
 
 def _played(game: Game, deal: Round, earned: list[Entry], match: int, jack: int) -> list[Entry]:
-    """Who is in the hole loses, and gets nothing else; the others get each item in tens, and the game points."""
+    """Who is in the hole loses, and gets nothing else; the others get each item in tens, and the game points.
+
+    Who keeps scores in tens stands alone, so that each seat is a side.
+    """
     options, found = deal.variant.tens, []
     holes = hole_sides(game, deal, earned)
-    for side in sorted({game.side_of[seat] for seat in deal.active}):
-        seat = game.side_of.index(side)
-        if side in holes:
+    for seat in sorted(deal.active):
+        if seat in holes:
             found.append(Entry(deal.number, seat, "hole", -deal.variant.places.hole_penalty, 1, NOBODY))
-        if side in holes and not options.hole_keeps_points:
+        if seat in holes and not options.hole_keeps_points:
             continue
-        mine = [entry for entry in earned if game.side_of[entry.seat] == side]
+        mine = [entry for entry in earned if entry.seat == seat]
         found.append(_tens(deal, seat, "tens", sum(entry.points for entry in mine if entry.kind not in HELPS)))
         found += [_tens(deal, e.seat, _TENS[e.kind], e.points, e.event) for e in mine if e.kind in HELPS]
-        if match == side:
+        if match == seat:
             found.append(Entry(deal.number, seat, "match", options.match, 1, NOBODY))
         if seat == jack:
             found.append(Entry(deal.number, seat, "jack", options.jack, 1, NOBODY))
@@ -137,7 +139,7 @@ def _shared(game: Game, deal: Round) -> list[Entry]:
     cost = -deal.variant.places.hole_penalty
     found = [Entry(deal.number, seat, "hole", cost, 1, NOBODY) for seat in sorted(lost)]
     for kind, shares in (("split", offer.scores), ("meld_tens", offer.melds)):
-        told = [(game.side_of.index(side), points) for side, points in enumerate(shares)]
+        told = zip(range(game.players), shares, strict=False)
         found += [Entry(deal.number, seat, kind, points, 1, offer.event) for seat, points in told if seat not in lost]
     if not offer.melds:
         found += _shared_melds(game, deal, offer)
@@ -159,8 +161,8 @@ def sharers(game: Game, deal: Round, offer: Offer) -> list[int]:
     seats = pause.parties(deal)
     if len(seats) < 3 or len(offer.scores) != game.sides:
         return seats
-    named = {side for shares in (offer.scores, offer.melds) for side, share in enumerate(shares) if share > 0}
-    return [seat for seat in seats if seat == offer.seat or game.side_of[seat] in named]
+    named = {seat for shares in (offer.scores, offer.melds) for seat, share in enumerate(shares) if share > 0}
+    return [seat for seat in seats if seat == offer.seat or seat in named]
 
 
 def to_share(game: Game, deal: Round, offer: Offer) -> list[ScoredMeld]:
