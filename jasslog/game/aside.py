@@ -8,7 +8,7 @@ from operator import or_
 from msgspec import Struct
 from msgspec.structs import replace
 
-from jasslog.cards import BIT
+from jasslog.cards import BIT, set_of
 from jasslog.game.facts import NOBODY
 from jasslog.options import Deal
 from jasslog.rules.deals import hand_size, left_over, stock_size
@@ -139,13 +139,12 @@ class Aside(Struct, frozen=True):
             return 0
         piles = self.blind.cards | self.stock.cards | self.dead.cards | self.laid.cards
         middle = self.talon_up.cards | self.talon_down.cards
-        packets = (BIT[card] for packet in self.packets for card in packet if card >= 0)
+        packets = map(set_of, self.packets)
         return reduce(or_, (*packets, *map(self.covered, range(len(self.columns)))), piles | middle)
 
     def covered(self, seat: int) -> int:
         """The cards that are known to lie face down before a seat."""
-        lying = (one.under for one in self.row(seat) if one.state == "whole" and one.under >= 0)
-        return reduce(or_, map(BIT.__getitem__, lying), 0)
+        return set_of(one.under for one in self.row(seat) if one.state == "whole")
 
     def dug_up(self, hand: Folded) -> Aside:
         """With a folded hand taken back from the dead cards."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from jasslog.cards import BIT, RANK_SET, SIX, SUIT_OF, card_number, codes, deck
+from jasslog.cards import BIT, RANK_SET, SIX, SUIT_OF, card_number, codes, deck, set_of
 from jasslog.game.aside import Pile
 from jasslog.game.facts import ALL_SEATS, NOBODY, UNREAD, Reason, Reasons, card_by_card
 from jasslog.game.state import Round
@@ -191,7 +191,7 @@ def together(deal: Round, seat: int, pair: int) -> bool | None:
 
 def laid_until(deal: Round, event: int) -> int:
     """The cards of the round that lay when an event had happened."""
-    return reduce(or_, (BIT[one.card] for one in card_by_card(deal.laid) if one.card >= 0 and one.event <= event), 0)
+    return set_of(one.card for one in card_by_card(deal.laid) if one.event <= event)
 
 
 # What speaks against cards that are said to lie in a pile, to come out of one, or to be laid away of a hand

@@ -9,7 +9,7 @@ from operator import or_
 
 from msgspec.structs import replace
 
-from jasslog.cards import BIT, CARD, cards, deck, numbers
+from jasslog.cards import BIT, CARD, cards, deck, numbers, set_of
 from jasslog.events.base import Event, card_count, seat_of
 from jasslog.events.before_play import CardDrawn
 from jasslog.events.deal import HandDealt, Revealed
@@ -136,7 +136,7 @@ class Puzzle:
     def _may_be(self, place: int, free: int) -> list[int]:
         """The cards that an unreadable one may be: what its seat has and never laid, and what nobody has."""
         seat = self.laid[place].seat
-        laid = sum(BIT[one.card] for one in self.laid if one.card >= 0)
+        laid = set_of(one.card for one in self.laid)
         return list(numbers(self.seen[seat] & ~laid | free))
 
     def read(self, reading: Sequence[int]) -> list[int]:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache, reduce
+from functools import cache, lru_cache
 from itertools import combinations
-from operator import or_
 from typing import Literal
 
 from msgspec import Struct
@@ -26,6 +25,7 @@ from jasslog.cards import (
     neighbours,
     numbers,
     ranks_in,
+    set_of,
 )
 from jasslog.options import Melds
 from jasslog.options import Roem as RoemOptions
@@ -192,7 +192,7 @@ def roem_of(trick: Sequence[int], trump: int, options: RoemOptions) -> list[Roem
 
     Runs follow the natural order (run-order). King and queen of trump count besides the run that holds them.
     """
-    laid = reduce(or_, (BIT[card] for card in trick if card >= 0), 0)
+    laid = set_of(trick)
     four = options.four_jacks if laid == RANK_SET[JACK] else _FOUR
     found = [*([Roem("four", laid, four)] if laid in RANK_SET else ()), *_longest_run(laid)]
     pair = marriage_cards(trump)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from jasslog.cards import BIT, CARD, cards
+from jasslog.cards import CARD, cards, set_of
 from jasslog.events.before_play import AllForced, BetterCardsTaken, HandSwapped, PointsPredicted
 from jasslog.game import hands
-from jasslog.game.aside import Packet
 from jasslog.game.facts import NOBODY, UNDER_WAY, Act, Call, Prediction, Reason, Reasons
 from jasslog.game.phases import exchange, participation
 from jasslog.game.phases.exchange import PRESENT
@@ -212,7 +211,7 @@ def why_not_bettered(game: Game, event: BetterCardsTaken) -> Reasons:
         *_why_no_turn(deal, seat),
         *hands.why_not_so_many(seat, event.count, (event.cards, event.taken), packet_room(game).numbers),
         *hands.why_not_laid(deal, seat, cards(event.cards or ())),
-        *hands.why_not_there(deal, seat, taken, _known(deal.aside.packet(seat)[: taken.bit_count()])),
+        *hands.why_not_there(deal, seat, taken, set_of(deal.aside.packet(seat)[: taken.bit_count()])),
     )
 
 
@@ -242,11 +241,7 @@ def _take(deal: Round, event: BetterCardsTaken) -> None:
     told = tuple(CARD[code] for code in (event.taken or ()))
     taken = told or packet[:count]
     rest = tuple(card for card in packet[len(taken) :] if card not in told)
-    hands.hold(deal, seat, _known(taken), taken.count(NOBODY))
+    hands.hold(deal, seat, set_of(taken), taken.count(NOBODY))
     left = tuple(() if other == seat else packet for other, packet in enumerate(deal.aside.packets))
-    deal.aside = replace(deal.aside, packets=left).bury(_known(rest), rest.count(NOBODY))
+    deal.aside = replace(deal.aside, packets=left).bury(set_of(rest), rest.count(NOBODY))
     deal.say(Call(seat, BETTER, points=count, event=event.seq))
-
-
-def _known(packet: Packet) -> int:
-    return sum(BIT[card] for card in packet if card >= 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from jasslog.cards import BIT, CARD, cards, numbers
+from jasslog.cards import CARD, cards
 from jasslog.events.base import card_count, seat_of
 from jasslog.events.before_play import (
     BidDeferred,
@@ -211,8 +211,7 @@ def talon_taken(game: Game, deal: Round, event: TalonTaken) -> None:
     if not _talon_open(deal) or lone.why_no_more(deal, lone.TAKEN):
         return
     told, there = cards(event.cards or ()), lone.middle(deal)
-    elsewhere = [card for card in numbers(told & ~there.cards) if hands.is_elsewhere(deal, seat, BIT[card])]
-    known = there.cards | (told & ~sum(BIT[card] for card in elsewhere))
+    known = there.cards | (told & ~hands.known_elsewhere(deal, seat, told & ~there.cards))
     hands.hold(deal, seat, known, max(0, there.size - known.bit_count()))
     deal.aside = replace(deal.aside, talon_up=aside.NO_CARDS, talon_down=aside.NO_CARDS)
     deal.say(Call(seat, lone.TAKEN, event=event.seq))

@@ -8,7 +8,7 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from jasslog.cards import BIT, SUITS, deck
+from jasslog.cards import SUITS, deck, set_of
 from jasslog.events.base import Event, card_count
 from jasslog.events.deal import HandDealt
 from jasslog.events.play import CardPlayed
@@ -265,7 +265,7 @@ def _lay_out(game: Game, deal: Round, modes: tuple[Mode, ...], values: tuple[int
         deal.total = deck_total(values, rest)
     else:
         for trick in deal.tricks:
-            rest &= ~sum(BIT[card] for card in trick.cards if card >= 0)
+            rest &= ~set_of(trick.cards)
         deal.total = sum(trick.points for trick in deal.tricks) + deck_total(values, rest)
 
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import or_
-
 from msgspec.structs import replace
 
-from jasslog.cards import BIT, CARD, deck, numbers
+from jasslog.cards import BIT, CARD, deck, numbers, set_of
 from jasslog.events.before_play import CardUncovered
 from jasslog.events.deal import PileDealt
 from jasslog.game.aside import Column, Move
@@ -34,7 +31,7 @@ def laid(deal: Round, event: PileDealt) -> None:
     told += [NOBODY] * (len(mine) - len(told))
     pairs = zip(mine, told, strict=True)
     put(deal, seat, [replace(one, over=card) if up else replace(one, under=card) for one, card in pairs])
-    cards = _bits(told)
+    cards = set_of(told)
     if up and cards:
         if deal.phase != "dealing":
             recognize(deal, seat, cards)
@@ -48,18 +45,14 @@ def there(deal: Round, seat: int, pile: str) -> list[int]:
 
 def last_open(deal: Round, seat: int) -> int:
     """The open card that a seat was dealt last, as a set; empty where nobody has told it."""
-    return _bits(there(deal, seat, "columns_up")[-1:])
+    return set_of(there(deal, seat, "columns_up")[-1:])
 
 
 def spread(deal: Round) -> None:
     """The deal is over: what lies open belongs to the cards a seat may play, known or not."""
     for seat, mine in enumerate(deal.aside.columns):
-        cards = _bits([one.over for one in mine])
+        cards = set_of(one.over for one in mine)
         hold(deal, seat, cards, len(mine) - cards.bit_count())
-
-
-def _bits(cards: list[int]) -> int:
-    return reduce(or_, (BIT[card] for card in cards if card >= 0), 0)
 
 
 def put(deal: Round, seat: int, columns: list[Column]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from jasslog.cards import BIT
+from jasslog.cards import set_of
 from jasslog.events.play import RoemCalled
 from jasslog.game.facts import NOBODY, Act, Entry, Reason, Reasons, RoemCall
 from jasslog.game.state import Game, Round
@@ -111,7 +111,7 @@ def table_melds(game: Game, deal: Round, owners: list[int], times: int) -> list[
         trump = deal.modes[place].trump
         if owner == NOBODY or NOBODY in trick.cards or (trump < 0 and not options.before_trump):
             continue
-        laid = sum({BIT[card] for card in trick.cards})
+        laid = set_of(trick.cards)
         worths = [meld.points for meld in best_choice(laid, game.variant.melds)]
         pair = marriage_cards(trump)
         if options.marriage and pair and laid & pair == pair:

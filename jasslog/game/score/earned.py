@@ -8,7 +8,7 @@ from functools import reduce
 from operator import attrgetter, or_
 from typing import Literal
 
-from jasslog.cards import BIT, deck
+from jasslog.cards import deck, set_of
 from jasslog.game.aside import NOTHING
 from jasslog.game.facts import NOBODY, Announcement, Claim, Entry, ScoredMeld
 from jasslog.game.phases import best_melds, lone, marriage, roem
@@ -73,7 +73,7 @@ def _left_off(deal: Round) -> int:
     own = deal.objective is not None and deal.objective.of in (TRICKS, LAST)
     if own or deal.varying:
         return sum(trick.points for trick in deal.tricks)
-    return deck_total(deal.values, deal.played & ~sum(BIT[card] for card in deal.trick if card >= 0))
+    return deck_total(deal.values, deal.played & ~set_of(deal.trick))
 
 
 def trick_points(deal: Round, place: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jasslog.cards import BIT, SUIT_SET, SUITS, deck
+from jasslog.cards import BIT, SUIT_SET, SUITS, deck, set_of
 from jasslog.game.facts import NOBODY, Entry
 from jasslog.game.score.overlay import is_void
 from jasslog.game.state import Game, Round
@@ -110,7 +110,7 @@ def all_taken(game: Game, deal: Round) -> bool:
     left = cards = counting(deal.objective.of) & deck(game.variant.deal.deck)
     unread = 0
     for trick in deal.tricks:
-        left &= ~sum(BIT[card] for card in trick.cards if card != NOBODY)
+        left &= ~set_of(trick.cards)
         unread += trick.cards.count(NOBODY)
     held = any(left & hand for hand in deal.hands)
     return bool(cards) and not held and left.bit_count() <= unread

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from jasslog.cards import BIT
+from jasslog.cards import set_of
 from jasslog.events.base import seat_of
 from jasslog.events.notes import RulingGiven
 from jasslog.game.facts import NOBODY, Claim, Ruling
@@ -166,8 +166,7 @@ def _as_it_stood(deal: Round, event: int) -> Round:
             twin.won_tricks[trick.winner] -= 1
     laid = [card for card, number in zip(deal.trick, deal.events, strict=True) if number < event]
     twin.trick, twin.seats, twin.events = laid, deal.seats[: len(laid)], deal.events[: len(laid)]
-    twin.played = sum(BIT[card] for trick in twin.tricks for card in trick.cards if card >= 0)
-    twin.played |= sum(BIT[card] for card in laid if card >= 0)
+    twin.played = set_of(card for trick in twin.laid for card in trick.cards)
     said = sum(one.event < event for one in deal.melds)
     twin.melds, twin.valid_places = deal.melds[:said], [place for place in deal.valid_places if place < said]
     twin.melders = {seat: place for seat, place in deal.melders.items() if place < said}
