@@ -57,7 +57,7 @@ def lay_away(deal: Round, seat: int, told: int, count: int) -> Pile:
         hold(deal, seat, 0, max(0, known.bit_count() + unknown - count))
         return Pile(0, count)
     unseen = told & ~deal.hands[seat]
-    if deal.known[seat] or is_elsewhere(deal, seat, unseen):
+    if deal.known[seat] or known_elsewhere(deal, seat, unseen):
         # These it cannot have held.
         told &= ~unseen
     draw_from(deal, seat, told)
@@ -92,12 +92,7 @@ def may_hold(deal: Round, seat: int, cards: int) -> bool:
     unseen = cards & ~deal.hands[seat]
     if unseen & deal.played or unseen.bit_count() > deal.unknown[seat]:
         return False
-    return not unseen & ~deal.dealt[seat] if deal.known[seat] else not is_elsewhere(deal, seat, unseen)
-
-
-def is_elsewhere(deal: Round, seat: int, cards: int) -> bool:
-    """Whether some of these cards are known to be no part of a seat's hand."""
-    return bool(known_elsewhere(deal, seat, cards))
+    return not unseen & ~deal.dealt[seat] if deal.known[seat] else not known_elsewhere(deal, seat, unseen)
 
 
 def known_elsewhere(deal: Round, seat: int, cards: int) -> int:
@@ -121,7 +116,7 @@ def disproved(deal: Round, seat: int, missing: int) -> bool:
     if not missing:
         return False
     known = missing & ~wandering(deal)
-    return missing.bit_count() > deal.unknown[seat] + unread(deal, seat) or is_elsewhere(deal, seat, known)
+    return missing.bit_count() > deal.unknown[seat] + unread(deal, seat) or bool(known_elsewhere(deal, seat, known))
 
 
 def placed(deal: Round) -> int:
@@ -236,7 +231,7 @@ def why_not_so_many(
 def why_not_laid(deal: Round, seat: int, laid: int, unseen: int = 0) -> Reasons:
     """What is laid away comes out of the own hand, to which so many unknown cards may have come."""
     missing = laid & ~deal.hands[seat]
-    if not missing or (missing.bit_count() <= unseen and not is_elsewhere(deal, seat, missing)):
+    if not missing or (missing.bit_count() <= unseen and not known_elsewhere(deal, seat, missing)):
         return ()
     if not deal.known[seat] and not disproved(deal, seat, missing):
         return ()

@@ -32,7 +32,7 @@ def see_turned(game: Game, deal: Round) -> None:
     seat = rotation.last_dealt(game, deal)
     if deal.variant.choosing.choice == "turn_up":
         deal.aside = deal.aside.with_pile(turned_from(deal), turned_pile(deal).seen(deal.turned))
-    elif deal.unknown[seat] and not hands.is_elsewhere(deal, seat, BIT[deal.turned]):
+    elif deal.unknown[seat] and not hands.known_elsewhere(deal, seat, BIT[deal.turned]):
         hands.draw_from(deal, seat, BIT[deal.turned])
         hands.hold(deal, seat, BIT[deal.turned], 0)
 
@@ -152,7 +152,7 @@ def why_no_card_moves(game: Game, deal: Round, seat: int) -> str:
         return "folded"
     # What has still to be drawn is in no hand yet, unless draws need not be on record.
     hidden = deal.unknown[seat] > (seat in deal.aside.due and awaits(game, deal))
-    if not deal.hands[seat] & BIT[six] and (not hidden or hands.is_elsewhere(deal, seat, BIT[six])):
+    if not deal.hands[seat] & BIT[six] and (not hidden or hands.known_elsewhere(deal, seat, BIT[six])):
         return "not-held"
     return "not-held" if deal.played & BIT[six] else ""
 

@@ -6,7 +6,7 @@ from jasslog.cards import BIT, CARD, deck, numbers
 from jasslog.events.before_play import PartnerCardNamed, RoundConceded
 from jasslog.game.aside import Pile
 from jasslog.game.facts import NOBODY, Act, Call, Entry, Reasons, one_word
-from jasslog.game.hands import dealt_out, disproved, is_elsewhere
+from jasslog.game.hands import dealt_out, disproved, known_elsewhere
 from jasslog.game.score.overlay import is_void, void_marriages
 from jasslog.game.state import Game, Round
 from jasslog.rules.melds import MARRIAGE_POINTS, marriage_cards
@@ -180,7 +180,7 @@ def married(deal: Round, seats: list[int]) -> list[int]:
         return []
     sure = [seat for seat in seats if not pair & ~deal.dealt[seat]]
     said = [seat for seat in seats if seat in deal.marriage_said and not deal.marriage_said[seat][1]]
-    return sure or [seat for seat in said if not is_elsewhere(deal, seat, pair & ~deal.dealt[seat])][:1]
+    return sure or [seat for seat in said if not known_elsewhere(deal, seat, pair & ~deal.dealt[seat])][:1]
 
 
 def marriage_open(game: Game, deal: Round) -> bool:
