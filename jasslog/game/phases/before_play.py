@@ -56,8 +56,9 @@ def end_unheard(game: Game) -> str:
 
 def acts(game: Game, deal: Round) -> list[Act]:
     """What may be said or done in the phase that is open."""
-    kinds = {"bettering": betterings, "participating": participation.acts, "predicting": participation.predictions}
-    return kinds[deal.phase](game, deal) + _late_betterings(game, deal)
+    kinds = {"participating": participation.acts, "predicting": participation.predictions}
+    words = kinds[deal.phase](game, deal) if deal.phase in kinds else []
+    return words + betterings(game, deal)
 
 
 def waiting(game: Game, deal: Round) -> list[int]:
@@ -73,14 +74,7 @@ def late(game: Game, deal: Round) -> list[Act]:
     if not unwritten(game) or deal.phase != "playing" or not _before_play(deal):
         return []
     words = participation.acts(game, deal) if game.variant.participation.asked else []
-    return _late_betterings(game, deal) or [replace(act, optional=True) for act in words]
-
-
-def _late_betterings(game: Game, deal: Round) -> list[Act]:
-    """Who may better his hand where nobody waits for it, as it need not be on record."""
-    if not unwritten(game) or not may_better(game, deal):
-        return []
-    return [replace(act, optional=True) for act in betterings(game, deal)]
+    return betterings(game, deal) or [replace(act, optional=True) for act in words]
 
 
 def spoken_of(game: Game, deal: Round) -> bool:
@@ -196,8 +190,9 @@ def next_to_better(deal: Round) -> list[int]:
 
 
 def betterings(game: Game, deal: Round) -> list[Act]:
-    """The next seat takes so many cards, or none."""
-    return [Act(BETTER, seat, room=packet_room(game)) for seat in next_to_better(deal)]
+    """The next seat takes so many cards, or none; nobody waits for it where it need not be on record."""
+    seats = next_to_better(deal) if may_better(game, deal) else []
+    return [Act(BETTER, seat, room=packet_room(game), optional=unwritten(game)) for seat in seats]
 
 
 def why_not_bettered(game: Game, event: BetterCardsTaken) -> Reasons:
