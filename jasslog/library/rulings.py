@@ -207,8 +207,7 @@ def given(record: Record) -> list[Given]:
     gone, found = _overturned(audit.game), []
     for ruling, (before, after) in zip(rulings, pairwise(totals), strict=True):
         book, number = books().get(ruling.book or ""), _settled_by(ruling, audit)
-        named = audit.findings[number - 1].name if number else ""
-        article = book.article(named, alone=_alone(audit)) if book is not None else None
+        article = _article(ruling, audit.findings[number - 1], audit) if number else None
         found.append(Given(ruling, number, book, article, gone.get(ruling.seq, NOBODY), before, after))
     return found
 
