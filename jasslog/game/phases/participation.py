@@ -221,15 +221,11 @@ def why_not_all_predicted(game: Game, deal: Round) -> Reasons:
     return (Reason("prediction-missing", seats[0], slots={"seats": seats}),) if seats else ()
 
 
-OPENING = ("playing", "complete", "scored")
-"""The phases of a round in which a hidden prediction may be opened."""
-
-
 def why_not_opened(game: Game, event: Revealed) -> Reasons:
     """A prediction is opened in its own round, and is the one that was said (secret-prediction)."""
     deal, seat = game.round, event.seat
     asked = game.variant.predictions.asked != "none"
-    if deal is None or not asked or deal.phase not in OPENING or event.points is None:
+    if deal is None or not asked or deal.phase not in undecided.COUNTING or event.points is None:
         return (Reason("not-expected", seat),)
     found = _why_not_in_play(game, deal, event)
     changed = seat not in aims.hidden(game, deal) and deal.predictions[seat].points != event.points
@@ -239,7 +235,7 @@ def why_not_opened(game: Game, event: Revealed) -> Reasons:
 def prediction_revealed(game: Game, deal: Round, event: Revealed) -> None:
     """Open a hidden prediction, also when the round has been booked without it; one that was known stays."""
     seat = event.seat
-    if deal.phase not in OPENING or event.points is None or seat not in aims.hidden(game, deal):
+    if deal.phase not in undecided.COUNTING or event.points is None or seat not in aims.hidden(game, deal):
         return
     deal.predictions[seat] = Prediction(event.points, event.seq)
     booking.rebook(game, deal)
