@@ -52,7 +52,7 @@ def proved(deal: Round, later: Round, seat: int) -> tuple[int, int]:
 def _talon(deal: Round) -> None:
     """Who plays the contract has taken the middle and laid as many away; nobody knows which."""
     size = lone.talon_size(deal)
-    if not size or lone.talon_done(deal, lone.DISCARDED):
+    if not size or deal.has_said(lone.DISCARDED):
         return
     took = [call.seat for call in deal.calls if call.kind == lone.TAKEN]
     for seat in took or ([deal.chooser] if deal.chooser != NOBODY else deal.active):
@@ -66,7 +66,7 @@ def _packets(deal: Round) -> None:
     if not deal.aside.packets:
         return
     for seat in deal.active:
-        if (seat, "better_cards_taken") not in deal.heard:
+        if not deal.has_said("better_cards_taken", seat):
             blur(deal, seat)
     deal.aside = replace(deal.aside, packets=tuple((NOBODY,) * len(packet) for packet in deal.aside.packets))
 

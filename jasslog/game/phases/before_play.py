@@ -100,7 +100,7 @@ def why_no_word(game: Game, event: Word) -> Reasons:
     found = why_not_left(game, deal, seat, phase="bettering")
     turn = participation.speakers(game, deal)
     if seat not in turn and seat in deal.words:
-        after = kind == "folded" and participation.swapped(deal, seat)
+        after = kind == "folded" and deal.has_said("hand_swapped", seat)
         return (*found, Reason("fold-after-swap" if after else "word-changed", seat))
     if seat not in turn:
         return (*found, Reason("word-out-of-turn", seat, slots={"expected": turn}))
@@ -173,14 +173,9 @@ def packet_room(game: Game) -> Room:
     return Room(0, size, size if game.variant.exchange.better == "all_or_none" else 1, match=False)
 
 
-def has_bettered(deal: Round, seat: int) -> bool:
-    """Whether a seat has bettered its hand, or declined."""
-    return (seat, BETTER) in deal.heard
-
-
 def to_better(deal: Round) -> list[int]:
     """The seats that have still to say how many cards they take, in turn."""
-    return [seat for seat in in_turn(deal, deal.forehand) or deal.dealt_in if not has_bettered(deal, seat)]
+    return [seat for seat in in_turn(deal, deal.forehand) or deal.dealt_in if not deal.has_said(BETTER, seat)]
 
 
 def next_to_better(deal: Round) -> list[int]:
@@ -199,7 +194,7 @@ def why_not_bettered(game: Game, event: BetterCardsTaken) -> Reasons:
     """Before anybody says whether he plays each in turn lays away as many cards as he takes, out of hand and packet."""
     deal, seat = game.round, event.seat
     if deal is None or not may_better(game, deal):
-        already = deal is not None and has_bettered(deal, seat)
+        already = deal is not None and deal.has_said(BETTER, seat)
         return (Reason("word-changed" if already else "not-expected", seat),)
     taken = cards(event.taken or ())
     return (
@@ -214,7 +209,7 @@ def _why_no_turn(deal: Round, seat: int) -> Reasons:
     turn = next_to_better(deal)
     if seat in turn:
         return ()
-    if has_bettered(deal, seat):
+    if deal.has_said(BETTER, seat):
         return (Reason("word-changed", seat),)
     return (Reason("word-out-of-turn", seat, slots={"expected": turn}),)
 

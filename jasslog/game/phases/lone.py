@@ -209,14 +209,9 @@ def middle(deal: Round) -> Pile:
     return deal.aside.talon_up.plus(down.cards, down.unknown)
 
 
-def talon_done(deal: Round, kind: str) -> bool:
-    """Whether the cards have been taken, or laid away."""
-    return (NOBODY, kind) in deal.heard
-
-
 def why_no_more(deal: Round, kind: str) -> str:
     """Why the middle is taken, or laid away for, by nobody now or later; empty where it still is."""
-    return "never" if not talon_size(deal) else "twice" if talon_done(deal, kind) else ""
+    return "never" if not talon_size(deal) else "twice" if deal.has_said(kind) else ""
 
 
 def talon_acts(game: Game, deal: Round, seat: int) -> list[Act]:
@@ -224,7 +219,7 @@ def talon_acts(game: Game, deal: Round, seat: int) -> list[Act]:
     if why_no_more(deal, DISCARDED):
         return []
     untold = "exchanges" in game.not_recorded
-    if talon_done(deal, TAKEN):
+    if deal.has_said(TAKEN):
         return [Act(DISCARDED, seat, tuple(numbers(deal.hands[seat])), optional=untold)]
     laid = [Act(DISCARDED, seat, optional=True)] if untold else []
     return [Act(TAKEN, seat, optional=untold), *laid]
@@ -252,5 +247,5 @@ def discard_entries(deal: Round, times: int) -> list[Entry]:
 
 def discards_open(deal: Round) -> bool:
     """Whether the record does not tell, or does not tell yet, what points were laid away."""
-    told = talon_done(deal, DISCARDED) and laid_away(deal) is not None
+    told = deal.has_said(DISCARDED) and laid_away(deal) is not None
     return deal.variant.exchange.discards != "nobody" and bool(deal.aside.laid.size) and not told

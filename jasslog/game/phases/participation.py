@@ -36,11 +36,6 @@ def begin_play(game: Game, deal: Round) -> None:
         _resolve(deal)
 
 
-def swapped(deal: Round, seat: int) -> bool:
-    """Whether a seat has said that it takes the blind."""
-    return (seat, "hand_swapped") in deal.heard
-
-
 def acts(game: Game, deal: Round) -> list[Act]:
     """What the seats whose turn it is may say; nothing where everybody has spoken."""
     seats = speakers(game, deal)
