@@ -13,14 +13,9 @@ from jasslog.game.rotation import last_dealt
 from jasslog.game.state import Game, Round
 
 
-def unwritten(game: Game) -> bool:
-    """Whether exchanges may have been made that are not in the record."""
-    return "exchanges" in game.not_recorded
-
-
 def loosen(game: Game, deal: Round) -> None:
     """The contract stands: from here on a hand as dealt may differ from the hand that is played, by an exchange."""
-    if not unwritten(game) or deal.aside.loose or not _may_exchange(deal):
+    if "exchanges" not in game.not_recorded or deal.aside.loose or not _may_exchange(deal):
         return
     deal.aside = replace(deal.aside, loose=True)
     _talon(deal)

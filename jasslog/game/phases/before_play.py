@@ -14,7 +14,7 @@ from jasslog.game.phases.participation import Word
 from jasslog.game.rotation import first_leader, in_turn
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import unwritten_words
-from jasslog.game.unwritten import forget_turned, loosen, unwritten
+from jasslog.game.unwritten import forget_turned, loosen
 from jasslog.rules.bids import Room
 
 
@@ -30,7 +30,7 @@ def go_on(game: Game, deal: Round) -> None:
 def _next(game: Game, deal: Round) -> str:
     asked = game.variant.participation.asked
     # Nobody waits for what is not recorded.
-    bettered = game.variant.deal.packet and not unwritten(game)
+    bettered = game.variant.deal.packet and "exchanges" not in game.not_recorded
     if bettered and not deal.words and next_to_better(deal):
         return "bettering"
     # Whom nobody has heard may also have still to fold, so there is no walk-over before the table goes on.
@@ -71,7 +71,7 @@ def waiting(game: Game, deal: Round) -> list[int]:
 
 def late(game: Game, deal: Round) -> list[Act]:
     """What may still be said before the first card where it need not be on record."""
-    if not unwritten(game) or deal.phase != "playing" or not _before_play(deal):
+    if "exchanges" not in game.not_recorded or deal.phase != "playing" or not _before_play(deal):
         return []
     words = participation.acts(game, deal) if game.variant.participation.asked else []
     return betterings(game, deal) or [replace(act, optional=True) for act in words]
@@ -81,7 +81,7 @@ def spoken_of(game: Game, deal: Round) -> bool:
     """Whether taking the blind is a word now, which means staying; a last one that is not recorded may come late."""
     if not game.variant.participation.asked:
         return False
-    awaited = unwritten(game) and _before_play(deal) and bool(participation.waiting(game, deal))
+    awaited = "exchanges" in game.not_recorded and _before_play(deal) and bool(participation.waiting(game, deal))
     return deal.phase in ("bettering", "participating") or awaited
 
 
@@ -162,7 +162,7 @@ BETTER = "better_cards_taken"
 
 def may_better(game: Game, deal: Round) -> bool:
     """Whether hands are bettered now, or may be because it need not be on record who has done so."""
-    if not unwritten(game):
+    if "exchanges" not in game.not_recorded:
         return deal.phase == "bettering"
     return bool(game.variant.deal.packet) and _before_play(deal) and not deal.words
 
@@ -187,7 +187,7 @@ def next_to_better(deal: Round) -> list[int]:
 def betterings(game: Game, deal: Round) -> list[Act]:
     """The next seat takes so many cards, or none; nobody waits for it where it need not be on record."""
     seats = next_to_better(deal) if may_better(game, deal) else []
-    return [Act(BETTER, seat, room=packet_room(game), optional=unwritten(game)) for seat in seats]
+    return [Act(BETTER, seat, room=packet_room(game), optional="exchanges" in game.not_recorded) for seat in seats]
 
 
 def why_not_bettered(game: Game, event: BetterCardsTaken) -> Reasons:

@@ -21,7 +21,6 @@ from jasslog.game.facts import ALL_SEATS, NOBODY, Act, Call, Reason, Reasons, on
 from jasslog.game.naming import Way, contract_of, why_not_named
 from jasslog.game.phases import auction, choosing, exchange, later_cards, lone, ways
 from jasslog.game.state import Game, Round
-from jasslog.game.unwritten import unwritten
 from jasslog.rules.bids import by_name
 
 STANDING = ("contract_chosen", "bid_made")
@@ -192,7 +191,7 @@ def _why_no_talon(game: Game, deal: Round | None, seat: int, kind: str) -> str:
         if seat != deal.bid.seat:
             return "seat"
     untaken = kind == lone.DISCARDED and not deal.has_said(lone.TAKEN)
-    return "untaken" if untaken and not unwritten(game) else ""
+    return "untaken" if untaken and "exchanges" not in game.not_recorded else ""
 
 
 def why_not_taken(game: Game, event: TalonTaken) -> Reasons:
@@ -238,7 +237,7 @@ def cards_discarded(game: Game, deal: Round, event: CardsDiscarded) -> None:
     seat = event.seat
     if not _talon_open(deal) or lone.why_no_more(deal, lone.DISCARDED):
         return
-    if not deal.has_said(lone.TAKEN) and unwritten(game):
+    if not deal.has_said(lone.TAKEN) and "exchanges" in game.not_recorded:
         lies = lone.middle(deal)
         hands.hold(deal, seat, lies.cards, lies.unknown)
         deal.aside = replace(deal.aside, talon_up=aside.NO_CARDS, talon_down=aside.NO_CARDS)
