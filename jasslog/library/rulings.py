@@ -237,7 +237,8 @@ def _settled_by(ruling: RulingGiven, audit: GameAudit) -> int:
 def _article(ruling: RulingGiven, found: Finding, audit: GameAudit) -> Article | None:
     """What the book that a ruling names says of a finding."""
     book = books().get(ruling.book or "")
-    return book.article(found.name, alone=_alone(audit)) if book is not None else None
+    alone = audit.game is not None and audit.game.sides > 2
+    return book.article(found.name, alone=alone) if book is not None else None
 
 
 def _ordered_for(ruling: RulingGiven, found: Finding, audit: GameAudit) -> bool:
@@ -270,10 +271,6 @@ def _about(ruling: RulingGiven, found: Finding, audit: GameAudit) -> bool:
         return fits and (bool(given) or ruling.ruling == "annul_round")
     own = ruling.event == offence.event and _article(ruling, found, audit) is not None
     return fits and (own or _ordered_for(ruling, found, audit))
-
-
-def _alone(audit: GameAudit) -> bool:
-    return audit.game is not None and audit.game.sides > 2
 
 
 BookedRound = tuple[int, tuple[int, ...] | None, tuple[int, ...] | None]
