@@ -20,11 +20,6 @@ def settled(game: Game) -> bool:
     return game.variant.deal.sides != "lone" or game.lone != NOBODY or game.lone_untold
 
 
-def bids(game: Game) -> bool:
-    """Whether the one against all is found by bidding."""
-    return game.rules.choosing.choice == "auction"
-
-
 def target_of(game: Game, side: int) -> int:
     """The score a side must reach; what was bid for the one against all, where the rules set nothing else."""
     end = game.variant.end
@@ -60,7 +55,7 @@ def begin(game: Game, dealer: int) -> None:
     if last is not None and is_void(last) and last.variant.choosing.choice == "auction":
         stand_alone(game, NOBODY)
         game.lone_until = last.number
-    if game.lone == NOBODY and not bids(game) and not game.lone_untold:
+    if game.lone == NOBODY and game.rules.choosing.choice != "auction" and not game.lone_untold:
         stand_alone(game, dealer)
 
 
