@@ -190,13 +190,23 @@ class Teller:
             return notation(slot, value)
         return scores_text(value) if isinstance(value, list) else visible(str(value))
 
+    @property
+    def options(self) -> str:
+        """What a command is told beside the file to show the same game in the same view."""
+        return (f" --game {self._which}" if self._which else "") + self.viewed
+
+    @property
+    def viewed(self) -> str:
+        """What names the view of the audit to a command; empty where that is the usual one."""
+        return f" --view {self.audit.view}" if self.audit.view != "corrected" else ""
+
     def following(self, found: Finding) -> str:
         """The command that shows more; empty where there is none, or where the game cannot be read a second time."""
         kind = told_of(found.name, "next")
         if kind == "why" and found.seq < 0:
             kind = "show"
         number, where = round_of(found), self.where(found) if found.address.count(".") == 2 else f"#{found.seq}"
-        game = f" --game {self._which}" if self._which else ""
+        game = self.options
         slots = {
             "file": as_typed(self.file) if self.file else STDIN,
             "address": as_typed(where) + game,
