@@ -10,6 +10,7 @@ from jasslog.game.phases import lone, marriage
 from jasslog.game.phases.best_melds import open_melds, trick_open
 from jasslog.game.score import slate
 from jasslog.game.score.aims import hidden
+from jasslog.game.score.overlay import annulled
 from jasslog.game.state import Game, Round
 from jasslog.rules.melds import MARRIAGE_POINTS
 from jasslog.variants.plain import Variant
@@ -66,6 +67,8 @@ def untold_totals(game: Game) -> set[str]:
 
 def counts(game: Game, deal: Round) -> bool:
     """Whether a round counts in the totals, or may: the game may have been over when the last one broke off."""
+    if annulled(game, deal):
+        return False
     return deal.phase in COUNTING or ended_open(game, deal) or deal.number in game.lost
 
 

@@ -10,6 +10,7 @@ from game.differenzler import HANDS, PLAYED
 from game.klaverjas import DEAL_K, LOG_ROTTERDAM
 from game.pandur import CALLS, LOG_131, pandur
 
+from jasslog.audit.report import result
 from jasslog.cards import CODES
 from jasslog.game.answers import expected
 from jasslog.game.score.overlay import trick_owners
@@ -213,6 +214,15 @@ def test_I_8_I_12_EC_116_or_the_round_is_annulled() -> None:
         audit = record.audit(view)
         assert booked(audit, 0) == (0, 0)
         assert "wrong-dealer" not in names(audit)
+
+
+def test_I_12_what_the_record_leaves_open_of_an_annulled_round_leaves_nothing_else_open() -> None:
+    """Nobody could read a card of the round that is annulled; in the next one side 0 gets to its target."""
+    record = log_a1(pre=(2400, 0)).play(LOG_A1.replace("SJ S7 HT S6", "SJ S7 HT ??")).scored("cards", 76, 81)
+    record.rule("annul_round", round=4).deal(3).choose(0, "S").play(LOG_A1).scored("cards", 76, 81)
+    before, ruled = (result(record.audit(view)) for view in ("corrected", "ruled"))
+    assert (before.scores, before.winner) == (None, None)
+    assert (ruled.scores, ruled.winner, ruled.decided_by) == ([2400 + 152, 162], 0, "tricks")
 
 
 def test_I_12_an_annulled_round_cancels_melds_and_marriage() -> None:

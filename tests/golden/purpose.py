@@ -433,7 +433,8 @@ def _samples_in_folders(game: str, _data: bytes, old: Any, new: Any) -> bool:
     """What demo writes: the same files, each in a folder, beside one page, other programs' logs and an evening; what it
     says names the game there, and counts the logs as games without an error, the evening as eight with three. What each
     book leads to names the view it is held against and the act that a ruling lets stand, and no set that books
-    otherwise finds fault with the cards as won. A wrong entry is held against who wrote it.
+    otherwise finds fault with the cards as won. A wrong entry is held against who wrote it, and a round
+    that was annulled is not scored.
     """
     if old is None or game != "command/demo folder":
         return False
@@ -445,6 +446,8 @@ def _samples_in_folders(game: str, _data: bytes, old: Any, new: Any) -> bool:
     before[lone] = re.sub(r' *"J504",\n', "", before[lone])
     twice = "weis-booked-twice.report.json"
     before[twice] = re.sub(r'(?<="line": 48,\n          "seat": )0|(?<="Seat )0(?= wrote)', "2", before[twice])
+    void = "annulled-round.report.json"
+    before[void] = before[void].replace('"phase": "scored"', '"phase": "annulled"')
     logs, games = (
         [after.pop(path.rpartition("/")[2]) for path in new["files"] if path.startswith(f"folder/{place}/")]
         for place in ("formats", "evening")
@@ -814,18 +817,20 @@ def _without_return(part: Any) -> Any:
 
 
 def _one_sign(game: str, _data: bytes, old: Any, new: Any) -> bool:
-    """But for the sign before a factor, and words in place of a name of the program, nothing differs."""
+    """But for the sign before a factor, words in place of a name, and the view in a command, nothing differs."""
     before = _named_first(new)
     return before == old if old is not None else _was(game, before)
 
 
+_VIEWED = re.compile(r"(?<=jasslog )((?:why|show|score|audit|rulings|dossier) [^\n]*?) --view (?:recorded|ruled)")
 _NO_BETTER = re.compile(r"no\s+better\s+than\s+one\s+that\s+has\s+scored")
 
 
 def _named_first(new: Any) -> Any:
-    """A command's answer with the letter that stood before factors, and the name that stood for a reason."""
-    told = isinstance(new, dict) and isinstance(new.get("out"), str)
-    return {**new, "out": _NO_BETTER.sub("not-better", re.sub(r"×(?= ?\d)", "x", new["out"]))} if told else new
+    """A command's answer with the letter that stood before factors, the name that stood for a reason, and no view."""
+    if not isinstance(new, dict) or not isinstance(new.get("out"), str):
+        return new
+    return {**new, "out": _NO_BETTER.sub("not-better", _VIEWED.sub(r"\1", re.sub(r"×(?= ?\d)", "x", new["out"])))}
 
 
 _WORDED = {
@@ -1327,6 +1332,13 @@ PURPOSES: tuple[Purpose, ...] = (
         ("report * -o page.html",),
         _page_drawn,
         "sample/from-paper-renege",
+    ),
+    Purpose(
+        "view-named",
+        "a command that is named beside a finding names the view in which that was found, if that is not the usual one",
+        ("audit *", "dossier *"),
+        _one_sign,
+        "sample/wrong-leader",
     ),
     Purpose(
         "marked-at-a-moment",
