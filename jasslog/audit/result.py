@@ -15,7 +15,7 @@ from jasslog.events.deal import RoundStarted
 from jasslog.events.seating import GameStarted
 from jasslog.game.facts import Claim
 from jasslog.game.replay import Watcher, replay
-from jasslog.game.score.overlay import active_rulings
+from jasslog.game.score.overlay import VOID_PHASES, active_rulings, phase_now
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import aim_open, all_parts, end_open, ended_open, sides_open, undecided_parts
 from jasslog.log.games import RawGame
@@ -127,6 +127,8 @@ def open_parts(audit: GameAudit, deal: Round) -> list[str]:
 
 def is_open(audit: GameAudit, game: Game, deal: Round) -> bool:
     """Whether what a round brought, as ``game`` has booked it, is more or less than the record can tell."""
+    if phase_now(game, deal) in VOID_PHASES and deal.number not in game.lost:
+        return False
     by_marriage = deal is game.round and game.decided_by == "marriage"
     last = ended_open(game, deal) or by_marriage
     # Who gave a round up that broke off otherwise may have played against all.

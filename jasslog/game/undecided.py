@@ -10,6 +10,7 @@ from jasslog.game.phases import lone, marriage
 from jasslog.game.phases.best_melds import open_melds, trick_open
 from jasslog.game.score import slate
 from jasslog.game.score.aims import hidden
+from jasslog.game.score.overlay import VOID_PHASES, annulled, phase_now
 from jasslog.game.state import Game, Round
 from jasslog.rules.melds import MARRIAGE_POINTS
 from jasslog.variants.plain import Variant
@@ -66,6 +67,8 @@ def untold_totals(game: Game) -> set[str]:
 
 def counts(game: Game, deal: Round) -> bool:
     """Whether a round counts in the totals, or may: the game may have been over when the last one broke off."""
+    if annulled(game, deal):
+        return False
     return deal.phase in COUNTING or ended_open(game, deal) or deal.number in game.lost
 
 
@@ -204,9 +207,10 @@ def left_out(variant: Variant, not_recorded: Collection[str]) -> set[str]:
     return ({"melds"} if melds else set()) | ({"marriage"} if marriages else set())
 
 
-def _may_hold(deal: Round) -> bool:
+def _may_hold(game: Game, deal: Round) -> bool:
     """Whether a round brought something, or would have if the record told what was played."""
-    return deal.phase == "broken" or bool(deal.entries) or deal.unnamed
+    void = phase_now(game, deal) in VOID_PHASES
+    return deal.phase == "broken" or (bool(deal.entries) and not void) or deal.unnamed
 
 
 def _held_open(game: Game, deal: Round | None) -> bool:
@@ -216,7 +220,7 @@ def _held_open(game: Game, deal: Round | None) -> bool:
     """
     if game.variant.score.litige != "hold" or deal is None:
         return False
-    earlier = [one for one in game.rounds if one.number < deal.number and _may_hold(one)]
+    earlier = [one for one in game.rounds if one.number < deal.number and _may_hold(game, one)]
     for one in reversed(earlier):
         if one.phase == "broken" or one.number in game.lost or _own_parts(game, one, _of_game(game)):
             return True

@@ -253,8 +253,13 @@ def ruled_on(audit: GameAudit) -> list[Finding]:
     rulings = _standing(audit)
     if not rulings:
         return []
-    settled = {id(one) for one in audit.findings if any(_about(ruling, one, audit) for ruling in rulings)}
-    return [one for one in audit.findings if id(one) in settled or id(one.root) in settled]
+    found = [one for one in audit.findings if one.name != _UNFINISHED]
+    settled = {id(one) for one in found if any(_about(ruling, one, audit) for ruling in rulings)}
+    return [one for one in found if id(one) in settled or id(one.root) in settled]
+
+
+_UNFINISHED = "unfinished-game"
+"""What no ruling on a round settles: rather it has taken the end away."""
 
 
 def _about(ruling: RulingGiven, found: Finding, audit: GameAudit) -> bool:

@@ -251,12 +251,12 @@ class Dossier:
         return found
 
     def _commands(self) -> list[str]:
-        file = as_typed(self.record.file)
+        file, game = as_typed(self.record.file), self.teller.options
         whole = self.finding.address.count(".") != 2
         place = f"#{self.finding.seq}" if whole else self.teller.where(self.finding)
-        why = [f"why {file} {as_typed(place)}"] if self.finding.seq >= 0 else []
-        asked = [f"audit {file}", *why, f"rulings {file}", f"dossier {file} --finding {self._number}"]
-        return [f"jasslog {command}" for command in asked]
+        why = [f"why {file} {as_typed(place)}{game}"] if self.finding.seq >= 0 else []
+        asked = [f"audit {file}{self.teller.viewed}", *why, f"rulings {file}{game}"]
+        return [f"jasslog {command}" for command in (*asked, f"dossier {file} --finding {self._number}{game}")]
 
 
 def _row(label: str, scores: tuple[int, ...] | None, names: list[str], says: str) -> str:

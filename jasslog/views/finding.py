@@ -64,7 +64,7 @@ class Teller:
     def __init__(self, audit: GameAudit, file: str = "", which: str = "") -> None:
         self.audit = audit
         self.file = file
-        self._which = which
+        self._game = f" --game {which}" if which else ""
         self.table = Table(audit.game)
         """Who sits where."""
 
@@ -197,13 +197,26 @@ class Teller:
             return notation(slot, value)
         return scores_text(value) if isinstance(value, list) else visible(str(value))
 
-    def following(self, found: Finding) -> str:
-        """The command that shows more; empty where there is none, or where the game cannot be read a second time."""
+    @property
+    def options(self) -> str:
+        """What a command is told beside the file to show the same game in the same view."""
+        return self._game + self.viewed
+
+    @property
+    def viewed(self) -> str:
+        """What names the view of the audit to a command; empty where that is the usual one."""
+        return f" --view {self.audit.view}" if self.audit.view != "corrected" else ""
+
+    def following(self, found: Finding, view: str = "") -> str:
+        """The command that shows more; empty where there is none, or where the game cannot be read a second time.
+
+        ``view`` is what names one to it, on a page that has them all nothing.
+        """
         kind = told_of(found.name, "next")
         if kind == "why" and found.seq < 0:
             kind = "show"
         number, where = round_of(found), self.where(found) if found.address.count(".") == 2 else f"#{found.seq}"
-        game = f" --game {self._which}" if self._which else ""
+        game = self._game + view
         slots = {
             "file": as_typed(self.file) if self.file else STDIN,
             "address": as_typed(where) + game,
@@ -270,7 +283,7 @@ def framed(teller: Teller, found: Finding, followers: int = 0) -> list[str]:
     notes = [_proof(teller, found), say("audit.rule", rule=found.rule) if found.rule else ""]
     follow = say("audit.follow_one") if followers == 1 else say("audit.follow", count=followers)
     notes.append(follow if followers else "")
-    following = teller.following(found)
+    following = teller.following(found, teller.viewed)
     following = say("audit.next", next="").rstrip() + f" {following}" if following else ""
     told = [line for note in notes if note for line in fitted(note, "" if aloud() else "   = ", "     ")]
     return lines + told + ([("" if aloud() else "   = ") + following] if following else [])

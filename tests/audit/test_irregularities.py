@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from game.differenzler import HANDS, PLAYED
 from game.klaverjas import DEAL_K, LOG_ROTTERDAM
 from game.pandur import CALLS, LOG_131, pandur
 
+from jasslog.audit.report import result
 from jasslog.cards import CODES
 from jasslog.game.answers import expected
 from jasslog.game.score.overlay import trick_owners
@@ -213,6 +215,39 @@ def test_I_8_I_12_EC_116_or_the_round_is_annulled() -> None:
         audit = record.audit(view)
         assert booked(audit, 0) == (0, 0)
         assert "wrong-dealer" not in names(audit)
+
+
+def test_I_12_what_the_record_leaves_open_of_an_annulled_round_leaves_nothing_else_open() -> None:
+    """Nobody could read a card of the round that is annulled; in the next one side 0 gets to its target."""
+    record = log_a1(pre=(2400, 0)).play(LOG_A1.replace("SJ S7 HT S6", "SJ S7 HT ??")).scored("cards", 76, 81)
+    record.rule("annul_round", round=4).deal(3).choose(0, "S").play(LOG_A1).scored("cards", 76, 81)
+    before, ruled = (result(record.audit(view)) for view in ("corrected", "ruled"))
+    assert (before.scores, before.winner) == (None, None)
+    assert (ruled.scores, ruled.winner, ruled.decided_by) == ([2400 + 152, 162], 0, "tricks")
+
+
+VOID: dict[str, Callable[[Record], Record]] = {
+    "annulled when it was booked": lambda record: record.play(LOG_A1).scored("cards", 76, 81).rule("annul_round"),
+    "annulled while it was played": lambda record: record.play(", ".join(TRICKS[1:4])).rule("annul_round"),
+    "misdealt": lambda record: record.add("misdealt", seat=3, reason="Ten cards and eight."),
+}
+
+
+@pytest.mark.parametrize("before", [True, False])
+@pytest.mark.parametrize("void", VOID)
+def test_C_57_what_a_ruling_takes_or_gives_it_takes_or_gives_though_the_round_is_void(void: str, before: bool) -> None:
+    record = Record(pre=(100, 100)).deal(3)
+    record = record if void == "misdealt" else record.choose(0, "S")
+    if not before:
+        VOID[void](record)
+    fined = record.rule("penalty", seat=1, points=50, round=4).last
+    if before:
+        VOID[void](record)
+    record.rule("award_points", scores=[5, 0], round=4)
+    assert record.game("ruled").scores == [105, 50]
+    record.deal(3).choose(0, "S").play(LOG_A1).scored("cards", 76, 81)
+    assert record.game("ruled").scores == [105 + 152, 50 + 162]
+    assert record.rule("overturned", event=fined).game("ruled").scores == [105 + 152, 100 + 162]
 
 
 def test_I_12_an_annulled_round_cancels_melds_and_marriage() -> None:

@@ -205,6 +205,17 @@ def test_EC_088_a_passed_or_annulled_round_leaves_it_held() -> None:
     assert "held" not in public(audit.game)
 
 
+@pytest.mark.parametrize("fine", [0, 20])
+def test_EC_088_a_round_annulled_after_it_took_what_was_held_leaves_it_held_whoever_is_fined(fine: int) -> None:
+    record = one(LEVEL, LOG_LEVEL).scored("round", 0, 81)
+    number = record.game().round.number + 1
+    played(record, turned(DEAL_F), turned(LOG_F), 2, "S", 0).scored("round", 87 + 81, 75)
+    record.rule("annul_round", round=number).rule("penalty", round=number, seat=0, points=fine)
+    audit = played(record, turned(DEAL_F), turned(LOG_F), 2, "S", 0).audit("ruled")
+    assert booked(audit) == (87 + 81, 75)
+    assert audit.game.scores == [87 + 81 - fine, 81 + 75]
+
+
 def test_G9b_points_held_since_before_the_record() -> None:
     record = Record(FRENCH, pre=(300, 400))
     record.events[0]["resumes"]["held"] = 91

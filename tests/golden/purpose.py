@@ -908,18 +908,20 @@ def _without_return(part: Any) -> Any:
 
 
 def _one_sign(game: str, _data: bytes, old: Any, new: Any) -> bool:
-    """But for the sign before a factor, and words in place of a name of the program, nothing differs."""
+    """But for the sign before a factor, words in place of a name, and the view in a command, nothing differs."""
     before = _named_first(new)
     return before == old if old is not None else _was(game, before)
 
 
+_VIEWED = re.compile(r"(?<=jasslog )((?:why|show|score|audit|rulings|dossier) [^\n]*?) --view (?:recorded|ruled)")
 _NO_BETTER = re.compile(r"no\s+better\s+than\s+one\s+that\s+has\s+scored")
 
 
 def _named_first(new: Any) -> Any:
-    """A command's answer with the letter that stood before factors, and the name that stood for a reason."""
-    told = isinstance(new, dict) and isinstance(new.get("out"), str)
-    return {**new, "out": _NO_BETTER.sub("not-better", re.sub(r"×(?= ?\d)", "x", new["out"]))} if told else new
+    """A command's answer with the letter that stood before factors, the name that stood for a reason, and no view."""
+    if not isinstance(new, dict) or not isinstance(new.get("out"), str):
+        return new
+    return {**new, "out": _NO_BETTER.sub("not-better", _VIEWED.sub(r"\1", re.sub(r"×(?= ?\d)", "x", new["out"])))}
 
 
 _WORDED = {
@@ -1442,6 +1444,13 @@ PURPOSES: tuple[Purpose, ...] = (
         ("report * -o page.html",),
         _page_drawn,
         "sample/from-paper-renege",
+    ),
+    Purpose(
+        "view-named",
+        "a command that is named beside a finding names the view in which that was found, if that is not the usual one",
+        ("audit *", "dossier *"),
+        _one_sign,
+        "sample/wrong-leader",
     ),
     Purpose(
         "marked-at-a-moment",

@@ -328,8 +328,13 @@ def test_where_the_score_stands_only_the_finding_that_was_ruled_on_is_settled() 
 def test_a_ruling_without_a_book_is_about_what_it_names_and_an_annulled_round_all_that_is_in_it(
     ruling: dict[str, Any], settled: list[str]
 ) -> None:
-    """The renege is event 12, by seat 1 in the second trick; who leads the eighth is another finding."""
+    """The renege is event 12, by seat 1 in the second trick; who leads the eighth is another finding.
+
+    That the game is not over yet is settled by none.
+    """
     audit = opened(log_a1().play(REVOKED).add("ruling_given", **ruling)).audit("ruled")
     assert [found.name for found in audit.findings][:2] == ["renege", "wrong-leader"]
     told = [found.name for found in rulings.ruled_on(audit)]
+    assert "unfinished-game" in [found.name for found in audit.findings]
+    assert "unfinished-game" not in told
     assert [name for name in told if name in ("renege", "wrong-leader")] == settled

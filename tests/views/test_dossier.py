@@ -50,6 +50,20 @@ def test_the_same_for_programs() -> None:
     assert all(command.startswith("jasslog ") for command in value["commands"])
 
 
+@pytest.mark.parametrize("view", ["recorded", "ruled"])
+def test_the_commands_of_a_document_show_the_same_game_in_the_same_view(tmp_path: Path, view: str) -> None:
+    """The first of two games has nothing that could be settled, and the second one is asked for."""
+    path = tmp_path / "two.jsonl"
+    path.write_bytes(sample("clean").read_bytes() + sample("renege-ruled").read_bytes())
+    value = json.loads(run("dossier", str(path), "--game", "2", "--view", view, "--format", "json"))
+    audit, *others = value["commands"]
+    for command in others:
+        told = run(*command.split()[1:])
+        assert "J301" in told, command
+    assert audit.endswith(f" --view {view}")
+    assert f"--view {view}" in run("audit", str(path), "--view", view, "--all", "--fail-on", "never").replace("\n", " ")
+
+
 def test_the_commands_of_a_document_run() -> None:
     value = json.loads(run("dossier", str(sample("renege")), "--format", "json"))
     for command in value["commands"]:

@@ -81,6 +81,8 @@ def _may_have_passed(game: Game, deal: Round) -> bool:
 
 def rebook(game: Game, deal: Round) -> None:
     """Put a round's entries, as its rulings now make them, in place of those that were booked."""
+    if deal.phase in overlay.VOID_PHASES:
+        enter_at_once(game, deal)
     if deal.phase != "scored":
         return
     _enter_again(game, deal)
@@ -137,9 +139,9 @@ def _went_to_its_end(game: Game, deal: Round) -> bool:
 
 
 def enter_at_once(game: Game, deal: Round) -> None:
-    """Enter what a round has brought before it is played, or take it away while the deal is void."""
-    if deal.variant.tens.sitting_out:
-        _put(game, deal, [] if deal.phase in overlay.VOID_PHASES else places.sat_out(deal))
+    """Enter what a round has brought before it is played, or take it away while the deal is void, but for rulings."""
+    void = deal.phase in overlay.VOID_PHASES
+    _put(game, deal, entries.round_entries(game, deal) if void else places.sat_out(deal))
 
 
 def _enter(game: Game, deal: Round) -> None:

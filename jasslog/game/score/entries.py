@@ -20,7 +20,15 @@ from jasslog.game.score.earned import (
     round_total,
     set_apart,
 )
-from jasslog.game.score.overlay import active_rulings, annulled, awarded, renege_rulings, trick_owners
+from jasslog.game.score.overlay import (
+    VOID_PHASES,
+    active_rulings,
+    annulled,
+    awarded,
+    phase_now,
+    renege_rulings,
+    trick_owners,
+)
 from jasslog.game.score.places import in_tens, placed, sat_out
 from jasslog.game.score.slate import factor, rounding
 from jasslog.game.state import Game, Round
@@ -33,9 +41,9 @@ def entries_of(game: Game, deal: Round) -> list[Entry]:
 
 
 def round_entries(game: Game, deal: Round) -> list[Entry]:
-    """The entries a round has earned up to now; of a complete round all of them."""
-    if deal.phase in ("annulled", "misdealt") or annulled(game, deal):
-        return []
+    """The entries a round has earned up to now; of a complete round all of them, of a void one what rulings say."""
+    if phase_now(game, deal) in VOID_PHASES:
+        return _ruled_points(game, deal) if deal.rulings else []
     award = awarded(game, deal) if deal.rulings else None
     if deal.conceded and award is None:
         entries = _in_unit(game, deal, lone.award(game, deal))
@@ -265,7 +273,7 @@ def held(game: Game, before: Round | None = None) -> int:
     for deal in game.rounds:
         if deal is before:
             break
-        if deal.phase == "scored" and deal.entries:
+        if phase_now(game, deal) == "scored" and deal.entries:
             waiting = waiting + deal.held if deal.held else 0
     return waiting
 

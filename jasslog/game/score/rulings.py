@@ -40,6 +40,10 @@ _ENDING = ("annul_round", "lose_contract", "overturned")
 """Rulings that end a round, or let it go on."""
 
 
+_BOOKED = ("scored", *overlay.VOID_PHASES)
+"""Rounds that can have brought something: of a void one rulings can give or take points."""
+
+
 def _meaning(game: Game, deal: Round, kind: str) -> str:
     """What is ordered in fact: in misère no trick changes hands, and by some rules the round is annulled (renege)."""
     if kind not in ("transfer_tricks", "transfer_trick") or deal.contract is None or deal.contract.kind != "misere":
@@ -142,7 +146,7 @@ def _moment(game: Game, claim: Claim, *, rulings_until: int | None = None) -> Ga
     then.round = _as_it_stood(deal, claim.event) if deal is not None and begun else None
     then.scores = list(game.start_scores)
     for earlier in before:
-        if earlier.phase == "scored":
+        if earlier.phase in _BOOKED:
             won = game.side_scores(round_entries(then, earlier))
             then.scores = [a + b for a, b in zip(then.scores, won, strict=True)]
     return then
@@ -156,7 +160,7 @@ def under_rulings_of(game: Game, final: Game) -> Game:
     for place in new:
         deal = then.rounds[place] = then.rounds[place].clone()
         deal.rulings = final.rounds[place].rulings
-        if deal.phase == "scored":
+        if deal.phase in _BOOKED:
             off = zip(game.side_scores(round_entries(then, deal)), game.side_scores(deal.entries), strict=True)
             then.scores = [score + now - once for score, (now, once) in zip(then.scores, off, strict=True)]
     then.round = then.rounds[-1] if new else then.round

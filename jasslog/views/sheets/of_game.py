@@ -197,7 +197,7 @@ def _controls(audit: GameAudit, game: Game) -> tuple[str, ...]:
     if told or not scored:
         return told
     parts: Counter[str] = Counter()
-    for deal in scored:
+    for deal in game.rounds:
         award = awarded(game, deal)
         for entry in deal.entries:
             whole = entry.kind in PARTS["cards"] or (award is not None and entry.event == award.event)
