@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from itertools import chain, combinations, pairwise, takewhile
+from itertools import chain, combinations, pairwise, product, takewhile
 from textwrap import fill
 from typing import Any
 
@@ -111,9 +111,10 @@ def _over_for_good(game: str, data: bytes, old: Any, new: Any) -> bool:
     if isinstance(new, dict):
         lines = [line for line in (old or {}).get("out", "").split("\n") if line not in _AWAITED]
         return old is not None and old != new and _END_AGAIN.sub("", "\n".join(lines)) == new.get("out")
-    for seats in chain.from_iterable(combinations(range(5), count) for count in range(6)):
+    claims = chain.from_iterable(combinations(range(5), count) for count in range(6))
+    for seats, last in product(claims, range(1, 5)):
         may = [_bare("game_ended", -1), *(_bare("victory_claimed", seat) for seat in seats)]
-        before = [_ended_again(one, may) for one in new]
+        before = [_ended_again(one, may, last) for one in new]
         same = before == old or _unknown_kept(game, data, old, before) if old is not None else _was(game, before)
         if before != new and same:
             return True
@@ -124,12 +125,11 @@ _AWAITED = ("Awaited now:",)
 _END_AGAIN = re.compile(r"  end the game \(if wanted\)  \[end .*\]\n")
 
 
-def _ended_again(game: Any, may: list[Any]) -> Any:
-    """What may come after each event, with this after the last ones, after which nothing may."""
-    last = len(game)
-    while isinstance(game, list) and last and not game[last - 1][1]:
-        last -= 1
-    return [*game[:last], *([seq, may] for seq, _ in game[last:])] if isinstance(game, list) else game
+def _ended_again(game: Any, may: list[Any], last: int) -> Any:
+    """What may come after each event of a game, with this after so many last ones where nothing may."""
+    if not isinstance(game, list):
+        return game
+    return [*game[:-last], *([seq, acts or may] for seq, acts in game[-last:])]
 
 
 def _bare(type_: str, seat: int) -> Any:
