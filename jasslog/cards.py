@@ -24,6 +24,7 @@ CARD = {code: number for number, code in enumerate(CODES)}
 """The number of each card, by text."""
 BIT = tuple(1 << number for number in range(36))
 """The set that holds only the card of that number."""
+_bit_or_none = (*BIT, 0).__getitem__
 _bit_of = {code: 1 << number for number, code in enumerate(CODES)}.__getitem__
 SUIT_OF = tuple(number // 9 for number in range(36))
 RANK_OF = tuple(number % 9 for number in range(36))
@@ -80,7 +81,7 @@ def numbers(card_set: int) -> Iterator[int]:
 
 def set_of(cards: Iterable[int]) -> int:
     """The set of these cards by their numbers; one that nobody knows, -1, is none of it."""
-    return reduce(or_, (BIT[card] for card in cards if card >= 0), 0)
+    return reduce(or_, map(_bit_or_none, cards), 0)
 
 
 def codes(card_set: int) -> list[str]:

@@ -17,7 +17,7 @@ from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.events.play import CardPlaced, CardPlayed, CardsLaidOut
 from jasslog.events.trust import Hidden
 from jasslog.game.address import address, last_address
-from jasslog.game.facts import ALL_SEATS, NOBODY, Open, Reason, Reasons
+from jasslog.game.facts import ALL_SEATS, NOBODY, Open, Reason, Reasons, card_by_card
 from jasslog.game.phases import duties
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import sides_open
@@ -241,15 +241,14 @@ class Court:
     def _doubt_first(self, deal: Round, twice: Finding) -> None:
         """What rests on a card follows from its coming twice, unless it was dealt to who played it first."""
         (first,) = twice.evidence
-        laid = deal.laid
-        place = next((place for place, trick in enumerate(laid) if first in trick.events), len(laid))
-        seat = laid[place].seats[laid[place].events.index(first)] if place < len(laid) else NOBODY
-        if seat == NOBODY or deal.known[seat]:
+        laid = [*card_by_card(deal.laid)]
+        card = next((one for one in laid if one.event == first), None)
+        if card is None or deal.known[card.seat]:
             return
-        after = {event for trick in laid[place + 1 : place + 2] for event in trick.events}
+        after = {one.event for one in laid if one.trick == card.trick + 1}
         for found in self.findings[self.begun :]:
             # Whoever played it both times had it.
-            proved = first in found.evidence and seat != twice.seat
+            proved = first in found.evidence and card.seat != twice.seat
             rests = found.seq == first or proved or (found.name in TURNS and found.seq in after)
             if rests and found.caused_by is None and found is not twice.root:
                 found.caused_by = twice.root

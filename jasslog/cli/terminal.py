@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 PLAIN = "plain signs"
 """How characters are written that an encoding lacks, by its name for Python."""
-_PLAIN = {"▸": ">", "×": "x", "…": "...", "’": "'", "–": "-", NARROW: " "}
+_PLAIN = {"▸": ">", "×": "x", "…": "...", "’": "'", "–": "-", "−": "-", "→": "->", "«": '"', "»": '"', NARROW: " "}
+_PLAIN |= {"♦": "D", "♥": "H", "♠": "S", "♣": "C", "✗": "x", "œ": "oe", "Œ": "OE", "ß": "ss"}
 _COLOURS = re.compile("\x1b\\[[0-9;]*m")
 _GAP = re.compile(r"\s{2,}(?=\S)")
 _NARROW, _WIDE = 40, 100
@@ -60,7 +61,14 @@ def _plainly(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     lacking = error.object[error.start : error.end]
-    return "".join(_PLAIN.get(character, "?") for character in lacking), error.end
+    return "".join(_PLAIN.get(character) or _bare(character) for character in lacking), error.end
+
+
+def _bare(letter: str) -> str:
+    """A letter without its accent."""
+    import unicodedata
+
+    return unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode() or "?"
 
 
 codecs.register_error(PLAIN, _plainly)

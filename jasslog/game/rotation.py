@@ -114,28 +114,25 @@ def _winner_side(game: Game, last: Round) -> frozenset[int]:
     return frozenset([seat for seat, points in made.items() if points == best][:1])
 
 
-def is_first_hand(game: Game) -> bool:
-    """Whether the current round is the first hand of the evening's first game; voided deals before it do not count."""
-    if game.rounds_before or game.previous_winner != NOBODY:
-        return False
-    return all(map(is_void, game.rounds[:-1]))
-
-
 def find_forehand(game: Game, deal: Round) -> int:
     """Who may choose or push first, -1 where the record does not tell (forehand, draws)."""
     options = game.variant.deal
-    rules = {options.first_forehand if is_first_hand(game) else options.later_forehand}
-    if _first_hand_open(game, deal):
-        rules = {options.first_forehand, options.later_forehand}
+    rules = (options.first_forehand if first else options.later_forehand for first in _may_be_first(game, deal))
     found = {_forehand_by(rule, game, deal) for rule in rules}
     return found.pop() if len(found) == 1 else NOBODY
 
 
-def _first_hand_open(game: Game, deal: Round) -> bool:
-    """Whether lines are missing that may have been the first hand, or that tell that there was none before this one."""
-    if game.rounds_before or game.previous_winner != NOBODY or not any(number < deal.number for number in game.lost):
-        return False
-    return all(is_void(one) or one.number in game.lost for one in game.rounds if one is not deal)
+def _may_be_first(game: Game, deal: Round) -> set[bool]:
+    """Whether the current round is the first hand of the evening's first game; voided deals before it do not count.
+
+    It may be so or not where lines are missing that may have been that hand, or that tell that there was none before.
+    """
+    if game.rounds_before or game.previous_winner != NOBODY:
+        return {False}
+    before, lost = game.rounds[:-1], any(number < deal.number for number in game.lost)
+    if lost and all(is_void(one) or one.number in game.lost for one in before):
+        return {True, False}
+    return {all(map(is_void, before))}
 
 
 def _forehand_by(rule: str, game: Game, deal: Round) -> int:

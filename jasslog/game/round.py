@@ -184,6 +184,10 @@ class Round:
             self.stake *= 2 if call.kind in ("doubled", "redoubled") else 1
         self.heard |= {(call.seat, call.kind), (facts.NOBODY, call.kind)}
 
+    def has_said(self, kind: str, seat: int = facts.NOBODY) -> bool:
+        """Whether a seat has said that kind of thing, or anybody has."""
+        return (seat, kind) in self.heard
+
     def announce(self, said: facts.Announcement, place: int | None = None) -> None:
         """Note a meld, or at its place what has been shown or said of it since."""
         if place is None:

@@ -13,14 +13,9 @@ from jasslog.game.rotation import last_dealt
 from jasslog.game.state import Game, Round
 
 
-def unwritten(game: Game) -> bool:
-    """Whether exchanges may have been made that are not in the record."""
-    return "exchanges" in game.not_recorded
-
-
 def loosen(game: Game, deal: Round) -> None:
     """The contract stands: from here on a hand as dealt may differ from the hand that is played, by an exchange."""
-    if not unwritten(game) or deal.aside.loose or not _may_exchange(deal):
+    if "exchanges" not in game.not_recorded or deal.aside.loose or not _may_exchange(deal):
         return
     deal.aside = replace(deal.aside, loose=True)
     _talon(deal)
@@ -65,7 +60,7 @@ def _laid_first(deal: Round, seat: int) -> int:
 def _talon(deal: Round) -> None:
     """Who plays the contract has taken the middle and laid as many away; nobody knows which."""
     size = lone.talon_size(deal)
-    if not size or lone.talon_done(deal, lone.DISCARDED):
+    if not size or deal.has_said(lone.DISCARDED):
         return
     took = [call.seat for call in deal.calls if call.kind == lone.TAKEN]
     for seat in took or ([deal.chooser] if deal.chooser != NOBODY else deal.active):
@@ -79,7 +74,7 @@ def _packets(deal: Round) -> None:
     if not deal.aside.packets:
         return
     for seat in deal.active:
-        if (seat, "better_cards_taken") not in deal.heard:
+        if not deal.has_said("better_cards_taken", seat):
             blur(deal, seat)
     deal.aside = replace(deal.aside, packets=tuple((NOBODY,) * len(packet) for packet in deal.aside.packets))
 

@@ -115,8 +115,28 @@ class Evidence(Bundle, frozen=True):
 
     @property
     def located(self) -> Located:
-        """Where the lines stand in their game, as they tell themselves."""
-        return _located(self)
+        """Where the lines stand in their game, as they tell themselves.
+
+        An address depends on every event before it, so none of them may be left out. A hidden one may only be a hand or
+        the names, where they have their place. Of later lines only what was corrected changes it.
+        """
+        first = next((place for place, one in enumerate(self.lines) if one.place != place), len(self.lines))
+        games = list(split_games([(1, 0, [one.line.encode() for one in self.lines[:first]])]))
+        raw = games[0] if len(games) == 1 else None
+        if raw is None or len(raw.events) != first or not raw.whole:
+            return Located([], [], "", 0)
+        told = stand_ins(raw)
+        # The first hidden event of which it cannot be told what it was.
+        hidden = (place for place, event in enumerate(raw.events) if event.type == REDACTED and place not in told)
+        unknown = next(hidden, None)
+        corrected = [event for event in self.events[first:] if isinstance(event, Corrected)]
+        # Numbered as if they came at once, so that nothing is missing before them.
+        after = [replace(event, seq=seq) for seq, event in enumerate(corrected, start=first)]
+        record = Record(with_events(raw, [*raw.events, *after]), own=self.own)
+        seqs, missing = _trick(record, self.address, first < self.size)
+        if unknown is None and first < self.size and (missing or not seqs):
+            unknown = first
+        return Located(seqs, missing, record.id, unknown)
 
     @property
     def holds(self) -> bool:
@@ -156,31 +176,6 @@ class Evidence(Bundle, frozen=True):
     def trusted(self) -> bool:
         """Whether it holds, and a known key has signed the root it hangs on."""
         return self.holds and any(receipt.trusted for receipt in self.receipts)
-
-
-def _located(bundle: Evidence) -> Located:
-    """What the lines of a bundle tell of its address.
-
-    An address depends on every event before it, so none of them may be left out. A hidden one may only be a hand or
-    the names, where they have their place. Of later lines only what was corrected changes it.
-    """
-    first = next((place for place, one in enumerate(bundle.lines) if one.place != place), len(bundle.lines))
-    games = list(split_games([(1, 0, [one.line.encode() for one in bundle.lines[:first]])]))
-    raw = games[0] if len(games) == 1 else None
-    if raw is None or len(raw.events) != first or not raw.whole:
-        return Located([], [], "", 0)
-    told = stand_ins(raw)
-    # The first hidden event of which it cannot be told what it was.
-    hidden = (place for place, event in enumerate(raw.events) if event.type == REDACTED and place not in told)
-    unknown = next(hidden, None)
-    corrected = [event for event in bundle.events[first:] if isinstance(event, Corrected)]
-    # Numbered as if they came at once, so that nothing is missing before them.
-    after = [replace(event, seq=seq) for seq, event in enumerate(corrected, start=first)]
-    record = Record(with_events(raw, [*raw.events, *after]), own=bundle.own)
-    seqs, missing = _trick(record, bundle.address, first < bundle.size)
-    if unknown is None and first < bundle.size and (missing or not seqs):
-        unknown = first
-    return Located(seqs, missing, record.id, unknown)
 
 
 def _trick(record: Record, address: str, goes_on: bool) -> tuple[list[int], list[str]]:

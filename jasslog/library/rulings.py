@@ -207,8 +207,7 @@ def given(record: Record) -> list[Given]:
     gone, found = _overturned(audit.game), []
     for ruling, (before, after) in zip(rulings, pairwise(totals), strict=True):
         book, number = books().get(ruling.book or ""), _settled_by(ruling, audit)
-        named = audit.findings[number - 1].name if number else ""
-        article = book.article(named, alone=_alone(audit)) if book is not None else None
+        article = _article(ruling, audit.findings[number - 1], audit) if number else None
         found.append(Given(ruling, number, book, article, gone.get(ruling.seq, NOBODY), before, after))
     return found
 
@@ -238,7 +237,8 @@ def _settled_by(ruling: RulingGiven, audit: GameAudit) -> int:
 def _article(ruling: RulingGiven, found: Finding, audit: GameAudit) -> Article | None:
     """What the book that a ruling names says of a finding."""
     book = books().get(ruling.book or "")
-    return book.article(found.name, alone=_alone(audit)) if book is not None else None
+    alone = audit.game is not None and audit.game.sides > 2
+    return book.article(found.name, alone=alone) if book is not None else None
 
 
 def _ordered_for(ruling: RulingGiven, found: Finding, audit: GameAudit) -> bool:
@@ -271,10 +271,6 @@ def _about(ruling: RulingGiven, found: Finding, audit: GameAudit) -> bool:
         return fits and (bool(given) or ruling.ruling == "annul_round")
     own = ruling.event == offence.event and _article(ruling, found, audit) is not None
     return fits and (own or _ordered_for(ruling, found, audit))
-
-
-def _alone(audit: GameAudit) -> bool:
-    return audit.game is not None and audit.game.sides > 2
 
 
 BookedRound = tuple[int, tuple[int, ...] | None, tuple[int, ...] | None]

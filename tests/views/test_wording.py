@@ -18,6 +18,7 @@ from game.zuger import zuger
 from samples.examples_file import written
 from shared import SCHEMAS, sample
 from views.stories import answer, renege
+from views.test_languages import MESSAGES
 
 from jasslog.audit.audit import audit_game
 from jasslog.cards import CARD, UNKNOWN
@@ -515,3 +516,12 @@ def test_a_byte_order_mark_is_of_its_line_and_what_repair_leaves_alone_is_not_pr
     assert text_of_line(b"\xef\xbb\xbf" + line, tmp_path).startswith("This line begins with a byte order mark")
     assert text_of_line(line.replace(b",", b",\r", 1), tmp_path).startswith("This line holds a carriage return")
     assert "At the end of a line" in told_of("carriage-return", "explain")
+
+
+def test_what_an_encoding_lacks_gives_way_to_its_like_so_that_no_card_and_no_word_is_lost() -> None:
+    signs = {sign for file in MESSAGES.iterdir() for sign in file.read_text(encoding="utf-8")}
+    assert {sign for sign in signs if sign.encode("ascii", PLAIN) == b"?"} == {"?", "¿"}
+    assert "le sept de trèfle, cœur ♠".encode("ascii", PLAIN) == b"le sept de trefle, coeur S"
+    assert "Zoé 王".encode("latin-1", PLAIN) == b"Zo\xe9 ?"
+    with telling(deck="sym"):
+        assert len({card_text(code).encode("ascii", PLAIN) for code in CARD}) == len(CARD)

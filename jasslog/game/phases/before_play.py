@@ -14,7 +14,7 @@ from jasslog.game.phases.participation import Word
 from jasslog.game.rotation import first_leader, in_turn
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import unwritten_words
-from jasslog.game.unwritten import forget_turned, loosen, unwritten
+from jasslog.game.unwritten import forget_turned, loosen
 from jasslog.rules.bids import Room
 
 
@@ -30,7 +30,7 @@ def go_on(game: Game, deal: Round) -> None:
 def _next(game: Game, deal: Round) -> str:
     asked = game.variant.participation.asked
     # Nobody waits for what is not recorded.
-    bettered = game.variant.deal.packet and not unwritten(game)
+    bettered = game.variant.deal.packet and "exchanges" not in game.not_recorded
     if bettered and not deal.words and next_to_better(deal):
         return "bettering"
     # Whom nobody has heard may also have still to fold, so there is no walk-over before the table goes on.
@@ -56,8 +56,9 @@ def end_unheard(game: Game) -> str:
 
 def acts(game: Game, deal: Round) -> list[Act]:
     """What may be said or done in the phase that is open."""
-    kinds = {"bettering": betterings, "participating": participation.acts, "predicting": participation.predictions}
-    return kinds[deal.phase](game, deal) + _late_betterings(game, deal)
+    kinds = {"participating": participation.acts, "predicting": participation.predictions}
+    words = kinds[deal.phase](game, deal) if deal.phase in kinds else []
+    return words + betterings(game, deal)
 
 
 def waiting(game: Game, deal: Round) -> list[int]:
@@ -70,24 +71,17 @@ def waiting(game: Game, deal: Round) -> list[int]:
 
 def late(game: Game, deal: Round) -> list[Act]:
     """What may still be said before the first card where it need not be on record."""
-    if not unwritten(game) or deal.phase != "playing" or not _before_play(deal):
+    if "exchanges" not in game.not_recorded or deal.phase != "playing" or not _before_play(deal):
         return []
     words = participation.acts(game, deal) if game.variant.participation.asked else []
-    return _late_betterings(game, deal) or [replace(act, optional=True) for act in words]
-
-
-def _late_betterings(game: Game, deal: Round) -> list[Act]:
-    """Who may better his hand where nobody waits for it, as it need not be on record."""
-    if not unwritten(game) or not may_better(game, deal):
-        return []
-    return [replace(act, optional=True) for act in betterings(game, deal)]
+    return betterings(game, deal) or [replace(act, optional=True) for act in words]
 
 
 def spoken_of(game: Game, deal: Round) -> bool:
     """Whether taking the blind is a word now, which means staying; a last one that is not recorded may come late."""
     if not game.variant.participation.asked:
         return False
-    awaited = unwritten(game) and _before_play(deal) and bool(participation.waiting(game, deal))
+    awaited = "exchanges" in game.not_recorded and _before_play(deal) and bool(participation.waiting(game, deal))
     return deal.phase in ("bettering", "participating") or awaited
 
 
@@ -106,7 +100,7 @@ def why_no_word(game: Game, event: Word) -> Reasons:
     found = why_not_left(game, deal, seat, phase="bettering")
     turn = participation.speakers(game, deal)
     if seat not in turn and seat in deal.words:
-        after = kind == "folded" and participation.swapped(deal, seat)
+        after = kind == "folded" and deal.has_said("hand_swapped", seat)
         return (*found, Reason("fold-after-swap" if after else "word-changed", seat))
     if seat not in turn:
         return (*found, Reason("word-out-of-turn", seat, slots={"expected": turn}))
@@ -168,7 +162,7 @@ BETTER = "better_cards_taken"
 
 def may_better(game: Game, deal: Round) -> bool:
     """Whether hands are bettered now, or may be because it need not be on record who has done so."""
-    if not unwritten(game):
+    if "exchanges" not in game.not_recorded:
         return deal.phase == "bettering"
     return bool(game.variant.deal.packet) and _before_play(deal) and not deal.words
 
@@ -179,14 +173,9 @@ def packet_room(game: Game) -> Room:
     return Room(0, size, size if game.variant.exchange.better == "all_or_none" else 1, match=False)
 
 
-def has_bettered(deal: Round, seat: int) -> bool:
-    """Whether a seat has bettered its hand, or declined."""
-    return (seat, BETTER) in deal.heard
-
-
 def to_better(deal: Round) -> list[int]:
     """The seats that have still to say how many cards they take, in turn."""
-    return [seat for seat in in_turn(deal, deal.forehand) or deal.dealt_in if not has_bettered(deal, seat)]
+    return [seat for seat in in_turn(deal, deal.forehand) or deal.dealt_in if not deal.has_said(BETTER, seat)]
 
 
 def next_to_better(deal: Round) -> list[int]:
@@ -196,15 +185,16 @@ def next_to_better(deal: Round) -> list[int]:
 
 
 def betterings(game: Game, deal: Round) -> list[Act]:
-    """The next seat takes so many cards, or none."""
-    return [Act(BETTER, seat, room=packet_room(game)) for seat in next_to_better(deal)]
+    """The next seat takes so many cards, or none; nobody waits for it where it need not be on record."""
+    seats = next_to_better(deal) if may_better(game, deal) else []
+    return [Act(BETTER, seat, room=packet_room(game), optional="exchanges" in game.not_recorded) for seat in seats]
 
 
 def why_not_bettered(game: Game, event: BetterCardsTaken) -> Reasons:
     """Before anybody says whether he plays each in turn lays away as many cards as he takes, out of hand and packet."""
     deal, seat = game.round, event.seat
     if deal is None or not may_better(game, deal):
-        already = deal is not None and has_bettered(deal, seat)
+        already = deal is not None and deal.has_said(BETTER, seat)
         return (Reason("word-changed" if already else "not-expected", seat),)
     taken = cards(event.taken or ())
     return (
@@ -219,7 +209,7 @@ def _why_no_turn(deal: Round, seat: int) -> Reasons:
     turn = next_to_better(deal)
     if seat in turn:
         return ()
-    if has_bettered(deal, seat):
+    if deal.has_said(BETTER, seat):
         return (Reason("word-changed", seat),)
     return (Reason("word-out-of-turn", seat, slots={"expected": turn}),)
 

@@ -59,7 +59,8 @@ def _worn(game: Game, deal: Round, said: Announcement, here: list[Announcement],
     if any(one.seat == said.seat and not one.void for one in here):
         return "second"
     meld, options, contract = said.meld, game.variant.melds, deal.made_contract
-    if meld is None or contract is None or told_in_part(game):
+    # Where melds need not be on record none is known to be beaten.
+    if meld is None or contract is None or "melds" in game.not_recorded:
         return ""
     mine = [other for seat, other in scored if seat == said.seat]
     kin = [other for other in mine if other.kind == meld.kind and _akin(meld, other, options.again)]
@@ -111,11 +112,6 @@ def proved(deal: Round, said: Announcement) -> bool:
 # Which melds stand and score
 
 
-def told_in_part(game: Game) -> bool:
-    """Whether others may have been said that nobody wrote down, so that none is known to be beaten."""
-    return "melds" in game.not_recorded
-
-
 def counted_melds(game: Game, deal: Round) -> list[Announcement]:
     """The announcements of the round as they count: too low ones and those disproved since are void (meld-cards)."""
     if not deal.melds:
@@ -130,7 +126,7 @@ def counted_melds(game: Game, deal: Round) -> list[Announcement]:
         checked = [said if said.void else replace(said, void=_unshared(game, deal, said)) for said in checked]
     if game.variant.melds.window in EVERY_TURN:
         return trick_by_trick(game, deal, checked)
-    if not game.variant.melds.min_previous or deal.contract is None or told_in_part(game):
+    if not game.variant.melds.min_previous or deal.contract is None or "melds" in game.not_recorded:
         return checked
     return _drop_too_low(game, deal, checked)
 

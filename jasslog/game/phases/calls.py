@@ -21,7 +21,6 @@ from jasslog.game.facts import ALL_SEATS, NOBODY, Act, Call, Reason, Reasons, on
 from jasslog.game.naming import Way, contract_of, why_not_named
 from jasslog.game.phases import auction, choosing, exchange, later_cards, lone, ways
 from jasslog.game.state import Game, Round
-from jasslog.game.unwritten import unwritten
 from jasslog.rules.bids import by_name
 
 STANDING = ("contract_chosen", "bid_made")
@@ -191,8 +190,8 @@ def _why_no_talon(game: Game, deal: Round | None, seat: int, kind: str) -> str:
             return "moment"
         if seat != deal.bid.seat:
             return "seat"
-    untaken = kind == lone.DISCARDED and not lone.talon_done(deal, lone.TAKEN)
-    return "untaken" if untaken and not unwritten(game) else ""
+    untaken = kind == lone.DISCARDED and not deal.has_said(lone.TAKEN)
+    return "untaken" if untaken and "exchanges" not in game.not_recorded else ""
 
 
 def why_not_taken(game: Game, event: TalonTaken) -> Reasons:
@@ -224,7 +223,7 @@ def why_not_discarded(game: Game, event: CardsDiscarded) -> Reasons:
     if why or deal is None:
         return one_word("talon-not-allowed", why, seat)
     laid, unseen = cards(event.cards or ()), 0
-    if not lone.talon_done(deal, lone.TAKEN):
+    if not deal.has_said(lone.TAKEN):
         # Of the middle, which nobody wrote down that he took.
         laid, unseen = laid & ~lone.middle(deal).cards, lone.middle(deal).unknown
     return (
@@ -238,7 +237,7 @@ def cards_discarded(game: Game, deal: Round, event: CardsDiscarded) -> None:
     seat = event.seat
     if not _talon_open(deal) or lone.why_no_more(deal, lone.DISCARDED):
         return
-    if not lone.talon_done(deal, lone.TAKEN) and unwritten(game):
+    if not deal.has_said(lone.TAKEN) and "exchanges" in game.not_recorded:
         lies = lone.middle(deal)
         hands.hold(deal, seat, lies.cards, lies.unknown)
         deal.aside = replace(deal.aside, talon_up=aside.NO_CARDS, talon_down=aside.NO_CARDS)

@@ -76,7 +76,7 @@ def settle(game: Game, deal: Round) -> None:
     outcome = ways.way_of(game.variant).outcome(game, deal)
     if outcome is None:
         deal.phase, deal.contract, deal.chooser, deal.turn, deal.factor = "choosing", None, NOBODY, NOBODY, 1
-        if game.variant.deal.sides == "lone" and lone.bids(game):
+        if game.variant.deal.sides == "lone" and game.rules.choosing.choice == "auction":
             lone.stand_alone(game, NOBODY)
     elif outcome.contract is None:
         deal.phase = "passed"

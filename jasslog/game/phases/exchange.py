@@ -116,10 +116,8 @@ def robs(game: Game, deal: Round) -> list[Act]:
 
 def why_no_rob(game: Game, deal: Round, seat: int) -> str:
     """Why a seat may not rob now; empty where it may (rob)."""
-    hard = why_no_card_moves(game, deal, seat)
-    if hard:
-        return hard
-    laid = deal.begun
+    if why := why_no_card_moves(game, deal, seat):
+        return why
     if deal.phase != "playing" or awaits(game, deal):
         return "early"
     if game.variant.exchange.rob_window == "own_turn":
@@ -128,7 +126,7 @@ def why_no_rob(game: Game, deal: Round, seat: int) -> str:
         # A meld is of the cards that are held when it is said (meld-window).
         return "late"
     if game.variant.exchange.rob_window == "before_first_lead":
-        return "late" if laid else ""
+        return "late" if deal.begun else ""
     return "late" if deal.tricks or seat in deal.seats else ""
 
 

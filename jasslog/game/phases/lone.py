@@ -20,11 +20,6 @@ def settled(game: Game) -> bool:
     return game.variant.deal.sides != "lone" or game.lone != NOBODY or game.lone_untold
 
 
-def bids(game: Game) -> bool:
-    """Whether the one against all is found by bidding."""
-    return game.rules.choosing.choice == "auction"
-
-
 def target_of(game: Game, side: int) -> int:
     """The score a side must reach; what was bid for the one against all, where the rules set nothing else."""
     end = game.variant.end
@@ -60,7 +55,7 @@ def begin(game: Game, dealer: int) -> None:
     if last is not None and is_void(last) and last.variant.choosing.choice == "auction":
         stand_alone(game, NOBODY)
         game.lone_until = last.number
-    if game.lone == NOBODY and not bids(game) and not game.lone_untold:
+    if game.lone == NOBODY and game.rules.choosing.choice != "auction" and not game.lone_untold:
         stand_alone(game, dealer)
 
 
@@ -209,14 +204,9 @@ def middle(deal: Round) -> Pile:
     return deal.aside.talon_up.plus(down.cards, down.unknown)
 
 
-def talon_done(deal: Round, kind: str) -> bool:
-    """Whether the cards have been taken, or laid away."""
-    return (NOBODY, kind) in deal.heard
-
-
 def why_no_more(deal: Round, kind: str) -> str:
     """Why the middle is taken, or laid away for, by nobody now or later; empty where it still is."""
-    return "never" if not talon_size(deal) else "twice" if talon_done(deal, kind) else ""
+    return "never" if not talon_size(deal) else "twice" if deal.has_said(kind) else ""
 
 
 def talon_acts(game: Game, deal: Round, seat: int) -> list[Act]:
@@ -224,7 +214,7 @@ def talon_acts(game: Game, deal: Round, seat: int) -> list[Act]:
     if why_no_more(deal, DISCARDED):
         return []
     untold = "exchanges" in game.not_recorded
-    if talon_done(deal, TAKEN):
+    if deal.has_said(TAKEN):
         return [Act(DISCARDED, seat, tuple(numbers(deal.hands[seat])), optional=untold)]
     laid = [Act(DISCARDED, seat, optional=True)] if untold else []
     return [Act(TAKEN, seat, optional=untold), *laid]
@@ -252,5 +242,5 @@ def discard_entries(deal: Round, times: int) -> list[Entry]:
 
 def discards_open(deal: Round) -> bool:
     """Whether the record does not tell, or does not tell yet, what points were laid away."""
-    told = talon_done(deal, DISCARDED) and laid_away(deal) is not None
+    told = deal.has_said(DISCARDED) and laid_away(deal) is not None
     return deal.variant.exchange.discards != "nobody" and bool(deal.aside.laid.size) and not told

@@ -17,7 +17,6 @@ from jasslog.game.phases.best_melds import (
     counted_melds,
     holds_none,
     seat_order,
-    told_in_part,
     trick_of,
 )
 from jasslog.game.phases.irregularities import not_dealt, why_not_held
@@ -124,7 +123,7 @@ def why_not_shown(game: Game, event: MeldShown) -> Reasons:
     """A meld is laid open by a seat that announced one, and of cards that it held (meld-cards)."""
     deal, seat = game.round, event.seat
     mine = [said for said in deal.melds if said.seat == seat] if deal is not None else []
-    if deal is None or not (mine or told_in_part(game)):
+    if deal is None or not (mine or "melds" in game.not_recorded):
         return (Reason("not-expected", seat),)
     if not all(said.cards for said in mine):
         # Where only points were said the meld itself is judged by the cards that are shown now.

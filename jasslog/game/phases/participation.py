@@ -36,11 +36,6 @@ def begin_play(game: Game, deal: Round) -> None:
         _resolve(deal)
 
 
-def swapped(deal: Round, seat: int) -> bool:
-    """Whether a seat has said that it takes the blind."""
-    return (seat, "hand_swapped") in deal.heard
-
-
 def acts(game: Game, deal: Round) -> list[Act]:
     """What the seats whose turn it is may say; nothing where everybody has spoken."""
     seats = speakers(game, deal)
@@ -221,15 +216,11 @@ def why_not_all_predicted(game: Game, deal: Round) -> Reasons:
     return (Reason("prediction-missing", seats[0], slots={"seats": seats}),) if seats else ()
 
 
-OPENING = ("playing", "complete", "scored")
-"""The phases of a round in which a hidden prediction may be opened."""
-
-
 def why_not_opened(game: Game, event: Revealed) -> Reasons:
     """A prediction is opened in its own round, and is the one that was said (secret-prediction)."""
     deal, seat = game.round, event.seat
     asked = game.variant.predictions.asked != "none"
-    if deal is None or not asked or deal.phase not in OPENING or event.points is None:
+    if deal is None or not asked or deal.phase not in undecided.COUNTING or event.points is None:
         return (Reason("not-expected", seat),)
     found = _why_not_in_play(game, deal, event)
     changed = seat not in aims.hidden(game, deal) and deal.predictions[seat].points != event.points
@@ -239,7 +230,7 @@ def why_not_opened(game: Game, event: Revealed) -> Reasons:
 def prediction_revealed(game: Game, deal: Round, event: Revealed) -> None:
     """Open a hidden prediction, also when the round has been booked without it; one that was known stays."""
     seat = event.seat
-    if deal.phase not in OPENING or event.points is None or seat not in aims.hidden(game, deal):
+    if deal.phase not in undecided.COUNTING or event.points is None or seat not in aims.hidden(game, deal):
         return
     deal.predictions[seat] = Prediction(event.points, event.seq)
     booking.rebook(game, deal)

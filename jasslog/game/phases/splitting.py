@@ -115,8 +115,7 @@ def close_unheard(game: Game, deal: Round) -> bool:
 
 def why_no_answer(game: Game, deal: Round, seat: int) -> str:
     """Why a seat cannot take or refuse an offer now; empty where it can."""
-    why = why_no_pause(game, deal)
-    if why:
+    if why := why_no_pause(game, deal):
         return why
     if deal.split.offer is None:
         return "no-offer"
@@ -139,8 +138,7 @@ def _worth(game: Game, deal: Round, offer: Offer) -> int:
 
 def _why_no_offer(game: Game, deal: Round, offer: Offer) -> str:
     """Why an offer cannot be made; empty where it can."""
-    why = why_no_pause(game, deal)
-    if why:
+    if why := why_no_pause(game, deal):
         return why
     if offer.seat not in deal.active:
         return "seat"

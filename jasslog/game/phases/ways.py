@@ -49,11 +49,9 @@ def _push_round(game: Game, deal: Round) -> list[Act]:
     """
     order = speaking_order(game, deal)
     waiting = order[len(seats_that(deal, "pushed")) :][:1]
-    if order and not waiting and sheets_untold(game):
-        return choices(game, order)
     if order and not waiting:
-        able = (seat for seat in order if open_contracts(game, seat))
-        return choices(game, [next(able, order[0])])
+        able = [seat for seat in order if open_contracts(game, seat)] or order
+        return choices(game, order if sheets_untold(game) else able[:1])
     seats = waiting or deal.dealt_in
     naming = [act for act in choices(game, seats) if act.contracts or not order]
     return naming + [Act("pushed", seat) for seat in seats]

@@ -99,9 +99,8 @@ def _first_claim(game: Game, deal: Round | None, claim: Claim) -> None:
 
 
 def _only_more(game: Game) -> bool:
-    """Whether what is open can only add to what a side has."""
-    open_parts = undecided_totals(game)
-    return bool(open_parts) and open_parts <= {"melds", "marriage"} and game.variant.score.melds != "subtracted"
+    """Whether what is open can only add to what a side has; where melds are taken off, nobody claims."""
+    return set() < undecided_totals(game) <= {"melds", "marriage"}
 
 
 def _contest(game: Game, deal: Round | None, first: Claim, second: Claim) -> None:

@@ -179,7 +179,7 @@ def _partner_card(table: Table, deal: Round) -> list[Deed]:
 
 def _talon_again(table: Table, deal: Round) -> Deeds:
     """The middle is taken once more."""
-    return lone.talon_done(deal, lone.TAKEN) and deed(lone.TAKEN, seat=kinds.any_seat(table))
+    return deal.has_said(lone.TAKEN) and deed(lone.TAKEN, seat=kinds.any_seat(table))
 
 
 def _deferred(table: Table, deal: Round) -> Deeds:
