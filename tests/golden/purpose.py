@@ -831,11 +831,28 @@ def _asked_by_number(game: str, _data: bytes, old: Any, new: Any) -> bool:
     return bool(backs) and (before == old if old is not None else _was(game, before))
 
 
+def _explained_truly(game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """But for the words in which a finding is explained nothing differs."""
+    if not game.startswith("command/explain J"):
+        return False
+    told, gap, rest = new["out"].rstrip("\n").partition("\n\n")
+    head, decides, *lines = told.split("\n")
+    head, explained = _as_explained(head), _as_explained(" ".join(line.strip() for line in lines))
+    wrapped = fill(explained, 80, initial_indent="  ", subsequent_indent="  ")
+    before = {**new, "out": "\n".join((head, decides, wrapped)) + gap + rest + "\n"}
+    return before == old if old is not None else _was(game, before)
+
+
+def _as_explained(told: str) -> str:
+    """What is explained now in the words in which it was."""
+    for now, was in _EXPLAINED.items():
+        told = told.replace(now, was)
+    return told
+
+
 def _as_an_error(sarif: str) -> str:
     """A report in SARIF in which J103 is an error again, and findings are explained as they were."""
-    for now, was in _EXPLAINED.items():
-        sarif = sarif.replace(now, was)
-    told = _RETURN_RULE.sub(r"\1error", _NO_EVENT.sub(r'\1/#-1"', sarif), count=1)
+    told = _RETURN_RULE.sub(r"\1error", _NO_EVENT.sub(r'\1/#-1"', _as_explained(sarif)), count=1)
     return _RETURN_FOUND.sub(r"\1error", told)
 
 
@@ -881,8 +898,6 @@ _WORDED = {
     " where no melds are played": ", but these rules have no melds",
     "his line begins with a byte order mark": "he file begins with a byte order mark",
     " said a meld of which not all is recorded": " said a meld whose cards nobody recorded",
-    "of what it laid away and of the last\n  trick, before the multiplier.": "before the\n  multiplier.",
-    "own tricks, before the": "own tricks and the last trick, before the",
 }
 """What is said of figures and contracts, and what was."""
 _BY_POINTS = re.compile(r"\bannounced \d+ points\b")
@@ -1428,6 +1443,13 @@ PURPOSES: tuple[Purpose, ...] = (
         ("score *",),
         _names_above_figures,
         "sample/guggitaler-stopped",
+    ),
+    Purpose(
+        "explained-truly",
+        "what is explained of a finding holds in each case in which it is found",
+        ("output",),
+        _explained_truly,
+        "command/explain J504",
     ),
     Purpose(
         "asked-first",
