@@ -28,6 +28,7 @@ from jasslog.library.files import Unreadable
 from jasslog.log.games import split_games
 from jasslog.log.scan import LogUnreadable, chunks, open_log, said
 from jasslog.variants.load import released
+from jasslog.views.explain import explain
 from jasslog.views.finding import Teller
 from jasslog.views.messages import LANGUAGES, fill, say, telling, told_of
 from jasslog.views.reports import unreadable_text
@@ -504,3 +505,10 @@ def test_a_byte_order_mark_is_of_its_line_and_what_repair_leaves_alone_is_not_pr
     assert text_of_line(b"\xef\xbb\xbf" + line, tmp_path).startswith("This line begins with a byte order mark")
     assert text_of_line(line.replace(b",", b",\r", 1), tmp_path).startswith("This line holds a carriage return")
     assert "At the end of a line" in told_of("carriage-return", "explain")
+
+
+def test_a_seal_is_not_said_to_show_what_was_sealed_anew() -> None:
+    """Whoever can change a record can seal it again; that shows against a receipt alone."""
+    told = " ".join(str(explain("seal")).split())
+    assert "unnoticed" not in told
+    assert "unless it is sealed anew. That, and lines dropped" in told
