@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from jasslog.cards import BIT, CARD, cards, codes
 from jasslog.events.base import Event, card_of
 from jasslog.events.before_play import Passed
+from jasslog.events.notes import Corrected, Undone
 from jasslog.events.play import CardPlaced, CardPlayed, CardsLaidOut, MarriageAnnounced, MeldAnnounced, RoemCalled
 from jasslog.events.vocabulary import BOOKKEEPING, CLAIMS
 from jasslog.game.answers import expected
@@ -45,7 +46,8 @@ class Why:
         for one in found:
             text = say("why.found", text=self._teller.text(one), code=one.code)
             lines.append(coloured(one.severity, text))
-        if event.type in CLAIMS | BOOKKEEPING and not any(one.severity == "error" for one in found):
+        of_the_table = event.type in CLAIMS | BOOKKEEPING and not isinstance(event, Undone | Corrected)
+        if of_the_table and not any(one.severity == "error" for one in found):
             lines += wrap(say("why.always"), "", "  ")
         if not found:
             lines.append(coloured("ok", say("why.fine")))

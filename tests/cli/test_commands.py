@@ -242,6 +242,18 @@ def test_why_names_the_rule_for_each_card_of_the_hand() -> None:
     assert "J301" in told
 
 
+def test_why_says_of_no_undo_or_correction_that_it_changes_nothing() -> None:
+    _text("note", "clean.jsonl", "Short break.")
+    assert "changes none" in " ".join(_text("why", "clean.jsonl", f"#{_last('clean.jsonl')}").split())
+    _text("undo", "clean.jsonl", "2")
+    assert "changes none" not in " ".join(_text("why", "clean.jsonl", f"#{_last('clean.jsonl')}").split())
+
+
+def _last(file: str) -> int:
+    """The number of the newest event."""
+    return len(Path(file).read_bytes().splitlines()) - 1
+
+
 def test_why_explains_what_was_undone() -> None:
     record = Record("schieber-santiago", pre=(0, 0)).deal().choose(0, "S").play("0 SJ S7 HT S6, 0 S9 H7")
     undone = record.last
