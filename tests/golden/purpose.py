@@ -895,6 +895,7 @@ _WORDED = {
     "from this record nothing can be counted": "from this record only – can be counted",
     "which these rules do not have; allowed: ": "which these rules do not have; they have ",
     "line of the sheet is filled; open: ": "line of the sheet is filled; open are ",
+    "The record names no contract here, so nobody can say": "No contract had been named, so nobody can say",
     " where no melds are played": ", but these rules have no melds",
     "his line begins with a byte order mark": "he file begins with a byte order mark",
     " said a meld of which not all is recorded": " said a meld whose cards nobody recorded",
