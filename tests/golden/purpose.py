@@ -208,6 +208,25 @@ def _lost_before_a_stranger(_game: str, data: bytes, old: Any, new: Any) -> bool
     return all(was == now for was, now in zip(old[0], new[0], strict=True) if was[0] < until)
 
 
+_MEANT = {
+    "before a card is led, a meld or marriage said, or cards exchanged.": "until the first card is led.",
+    "Judged for winner_side alone, where a record says who won the game before it.": (
+        "Shown to people; one record is one game."
+    ),
+    "A seat of the side that won it, which deals now where the rules say so.": (
+        "A seat of the side that won it: that side deals now."
+    ),
+}
+"""What is said of options and members now, and what was."""
+
+
+def _as_meant(told: str) -> str:
+    """What is said of options and members in the words in which it was."""
+    for now, was in _MEANT.items():
+        told = told.replace(now, was)
+    return told
+
+
 def _same_schema(game: str, _data: bytes, old: Any, new: Any) -> bool:
     """The schema of events: another order of members, a constant that is not described, and where a game was played.
 
@@ -215,7 +234,7 @@ def _same_schema(game: str, _data: bytes, old: Any, new: Any) -> bool:
     """
     if old is None or game != "command/schema event":
         return False
-    before, after = (orjson.loads(side["out"]) for side in (old, new))
+    before, after = (orjson.loads(_as_meant(side["out"])) for side in (old, new))
     for member in ("tournament", "pass", "table"):
         del after["$defs"]["game_started"]["properties"][member]
     del before["$defs"]["sealed"]["properties"]["type"]["description"]
@@ -248,7 +267,7 @@ _NUMBERS = re.compile(rf"\s\({_NUMBER}(?:(?:, | to ){_NUMBER})*\)|, {_NUMBER}(?=
 
 def _without_ranges(part: Any) -> Any:
     if isinstance(part, str):
-        return " ".join(_NUMBERS.sub("", part).split())
+        return " ".join(_NUMBERS.sub("", _as_meant(part)).split())
     if isinstance(part, list):
         return [_without_ranges(one) for one in part]
     if not isinstance(part, dict):
@@ -742,8 +761,8 @@ def _asked_first(game: str, _data: bytes, old: Any, new: Any) -> bool:
 
 
 def _kreuzweis_in_words(game: str, _data: bytes, old: Any, new: Any) -> bool:
-    """One option is told without the number that a rule has in a document."""
-    before = {**new, "out": new["out"].replace("(Kreuzweis)", "(Kreuzweis, W-2)")}
+    """One option is told without the number that a rule has in a document, and two as they are judged."""
+    before = {**new, "out": _as_meant(new["out"]).replace("(Kreuzweis)", "(Kreuzweis, W-2)")}
     return before == old if old is not None else _was(game, before)
 
 
@@ -896,6 +915,7 @@ _WORDED = {
     "which these rules do not have; allowed: ": "which these rules do not have; they have ",
     "line of the sheet is filled; open: ": "line of the sheet is filled; open are ",
     "The record names no contract here, so nobody can say": "No contract had been named, so nobody can say",
+    "contract not recorded; dealer ": "no contract; dealer ",
     " where no melds are played": ", but these rules have no melds",
     "his line begins with a byte order mark": "he file begins with a byte order mark",
     " said a meld of which not all is recorded": " said a meld whose cards nobody recorded",

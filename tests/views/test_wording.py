@@ -512,3 +512,12 @@ def test_a_seal_is_not_said_to_show_what_was_sealed_anew() -> None:
     told = " ".join(str(explain("seal")).split())
     assert "unnoticed" not in told
     assert "unless it is sealed anew. That, and lines dropped" in told
+
+
+def test_a_contract_that_nobody_wrote_down_is_not_told_as_none() -> None:
+    untold = Record(pre=(0, 0), not_recorded=["choosing"]).deal().play("0 SJ S7 HT S6").audit()
+    assert untold.game is not None
+    assert title(untold.game.rounds[-1], Table(untold.game)) == "contract not recorded; dealer seat 3"
+    broken = Record(pre=(0, 0)).deal().audit()
+    assert broken.game is not None
+    assert title(broken.game.rounds[-1], Table(broken.game)) == "no contract; dealer seat 3"
