@@ -521,3 +521,14 @@ def test_a_contract_that_nobody_wrote_down_is_not_told_as_none() -> None:
     broken = Record(pre=(0, 0)).deal().audit()
     assert broken.game is not None
     assert title(broken.game.rounds[-1], Table(broken.game)) == "no contract; dealer seat 3"
+
+
+@pytest.mark.parametrize("spoken", [one for one in LANGUAGES if one != "en"])
+@pytest.mark.parametrize("expected", ["a round of this game", "every trick from the first on", "every card once"])
+def test_what_was_expected_is_told_in_the_language_that_is_spoken(expected: str, spoken: str) -> None:
+    ruled = log_a1().play(LOG_A1).rule("annul_round", round=99).audit("ruled")
+    with telling(language=spoken):
+        assert notation("expected", expected) != expected
+        told = [Teller(ruled, "f.jsonl").text(found) for found in ruled.findings if found.code == "J117"]
+        assert told
+        assert "round" not in told[0].replace("round", "", 1)
