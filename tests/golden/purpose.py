@@ -911,6 +911,7 @@ def _named_first(new: Any) -> Any:
 
 _WORDED = {
     " for the cards; it comes to ": " for the cards; the tricks hold ",
+    " for the trick; it comes to ": " for the trick; the cards are worth ",
     "from this record nothing can be counted": "from this record only – can be counted",
     "which these rules do not have; allowed: ": "which these rules do not have; they have ",
     "line of the sheet is filled; open: ": "line of the sheet is filled; open are ",

@@ -532,3 +532,8 @@ def test_what_was_expected_is_told_in_the_language_that_is_spoken(expected: str,
         told = [Teller(ruled, "f.jsonl").text(found) for found in ruled.findings if found.code == "J117"]
         assert told
         assert "round" not in told[0].replace("round", "", 1)
+
+
+def test_the_bonus_of_the_last_trick_is_not_said_to_be_in_its_cards() -> None:
+    claimed = log_a1().play(LOG_A1).add("trick_claimed", winner=1, points=12)
+    assert texts(claimed)["J502"] == "The table counted 12 for the trick; it comes to 17"
