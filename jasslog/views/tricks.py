@@ -144,7 +144,8 @@ class TrickTable(CardTable):
         told = say("show.trick", trick=row.number, cards=laid)
         if row.points is None:
             return told
-        takes = say("show.takes", seat=seat(row.owner), points=count("points", row.points))
+        points = count("points", row.points)
+        takes = say("show.takes", seat=seat(row.owner), points=points) if row.owner >= 0 else say("story.unknown")
         sums = ", ".join(self._teller.table.scores(row.sums))
         return say("semicolon").join((told, takes, say("show.so_far", sums=sums)))
 

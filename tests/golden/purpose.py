@@ -917,6 +917,7 @@ _WORDED = {
     "line of the sheet is filled; open: ": "line of the sheet is filled; open are ",
     "The record names no contract here, so nobody can say": "No contract had been named, so nobody can say",
     "contract not recorded; dealer ": "no contract; dealer ",
+    "open, what the cards bring is not known": "open, the cards are not all known",
     " where no melds are played": ", but these rules have no melds",
     "his line begins with a byte order mark": "he file begins with a byte order mark",
     " said a meld of which not all is recorded": " said a meld whose cards nobody recorded",

@@ -537,3 +537,17 @@ def test_what_was_expected_is_told_in_the_language_that_is_spoken(expected: str,
 def test_the_bonus_of_the_last_trick_is_not_said_to_be_in_its_cards() -> None:
     claimed = log_a1().play(LOG_A1).add("trick_claimed", winner=1, points=12)
     assert texts(claimed)["J502"] == "The table counted 12 for the trick; it comes to 17"
+
+
+def test_a_trick_of_which_nobody_knows_who_took_it_is_not_said_to_be_nobodys(tmp_path: Path) -> None:
+    unread = log_a1().play(LOG_A1)
+    next(event for event in unread.events if event.get("card") == "S6")["card"] = "??"
+    untold = Record(pre=(0, 0), not_recorded=["choosing"]).deal().play(LOG_A1)
+    for record in (unread, untold):
+        file = tmp_path / "g.jsonl"
+        file.write_bytes(written(record))
+        for command in (["story"], ["show", "--screen-reader"]):
+            told = " ".join(answer([*command, str(file)]).split())
+            assert "obody takes" not in told
+            assert "obody knows who takes the trick" in told
+    assert "what the cards bring is not known" in answer(["score", str(file)])
