@@ -551,3 +551,14 @@ def test_a_trick_of_which_nobody_knows_who_took_it_is_not_said_to_be_nobodys(tmp
             assert "obody takes" not in told
             assert "obody knows who takes the trick" in told
     assert "what the cards bring is not known" in answer(["score", str(file)])
+
+
+def test_no_points_are_told_of_a_trick_whose_cards_nobody_can_count(tmp_path: Path) -> None:
+    """Who took it may be sure where its suit alone was played, be the contract what it may."""
+    file = tmp_path / "g.jsonl"
+    file.write_bytes(written(Record(pre=(0, 0), not_recorded=["choosing"]).deal().play(LOG_A1)))
+    rows = [line for line in answer(["show", str(file)]).splitlines() if re.match(r" \d .*[▸]", line)]
+    assert len(rows) == 9
+    assert all(re.search(r" \? +0 +0$", line) for line in rows)
+    for command in (["show", "--screen-reader"], ["story"]):
+        assert not re.search(r"takes (?:it|the trick), \d", " ".join(answer([*command, str(file)]).split()))
