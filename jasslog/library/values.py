@@ -31,7 +31,7 @@ class TrickView:
     winner: int | None
     """None where what nobody could read or wrote down leaves it open."""
     points: int
-    """Card points, without the bonus for the last trick."""
+    """Card points as far as the record tells, without the bonus for the last trick."""
 
     def __repr__(self) -> str:
         return f"<Trick {' '.join(self.cards)}, seat {self.winner} wins {self.points}>"

@@ -166,3 +166,6 @@ def test_a_trick_is_nobodys_where_nobody_wrote_down_what_was_trump() -> None:
         schema = orjson.loads((SCHEMAS / f"{name}.schema.json").read_bytes())["$defs"][about]["properties"]
         said = schema["winner" if name == "state" else "won"]["description"]
         assert "wrote down" in said or "cannot tell" in said
+    assert told.tricks[0].points == 0
+    schema = orjson.loads((SCHEMAS / "state.schema.json").read_bytes())["$defs"]["DoneTrick"]["properties"]
+    assert "as far as the record tells" in schema["points"]["description"]
