@@ -31,6 +31,7 @@ from jasslog.variants.load import released
 from jasslog.views.explain import explain
 from jasslog.views.finding import Teller
 from jasslog.views.messages import LANGUAGES, fill, say, telling, told_of
+from jasslog.views.page.steps import steps_of
 from jasslog.views.reports import unreadable_text
 from jasslog.views.round_text import position_line, title
 from jasslog.views.score import ScoreSheet
@@ -562,3 +563,17 @@ def test_no_points_are_told_of_a_trick_whose_cards_nobody_can_count(tmp_path: Pa
     assert all(re.search(r" \? +0 +0$", line) for line in rows)
     for command in (["show", "--screen-reader"], ["story"]):
         assert not re.search(r"takes (?:it|the trick), \d", " ".join(answer([*command, str(file)]).split()))
+
+
+def test_the_page_calls_no_card_legal_of_which_the_record_does_not_tell() -> None:
+    def legal(record: Record) -> str:
+        audit, now = record.audit(), dict[str, object]()
+        for _, _, _, changed in steps_of(audit, Table(audit.game))[0]:
+            now.update(changed)
+        return str(now["legal"])
+
+    unread = log_a1().play("0 SJ S7 HT S6, 0 D8")
+    assert legal(unread) != ""
+    unread.events[-1]["card"] = "??"
+    assert legal(unread) == ""
+    assert legal(Record(pre=(0, 0), not_recorded=["choosing"]).deal().play("0 SJ")) == ""
