@@ -49,7 +49,9 @@ def loads(record: str | bytes | Iterable[Mapping[str, Any]]) -> Record:
 
 
 def load_all(source: Source) -> list[Record]:
-    """Every game of a file or folder, - for standard input; JasslogError where a part of it cannot be read.
+    """Every game of a file, or of a folder but for the transcripts in it, - for standard input.
+
+    JasslogError where a part of it cannot be read.
 
     >>> [game.id for game in load_all("samples/melds") if game.verdicts["legal"] == "broken"][:2]
     ['klaverjas-stuk-forgotten', 'late-weis']

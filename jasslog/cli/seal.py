@@ -200,6 +200,8 @@ def sign(asked: Asked, key_file: str | None, name: str, unsigned: bool, receipt:
     if key_file is not None:
         with told(key_file):
             secret = signing.load_secret(verifying.read_bytes(key_file), name)
+    if shared.typed("name") and (unsigned or secret.name != name):
+        raise shared.problem("name_of_key", shared.USAGE)
     with shared.writing(file), nullcontext() if as_it_comes(file) else in_turn(file):
         note = _with_others(file, note)
         if key_file is not None:

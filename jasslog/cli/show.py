@@ -101,8 +101,12 @@ def slate(asked: Asked, tidy: bool) -> None:
 
     picked = known(pick(asked))
     game, table = picked.final(), picked.teller.table
-    svg = asked.form == "svg"
-    drawn = slate_svg(game, table, tidy=tidy) if svg else "\n".join(slate_lines(game, table, tidy=tidy))
+    if asked.form == "svg":
+        drawn = slate_svg(game, table, tidy=tidy)
+    else:
+        open_ = "undecided" in reservations_at(picked.audit, game)
+        told = wrap(say("standing.undecided"), "", "") if open_ else []
+        drawn = "\n".join(slate_lines(game, table, tidy=tidy) + told)
     write(asked.output, drawn + "\n", [asked.path], for_people=asked.form == "text")
 
 

@@ -64,7 +64,7 @@ class PreviousGame(base.Record, kw_only=True):
     game: base.Id | None = None
     """Its name."""
     winner: base.Seat
-    """A seat of the side that won it: that side deals now."""
+    """A seat of the side that won it, which deals now where the rules say so."""
 
 
 class GameStarted(base.Event):

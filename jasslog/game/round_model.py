@@ -46,7 +46,7 @@ class DoneTrick(Published):
     cards: list[CardOrUnknown]
     """What they played, in the same order."""
     points: Points
-    """Card points, without the bonus for the last trick."""
+    """Card points as far as the record tells, without the bonus for the last trick."""
     winner: Seat | None = None
     """Who won it; left out where what nobody could read or wrote down leaves it open."""
 

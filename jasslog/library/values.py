@@ -32,7 +32,7 @@ class TrickView:
     winner: int | None
     """None where what nobody could read or wrote down leaves it open."""
     points: int
-    """Card points, without the bonus for the last trick."""
+    """Card points as far as the record tells, without the bonus for the last trick."""
 
     def __repr__(self) -> str:
         return f"<Trick {' '.join(self.cards)}, seat {self.winner} wins {self.points}>"
@@ -117,7 +117,8 @@ class Position:
     def legal(self) -> tuple[str, ...]:
         """The cards that may be played now, as records name them: CQ; none where no card is to be played.
 
-        Of a hand that is not known whole only those that are known to be in it.
+        Of a hand that is not known whole only those that are known to be in it, and all of these where the record does
+        not tell what they have to follow.
         """
         played = [act for act in self.expected if act.type in ("card_played", "card_placed")]
         return tuple(dict.fromkeys(card for act in played for card in act.cards))

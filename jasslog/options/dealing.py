@@ -132,7 +132,7 @@ class Conceding(Group):
     """Whether the one against all may give a round up before it is played."""
 
     allowed: Annotated[bool, Cites("conceding")] = False
-    """He may, until the first card is led."""
+    """He may, before a card is led, a meld or marriage said, or cards exchanged."""
     award: Annotated[Bonus, Cites("conceding")] = 157
     """What the others get for it."""
     marriage: Annotated[Literal["none", "opponents"], Cites("conceding")] = "none"

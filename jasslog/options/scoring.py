@@ -174,7 +174,7 @@ class End(Group):
     evening_rounds: Annotated[Count, Cites("tournament-result")] = 1
     """Games added up to one evening."""
     new_game_dealer: Annotated[Literal["winner_side", "next_seat", "any"], Cites("new-game-dealer")] = "winner_side"
-    """Who deals the next game. Shown to people; one record is one game."""
+    """Who deals the next game. Judged for winner_side alone, where a record says who won the game before it."""
 
 
 class Irregularities(Group):

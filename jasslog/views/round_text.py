@@ -27,7 +27,7 @@ def title(deal: Round, table: Table) -> str:
     if deal.rows is not None:
         return say("show.domino", dealer=dealer)
     if deal.contract is None:
-        return say("show.no_contract", dealer=dealer)
+        return say("show.untold", dealer=dealer) if deal.unnamed else say("show.no_contract", dealer=dealer)
     if deal.loose or deal.maker != NOBODY:
         return _made(deal, table)
     slots = {"contract": contract_text(deal.contract), "factor": factor_text(deal.factor), "dealer": dealer}

@@ -140,7 +140,8 @@ class TrickTable(CardTable):
         if row.points is None:
             return line.rstrip()
         owner = self._seats[row.owner] if row.owner != NOBODY else fit("?", self._cell - 1)
-        line += f"{owner}{row.points:4}  "
+        untold = row.owner == NOBODY or self._deal.unnamed
+        line += f"{owner}{'?' if untold else row.points:>4}  "
         return (line + " ".join(fit(f"{total:4}", self._sum) for total in row.sums)).rstrip()
 
     def _sentence(self, row: TrickRow) -> str:
@@ -151,7 +152,12 @@ class TrickTable(CardTable):
         told = say("show.trick", trick=row.number, cards=laid)
         if row.points is None:
             return told
-        takes = say("show.takes", seat=seat(row.owner), points=count("points", row.points))
+        if row.owner == NOBODY:
+            takes = say("story.unknown")
+        elif self._deal.unnamed:
+            takes = say("story.takes_untold", seat=seat(row.owner))
+        else:
+            takes = say("show.takes", seat=seat(row.owner), points=count("points", row.points))
         sums = ", ".join(self._teller.table.scores(row.sums))
         return say("semicolon").join((told, takes, say("show.so_far", sums=sums)))
 

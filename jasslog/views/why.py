@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from jasslog.cards import BIT, CARD, cards, codes
 from jasslog.events.base import Event, card_of
 from jasslog.events.before_play import Passed
+from jasslog.events.notes import Corrected, Undone
 from jasslog.events.play import CardPlaced, CardPlayed, CardsLaidOut, MarriageAnnounced, MeldAnnounced, RoemCalled
 from jasslog.events.vocabulary import BOOKKEEPING, CLAIMS
 from jasslog.game.answers import expected
-from jasslog.game.facts import NOBODY, Reason
+from jasslog.game.facts import NOBODY, Open, Reason
 from jasslog.game.phases.best_melds import counted_melds
 from jasslog.game.phases.duties import partner_best, why_not_legal
 from jasslog.game.phases.marriage import said_for_good, why_marriage_void
@@ -45,7 +46,8 @@ class Why:
         for one in found:
             text = say("why.found", text=self._teller.text(one), code=one.code)
             lines.append(coloured(one.severity, text))
-        if event.type in CLAIMS | BOOKKEEPING and not any(one.severity == "error" for one in found):
+        of_the_table = event.type in CLAIMS | BOOKKEEPING and not isinstance(event, Undone | Corrected)
+        if of_the_table and not any(one.severity == "error" for one in found):
             lines += wrap(say("why.always"), "", "  ")
         if not found:
             lines.append(coloured("ok", say("why.fine")))
@@ -102,7 +104,7 @@ class Why:
         lines += self._unknown(deal, seat, hand, open_cards)
         for card, verdict in verdicts(deal, hand) if in_rows else self._verdicts(game, deal, seat, hand):
             line = self._marked(card, bool(laid & BIT[card]), verdict)
-            wrong = laid & BIT[card] and not in_rows and verdict != say("why.legal")
+            wrong = laid & BIT[card] and not in_rows and verdict not in (say("why.legal"), _open())
             lines.append(coloured("error", line) if wrong else line)
         astray = codes(laid & ~hand)
         lines += ["  " + say("why.not_held", card=card_text(code)) for code in (astray if deal.known[seat] else [])]
@@ -144,8 +146,8 @@ class Why:
         """Of each card of a hand whether it could be played, and if not which rule or duty forbade it."""
         for card in map(CARD.__getitem__, codes(hand)):
             broken = _broken(game, seat, card, hand)
-            if broken is None:
-                yield card, say("why.legal")
+            if not isinstance(broken, Reason):
+                yield card, say("why.legal") if broken is None else _open()
                 continue
             told = word("duties", broken.name, led=suit_text(deal.led))
             if deal.trick:
@@ -163,11 +165,16 @@ class Why:
         return f" {'▸' if played else ' '} {card_text(card)}  {verdict}"
 
 
-def _broken(game: Game, seat: int, card: int, hand: int) -> Reason | None:
-    """What speaks against a card of the seat if these are all it holds."""
+def _open() -> str:
+    """What is said of a card of which the record does not tell, as one of the trick went unread."""
+    return word("answers", "undecided")
+
+
+def _broken(game: Game, seat: int, card: int, hand: int) -> Reason | Open | None:
+    """What speaks against a card of the seat if these are all it holds, or leaves open what would."""
     supposed = game.clone()
     deal = supposed.round
     assert deal is not None
     deal.hands[seat], deal.unknown[seat], deal.turn = hand, 0, seat
-    found = [one for one in why_not_legal(supposed, deal, seat, card) if isinstance(one, Reason)]
+    found = why_not_legal(supposed, deal, seat, card)
     return found[-1] if found else None

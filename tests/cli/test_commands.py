@@ -242,6 +242,18 @@ def test_why_names_the_rule_for_each_card_of_the_hand() -> None:
     assert "J301" in told
 
 
+def test_why_says_of_no_undo_or_correction_that_it_changes_nothing() -> None:
+    _text("note", "clean.jsonl", "Short break.")
+    assert "changes none" in " ".join(_text("why", "clean.jsonl", f"#{_last('clean.jsonl')}").split())
+    _text("undo", "clean.jsonl", "2")
+    assert "changes none" not in " ".join(_text("why", "clean.jsonl", f"#{_last('clean.jsonl')}").split())
+
+
+def _last(file: str) -> int:
+    """The number of the newest event."""
+    return len(Path(file).read_bytes().splitlines()) - 1
+
+
 def test_why_explains_what_was_undone() -> None:
     record = Record("schieber-santiago", pre=(0, 0)).deal().choose(0, "S").play("0 SJ S7 HT S6, 0 S9 H7")
     undone = record.last
@@ -489,3 +501,19 @@ def test_a_file_that_is_written_anew_keeps_its_mode(command: str) -> None:
     _text(*command.split(), "clean.jsonl", "-o", "out")
     assert Path("out").stat().st_mode & 0o777 == 0o600
     assert Path("out").stat().st_size
+
+
+def test_why_calls_no_card_legal_of_which_the_record_does_not_tell() -> None:
+    """The card that was led went unread, so any other of the hand may have broken a duty."""
+    record = Record("schieber-santiago", pre=(0, 0)).deal().choose(0, "S").play("0 SJ S7 HT S6, 0 D8 DK DQ")
+    for event in record.events[-3:-1]:
+        event["card"] = "??"
+    Path("unread.jsonl").write_bytes(data(record))
+    hand = [line[3:] for line in _text("why", "unread.jsonl", "4.2.3").splitlines() if line[3:5] in ("DQ", "H9", "C8")]
+    assert hand == ["DQ  undecided", "H9  undecided", "C8  undecided"]
+
+
+def test_why_does_not_say_that_no_contract_was_named_where_nobody_wrote_it_down() -> None:
+    record = Record("schieber-santiago", pre=(0, 0), not_recorded=["choosing"]).deal().play("0 SJ S7 HT S6")
+    Path("untold.jsonl").write_bytes(data(record))
+    assert "The record names no contract here" in _text("why", "untold.jsonl", "4.1.2")

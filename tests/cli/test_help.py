@@ -103,3 +103,9 @@ def test_what_a_number_may_be_is_told_where_not_every_number_may() -> None:
     told = {line.split()[0]: line for line in _help("generate", "--help").splitlines() if line.strip().startswith("--")}
     assert "x>=1" in told["--games"]
     assert "x" not in told["--seed"].partition("[default")[2]
+
+
+def test_what_a_set_leaves_out_and_what_is_told_of_one_set_alone_is_said() -> None:
+    """A record by ``schieber-swisslos`` names melds and marriages beside the hands; a list of sets has no options."""
+    assert "What the rules leave out themselves is added." in " ".join(_help("record", "--help").split())
+    assert "--all Of one set, tell every option" in " ".join(_help("rules", "--help").split())

@@ -636,3 +636,12 @@ def test_a_file_whose_name_is_no_text_is_told_all_the_same() -> None:
         assert int(told.rsplit("exit code ", 1)[1]) in (0, 5)
     assert _json("verify", name, "--format", "json")["games"][0]["file"] == "re\\u{dc80}nege.jsonl"
     assert _json("compare", name, "renege.jsonl", "--format", "json")["kind"] == "same"
+
+
+def test_a_name_for_a_key_of_openssh_is_refused_where_none_signs() -> None:
+    """A key of ours has its own name, which the receipt would have borne all the same."""
+    _text("keygen", "anna")
+    for how in (("--key", "anna.key"), ("--unsigned",)):
+        assert "--name is for a key of OpenSSH" in _text("sign", "renege.jsonl", *how, "--name", "other", code=2)
+    assert not list(Path().glob("renege.47.*"))
+    _text("sign", "renege.jsonl", "--key", "anna.key", "--name", "anna")

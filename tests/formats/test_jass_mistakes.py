@@ -11,6 +11,7 @@ from formats.transcripts import HEAD, TABLE
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from samples.stories_transcript import RENEGE
+from shared import SCHEMAS
 
 from jasslog.formats.jass.pieces import MOST, Mistake, split
 from jasslog.formats.jass.read import MOST_BACK, read
@@ -305,3 +306,8 @@ def test_any_line_falls_into_pieces(line: str) -> None:
     tokens, comment = split(line)
     assert all(1 <= token.column <= len(line) for token in tokens)
     assert comment is None or comment in " ".join(line.split())
+
+
+def test_who_won_a_trick_stands_behind_its_cards_as_the_page_of_the_record_says() -> None:
+    assert [mistake.name for mistake in read(f"{PLAYED}> C 25\n".encode(), "x").mistakes] != []
+    assert "`… > C 25` | what the table counted; behind a trick" in (SCHEMAS / "README.md").read_text("utf-8")

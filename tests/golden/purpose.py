@@ -254,6 +254,25 @@ def _lost_before_a_stranger(_game: str, data: bytes, old: Any, new: Any) -> bool
     return all(was == now for was, now in zip(old[0], new[0], strict=True) if was[0] < until)
 
 
+_MEANT = {
+    "before a card is led, a meld or marriage said, or cards exchanged.": "until the first card is led.",
+    "Judged for winner_side alone, where a record says who won the game before it.": (
+        "Shown to people; one record is one game."
+    ),
+    "A seat of the side that won it, which deals now where the rules say so.": (
+        "A seat of the side that won it: that side deals now."
+    ),
+}
+"""What is said of options and members now, and what was."""
+
+
+def _as_meant(told: str) -> str:
+    """What is said of options and members in the words in which it was."""
+    for now, was in _MEANT.items():
+        told = told.replace(now, was)
+    return told
+
+
 def _same_schema(game: str, _data: bytes, old: Any, new: Any) -> bool:
     """The schema of events: another order of members, a constant that is not described, and where a game was played.
 
@@ -261,7 +280,7 @@ def _same_schema(game: str, _data: bytes, old: Any, new: Any) -> bool:
     """
     if old is None or game != "command/schema event":
         return False
-    before, after = (orjson.loads(side["out"]) for side in (old, new))
+    before, after = (orjson.loads(_as_meant(side["out"])) for side in (old, new))
     for member in ("tournament", "pass", "table"):
         del after["$defs"]["game_started"]["properties"][member]
     del before["$defs"]["sealed"]["properties"]["type"]["description"]
@@ -294,7 +313,7 @@ _NUMBERS = re.compile(rf"\s\({_NUMBER}(?:(?:, | to ){_NUMBER})*\)|, {_NUMBER}(?=
 
 def _without_ranges(part: Any) -> Any:
     if isinstance(part, str):
-        return " ".join(_NUMBERS.sub("", part).split())
+        return " ".join(_NUMBERS.sub("", _as_meant(part)).split())
     if isinstance(part, list):
         return [_without_ranges(one) for one in part]
     if not isinstance(part, dict):
@@ -791,8 +810,8 @@ def _asked_first(game: str, _data: bytes, old: Any, new: Any) -> bool:
 
 
 def _kreuzweis_in_words(game: str, _data: bytes, old: Any, new: Any) -> bool:
-    """One option is told without the number that a rule has in a document."""
-    before = {**new, "out": new["out"].replace("(Kreuzweis)", "(Kreuzweis, W-2)")}
+    """One option is told without the number that a rule has in a document, and two as they are judged."""
+    before = {**new, "out": _as_meant(new["out"]).replace("(Kreuzweis)", "(Kreuzweis, W-2)")}
     return before == old if old is not None else _was(game, before)
 
 
@@ -880,11 +899,28 @@ def _asked_by_number(game: str, _data: bytes, old: Any, new: Any) -> bool:
     return bool(backs) and (before == old if old is not None else _was(game, before))
 
 
+def _explained_truly(game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """But for the words in which a finding is explained nothing differs."""
+    if not game.startswith("command/explain J"):
+        return False
+    told, gap, rest = new["out"].rstrip("\n").partition("\n\n")
+    head, decides, *lines = told.split("\n")
+    head, explained = _as_explained(head), _as_explained(" ".join(line.strip() for line in lines))
+    wrapped = fill(explained, 80, initial_indent="  ", subsequent_indent="  ")
+    before = {**new, "out": "\n".join((head, decides, wrapped)) + gap + rest + "\n"}
+    return before == old if old is not None else _was(game, before)
+
+
+def _as_explained(told: str) -> str:
+    """What is explained now in the words in which it was."""
+    for now, was in _EXPLAINED.items():
+        told = told.replace(now, was)
+    return told
+
+
 def _as_an_error(sarif: str) -> str:
     """A report in SARIF in which J103 is an error again, and findings are explained as they were."""
-    for now, was in _EXPLAINED.items():
-        sarif = sarif.replace(now, was)
-    told = _RETURN_RULE.sub(r"\1error", _NO_EVENT.sub(r'\1/#-1"', sarif), count=1)
+    told = _RETURN_RULE.sub(r"\1error", _NO_EVENT.sub(r'\1/#-1"', _as_explained(sarif)), count=1)
     return _RETURN_FOUND.sub(r"\1error", told)
 
 
@@ -926,14 +962,16 @@ def _named_first(new: Any) -> Any:
 
 _WORDED = {
     " for the cards; it comes to ": " for the cards; the tricks hold ",
+    " for the trick; it comes to ": " for the trick; the cards are worth ",
     "from this record nothing can be counted": "from this record only – can be counted",
     "which these rules do not have; allowed: ": "which these rules do not have; they have ",
     "line of the sheet is filled; open: ": "line of the sheet is filled; open are ",
+    "The record names no contract here, so nobody can say": "No contract had been named, so nobody can say",
+    "contract not recorded; dealer ": "no contract; dealer ",
+    "open, what the cards bring is not known": "open, the cards are not all known",
     " where no melds are played": ", but these rules have no melds",
     "his line begins with a byte order mark": "he file begins with a byte order mark",
     " said a meld of which not all is recorded": " said a meld whose cards nobody recorded",
-    "of what it laid away and of the last\n  trick, before the multiplier.": "before the\n  multiplier.",
-    "own tricks, before the": "own tricks and the last trick, before the",
 }
 """What is said of figures and contracts, and what was."""
 _BY_POINTS = re.compile(r"\bannounced \d+ points\b")
@@ -1500,6 +1538,13 @@ PURPOSES: tuple[Purpose, ...] = (
         ("score *",),
         _names_above_figures,
         "sample/guggitaler-stopped",
+    ),
+    Purpose(
+        "explained-truly",
+        "what is explained of a finding holds in each case in which it is found",
+        ("output",),
+        _explained_truly,
+        "command/explain J504",
     ),
     Purpose(
         "asked-first",

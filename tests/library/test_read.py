@@ -268,3 +268,11 @@ def test_a_transcript_in_a_folder_lies_beside_its_record(tmp_path: Path) -> None
     assert [type(one) for one in read([tmp_path])] == [Unreadable]
     (tmp_path / "game.jsonl").write_bytes(PAPER.with_suffix(".jsonl").read_bytes())
     assert len(ids(tmp_path)) == 1
+
+
+def test_the_door_reads_of_a_folder_what_it_says(tmp_path: Path) -> None:
+    (tmp_path / "one.jsonl").write_bytes(PAPER.with_suffix(".jsonl").read_bytes())
+    (tmp_path / "two.jass").write_bytes(PAPER.read_bytes())
+    assert len(jasslog.load_all(tmp_path)) == 1
+    assert len(jasslog.load_all(tmp_path / "two.jass")) == 1
+    assert "but for the transcripts in it" in str(jasslog.load_all.__doc__)

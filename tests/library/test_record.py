@@ -18,6 +18,7 @@ from jasslog.audit.report import game_report
 from jasslog.game.address import AddressError
 from jasslog.generate.clean import generate
 from jasslog.library.record import Record
+from jasslog.library.values import Position
 from jasslog.variants.load import released
 from jasslog.views.finding import Teller
 
@@ -166,3 +167,14 @@ def test_a_trick_is_nobodys_where_nobody_wrote_down_what_was_trump() -> None:
         schema = orjson.loads((SCHEMAS / f"{name}.schema.json").read_bytes())["$defs"][about]["properties"]
         said = schema["winner" if name == "state" else "won"]["description"]
         assert "wrote down" in said or "cannot tell" in said
+    assert told.tricks[0].points == 0
+    schema = orjson.loads((SCHEMAS / "state.schema.json").read_bytes())["$defs"]["DoneTrick"]["properties"]
+    assert "as far as the record tells" in schema["points"]["description"]
+
+
+def test_all_known_cards_may_be_played_where_nobody_knows_what_they_follow() -> None:
+    events = log_a1().play("0 SJ S7 HT S6, 0 D8").events
+    assert len(jasslog.loads(events).at(f"#{len(events) - 1}").legal) < 8
+    events[-1]["card"] = "??"
+    assert len(jasslog.loads(events).at(f"#{len(events) - 1}").legal) == 8
+    assert "does\n        not tell what they have to follow" in str(Position.legal.__doc__)

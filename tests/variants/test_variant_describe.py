@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 
 from flat_options import of_set
+from game.bieter import schaffhauser
+from game.builder import Record, names
 
 import jasslog
 from jasslog.rules import catalogue
@@ -64,3 +66,19 @@ def test_each_option_belongs_to_exactly_one_rule_of_the_catalogue() -> None:
     paths = [f"{g}.{o}" for g, group in table()["defaults"].items() if isinstance(group, dict) for o in group]
     cited = [path for rule in catalogue.rules() for path in options_of(rule)]
     assert sorted(cited) == sorted(paths)
+
+
+def test_when_a_round_may_be_given_up_is_told_as_it_is_judged() -> None:
+    """A meld before the first card is too late for it as well (conceding)."""
+    assert names(schaffhauser().concede(0).audit()) == []
+    assert names(schaffhauser().meld(0, "D6-D7-D8").concede(0).audit()) == ["concession-not-allowed"]
+    (told,) = (option.doc for option in options(released("schaffhauser")) if option.path == "conceding.allowed")
+    assert "before a card is led, a meld" in told
+
+
+def test_who_deals_the_next_game_is_no_option_that_is_only_shown() -> None:
+    next_one = {"previous_game": {"winner": 0}}
+    assert "wrong-dealer" in names(Record("schieber-santiago", **next_one).deal(1).audit())
+    assert "wrong-dealer" not in names(Record("schieber-italian", **next_one).deal(1).audit())
+    (told,) = (option.doc for option in options(released("schieber-italian")) if option.path == "end.new_game_dealer")
+    assert "Judged for winner_side alone" in told

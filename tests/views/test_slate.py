@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shared import sample
 from truth.certain import audited
+from views.stories import answer
 
 from jasslog import load
 from jasslog.generate.clean import generate
@@ -139,3 +140,10 @@ def test_the_slate_of_a_table_that_writes_all_down_says_what_the_game_says(rules
         assert game is not None
         if not game.claims and game.variant.score.litige != "hold":
             assert [drawn.total for drawn in boards(entries_of(game), game.sides)] == game.scores
+
+
+def test_a_slate_of_a_score_that_is_undecided_says_so() -> None:
+    """It was drawn as if the record told all of it, which sheet, table and replay do not."""
+    told = " ".join(answer(["slate", str(sample("damaged-file"))]).split())
+    assert "is undecided: the record does not tell all of it" in told
+    assert "undecided" not in answer(["slate", str(sample("clean"))])

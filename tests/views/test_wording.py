@@ -29,8 +29,10 @@ from jasslog.library.files import Unreadable
 from jasslog.log.games import split_games
 from jasslog.log.scan import LogUnreadable, chunks, open_log, said
 from jasslog.variants.load import released
+from jasslog.views.explain import explain
 from jasslog.views.finding import Teller
 from jasslog.views.messages import LANGUAGES, fill, say, telling, told_of
+from jasslog.views.page.steps import steps_of
 from jasslog.views.reports import unreadable_text
 from jasslog.views.round_text import position_line, title
 from jasslog.views.score import ScoreSheet
@@ -525,3 +527,74 @@ def test_what_an_encoding_lacks_gives_way_to_its_like_so_that_no_card_and_no_wor
     assert "Zoé 王".encode("latin-1", PLAIN) == b"Zo\xe9 ?"
     with telling(deck="sym"):
         assert len({card_text(code).encode("ascii", PLAIN) for code in CARD}) == len(CARD)
+
+
+def test_a_seal_is_not_said_to_show_what_was_sealed_anew() -> None:
+    """Whoever can change a record can seal it again; that shows against a receipt alone."""
+    told = " ".join(str(explain("seal")).split())
+    assert "unnoticed" not in told
+    assert "unless it is sealed anew. That, and lines dropped" in told
+
+
+def test_a_contract_that_nobody_wrote_down_is_not_told_as_none() -> None:
+    untold = Record(pre=(0, 0), not_recorded=["choosing"]).deal().play("0 SJ S7 HT S6").audit()
+    assert untold.game is not None
+    assert title(untold.game.rounds[-1], Table(untold.game)) == "contract not recorded; dealer seat 3"
+    broken = Record(pre=(0, 0)).deal().audit()
+    assert broken.game is not None
+    assert title(broken.game.rounds[-1], Table(broken.game)) == "no contract; dealer seat 3"
+
+
+@pytest.mark.parametrize("spoken", [one for one in LANGUAGES if one != "en"])
+@pytest.mark.parametrize("expected", ["a round of this game", "every trick from the first on", "every card once"])
+def test_what_was_expected_is_told_in_the_language_that_is_spoken(expected: str, spoken: str) -> None:
+    ruled = log_a1().play(LOG_A1).rule("annul_round", round=99).audit("ruled")
+    with telling(language=spoken):
+        assert notation("expected", expected) != expected
+        told = [Teller(ruled, "f.jsonl").text(found) for found in ruled.findings if found.code == "J117"]
+        assert told
+        assert "round" not in told[0].replace("round", "", 1)
+
+
+def test_the_bonus_of_the_last_trick_is_not_said_to_be_in_its_cards() -> None:
+    claimed = log_a1().play(LOG_A1).add("trick_claimed", winner=1, points=12)
+    assert texts(claimed)["J502"] == "The table counted 12 for the trick; it comes to 17"
+
+
+def test_a_trick_of_which_nobody_knows_who_took_it_is_not_said_to_be_nobodys(tmp_path: Path) -> None:
+    unread = log_a1().play(LOG_A1)
+    next(event for event in unread.events if event.get("card") == "S6")["card"] = "??"
+    untold = Record(pre=(0, 0), not_recorded=["choosing"]).deal().play(LOG_A1)
+    for record in (unread, untold):
+        file = tmp_path / "g.jsonl"
+        file.write_bytes(written(record))
+        for command in (["story"], ["show", "--screen-reader"]):
+            told = " ".join(answer([*command, str(file)]).split())
+            assert "obody takes" not in told
+            assert "obody knows who takes the trick" in told
+    assert "what the cards bring is not known" in answer(["score", str(file)])
+
+
+def test_no_points_are_told_of_a_trick_whose_cards_nobody_can_count(tmp_path: Path) -> None:
+    """Who took it may be sure where its suit alone was played, be the contract what it may."""
+    file = tmp_path / "g.jsonl"
+    file.write_bytes(written(Record(pre=(0, 0), not_recorded=["choosing"]).deal().play(LOG_A1)))
+    rows = [line for line in answer(["show", str(file)]).splitlines() if re.match(r" \d .*[▸]", line)]
+    assert len(rows) == 9
+    assert all(re.search(r" \? +0 +0$", line) for line in rows)
+    for command in (["show", "--screen-reader"], ["story"]):
+        assert not re.search(r"takes (?:it|the trick), \d", " ".join(answer([*command, str(file)]).split()))
+
+
+def test_the_page_calls_no_card_legal_of_which_the_record_does_not_tell() -> None:
+    def legal(record: Record) -> str:
+        audit, now = record.audit(), dict[str, object]()
+        for _, _, _, changed in steps_of(audit, Table(audit.game))[0]:
+            now.update(changed)
+        return str(now["legal"])
+
+    unread = log_a1().play("0 SJ S7 HT S6, 0 D8")
+    assert legal(unread) != ""
+    unread.events[-1]["card"] = "??"
+    assert legal(unread) == ""
+    assert legal(Record(pre=(0, 0), not_recorded=["choosing"]).deal().play("0 SJ")) == ""

@@ -154,8 +154,8 @@ def _table(game: Game, deal: Round) -> Value:
 
 
 def _legal(game: Game, deal: Round, seat: int, hand: int, unknown: int) -> str:
-    """The cards that the seat may play now; empty where nobody knows its whole hand."""
-    if unknown or not hand:
+    """The cards that the seat may play now; empty where its hand, the trick or the contract is not wholly known."""
+    if unknown or not hand or deal.unnamed or deal.veiled or NOBODY in deal.trick:
         return ""
     if deal.unknown[seat]:
         game = game.clone()
