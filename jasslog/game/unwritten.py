@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from jasslog.cards import BIT, RANK_SET, SIX
+from jasslog.cards import BIT, RANK_SET, SIX, set_of
 from jasslog.game.aside import NO_CARDS, Pile
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, card_by_card
 from jasslog.game.hands import adrift, blur, dealt_out, hold, lay_down
 from jasslog.game.phases import exchange, lone
 from jasslog.game.rotation import last_dealt
@@ -48,13 +48,10 @@ def proved(deal: Round, later: Round, seat: int) -> tuple[int, int]:
 
 def _laid_first(deal: Round, seat: int) -> int:
     """The cards that a seat laid before anybody else did."""
-    mine = laid = 0
-    for trick in deal.laid:
-        for who, card in zip(trick.seats, trick.cards, strict=True):
-            bit = BIT[card] if card >= 0 else 0
-            mine |= bit & ~laid if who == seat else 0
-            laid |= bit
-    return mine
+    first: dict[int, int] = {}
+    for one in card_by_card(deal.laid):
+        first.setdefault(one.card, one.seat)
+    return set_of(card for card, who in first.items() if who == seat)
 
 
 def _talon(deal: Round) -> None:
