@@ -118,8 +118,9 @@ def test_the_player_s_name_is_in_what_was_compared(folder: Path) -> None:
 
 
 def _plainer(codec: str) -> dict[int, str]:
-    """The signs that an encoding lacks and that have a likeness in every one."""
-    alike = {"▸": ">", "…": "...", "’": "'", "–": "-", "\u202f": " "}
+    """The signs and letters that an encoding lacks and that have a likeness in every one."""
+    alike = {"▸": ">", "…": "...", "’": "'", "–": "-", "→": "->", "«": '"', "»": '"', "œ": "oe", "\u202f": " "}
+    alike |= dict(zip("äöüàâéèêëîïôûçÀÉ", "aouaaeeeeiioucAE", strict=True))
     return {ord(sign): plain for sign, plain in alike.items() if sign.encode(codec, "ignore") == b""}
 
 
