@@ -17,13 +17,22 @@ from jasslog.rules.melds import marriage_cards
 from jasslog.views.finding import Teller, short_place
 from jasslog.views.layout import Columns, apart, bold, coloured, faint, fit, width, wrap
 from jasslog.views.messages import aloud, count, say, settings, word
-from jasslog.views.words import card_text, rank_text
+from jasslog.views.words import Table, card_text, rank_text
 
 
 def remark(found: Finding, teller: Teller) -> list[str]:
     """A finding in short, for the margin of a table."""
     text = say("show.remark", place=short_place(found), code=found.code, text=teller.text(found))
     return [coloured(found.severity, line) for line in wrap(text, "     ", "       ")]
+
+
+def taken(deal: Round, table: Table, owner: int, points: int, phrase: str) -> str:
+    """Who takes a trick that is complete, and in a phrase for how many points; as far as the record tells."""
+    if owner == NOBODY:
+        return say("story.unknown")
+    if deal.unnamed:
+        return say("story.takes_untold", seat=table.seat(owner))
+    return say(phrase, seat=table.seat(owner), points=count("points", points))
 
 
 _NAME = 14
@@ -152,12 +161,7 @@ class TrickTable(CardTable):
         told = say("show.trick", trick=row.number, cards=laid)
         if row.points is None:
             return told
-        if row.owner == NOBODY:
-            takes = say("story.unknown")
-        elif self._deal.unnamed:
-            takes = say("story.takes_untold", seat=seat(row.owner))
-        else:
-            takes = say("show.takes", seat=seat(row.owner), points=count("points", row.points))
+        takes = taken(self._deal, self._teller.table, row.owner, row.points, "show.takes")
         sums = ", ".join(self._teller.table.scores(row.sums))
         return say("semicolon").join((told, takes, say("show.so_far", sums=sums)))
 
