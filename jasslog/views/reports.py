@@ -182,8 +182,7 @@ def ruled_lines(record: Record) -> list[str]:
             word("book_names", one.book) if one.book else word("rulings", one.ruling) for one in found.rulings
         )
     )
-    scores = scores_text(found.scores) if found.scores is not None else word("answers", "undecided")
-    return [say("ruled", by=by, scores=scores)]
+    return [say("ruled", by=by, scores=scores_text(found.scores))]
 
 
 def sentences(names: list[str]) -> list[str]:
