@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from jasslog.library.files import Unreadable
     from jasslog.library.read import Asked as Reading
     from jasslog.library.record import Record
+    from jasslog.log.append import Sync
     from jasslog.variants.options import Variant
 
 CLEAN, FINDINGS, USAGE, UNREADABLE, TAMPERED, UNDECIDED, MISSING_EXTRA, BUG, INTERRUPTED = 0, 1, 2, 3, 4, 5, 6, 70, 130
@@ -262,6 +263,9 @@ class Asked:
     rules_files: tuple[str, ...] = ()
     form: str = "text"
     output: str = "-"
+    sync: Sync = "always"
+    receipts: tuple[str, ...] = ()
+    key_files: tuple[str, ...] = ()
 
     @cached_property
     def own(self) -> list[Variant]:
