@@ -29,7 +29,6 @@ from jasslog.log import mend
 from jasslog.log.append import ANY, Expected
 from jasslog.log.head import before_last, before_undo, effective
 from jasslog.log.write import BadEvent, event_from
-from jasslog.variants.naming import all_contracts
 from jasslog.views.layout import as_text
 from jasslog.views.messages import as_typed, catalogue, colon, say, sentence, visible
 from jasslog.views.typed import Unclear, entries, read_entry
@@ -232,13 +231,11 @@ def add(book: Recorder, event: Event, expected: Expected, *, as_played: bool = F
 
 def read_line(book: Recorder, line: str) -> list[Event]:
     """The events that a line means now: several where it names several cards of a trick."""
-    game = book.game()
-    allowed = all_contracts(game.variant) if game is not None else ()
     events: list[Event] = []
     _tell_meant(line)
-    for entry in entries(line, game):
+    for entry in entries(line, book.game()):
         after = book.change(*events).after if events else book.audit()
-        events.append(read_entry(entry, after.last(), next_acts(after.last()), allowed))
+        events.append(read_entry(entry, after.last(), next_acts(after.last())))
     return events
 
 
@@ -247,8 +244,7 @@ def read_typed(book: Recorder, entry: str, at: int) -> Event:
     _tell_meant(entry)
     # Whose it is may have been corrected before.
     wrong = next((event for event in effective(book.events).events if event.seq == at), book.events[at])
-    game, acts = book.before(at), _by_the_same(wrong, next_acts(book.before(at)))
-    return read_entry(entry, game, acts, all_contracts(game.variant) if game is not None else ())
+    return read_entry(entry, book.before(at), _by_the_same(wrong, next_acts(book.before(at))))
 
 
 def _tell_meant(entry: str) -> None:
