@@ -15,7 +15,7 @@ from jasslog.game.score.overlay import trick_owners
 from jasslog.game.state import Game, Round
 from jasslog.rules.melds import marriage_cards
 from jasslog.views.finding import Teller, short_place
-from jasslog.views.layout import Columns, apart, bold, coloured, faint, fit, width, wrap
+from jasslog.views.layout import Columns, apart, bold, coloured, faint, fit, fitting_columns, width, wrap
 from jasslog.views.messages import aloud, count, say, settings, word
 from jasslog.views.words import Table, card_text, rank_text
 
@@ -178,17 +178,14 @@ class SeatTable(CardTable):
 
     def lines(self) -> list[str]:
         """The cards of each seat in the order in which it laid them."""
-        last = self._rows[-1].number
-        numbers = range(1, last + 1)
         cells = [[self._cell(row, seat) for row in self._rows] for seat in range(self._game.players)]
         wide = max([6, *(width(cell) for row in cells for cell in row)])
-        at_once = max(1, (settings().columns - _NAME) // (wide + 1))
-        parts = [numbers] if aloud() else [numbers[n : n + at_once] for n in range(0, last, at_once)]
+        parts = fitting_columns([wide] * len(self._rows), settings().columns - _NAME)
         return [line for part in parts for line in self._part(part, cells, wide)] + self._won() + self._all_told()
 
-    def _part(self, numbers: range, cells: list[list[str]], wide: int) -> list[str]:
-        columns = Columns([say("show.trick_number", trick=n) for n in numbers], _NAME, wide)
-        rows = ([row[n - 1] for n in numbers] for row in cells)
+    def _part(self, places: list[int], cells: list[list[str]], wide: int) -> list[str]:
+        columns = Columns([say("show.trick_number", trick=place + 1) for place in places], _NAME, wide)
+        rows = ([row[place] for place in places] for row in cells)
         told = [columns.row(self._teller.table.seat(seat), row) for seat, row in enumerate(rows)]
         return [faint(columns.head("")), *told]
 
