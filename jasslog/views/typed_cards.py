@@ -64,13 +64,10 @@ def _card(tokens: Iterable[str]) -> str:
     named = [word for word in words if not _is_filling(word)]
     if len(named) != 2 or named[-1] != words[-1]:
         return ""
-    first, second = named
-    found = [
-        suit + rank
-        for one, other in ((first, second), (second, first))
-        if (suit := _suit(one)) and (rank := _rank(other))
-    ]
-    return found[0] if found else ""
+    for one, other in (named, named[::-1]):
+        if (suit := _suit(one)) and (rank := _rank(other)):
+            return suit + rank
+    return ""
 
 
 def _suit(word: str) -> str:
