@@ -82,11 +82,8 @@ def _difference(one: CollatedDifference, table: Table) -> str:
     both = [place or say("nothing_there") for place in (one.first, one.second)]
     place = one.first if one.first == one.second else say("collate.places", first=both[0], second=both[1])
     what = word("collated", one.what)
-    what = (
-        fill(f"{what} {{who}}", {"who": (Table(None) if one.what == "name" else table).seat(one.seat)})
-        if one.seat >= 0
-        else what
-    )
+    if one.seat >= 0:
+        what = fill(f"{what} {{who}}", {"who": (Table(None) if one.what == "name" else table).seat(one.seat)})
     told = [_told(one.what, text) if text else say("nothing") for text in one.told]
     slots = {"place": place, "what": what, "first": told[0], "second": told[1]}
     return say("collate.line", decided=word("decided", one.decided), **slots)
