@@ -237,9 +237,8 @@ class Session:
         if not self._times or event["type"] == "game_started":
             return event
         now = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-        return {
-            "at": max([now, *(time for earlier in self._book.events[-1:] if (time := getattr(earlier, "at", None)))])
-        } | event
+        last = [time for earlier in self._book.events[-1:] if (time := getattr(earlier, "at", None))]
+        return {"at": max([now, *last])} | event
 
     def _question(self) -> str:
         """Where the game stands and what may come next."""
