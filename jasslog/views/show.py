@@ -73,12 +73,8 @@ class Show:
             (say("show.melds"), round_text.melds_told(self._game, deal, table)),
             (say("show.roem"), round_text.roem_of_round(self._game, deal, table)),
         ]
-        lines = [
-            line
-            for label, told in said
-            if told
-            for line in wrap(colon(label, say("semicolon").join(told)), "  ", "    ")
-        ]
+        facts = [colon(label, say("semicolon").join(told)) for label, told in said if told]
+        lines = [line for fact in facts for line in wrap(fact, "  ", "    ")]
         by_hand = self._table is HandTable and any(deal.dealt)
         if deal.begun or by_hand:
             lines += self._table(self._game, deal, self._teller, mine).lines()
