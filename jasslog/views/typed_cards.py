@@ -75,12 +75,8 @@ def _suit(word: str) -> str:
     named = plain(word)
     if len(named) < _LEAST:
         return ""
-    letters = {
-        letter
-        for spoken in (ENGLISH, language())
-        for name, letter in _letters("suits", spoken).items()
-        if name.startswith(named) or named.startswith(name)
-    }
+    suits = [suit for spoken in (ENGLISH, language()) for suit in _letters("suits", spoken).items()]
+    letters = {letter for name, letter in suits if name.startswith(named) or named.startswith(name)}
     return letters.pop() if len(letters) == 1 else ""
 
 
