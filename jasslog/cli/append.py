@@ -26,10 +26,9 @@ from jasslog.game.facts import Act
 from jasslog.library.change import LAID, NotAllowed, exchange, next_acts
 from jasslog.library.recorder import Event, Recorder, exchange_meant
 from jasslog.log import mend
-from jasslog.log.append import ANY, Expected, Sync
+from jasslog.log.append import ANY, Expected
 from jasslog.log.head import before_last, before_undo, effective
 from jasslog.log.write import BadEvent, event_from
-from jasslog.variants.naming import all_contracts
 from jasslog.views.layout import as_text
 from jasslog.views.messages import as_typed, catalogue, colon, say, sentence, visible
 from jasslog.views.typed import Unclear, entries, read_entry
@@ -38,7 +37,7 @@ from jasslog.views.words import card_name, named_card
 from jasslog.views.writing import bad_event_text, change_text, cut_text, not_allowed_text, plan_text, unclear_text
 
 
-def append(asked: Asked, event: str, sync: Sync, expected: int | None, as_played: bool) -> None:
+def append(asked: Asked, event: str, expected: int | None, as_played: bool) -> None:
     """One event, given as JSON or read from the standard input, as far as an event can reach."""
     with shared.from_stdin():
         given = event if event != "-" else sys.stdin.buffer.read(LINE + 2).removesuffix(b"\n")
@@ -48,7 +47,7 @@ def append(asked: Asked, event: str, sync: Sync, expected: int | None, as_played
     begins = read["type"] == "game_started"
     if begins and not os.path.lexists(asked.path):
         try_first(asked, [read], where)
-    with recorder(asked, sync, create=begins) as book:
+    with recorder(asked, create=begins) as book:
         if asked.form == "text":
             add(book, read, where, as_played=as_played)
             return
@@ -63,32 +62,30 @@ def try_first(asked: Asked, events: list[Event], expected: Expected = ANY) -> No
             tried.append(event, expected)
 
 
-def undo(asked: Asked, count: int, sync: Sync, address: str | None, seat: int | None, reason: str | None) -> None:
+def undo(asked: Asked, count: int, address: str | None, seat: int | None, reason: str | None) -> None:
     """Go back; the acts stay in the record and no longer stand."""
     if shared.typed("count") and address is not None:
         raise shared.usage("undo_how")
-    with recorder(asked, sync) as book:
+    with recorder(asked) as book:
         target = before_last(book.events, count) if address is None else place(book, address)[-1]
-        nothing = problem("nothing_to_undo", USAGE, file=asked.path)
-        _go_to(book, target, nothing, seat=seat, reason=reason)
+        _go_to(book, target, "nothing_to_undo", asked.path, seat=seat, reason=reason)
 
 
-def redo(asked: Asked, sync: Sync, seat: int | None, reason: str | None) -> None:
+def redo(asked: Asked, seat: int | None, reason: str | None) -> None:
     """Take back the last undo."""
-    with recorder(asked, sync) as book:
-        nothing = problem("nothing_to_redo", USAGE, file=asked.path)
-        _go_to(book, before_undo(book.events), nothing, seat=seat, reason=reason)
+    with recorder(asked) as book:
+        _go_to(book, before_undo(book.events), "nothing_to_redo", asked.path, seat=seat, reason=reason)
 
 
-def _go_to(book: Recorder, target: int | None, nothing: Problem, **members: Any) -> None:
-    """Have the play stand as it did after an event; ``nothing`` says that there is none to go to."""
+def _go_to(book: Recorder, target: int | None, nothing: str, path: str, **members: Any) -> None:
+    """Have the play stand as it did after an event; ``nothing`` is the problem where there is none to go to."""
     if target is None:
-        raise nothing
+        raise problem(nothing, USAGE, file=path)
     add(book, _about("undone", to=target, **members), len(book.events))
 
 
 def correct(
-    asked: Asked, address: str, words: tuple[str, ...], sync: Sync, remove: bool, as_played: bool, reason: str | None
+    asked: Asked, address: str, words: tuple[str, ...], remove: bool, as_played: bool, reason: str | None
 ) -> None:
     """Other events stand in the place of those that were written down wrong, all at once; they stay in the record."""
     if not is_address(address):
@@ -96,7 +93,7 @@ def correct(
     pairs = _pairs(address, words)
     if any(remove == bool(entries) for _, entries in pairs):
         raise shared.usage("correct_by")
-    with recorder(asked, sync) as book:
+    with recorder(asked) as book:
         told: dict[int, Event] = {}
         for wrong, entries in pairs:
             seq = one_place(book, wrong)
@@ -107,9 +104,9 @@ def correct(
         _correct_together(book, told, asked.path, as_played=as_played)
 
 
-def swap(asked: Asked, first: str, second: str, sync: Sync, as_played: bool, reason: str | None) -> None:
+def swap(asked: Asked, first: str, second: str, as_played: bool, reason: str | None) -> None:
     """Two cards stand in each other's places, as they were played; both corrections are judged as one."""
-    with recorder(asked, sync) as book:
+    with recorder(asked) as book:
         places = [one_place(book, address) for address in (first, second)]
         if places[0] == places[1]:
             raise problem("corrected_twice", USAGE, address=second)
@@ -150,9 +147,9 @@ def _pairs(address: str, words: tuple[str, ...]) -> list[tuple[str, list[str]]]:
     return pairs
 
 
-def note(asked: Asked, text: str, sync: Sync, seat: int | None) -> None:
+def note(asked: Asked, text: str, seat: int | None) -> None:
     """A remark; it changes nothing."""
-    with recorder(asked, sync) as book:
+    with recorder(asked) as book:
         add(book, _about("remark_made", seat=seat, text=text), len(book.events))
 
 
@@ -195,9 +192,9 @@ WAIT = 10.0
 
 
 @contextmanager
-def recorder(asked: Asked, sync: Sync, *, create: bool = False) -> Iterator[Recorder]:
+def recorder(asked: Asked, *, create: bool = False) -> Iterator[Recorder]:
     """The record opened for writing; whatever keeps it from being written to is told as a Problem."""
-    with writable(asked.path), Recorder(asked.path, sync, create=create, own=asked.own, wait=WAIT) as opened:
+    with writable(asked.path), Recorder(asked.path, asked.sync, create=create, own=asked.own, wait=WAIT) as opened:
         if opened.mended is not None:
             with shared.for_people():
                 warn(cut_text("mended", opened.mended))
@@ -232,13 +229,11 @@ def add(book: Recorder, event: Event, expected: Expected, *, as_played: bool = F
 
 def read_line(book: Recorder, line: str) -> list[Event]:
     """The events that a line means now: several where it names several cards of a trick."""
-    game = book.game()
-    allowed = all_contracts(game.variant) if game is not None else ()
     events: list[Event] = []
     _tell_meant(line)
-    for entry in entries(line, game):
+    for entry in entries(line, book.game()):
         after = book.change(*events).after if events else book.audit()
-        events.append(read_entry(entry, after.last(), next_acts(after.last()), allowed))
+        events.append(read_entry(entry, after.last(), next_acts(after.last())))
     return events
 
 
@@ -247,8 +242,7 @@ def read_typed(book: Recorder, entry: str, at: int) -> Event:
     _tell_meant(entry)
     # Whose it is may have been corrected before.
     wrong = next((event for event in effective(book.events).events if event.seq == at), book.events[at])
-    game, acts = book.before(at), _by_the_same(wrong, next_acts(book.before(at)))
-    return read_entry(entry, game, acts, all_contracts(game.variant) if game is not None else ())
+    return read_entry(entry, book.before(at), _by_the_same(wrong, next_acts(book.before(at))))
 
 
 def _tell_meant(entry: str) -> None:

@@ -46,7 +46,6 @@ def audit(
     processes: int,
     bookmark: str | None,
     into: str | None,
-    persons: tuple[tuple[str, str], ...],
     **facts: Any,
 ) -> int:
     """Judge games and end with the code of the strongest thing found; or keep what is found as facts."""
@@ -54,7 +53,7 @@ def audit(
         shared.refuse_typed("into_alone", _ALONE)
         from jasslog.cli import facts as kept
 
-        return kept.into(asked, into, paths, processes, persons=persons, **facts)
+        return kept.into(asked, into, paths, processes, **facts)
     shared.refuse_typed("needs_into", _WITH_IT)
     if no_bulk:
         shared.warn_of("audit.no_bulk")

@@ -18,7 +18,6 @@ from jasslog.events.seating import GameStarted
 from jasslog.events.vocabulary import members
 from jasslog.library.read import game_id
 from jasslog.library.recorder import Event, Recorder
-from jasslog.log.append import Sync
 from jasslog.log.head import before_last, before_undo
 from jasslog.variants.load import pinned
 from jasslog.variants.plain import counts
@@ -43,7 +42,6 @@ def record(
     names: str | None,
     left_out: str | None,
     times: bool,
-    sync: Sync,
     **played_at: str | int | None,
 ) -> int:
     """Ask for what comes next until the input ends; begin the game where there is none.
@@ -53,7 +51,7 @@ def record(
     lines = Lines()
     begins = _is_new(asked.path)
     head = _head(lines, asked, rules_id, names, left_out, played_at) if begins else []
-    with recorder(asked, sync, create=begins) as book:
+    with recorder(asked, create=begins) as book:
         if not begins:
             if rules_id is not None:
                 _refuse_others(asked, asked.rules(rules_id).id, book)
@@ -239,9 +237,8 @@ class Session:
         if not self._times or event["type"] == "game_started":
             return event
         now = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-        return {
-            "at": max([now, *(time for earlier in self._book.events[-1:] if (time := getattr(earlier, "at", None)))])
-        } | event
+        last = [time for earlier in self._book.events[-1:] if (time := getattr(earlier, "at", None))]
+        return {"at": max([now, *last])} | event
 
     def _question(self) -> str:
         """Where the game stands and what may come next."""

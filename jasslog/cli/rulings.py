@@ -15,7 +15,6 @@ from jasslog.library import collate as collating
 from jasslog.library import proofs
 from jasslog.library import who_first as first_of
 from jasslog.library.rulings import BookOutcome, disputes
-from jasslog.log.append import Sync
 from jasslog.penalties.books import BadBook, Book, books, from_file
 from jasslog.views.arbiter_text import blame_text, collation_text, proof_text, who_first_text
 from jasslog.views.disputes import Dossier, books_text, rulings_answer, rulings_text
@@ -77,11 +76,11 @@ def dossier(asked: Asked, number: int, chosen: tuple[str, ...]) -> None:
     answer(asked, told.answer, partial(dossier_page, told) if asked.form == "html" else told.markdown)
 
 
-def decide(asked: Asked, number: int, named: str, choice: str | None, reason: str | None, sync: Sync) -> None:
+def decide(asked: Asked, number: int, named: str, choice: str | None, reason: str | None) -> None:
     """Append the rulings that a book orders for a finding; the view ruled counts them from now on."""
     picked = pick(replace(asked, view="corrected"))
     outcome = _outcome(picked, number, named, choice)
-    with recorder(asked, sync) as book:
+    with recorder(asked) as book:
         if picked.number != 1 or len(book.events) != len(picked.record.events):
             raise problem("changed_meanwhile", FINDINGS, file=asked.path)
         for ruling in outcome.rulings or ():

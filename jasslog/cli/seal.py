@@ -146,10 +146,10 @@ def told(file: str) -> Iterator[None]:
         raise shared.cannot_write(file, error) from error
 
 
-def known_keys(files: tuple[str, ...]) -> list[Key]:
-    """Every key of the files; a Problem where one holds something else."""
+def known_keys(asked: Asked) -> list[Key]:
+    """Every key that is told to count; a Problem where a file holds something else."""
     found: list[Key] = []
-    for file in files:
+    for file in asked.key_files:
         with told(file):
             mine = verifying.read_keys([file])
         if not mine:
@@ -158,10 +158,10 @@ def known_keys(files: tuple[str, ...]) -> list[Key]:
     return found
 
 
-def read_receipts(files: tuple[str, ...], keys: list[Key]) -> list[verifying.Receipt]:
+def read_receipts(asked: Asked, keys: list[Key]) -> list[verifying.Receipt]:
     """Every receipt, judged by the keys; a Problem where one is none."""
     found: list[verifying.Receipt] = []
-    for file in files:
+    for file in asked.receipts:
         with told(file):
             found.append(verifying.read_receipt(file, keys))
     return found

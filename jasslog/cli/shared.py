@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from jasslog.library.files import Unreadable
     from jasslog.library.read import Asked as Reading
     from jasslog.library.record import Record
+    from jasslog.log.append import Sync
     from jasslog.variants.options import Variant
 
 CLEAN, FINDINGS, USAGE, UNREADABLE, TAMPERED, UNDECIDED, MISSING_EXTRA, BUG, INTERRUPTED = 0, 1, 2, 3, 4, 5, 6, 70, 130
@@ -183,13 +184,11 @@ def not_a_record(path: str) -> Problem:
     # What came from the standard input does not come again.
     seen = unread if path == STDIN else next(read([path]))
     record = as_typed(f"{path.removesuffix('.jass').removesuffix('.json')}.jsonl")
-    if path.endswith(".jass") or (isinstance(seen, Unreadable) and seen.reason == "transcript-mistakes"):
-        return problem("transcript", file=path, typed=as_typed(path), record=record)
-    if isinstance(seen, Unreadable) or seen.format == RECORD:
+    kind = seen.reason if isinstance(seen, Unreadable) else seen.format
+    transcript = path.endswith(".jass") or kind in (TRANSCRIPT, "transcript-mistakes")
+    if not transcript and (isinstance(seen, Unreadable) or kind == RECORD):
         return unread_problem(seen if isinstance(seen, Unreadable) else unread)
-    if seen.format == TRANSCRIPT:
-        return problem("transcript", file=path, typed=as_typed(path), record=record)
-    return problem("foreign_log", file=path, typed=as_typed(path), record=record)
+    return problem("transcript" if transcript else "foreign_log", file=path, typed=as_typed(path), record=record)
 
 
 def in_events(record: Record) -> Record:
@@ -262,6 +261,9 @@ class Asked:
     rules_files: tuple[str, ...] = ()
     form: str = "text"
     output: str = "-"
+    sync: Sync = "always"
+    receipts: tuple[str, ...] = ()
+    key_files: tuple[str, ...] = ()
 
     @cached_property
     def own(self) -> list[Variant]:

@@ -39,10 +39,7 @@ def show(asked: Asked, address: str | None, number: int | None, at: str | None, 
         seen = picked.record.timeline().numbers(at or before or "", before=at is None)
         findings = [found for found in findings if found.seq in seen or not found.address]
     tell(Show(state, teller, findings, by).text(rounds, apart(picked.name, when)))
-    if state is final:
-        tell(as_text(ruled_lines(picked.record)))
-    if state is not final:
-        tell(as_text(hands_now(state, teller.table)))
+    tell(as_text(ruled_lines(picked.record) if state is final else hands_now(state, teller.table)))
 
 
 def story(asked: Asked, number: int | None) -> None:

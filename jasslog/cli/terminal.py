@@ -74,20 +74,24 @@ def _bare(letter: str) -> str:
 codecs.register_error(PLAIN, _plainly)
 
 
-class Screen:
-    """A terminal to which texts are written as to any stream; their lines are broken at blanks to fit it."""
+class Around:
+    """Stands for a stream, in all that it does not do in its own way."""
 
     def __init__(self, stream: TextIO) -> None:
         self.stream = stream
-        """The terminal as it is, for what programs read."""
+        """The stream as it is: of a terminal for what programs read."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.stream, name)
+
+
+class Screen(Around):
+    """A terminal to which texts are written as to any stream; their lines are broken at blanks to fit it."""
 
     def write(self, text: str) -> int:
         """Write a text; for the ear every fact stays on its line."""
         self.stream.write(text if aloud() else fitting(text, terminal_width()))
         return len(text)
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.stream, name)
 
 
 def screen(stream: TextIO) -> TextIO:
@@ -97,25 +101,19 @@ def screen(stream: TextIO) -> TextIO:
     return cast(TextIO, Screen(stream)) if stream.isatty() and not isinstance(stream, Screen) else stream
 
 
-class Aside:
+class Aside(Around):
     """The standard error: what cannot be told there is lost, and the exit code says it all the same."""
-
-    def __init__(self, stream: TextIO) -> None:
-        self._stream = stream
 
     def write(self, text: str) -> int:
         """Write a text, where that can be done."""
         with suppress(OSError):
-            self._stream.write(text)
+            self.stream.write(text)
         return len(text)
 
     def flush(self) -> None:
         """Have it out, where that can be done."""
         with suppress(OSError):
-            self._stream.flush()
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._stream, name)
+            self.stream.flush()
 
 
 def aside(stream: TextIO) -> TextIO:

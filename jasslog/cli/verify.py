@@ -35,14 +35,14 @@ _CODES = {
 _PROOFS = (b'"jasslog/evidence/1"', b'"jasslog/contradiction/1"')
 
 
-def verify(asked: Asked, receipts: tuple[str, ...], key_files: tuple[str, ...]) -> int:
+def verify(asked: Asked) -> int:
     """Check tags, seals and receipts of a file's games, or a file of proof."""
-    keys = known_keys(key_files)
+    keys = known_keys(asked)
     kind = _kind_of_proof(asked.path)
     if kind:
         return _proof(asked, kind, keys)
     codes: set[int] = set()
-    found = _verified(asked, read_receipts(receipts, keys), bool(keys), codes)
+    found = _verified(asked, read_receipts(asked, keys), bool(keys), codes)
     try:
         (_tell_values if asked.form == "json" else _tell_texts)(found)
     except shared.Problem as stop:
@@ -126,18 +126,11 @@ def _proof(asked: Asked, kind: bytes, keys: list[Key]) -> int:
     return code
 
 
-def compare(
-    asked: Asked,
-    first: str,
-    second: str,
-    receipts: tuple[str, ...],
-    key_files: tuple[str, ...],
-    proof: str | None,
-) -> int:
+def compare(asked: Asked, first: str, second: str, proof: str | None) -> int:
     """Where two copies of a record part, and who signed which."""
     records = [pick(asked, path).record for path in (first, second)]
     found = copies.compare(records[0].raw, records[1].raw)
-    signed = read_receipts(receipts, known_keys(key_files))
+    signed = read_receipts(asked, known_keys(asked))
     stories = copies.find(signed, [[row.leaf for row in rows] for rows in (found.first, found.second)])
     both = Copies(records, found, signed, stories)
     answer(asked, both.to_json(), both.text)
@@ -158,12 +151,12 @@ def _export(file: str, stories: list[copies.Contradiction]) -> None:
         tell(say("compare.exported", file=file) + "\n")
 
 
-def evidence(asked: Asked, address: str, receipts: tuple[str, ...], key_files: tuple[str, ...]) -> None:
+def evidence(asked: Asked, address: str) -> None:
     """One trick with everything that proves it, in a file that is checked without the record."""
     picked, path = pick(asked), asked.path
     picked.final()
     record = shared.in_events(picked.record)
-    signed = read_receipts(receipts, known_keys(key_files))
+    signed = read_receipts(asked, known_keys(asked))
     checked = verifying.verify(record, signed)
     if checked.verdict in (verifying.TAMPERED, verifying.DAMAGED) or any(
         state != HOLDS for _, state in checked.receipts

@@ -62,31 +62,25 @@ def _broken(one: CollatedDifference, records: tuple[Record, Record]) -> list[str
     """Which of two cards breaks a rule, where only one of them does."""
     if one.what != "card":
         return []
-    codes = [
-        {
-            found.code
-            for found in record.findings
-            if found.severity == "error"
-            and VERDICTS.get(found.code[:2]) == "legal"
-            and (found.seat, found.address.rpartition(".")[0]) == (one.seat, place)
-        }
-        for record, place in zip(records, (one.first, one.second), strict=True)
-    ]
+    codes = [_wrong(record, one.seat, place) for record, place in zip(records, (one.first, one.second), strict=True)]
     if bool(codes[0]) == bool(codes[1]):
         return []
     names = ("A", "B") if codes[0] else ("B", "A")
     return [say("collate.breaks", one=names[0], other=names[1], codes=" ".join(sorted(codes[0] | codes[1])))]
 
 
+def _wrong(record: Record, seat: int, trick: str) -> set[str]:
+    """The codes of what a seat did against the rules in a trick."""
+    mine = [found for found in record.findings if (found.seat, found.address.rpartition(".")[0]) == (seat, trick)]
+    return {one.code for one in mine if one.severity == "error" and VERDICTS.get(one.code[:2]) == "legal"}
+
+
 def _difference(one: CollatedDifference, table: Table) -> str:
     both = [place or say("nothing_there") for place in (one.first, one.second)]
     place = one.first if one.first == one.second else say("collate.places", first=both[0], second=both[1])
     what = word("collated", one.what)
-    what = (
-        fill(f"{what} {{who}}", {"who": (Table(None) if one.what == "name" else table).seat(one.seat)})
-        if one.seat >= 0
-        else what
-    )
+    if one.seat >= 0:
+        what = fill(f"{what} {{who}}", {"who": (Table(None) if one.what == "name" else table).seat(one.seat)})
     told = [_told(one.what, text) if text else say("nothing") for text in one.told]
     slots = {"place": place, "what": what, "first": told[0], "second": told[1]}
     return say("collate.line", decided=word("decided", one.decided), **slots)

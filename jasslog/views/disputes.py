@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from jasslog.audit.finding import Finding
 from jasslog.audit.report import TOOL, finding_value, report_of
@@ -199,9 +199,12 @@ class Dossier:
         )
 
     @property
-    def raw(self) -> list[str]:
-        """The events of the dispute as they stand in the record."""
-        return [visible(json.dumps(one.event, ensure_ascii=False, sort_keys=True)) for one in self.answer.events]
+    def contents(self) -> dict[str, Any]:
+        """What the document tells, be it as Markdown or as a page; the events as they stand in the record."""
+        events = [visible(json.dumps(one.event, ensure_ascii=False, sort_keys=True)) for one in self.answer.events]
+        rule = rulebook.rule(self.finding.rule) if self.finding.rule else None
+        about = {"told": self.answer, "rule": rule, "events": events, "dispute": self.dispute}
+        return about | {"outcome_label": outcome_label, "standing_label": standing_label}
 
     def markdown(self) -> str:
         """The document for people."""
@@ -209,22 +212,17 @@ class Dossier:
 
         teller, found, pinned = self.teller, self.finding, self.answer.rules
         told = {
-            "told": self.answer,
             "rules": f"{_inline(pinned.id)} {pinned.version} ({pinned.digest})" if pinned else "? ? (None)",
             "verdicts": self._audit.verdicts,
             "text": teller.text(found),
             "frame": framed(teller, found),
             "cards": self._cards(),
-            "rule": rulebook.rule(found.rule) if found.rule else None,
-            "events": self.raw,
-            "dispute": self.dispute,
             "sides": [_inline(side) for side in teller.table.sides],
             "aloud": aloud(),
         }
         helpers = {"inline": _inline, "block": _block, "rule_text": rule_text, "source_text": source_text}
-        helpers |= {"row": _row, "outcome_label": outcome_label, "outcome_text": _outcome_text}
-        helpers |= {"standing_label": standing_label}
-        text = templates().get_template("dossier.md.j2").render(helpers | told)
+        helpers |= {"row": _row, "outcome_text": _outcome_text}
+        text = templates().get_template("dossier.md.j2").render(helpers | self.contents | told)
         return as_text(text.rstrip().split("\n"))
 
     @cached_property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from io import StringIO
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from jasslog.archive.answers import OddityAnswer
 from jasslog.archive.roll import Place, Roll
 from jasslog.archive.standings import Number
-from jasslog.views.layout import Columns, as_text, bold, shorten, width, wrap
+from jasslog.views.layout import Columns, as_text, bold, fitting_columns, shorten, width, wrap
 from jasslog.views.messages import aloud, catalogue, count, say, settings, visible, word
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def table_lines(table: FigureTable) -> list[str]:
     remark = max([0, *(width(row.remark) + 2 for row in rows if row.remark)])
     room = settings().columns - remark
     label = min(label, max(_NARROW, min(_LABEL, room - sum(wide) - len(wide))))
-    for places in _parts(wide, room - label):
+    for places in fitting_columns(wide, room - label):
         columns = Columns([table.columns[place] for place in places], label, [wide[place] for place in places])
         last = places[-1:] == [len(wide) - 1] or not places
         if not aloud():
@@ -83,17 +83,6 @@ def table_lines(table: FigureTable) -> list[str]:
             name = row.label if aloud() else shorten(row.label, label)
             lines.append(columns.row(name, [row.cells[place] for place in places], row.remark if last else ""))
     return lines + ([table.more] if table.more else [])
-
-
-def _parts(wide: Sequence[int], room: int) -> Iterator[list[int]]:
-    """The columns of each part, as many as there is room for; for the ear all at once."""
-    part: list[int] = []
-    for place, each in enumerate(wide):
-        if part and not aloud() and sum(wide[one] + 1 for one in part) + each + 1 > room:
-            yield part
-            part = []
-        part.append(place)
-    yield part
 
 
 def text_of(title: str, *parts: str | Iterable[str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, takewhile
 from math import isfinite
 from typing import Any
@@ -158,6 +158,17 @@ def weighed(rest: Sequence[str], most: Sequence[str]) -> list[str]:
 def counted(kind: str, number: int) -> list[str]:
     """How long the list is that follows, which the eye sees by itself."""
     return [say("counted", number=count(kind, number))] if aloud() else []
+
+
+def fitting_columns(wide: Sequence[int], room: int) -> Iterator[list[int]]:
+    """The places of the columns of each part of a table, as many as there is room for; for the ear all at once."""
+    part: list[int] = []
+    for place, each in enumerate(wide):
+        if part and not aloud() and sum(wide[one] + 1 for one in part) + each + 1 > room:
+            yield part
+            part = []
+        part.append(place)
+    yield part
 
 
 class Columns:

@@ -177,13 +177,8 @@ def ruled_lines(record: Record) -> list[str]:
     found = standing(record)
     if found is None:
         return []
-    by = ", ".join(
-        dict.fromkeys(
-            word("book_names", one.book) if one.book else word("rulings", one.ruling) for one in found.rulings
-        )
-    )
-    scores = scores_text(found.scores) if found.scores is not None else word("answers", "undecided")
-    return [say("ruled", by=by, scores=scores)]
+    by = [word("book_names", one.book) if one.book else word("rulings", one.ruling) for one in found.rulings]
+    return [say("ruled", by=", ".join(dict.fromkeys(by)), scores=scores_text(found.scores))]
 
 
 def sentences(names: list[str]) -> list[str]:

@@ -27,8 +27,8 @@ from jasslog.views.layout import abreast, apart, as_text, bold, counted, faint, 
 from jasslog.views.messages import colon, count, fill, legible, say, sentence, telling, word
 from jasslog.views.reports import reservations, reservations_at, sentences
 from jasslog.views.translated import set_name
-from jasslog.views.tricks import CardTable, HandTable, SeatTable, TrickTable, remark
-from jasslog.views.words import Table, acting, details, named_card, scores_text, suit_text
+from jasslog.views.tricks import CardTable, HandTable, SeatTable, TrickTable, remark, taken
+from jasslog.views.words import acting, details, named_card, scores_text, suit_text
 
 TABLES: dict[str, type[CardTable]] = {"trick": TrickTable, "seat": SeatTable, "hand": HandTable}
 """How the cards of a round can be shown."""
@@ -73,12 +73,8 @@ class Show:
             (say("show.melds"), round_text.melds_told(self._game, deal, table)),
             (say("show.roem"), round_text.roem_of_round(self._game, deal, table)),
         ]
-        lines = [
-            line
-            for label, told in said
-            if told
-            for line in wrap(colon(label, say("semicolon").join(told)), "  ", "    ")
-        ]
+        facts = [colon(label, say("semicolon").join(told)) for label, told in said if told]
+        lines = [line for fact in facts for line in wrap(fact, "  ", "    ")]
         by_hand = self._table is HandTable and any(deal.dealt)
         if deal.begun or by_hand:
             lines += self._table(self._game, deal, self._teller, mine).lines()
@@ -183,7 +179,8 @@ class Story(Watcher):
         """What an act has led to: a trick taken, a round written, a game won."""
         deal, table, told = game.round, self._teller.table, []
         if deal is not None and deal.tricks and deal.tricks[-1].events[-1] == seq:
-            told.append(_taken(deal, trick_owners(game, deal)[-1], table))
+            owner, points = trick_owners(game, deal)[-1], trick_points(deal, len(deal.tricks) - 1)
+            told.append(taken(deal, table, owner, points, "story.takes"))
         if game.scored > self._scored and self._certain(game):
             told.append(say("story.stands", scores=", ".join(table.scores(game.scores))))
         if self._winner == NOBODY != game.winner and self._certain(game):
@@ -195,16 +192,6 @@ class Story(Watcher):
         """Whether the record tells the score up to the round that the story has come to."""
         scored = [deal.number for deal in game.rounds if deal.phase == "scored"]
         return max(scored, default=0) < self._open_from
-
-
-def _taken(deal: Round, owner: int, table: Table) -> str:
-    """Who takes the trick that is complete, and for how many points; as far as the record tells."""
-    if owner == NOBODY:
-        return say("story.unknown")
-    if deal.unnamed:
-        return say("story.takes_untold", seat=table.seat(owner))
-    points = count("points", trick_points(deal, len(deal.tricks) - 1))
-    return say("story.takes", seat=table.seat(owner), points=points)
 
 
 def _open_from(audit: GameAudit) -> float:

@@ -48,9 +48,8 @@ def standings_text(made: Standings, roll: Roll) -> str:
     room = _SPOKEN if aloud() else (settings().columns - _WIDE) // _EACH
     parts = table_lines(standings_table(made, ranked, room)) if ranked else ["", word("tallied", "nobody")]
     control = [["", bold(word("tallied", "control"))], *control_sums(made)]
-    return text_of(
-        ranking_name(made.ranking), *heading(made, ranked, roll), parts, *control, [""], *remarks(made, roll)
-    )
+    name, about = ranking_name(made.ranking), heading(made, ranked, roll)
+    return text_of(name, about, parts, *control, [""], *remarks(made, roll))
 
 
 def standings_page(made: Standings, roll: Roll) -> str:
@@ -58,13 +57,13 @@ def standings_page(made: Standings, roll: Roll) -> str:
     from jasslog.views.page.figures import Section, figures_page
 
     ranked = made.ranked()
-    about = [*heading(made, ranked, roll), *remarks(made, roll)]
+    about = [heading(made, ranked, roll), *remarks(made, roll)]
     parts = [Section(word("tallied", "ranks"), table=standings_table(made, ranked, _DRAWN))] if ranked else []
     parts.append(Section(word("tallied", "control"), control_sums(made)))
     return figures_page(ranking_name(made.ranking), about, parts, roll.unread)
 
 
-def heading(made: Standings, ranked: Sequence[Standing], roll: Roll) -> list[str]:
+def heading(made: Standings, ranked: Sequence[Standing], roll: Roll) -> str:
     """What was counted, and how."""
     ranking, passes = made.ranking, len(made.passes)
     measure = word("measures", ranking.measure)
@@ -78,7 +77,7 @@ def heading(made: Standings, ranked: Sequence[Standing], roll: Roll) -> list[str
     ties = ", ".join(word("ties", tie) for tie in ranking.ties)
     lines.append(word("tallied", "tied", ties=ties) if ties else word("tallied", "untied"))
     lines.append(word("tallied", f"view.{ranking.view}"))
-    return [" ".join(lines)]
+    return " ".join(lines)
 
 
 def standings_table(made: Standings, ranked: Sequence[Standing], most: int) -> FigureTable:

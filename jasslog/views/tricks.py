@@ -15,15 +15,24 @@ from jasslog.game.score.overlay import trick_owners
 from jasslog.game.state import Game, Round
 from jasslog.rules.melds import marriage_cards
 from jasslog.views.finding import Teller, short_place
-from jasslog.views.layout import Columns, apart, bold, coloured, faint, fit, width, wrap
+from jasslog.views.layout import Columns, apart, bold, coloured, faint, fit, fitting_columns, width, wrap
 from jasslog.views.messages import aloud, count, say, settings, word
-from jasslog.views.words import card_text, rank_text
+from jasslog.views.words import Table, card_text, rank_text
 
 
 def remark(found: Finding, teller: Teller) -> list[str]:
     """A finding in short, for the margin of a table."""
     text = say("show.remark", place=short_place(found), code=found.code, text=teller.text(found))
     return [coloured(found.severity, line) for line in wrap(text, "     ", "       ")]
+
+
+def taken(deal: Round, table: Table, owner: int, points: int, phrase: str) -> str:
+    """Who takes a trick that is complete, and in a phrase for how many points; as far as the record tells."""
+    if owner == NOBODY:
+        return say("story.unknown")
+    if deal.unnamed:
+        return say("story.takes_untold", seat=table.seat(owner))
+    return say(phrase, seat=table.seat(owner), points=count("points", points))
 
 
 _NAME = 14
@@ -152,12 +161,7 @@ class TrickTable(CardTable):
         told = say("show.trick", trick=row.number, cards=laid)
         if row.points is None:
             return told
-        if row.owner == NOBODY:
-            takes = say("story.unknown")
-        elif self._deal.unnamed:
-            takes = say("story.takes_untold", seat=seat(row.owner))
-        else:
-            takes = say("show.takes", seat=seat(row.owner), points=count("points", row.points))
+        takes = taken(self._deal, self._teller.table, row.owner, row.points, "show.takes")
         sums = ", ".join(self._teller.table.scores(row.sums))
         return say("semicolon").join((told, takes, say("show.so_far", sums=sums)))
 
@@ -174,17 +178,14 @@ class SeatTable(CardTable):
 
     def lines(self) -> list[str]:
         """The cards of each seat in the order in which it laid them."""
-        last = self._rows[-1].number
-        numbers = range(1, last + 1)
         cells = [[self._cell(row, seat) for row in self._rows] for seat in range(self._game.players)]
         wide = max([6, *(width(cell) for row in cells for cell in row)])
-        at_once = max(1, (settings().columns - _NAME) // (wide + 1))
-        parts = [numbers] if aloud() else [numbers[n : n + at_once] for n in range(0, last, at_once)]
+        parts = fitting_columns([wide] * len(self._rows), settings().columns - _NAME)
         return [line for part in parts for line in self._part(part, cells, wide)] + self._won() + self._all_told()
 
-    def _part(self, numbers: range, cells: list[list[str]], wide: int) -> list[str]:
-        columns = Columns([say("show.trick_number", trick=n) for n in numbers], _NAME, wide)
-        rows = ([row[n - 1] for n in numbers] for row in cells)
+    def _part(self, places: list[int], cells: list[list[str]], wide: int) -> list[str]:
+        columns = Columns([say("show.trick_number", trick=place + 1) for place in places], _NAME, wide)
+        rows = ([row[place] for place in places] for row in cells)
         told = [columns.row(self._teller.table.seat(seat), row) for seat, row in enumerate(rows)]
         return [faint(columns.head("")), *told]
 

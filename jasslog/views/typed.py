@@ -21,6 +21,7 @@ from jasslog.game.phases.tricks import suit_led
 from jasslog.game.state import Game
 from jasslog.log.write import event_from
 from jasslog.rules.contracts import Contract
+from jasslog.variants.naming import all_contracts
 from jasslog.views.messages import ENGLISH, catalogue, language, messages, say, word
 from jasslog.views.typed_cards import cards_apart, cards_of, contract_of, joined, of_suit, plain, suits_of
 from jasslog.views.words import seat_member
@@ -44,10 +45,10 @@ class Unclear(ValueError):
         self.slots = slots
 
 
-def read_entry(entry: str, game: Game | None, acts: Sequence[Act], contracts: Iterable[Contract] = ()) -> Event:
+def read_entry(entry: str, game: Game | None, acts: Sequence[Act]) -> Event:
     """The event that an entry means where these acts may come next; Unclear, or BadEvent for a text of JSON.
 
-    ``contracts`` are those that may be named at all. Whether the event is allowed is not asked.
+    Whether the event is allowed is not asked, so every contract of the rules can be named.
     """
     entry = entry.strip()
     if entry.startswith("{"):
@@ -61,7 +62,8 @@ def read_entry(entry: str, game: Game | None, acts: Sequence[Act], contracts: It
     if card:
         kind = next((act.type for act in acts if act.cards or act.type == "card_placed"), "card_played")
         return _seated({"type": kind, "card": card}, who, acts, game, [])
-    contract = _contract(tokens, [*(c for act in acts for c in act.contracts), *contracts])
+    by_rules = all_contracts(game.variant) if game is not None else ()
+    contract = _contract(tokens, [*(c for act in acts for c in act.contracts), *by_rules])
     if contract is not None:
         kind = next((act.type for act in acts if contract in act.contracts), "contract_chosen")
         return _seated({"type": kind, "contract": contract.to_record()}, who, acts, game, [])

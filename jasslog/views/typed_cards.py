@@ -64,13 +64,10 @@ def _card(tokens: Iterable[str]) -> str:
     named = [word for word in words if not _is_filling(word)]
     if len(named) != 2 or named[-1] != words[-1]:
         return ""
-    first, second = named
-    found = [
-        suit + rank
-        for one, other in ((first, second), (second, first))
-        if (suit := _suit(one)) and (rank := _rank(other))
-    ]
-    return found[0] if found else ""
+    for one, other in (named, named[::-1]):
+        if (suit := _suit(one)) and (rank := _rank(other)):
+            return suit + rank
+    return ""
 
 
 def _suit(word: str) -> str:
@@ -78,12 +75,8 @@ def _suit(word: str) -> str:
     named = plain(word)
     if len(named) < _LEAST:
         return ""
-    letters = {
-        letter
-        for spoken in (ENGLISH, language())
-        for name, letter in _letters("suits", spoken).items()
-        if name.startswith(named) or named.startswith(name)
-    }
+    suits = [suit for spoken in (ENGLISH, language()) for suit in _letters("suits", spoken).items()]
+    letters = {letter for name, letter in suits if name.startswith(named) or named.startswith(name)}
     return letters.pop() if len(letters) == 1 else ""
 
 

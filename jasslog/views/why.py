@@ -100,7 +100,7 @@ class Why:
         lines += [on_table(deal)] if in_rows else self._trick(deal)
         if not in_rows and partner_best(game, deal, seat) and game.variant.play.void_duty != "free":
             lines.append(say("why.partner"))
-        hand, open_cards = self._hand(deal, seat)
+        hand, open_cards = proved(deal, self._later(deal), seat)
         lines += self._unknown(deal, seat, hand, open_cards)
         for card, verdict in verdicts(deal, hand) if in_rows else self._verdicts(game, deal, seat, hand):
             line = self._marked(card, bool(laid & BIT[card]), verdict)
@@ -118,10 +118,6 @@ class Why:
         seat = self._teller.table.seat(deal.seats[0])
         led = say("why.led", contract=sentence(contract_now(deal)), suit=suit_text(deal.led), seat=seat)
         return [led, say("why.trick", cards=laid_text(deal, self._teller.table))]
-
-    def _hand(self, deal: Round, seat: int) -> tuple[int, int]:
-        """The cards the seat is known to hold, with those it showed later, and how many more there are."""
-        return proved(deal, self._later(deal), seat)
 
     def _later(self, deal: Round) -> Round:
         """The round as it stands at the end of the record."""

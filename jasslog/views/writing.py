@@ -133,15 +133,10 @@ def bad_event_text(error: BadEvent) -> str:
 
 def unclear_text(error: Unclear, game: Game | None, *, asked: bool = False) -> str:
     """What was not understood of something that was typed; ``asked`` where it was at a prompt, which can be asked."""
-    if error.reason == "word" and not asked:
-        return word("unclear", "word_given", **error.slots, **typing())
-    if error.reason == "no_suit":
-        return word("unclear", "no_suit", **error.slots, **typing())
+    reason = "word_given" if error.reason == "word" and not asked else error.reason
     seats = Table(game).seats(error.slots["seats"]) if error.slots.get("seats") else say("nobody")
-    told = error.slots | {"seats": seats}
-    if error.reason == "two_cards":
-        told |= _both(error)
-    return word("unclear", error.reason, **told)
+    told = typing() | error.slots | {"seats": seats} | (_both(error) if reason == "two_cards" else {})
+    return word("unclear", reason, **told)
 
 
 def _both(error: Unclear) -> dict[str, str]:

@@ -41,7 +41,6 @@ from jasslog.penalties.books import from_file as book_from_file
 from jasslog.regular import BrokenPacking
 from jasslog.variants.files import from_file
 from jasslog.variants.load import released
-from jasslog.variants.naming import all_contracts
 from jasslog.variants.refusal import Refusal
 from jasslog.views.finding import Teller
 from jasslog.views.messages import visible
@@ -113,7 +112,7 @@ def typed(data: bytes) -> None:
     """What somebody types."""
     state = _playing()
     with suppress(BadEvent, Unclear):
-        read_entry(data.decode(errors="surrogateescape"), state, next_acts(state.clone()), all_contracts(state.variant))
+        read_entry(data.decode(errors="surrogateescape"), state, next_acts(state.clone()))
 
 
 @cache

@@ -16,7 +16,6 @@ from jasslog.game.facts import Act
 from jasslog.game.state import Game
 from jasslog.library.change import next_acts
 from jasslog.log.write import BadEvent, canonical, event_from
-from jasslog.variants.naming import all_contracts
 from jasslog.views.messages import LANGUAGES, catalogue, messages, telling
 from jasslog.views.typed import Unclear, read_entry
 from jasslog.views.typed_cards import cards_of, joined, plain
@@ -26,8 +25,7 @@ NAMES = ["Vreni", "Beat", "Ueli", "Rösli"]
 
 def meant(record: Record, entry: str) -> dict[str, Any]:
     """What an entry means at the end of a record."""
-    game = record.game()
-    return read_entry(entry, game, next_acts(record.game()), all_contracts(game.variant))
+    return read_entry(entry, record.game(), next_acts(record.game()))
 
 
 def before_deal() -> Record:

@@ -7,8 +7,7 @@ from itertools import groupby
 from markupsafe import Markup
 
 from jasslog.library.rulings import given
-from jasslog.rules import catalogue as rulebook
-from jasslog.views.disputes import Dossier, outcome_label, standing_label
+from jasslog.views.disputes import Dossier
 from jasslog.views.drawing import picture, pictured, pictures
 from jasslog.views.finding import Spot, Teller
 from jasslog.views.messages import say, telling
@@ -29,23 +28,18 @@ def dossier_page(dossier: Dossier) -> str:
         "dossier.html.j2",
         say("dossier.title", number=told.number, game=told.game or ""),
         [],
-        told=told,
         finding=found,
         text=pictured(teller.text, found),
         trick=_trick(teller, spot) if spot is not None else [],
         contract=pictured(contract_now, spot.deal) if spot is not None else "",
         reasons=_reasons(dossier),
-        rule=rulebook.rule(found.rule) if found.rule else None,
-        dispute=dossier.dispute,
         teller=teller,
         table=teller.table,
         sides=teller.table.sides,
         game=teller.audit.game,
         rulings=[one for one in given(dossier.record) if one.finding == told.number],
-        raw=dossier.raw,
-        outcome_label=outcome_label,
-        standing_label=standing_label,
         glyphs=glyphs(),
+        **dossier.contents,
     )
 
 

@@ -57,7 +57,6 @@ def row_of(judged: Judged, page: str) -> Row:
 def index_page(rows: list[Row], unread: list[Unreadable]) -> str:
     """The index as HTML text; it reads itself out, so it is the same for everybody. About 900 bytes a game."""
     script = HERE.joinpath("index.js").read_text(encoding="utf-8")
-    answers = [sorted({row.verdicts[name] for row in rows}) for name in VERDICTS]
     return rendered(
         "index.html.j2",
         count("games", len(rows)),
@@ -66,8 +65,7 @@ def index_page(rows: list[Row], unread: list[Unreadable]) -> str:
         rows=rows,
         at_once=_AT_ONCE,
         found=sum(1 for row in rows if row.findings),
-        verdicts=VERDICTS,
-        choices=dict(zip(VERDICTS, answers, strict=True)),
+        choices={name: sorted({row.verdicts[name] for row in rows}) for name in VERDICTS},
         rules_played=sorted({row.rules for row in rows if row.rules}),
         shown=say("index.shown", shown="{shown}", games="{games}"),
         script=script,
