@@ -15,7 +15,7 @@ from jasslog.rules.bids import room
 from jasslog.rules.deals import hand_size, hands_dealt, left_over
 from jasslog.variants import traits
 from jasslog.variants.options import Variant
-from jasslog.variants.plain import LABELS, Options, elsewhere, freeze
+from jasslog.variants.plain import LABELS, NAMES, Options, elsewhere, freeze
 from jasslog.variants.refusal import Refusal
 
 Test = str | Callable[[Variant], object]
@@ -245,10 +245,7 @@ ROWS: tuple[Row, ...] = (
     Row("domino.prizes", "are more than there are players", lambda v: len(v.domino.prizes) > v.deal.players),
     needs("domino.rounds", "need players who are alone", "deal.sides = solo"),
     # Tables of other numbers of players.
-    needs("tables.two", "is the table of deal.players", "deal.players != 2"),
-    needs("tables.three", "is the table of deal.players", "deal.players != 3"),
-    needs("tables.four", "is the table of deal.players", "deal.players != 4"),
-    needs("tables.five", "is the table of deal.players", "deal.players != 5"),
+    *(needs(f"tables.{name}", "is the table of deal.players", f"deal.players != {n}") for n, name in NAMES.items()),
 )
 """In the order in which they are looked for: the first one that a set has is told."""
 
