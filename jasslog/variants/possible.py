@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from itertools import pairwise
 from operator import attrgetter
 from typing import NamedTuple
@@ -31,13 +31,6 @@ class Row(NamedTuple):
     """The option at fault."""
     reason: str
     wrong: Callable[[Variant], object]
-
-
-def impossible(variant: Variant) -> Iterator[Refusal]:
-    """The combinations that no game can have: the option at fault and why; none for a playable set."""
-    for option, reason, wrong in ROWS:
-        if wrong(variant):
-            yield Refusal("impossible-rules", {"path": option, "reason": reason})
 
 
 def chosen(variant: Variant, stated: str) -> bool:
@@ -271,7 +264,8 @@ def _modelled(options: Options, labels: Mapping[str, str | int]) -> Variant | Re
         found = Variant.model_validate_json(orjson.dumps({**options, **labels}))
     except ValidationError as error:
         return refusal(error)
-    return next(impossible(found), found)
+    broken = next((row for row in ROWS if row.wrong(found)), None)
+    return found if broken is None else Refusal("impossible-rules", {"path": broken.option, "reason": broken.reason})
 
 
 def refusal(error: ValidationError) -> Refusal:
