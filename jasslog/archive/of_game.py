@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 from typing import Any
 
 from jasslog.archive import rows
@@ -50,9 +49,6 @@ def facts_of(record: Record, source: str, person: Person = str, *, cards: bool =
     return rows.Facts(sources=[], games=[made.game()], findings=[*made.findings()], **told)
 
 
-_rules_digest = lru_cache(maxsize=256)(digest)
-
-
 class _Choices(dict[tuple[int, str], int | None]):
     """How many cards could be played, by the number of the event that played one, and that card."""
 
@@ -83,7 +79,7 @@ class _Rows:
             game=self._record.id,
             rules=started.rules.id if started is not None else "",
             version=started.rules.version if started is not None else None,
-            rules_digest=_rules_digest(game.rules) if game is not None else None,
+            rules_digest=digest(game.rules) if game is not None else None,
             **head,
             month=head["started"] and head["started"][:7],
             view=audit.view,
