@@ -234,13 +234,12 @@ def marriage_due(table: Table) -> bool:
 
 def _silent(table: Table) -> Couple | None:
     """While both its cards are still in hand, and from then on, nobody announces the marriage that a seat holds."""
-    found, memo = _couple(table), table.memo
-    if found is None or memo.get("round") is found[0]:
-        return found if "round" in memo else None
+    found = _couple(table)
+    if found is None or table.silenced is found[0]:
+        return found
     deal, seat, pair = found
-    table.silent = not pair & deal.played and seat not in deal.marriage_said
-    if table.silent:
-        memo["round"] = deal
+    if not pair & deal.played and seat not in deal.marriage_said:
+        table.silenced = deal
     return None
 
 
@@ -253,7 +252,7 @@ def _missing(table: Table, deal: Round) -> bool:
     """The marriage is never announced (marriage-window)."""
     found = _silent(table)
     over = deal.phase == "complete" and not (deal.conceded or deal.split.done or pair_of(deal) & ~deal.played)
-    if found is not None or not over or table.memo.get("round") is not deal:
+    if found is not None or not over or table.silenced is not deal:
         return False
     if not married_seats(table.game, deal, credited_melds(table.game, deal)):
         table.found = _second_card(deal)
@@ -262,11 +261,10 @@ def _missing(table: Table, deal: Round) -> bool:
 
 def _half_forgotten(table: Table, deal: Round) -> bool:
     """The marriage is announced at its first card and not at its second (marriage-window)."""
-    found, memo = _couple(table), table.memo
-    if found is not None and "round" not in memo and deal.marriage_said.get(found[1], (0, ""))[1] == FIRST:
-        table.silent = True
-        memo["round"] = deal
-    if memo.get("round") is deal and deal.phase == "complete":
+    found = _couple(table)
+    if found is not None and table.silenced is None and deal.marriage_said.get(found[1], (0, ""))[1] == FIRST:
+        table.silenced = deal
+    if table.silenced is deal and deal.phase == "complete":
         table.found = _second_card(deal)
     return False
 
