@@ -7,7 +7,6 @@ from jasslog.game.facts import NOBODY
 from jasslog.game.phases.best_melds import credited_melds, seat_order
 from jasslog.game.phases.marriage import FIRST, married_seats, pair_of, parted, why_marriage_void
 from jasslog.game.phases.melds import meld_window
-from jasslog.game.phases.roem import roem_in
 from jasslog.game.state import Round
 from jasslog.generate.damage import kinds
 from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, deed, each_turn, heard, melding, playing
@@ -138,13 +137,6 @@ def _unshown(table: Table, speaker: Speaker) -> Deeds:
     return deed("meld_announced", seat=seat, points=melds[0].points)
 
 
-def _no_roem(table: Table, deal: Round) -> Deeds:
-    """Roem is called of a trick that holds none (roem)."""
-    if not deal.tricks or roem_in(table.game, deal, len(deal.tricks) - 1):
-        return False
-    return deed("roem_called", seat=kinds.any_seat(table))
-
-
 def _in_time(variant: Variant) -> bool:
     """Whether the time for melds is over for good after the first tricks."""
     return heard(variant) and not each_turn(variant)
@@ -161,7 +153,8 @@ MELDS: Breaches = {
     "meld-not-allowed": Breach(playing, _not_allowed, lambda v: not v.melds.allowed or kinds.named_bids(v)),
     "meld-out-of-order": Breach(playing, _out_of_order, lambda v: heard(v) and v.melds.window == "before_first_lead"),
     "meld-unshown": Breach(_speaker, _unshown, heard, "meld-undecided"),
-    "roem-absent": Breach(playing, _no_roem, lambda v: v.roem.allowed),
+    # Roem is called of a trick that holds none.
+    "roem-absent": Breach(playing, kinds.anybody("roem_called"), lambda v: v.roem.allowed),
 }
 """What goes wrong with melds and roem."""
 
