@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jasslog.cards import BIT, codes, neighbours, numbers
+from jasslog.cards import BIT, codes, neighbours, numbers, set_of
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.best_melds import credited_melds, seat_order
 from jasslog.game.phases.marriage import FIRST, married_seats, pair_of, parted, why_marriage_void
@@ -57,7 +57,7 @@ def _first(seat: int, melds: list[Meld] | tuple[Meld, ...]) -> Deeds:
 def _not_valid(table: Table, speaker: Speaker) -> Deed:
     """Three cards are announced that are no meld."""
     hand = list(numbers(_in_hand(table, *speaker)))
-    return melding(speaker[1], sum(BIT[card] for card in table.rng.sample(hand, min(3, len(hand)))))
+    return melding(speaker[1], set_of(table.rng.sample(hand, min(3, len(hand)))))
 
 
 def _twice(table: Table, deal: Round) -> Deeds:
