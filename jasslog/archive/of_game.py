@@ -37,15 +37,9 @@ def facts_of(record: Record, source: str, person: Person = str, *, cards: bool =
     choices = _Choices() if cards else None
     record.audit(on_card=choices)
     made, game = _Rows(record, source, person, choices), record.audit().game
-    of_tables: dict[str, Callable[[Game], Iterator[Any]]] = {
-        "players": made.players,
-        "rounds": made.rounds,
-        "seats": made.seats,
-        "tricks": made.tricks,
-        "claims": made.claims,
-        "cards": made.cards,
-    }
-    told = {table: [] if game is None else [*of_game(game)] for table, of_game in of_tables.items()}
+    # Each makes the rows of the table of its name.
+    makers = (made.players, made.rounds, made.seats, made.tricks, made.claims, made.cards)
+    told: dict[str, list[Any]] = {make.__name__: [] if game is None else [*make(game)] for make in makers}
     return rows.Facts(sources=[], games=[made.game()], findings=[*made.findings()], **told)
 
 
