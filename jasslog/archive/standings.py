@@ -135,13 +135,9 @@ class _Entrant:
 
     def _tie(self, tie: str, brought: Brought) -> Range:
         """The figure that decides between equal totals."""
-        ways: dict[str, Callable[[], Range]] = {
-            "best_pass": lambda: self._values[0],
-            "last_pass": lambda: self._last,
-            "all_passes": lambda: added(self._values),
-            **{one: lambda: added(self._signed(tie, told) for told in brought.values()) for one in MEASURES},
-        }
-        return ways[tie]()
+        if tie in MEASURES:
+            return added(self._signed(tie, told) for told in brought.values())
+        return {"best_pass": self._values[0], "last_pass": self._last, "all_passes": added(self._values)}[tie]
 
     def against(self, other: _Entrant) -> tuple[str, int]:
         """Whether this one is better, worse, equal, or that is open; and by which of the keys."""
