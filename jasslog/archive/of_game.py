@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 from typing import Any
 
 from jasslog.archive import rows
@@ -38,19 +37,10 @@ def facts_of(record: Record, source: str, person: Person = str, *, cards: bool =
     choices = _Choices() if cards else None
     record.audit(on_card=choices)
     made, game = _Rows(record, source, person, choices), record.audit().game
-    of_tables: dict[str, Callable[[Game], Iterator[Any]]] = {
-        "players": made.players,
-        "rounds": made.rounds,
-        "seats": made.seats,
-        "tricks": made.tricks,
-        "claims": made.claims,
-        "cards": made.cards,
-    }
-    told = {table: [] if game is None else [*of_game(game)] for table, of_game in of_tables.items()}
+    # Each makes the rows of the table of its name.
+    makers = (made.players, made.rounds, made.seats, made.tricks, made.claims, made.cards)
+    told: dict[str, list[Any]] = {make.__name__: [] if game is None else [*make(game)] for make in makers}
     return rows.Facts(sources=[], games=[made.game()], findings=[*made.findings()], **told)
-
-
-_rules_digest = lru_cache(maxsize=256)(digest)
 
 
 class _Choices(dict[tuple[int, str], int | None]):
@@ -83,7 +73,7 @@ class _Rows:
             game=self._record.id,
             rules=started.rules.id if started is not None else "",
             version=started.rules.version if started is not None else None,
-            rules_digest=_rules_digest(game.rules) if game is not None else None,
+            rules_digest=digest(game.rules) if game is not None else None,
             **head,
             month=head["started"] and head["started"][:7],
             view=audit.view,

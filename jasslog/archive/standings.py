@@ -135,13 +135,9 @@ class _Entrant:
 
     def _tie(self, tie: str, brought: Brought) -> Range:
         """The figure that decides between equal totals."""
-        ways: dict[str, Callable[[], Range]] = {
-            "best_pass": lambda: self._values[0],
-            "last_pass": lambda: self._last,
-            "all_passes": lambda: added(self._values),
-            **{one: lambda: added(self._signed(tie, told) for told in brought.values()) for one in MEASURES},
-        }
-        return ways[tie]()
+        if tie in MEASURES:
+            return added(self._signed(tie, told) for told in brought.values())
+        return {"best_pass": self._values[0], "last_pass": self._last, "all_passes": added(self._values)}[tie]
 
     def against(self, other: _Entrant) -> tuple[str, int]:
         """Whether this one is better, worse, equal, or that is open; and by which of the keys."""
@@ -375,18 +371,17 @@ class Standings:
 
     def _playing(self, facts: Facts, told: GameAt) -> Iterable[tuple[Who, int]]:
         """Who is ranked of those at a table, and the side of each."""
-        sides: dict[int, list[str | None]] = {}
+        alone = self.ranking.who == "persons"
+        together: dict[tuple[int, int], list[str | None]] = {}
         for row in facts.players:
-            sides.setdefault(row.side, []).append(row.person)
-        if any(None in persons for persons in sides.values()):
+            together.setdefault((row.side, row.seat if alone else 0), []).append(row.person)
+        if any(None in persons for persons in together.values()):
             self.unnamed.append(told)
-        if self.ranking.who == "sides":
-            return [
-                (tuple(sorted(name for name in persons if name is not None)), side)
-                for side, persons in sides.items()
-                if None not in persons
-            ]
-        return [((row.person,), row.side) for row in facts.players if row.person is not None]
+        return [
+            (tuple(sorted(name for name in persons if name is not None)), side)
+            for (side, _), persons in together.items()
+            if None not in persons
+        ]
 
     def ranked(self) -> list[Standing]:
         """Everybody, the best first; those whose total is open after the others, and at last who has no rank."""

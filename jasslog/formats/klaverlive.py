@@ -13,7 +13,7 @@ What the format leaves open, and how it is read:
 
 from __future__ import annotations
 
-from jasslog.cards import BIT, CARD
+from jasslog.cards import cards
 from jasslog.formats.record import Deal, Event, Format, Page, Placed, hands, opening, rules
 from jasslog.formats.source import Source
 
@@ -77,7 +77,7 @@ def _read_hand(page: Page, plays: list[Placed]) -> int:
     held = [page.card(word, _CODES, "MyCards") for word in text if word != _PLAYED]
     if len(held) + len(own) != HAND:
         page.wrong("History", expected="every trick from the first on")
-    return sum(BIT[CARD[code]] for code in (*own, *held) if code)
+    return cards(filter(None, (*own, *held)))
 
 
 FORMAT = Format("klaverlive", frozenset({"History", "TroefKleur", "TeamGaat", "MyCards"}), _events)

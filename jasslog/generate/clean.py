@@ -220,18 +220,12 @@ def _claim(table: Table, acts: list[Act]) -> bool:
     near = any(score >= target_of(game, side) - _AT_MOST for side, score in enumerate(game.scores))
     unseen = table.variant.deal.stock and not all(habits.hands)
     untold = deal is not None and bool(deal.aside.laid.size) and not habits.hands[game.lone]
-    if not seats or not near or unseen or untold:
+    sides = {c.side for c in game.claims}
+    if not seats or not near or unseen or untold or len(sides) > 1 or (deal is not None and open_melds(game, deal)):
         return False
     between = deal is not None and deal.phase in ("complete", "scored")
-    due = game.claims or (game.variant.end.claim == "required" and between)
-    sides = {c.side for c in game.claims}
-    if (
-        len(sides) > 1
-        or (deal is not None and open_melds(game, deal))
-        or not table.chance(0.6 if due else habits.victory)
-    ):
-        return False
-    return any(game.side_of[seat] not in sides and _claim_by(table, seat) for seat in seats)
+    claims = table.chance(0.6 if sides or (game.variant.end.claim == "required" and between) else habits.victory)
+    return claims and any(game.side_of[seat] not in sides and _claim_by(table, seat) for seat in seats)
 
 
 def _claim_by(table: Table, seat: int) -> bool:

@@ -10,7 +10,7 @@ from functools import reduce
 from operator import or_
 from random import Random
 
-from jasslog.cards import BIT, CODES, RANK_OF, RANK_SET, SUIT_OF, SUIT_SET, codes, deck, neighbours, numbers
+from jasslog.cards import BIT, CODES, RANK_OF, RANK_SET, SUIT_OF, SUIT_SET, codes, deck, neighbours, numbers, set_of
 from jasslog.events.limits import FORMAT
 from jasslog.game.aside import laid_out
 from jasslog.game.facts import NOBODY
@@ -179,7 +179,7 @@ def _one_side(table: Table, fixed: list[int], size: int, at: tuple[int, ...], co
     best = _by_strength(table.game, contract)[: len(seats) * size]
     table.rng.shuffle(best)
     for place, seat in enumerate(seats):
-        fixed[seat] = sum(BIT[card] for card in best[place :: len(seats)])
+        fixed[seat] = set_of(best[place :: len(seats)])
 
 
 def _for_a_bid(table: Table, fixed: list[int], size: int, at: tuple[int, ...], contract: Contract) -> tuple[int, str]:
@@ -187,7 +187,7 @@ def _for_a_bid(table: Table, fixed: list[int], size: int, at: tuple[int, ...], c
     named, seat = table.rng.choice(table.variant.auction.named), table.rng.choice(at)
     cards = _by_strength(table.game, contract if named.trump else Contract("obenabe"))
     fixed[:] = [0] * len(fixed)
-    fixed[seat] = sum(BIT[card] for card in (cards[:size] if named.takes == "all" else cards[-size:]))
+    fixed[seat] = set_of(cards[:size] if named.takes == "all" else cards[-size:])
     return seat, named.name
 
 
@@ -223,8 +223,7 @@ def _in_stages(game: Game, rng: Random, plan: Plan) -> Plan:
     turned = rng.choice(list(numbers(wanted or hand)))
     contract = plan.contract if second else Contract("trump", SUIT_OF[turned])
     before, taker = game.variant.deal.before_choosing, NOBODY if all_pass else owner
-    stage = [rng.sample(list(numbers(hand & ~BIT[turned])), before) for hand in plan.hands]
-    first = tuple(sum(BIT[card] for card in cards) for cards in stage)
+    first = tuple(set_of(rng.sample(list(numbers(hand & ~BIT[turned])), before)) for hand in plan.hands)
     return plan._replace(contract=contract, first=first, turned=turned, taker=taker, second=second)
 
 
@@ -258,9 +257,7 @@ def fill_hands(table: Table) -> None:
 def _shares(deal: Round, plan: Plan, missing: dict[int, int]) -> dict[int, int]:
     """What each seat is still to get: of the cards left those planned for it, and others where these do not do."""
     left = deck(deal.variant.deal.deck) & ~reduce(or_, deal.dealt)
-    shares = {
-        seat: sum(BIT[card] for card in list(numbers(plan.hands[seat] & left))[:size]) for seat, size in missing.items()
-    }
+    shares = {seat: set_of([*numbers(plan.hands[seat] & left)][:size]) for seat, size in missing.items()}
     spare = list(numbers(left & ~reduce(or_, shares.values())))
     for seat, size in missing.items():
         while shares[seat].bit_count() < size:

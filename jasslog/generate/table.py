@@ -79,8 +79,8 @@ class Table:
         self.planned = -1
         """The event of the discard that made trump, for which melds have been planned; -1 for none."""
         self.over = False
-        self.silent = False
-        """Whether nobody announces the marriage, as a deviation has it."""
+        self.silenced: Round | None = None
+        """The round in which nobody announces the marriage any more, as a deviation has it."""
         self.found: int | None = None
         """The event that the deviation has made wrong, or in which it will be found."""
         self.memo: dict[str, Any] = {}

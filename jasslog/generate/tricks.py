@@ -210,7 +210,7 @@ def speak(table: Table, deal: Round, acts: list[Act]) -> bool:
     if _show(table, deal) or any(_announce(table, deal, seat) for seat in in_order):
         return True
     for act in acts:
-        if act.type == "marriage_announced" and not table.silent and _say_marriage(table, deal, act.seat):
+        if act.type == "marriage_announced" and table.silenced is not deal and _say_marriage(table, deal, act.seat):
             return True
         if act.type == "roem_called" and table.chance(table.habits.roem):
             table.say(act)

@@ -64,10 +64,12 @@ def names() -> list[tuple[str, int, str, str]]:
     )
 
 
-def digest(variant: Variant | Mapping[str, Any]) -> str:
+@lru_cache(maxsize=1024)
+def digest(variant: Variant) -> str:
     """sha256:… over the options that differ from the defaults; name, version and source are no part of it."""
-    options = variant if isinstance(variant, Mapping) else thaw(variant)
-    return digest_of(options, table()["defaults"])
+    if variant is _find(variant.id, variant.version):
+        return str(table()["sets"][variant.id][str(variant.version)]["digest"])
+    return digest_of(thaw(variant), table()["defaults"])
 
 
 def pinned(variant: Variant) -> dict[str, Any]:
@@ -92,7 +94,7 @@ def resolve(
     found = _overridden(base, orjson.dumps(overrides, option=orjson.OPT_SORT_KEYS)) if overrides else base
     if digest is None or isinstance(found, Refusal):
         return found
-    actual = _digest(found)
+    actual = pinned(found)["digest"]
     if digest == actual:
         return found
     slots = {"id": id, "version": str(version), "recorded": digest, "actual": actual}
@@ -107,13 +109,6 @@ def _find(id: str, version: int) -> Variant | Refusal:
         return _released(id, version)
     known = ", ".join(sorted(versions, key=int))
     return Refusal("unknown-version", {"id": id, "version": str(version), "known": known})
-
-
-@lru_cache(maxsize=1024)
-def _digest(variant: Variant) -> str:
-    if variant is _find(variant.id, variant.version):
-        return str(table()["sets"][variant.id][str(variant.version)]["digest"])
-    return digest(variant)
 
 
 @lru_cache(maxsize=1024)

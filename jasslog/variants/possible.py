@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from itertools import pairwise
 from operator import attrgetter
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from jasslog.rules.bids import room
 from jasslog.rules.deals import hand_size, hands_dealt, left_over
 from jasslog.variants import traits
 from jasslog.variants.options import Variant
-from jasslog.variants.plain import LABELS, Options, elsewhere, freeze
+from jasslog.variants.plain import LABELS, NAMES, Options, elsewhere, freeze
 from jasslog.variants.refusal import Refusal
 
 Test = str | Callable[[Variant], object]
@@ -31,13 +31,6 @@ class Row(NamedTuple):
     """The option at fault."""
     reason: str
     wrong: Callable[[Variant], object]
-
-
-def impossible(variant: Variant) -> Iterator[Refusal]:
-    """The combinations that no game can have: the option at fault and why; none for a playable set."""
-    for option, reason, wrong in ROWS:
-        if wrong(variant):
-            yield Refusal("impossible-rules", {"path": option, "reason": reason})
 
 
 def chosen(variant: Variant, stated: str) -> bool:
@@ -245,10 +238,7 @@ ROWS: tuple[Row, ...] = (
     Row("domino.prizes", "are more than there are players", lambda v: len(v.domino.prizes) > v.deal.players),
     needs("domino.rounds", "need players who are alone", "deal.sides = solo"),
     # Tables of other numbers of players.
-    needs("tables.two", "is the table of deal.players", "deal.players != 2"),
-    needs("tables.three", "is the table of deal.players", "deal.players != 3"),
-    needs("tables.four", "is the table of deal.players", "deal.players != 4"),
-    needs("tables.five", "is the table of deal.players", "deal.players != 5"),
+    *(needs(f"tables.{name}", "is the table of deal.players", f"deal.players != {n}") for n, name in NAMES.items()),
 )
 """In the order in which they are looked for: the first one that a set has is told."""
 
@@ -274,7 +264,8 @@ def _modelled(options: Options, labels: Mapping[str, str | int]) -> Variant | Re
         found = Variant.model_validate_json(orjson.dumps({**options, **labels}))
     except ValidationError as error:
         return refusal(error)
-    return next(impossible(found), found)
+    broken = next((row for row in ROWS if row.wrong(found)), None)
+    return found if broken is None else Refusal("impossible-rules", {"path": broken.option, "reason": broken.reason})
 
 
 def refusal(error: ValidationError) -> Refusal:

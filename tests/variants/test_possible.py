@@ -21,7 +21,7 @@ from jasslog.variants.possible import ROWS
 from jasslog.variants.refusal import Refusal
 
 SOURCE = Path(possible.__file__).read_text(encoding="utf-8")
-STATED = re.findall(r'"(\w+)\.(\w+)(?: (?:=|!=|has|lacks) ([^"]+))?"', SOURCE)
+STATED = re.findall(r'"(\w+)\.(\w+)(?: (?:=|!=|has|lacks) ([^"{]+))?"', SOURCE)
 
 
 def field(group: str, option: str) -> Any:

@@ -133,8 +133,8 @@ def _deviation(kind: str, finding: str, breach: Breach[Any], eager: float) -> Ca
     """Once the table does what it may not, as soon as there is an occasion and it is eager enough."""
 
     def deviate(table: Table) -> bool:
-        table.silent = table.silent and table.game.round is table.memo.get("round")
-        if table.found is not None or (not table.memo and table.rng.random() > eager):
+        begun = table.memo or table.silenced
+        if table.found is not None or (not begun and table.rng.random() > eager):
             return False
         if not kind.startswith("marriage-") and melds.marriage_due(table):
             return False

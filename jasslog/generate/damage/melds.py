@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from jasslog.cards import BIT, codes, neighbours, numbers
+from jasslog.cards import BIT, codes, neighbours, numbers, set_of
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.best_melds import credited_melds, seat_order
 from jasslog.game.phases.marriage import FIRST, married_seats, pair_of, parted, why_marriage_void
 from jasslog.game.phases.melds import meld_window
-from jasslog.game.phases.roem import roem_in
 from jasslog.game.state import Round
 from jasslog.generate.damage import kinds
 from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, deed, each_turn, heard, melding, playing
@@ -58,7 +57,7 @@ def _first(seat: int, melds: list[Meld] | tuple[Meld, ...]) -> Deeds:
 def _not_valid(table: Table, speaker: Speaker) -> Deed:
     """Three cards are announced that are no meld."""
     hand = list(numbers(_in_hand(table, *speaker)))
-    return melding(speaker[1], sum(BIT[card] for card in table.rng.sample(hand, min(3, len(hand)))))
+    return melding(speaker[1], set_of(table.rng.sample(hand, min(3, len(hand)))))
 
 
 def _twice(table: Table, deal: Round) -> Deeds:
@@ -138,13 +137,6 @@ def _unshown(table: Table, speaker: Speaker) -> Deeds:
     return deed("meld_announced", seat=seat, points=melds[0].points)
 
 
-def _no_roem(table: Table, deal: Round) -> Deeds:
-    """Roem is called of a trick that holds none (roem)."""
-    if not deal.tricks or roem_in(table.game, deal, len(deal.tricks) - 1):
-        return False
-    return deed("roem_called", seat=kinds.any_seat(table))
-
-
 def _in_time(variant: Variant) -> bool:
     """Whether the time for melds is over for good after the first tricks."""
     return heard(variant) and not each_turn(variant)
@@ -161,7 +153,8 @@ MELDS: Breaches = {
     "meld-not-allowed": Breach(playing, _not_allowed, lambda v: not v.melds.allowed or kinds.named_bids(v)),
     "meld-out-of-order": Breach(playing, _out_of_order, lambda v: heard(v) and v.melds.window == "before_first_lead"),
     "meld-unshown": Breach(_speaker, _unshown, heard, "meld-undecided"),
-    "roem-absent": Breach(playing, _no_roem, lambda v: v.roem.allowed),
+    # Roem is called of a trick that holds none.
+    "roem-absent": Breach(playing, kinds.anybody("roem_called"), lambda v: v.roem.allowed),
 }
 """What goes wrong with melds and roem."""
 
@@ -234,13 +227,12 @@ def marriage_due(table: Table) -> bool:
 
 def _silent(table: Table) -> Couple | None:
     """While both its cards are still in hand, and from then on, nobody announces the marriage that a seat holds."""
-    found, memo = _couple(table), table.memo
-    if found is None or memo.get("round") is found[0]:
-        return found if "round" in memo else None
+    found = _couple(table)
+    if found is None or table.silenced is found[0]:
+        return found
     deal, seat, pair = found
-    table.silent = not pair & deal.played and seat not in deal.marriage_said
-    if table.silent:
-        memo["round"] = deal
+    if not pair & deal.played and seat not in deal.marriage_said:
+        table.silenced = deal
     return None
 
 
@@ -253,7 +245,7 @@ def _missing(table: Table, deal: Round) -> bool:
     """The marriage is never announced (marriage-window)."""
     found = _silent(table)
     over = deal.phase == "complete" and not (deal.conceded or deal.split.done or pair_of(deal) & ~deal.played)
-    if found is not None or not over or table.memo.get("round") is not deal:
+    if found is not None or not over or table.silenced is not deal:
         return False
     if not married_seats(table.game, deal, credited_melds(table.game, deal)):
         table.found = _second_card(deal)
@@ -262,11 +254,10 @@ def _missing(table: Table, deal: Round) -> bool:
 
 def _half_forgotten(table: Table, deal: Round) -> bool:
     """The marriage is announced at its first card and not at its second (marriage-window)."""
-    found, memo = _couple(table), table.memo
-    if found is not None and "round" not in memo and deal.marriage_said.get(found[1], (0, ""))[1] == FIRST:
-        table.silent = True
-        memo["round"] = deal
-    if memo.get("round") is deal and deal.phase == "complete":
+    found = _couple(table)
+    if found is not None and table.silenced is None and deal.marriage_said.get(found[1], (0, ""))[1] == FIRST:
+        table.silenced = deal
+    if table.silenced is deal and deal.phase == "complete":
         table.found = _second_card(deal)
     return False
 
