@@ -46,11 +46,17 @@ class People(Struct, frozen=True):
 
     def mark(self, kind: str, word: str) -> str:
         """By what it is remembered that a person of that name, or a game of that id, is to be forgotten."""
-        return self._hash(f"forget {kind}", self._meant(word) if kind == PERSON else word)
+        return self._hash(f"forget {kind}", plain(word) if kind == PERSON else word)
+
+    def spread(self, marks: frozenset[str]) -> frozenset[str]:
+        """These marks, and those of every spelling of whoever has one: a later run may not be told of them."""
+        meant = by_spelling(self.spellings)
+        gone = {name for spelling, name in meant.items() if self.mark(PERSON, spelling) in marks}
+        return marks | {self.mark(PERSON, spelling) for spelling, name in meant.items() if name in gone}
 
     def person(self, name: str) -> str | None:
         """The pseudonym of a player; None of one who is forgotten, or has no name."""
-        unknown = not name.strip() or (self.forgotten and self.mark(PERSON, name) in self.forgotten)
+        unknown = not name.strip() or (self.forgotten and self.mark(PERSON, self._meant(name)) in self.forgotten)
         return None if unknown else self.pseudonym(name)
 
     def forgets(self, game: str) -> bool:

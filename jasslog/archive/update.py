@@ -82,11 +82,12 @@ def update(asked: Update, tell: Tell = lambda games: None) -> Done:
     files = named(asked.paths, asked.folder)
     with writing(asked.folder), _work(asked) as work:
         before = newest(asked.folder)
-        people = replace(asked.people, forgotten=before.forgotten)
+        people = asked.people
         if before.number and before.key != people.key_digest:
             raise FolderRefused("other-key")
+        forgotten = before.forgotten | {people.mark(*one) for one in asked.forget}
+        people = replace(people, forgotten=people.spread(forgotten))
         if asked.forget:
-            people = replace(people, forgotten=people.forgotten | {people.mark(*one) for one in asked.forget})
             before = without(asked.folder, replace(before, key=people.key_digest), people, asked.forget)
         run = _Run(asked, before, people, tell, work)
         run.take(files)

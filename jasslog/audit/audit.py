@@ -298,6 +298,7 @@ def close_round(court: Court, deal: Round, before: str) -> None:
 
 def leave_figures(court: Court, deal: Round) -> None:
     """What is judged when a round is left and nothing more can become known of it."""
+    rounds.doubt_deal(court, deal)
     rounds.close_predictions(court, deal)
     slate.judge_waiting(court, deal)
 

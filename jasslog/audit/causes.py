@@ -157,8 +157,8 @@ CAUSES: dict[str, Cause] = {
     "not-expected": _stopped,
     "taken-back-late": _no_place,
     "prediction-late": lambda game, event, reason, told: told.first("prediction-missing"),
-    # The last time that play was stopped where it may not be.
-    "round-broken-off": lambda game, event, reason, told: told.because("stop", -1),
+    # The last time that play was stopped where it may not be, or that what came belongs to the other kind of round.
+    "round-broken-off": lambda game, event, reason, told: told.because("stop", -1) or told.because("domino", -1),
     **dict.fromkeys(TURNS, _turn_lost),
     **dict.fromkeys(IMPOSSIBLE, _early),
     **dict.fromkeys(duties.RENEGE_FAMILY, _duty_doubted),

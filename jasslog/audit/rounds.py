@@ -19,7 +19,7 @@ from jasslog.events.before_play import BidDeferred, ContractChosen, Passed, Push
 from jasslog.events.deal import Misdealt
 from jasslog.game import hands, rotation, undecided
 from jasslog.game.answers import why_not
-from jasslog.game.facts import NOBODY, Reason
+from jasslog.game.facts import NOBODY, UNDER_WAY, Reason
 from jasslog.game.phases.best_melds import counted_melds, credited_melds, open_melds
 from jasslog.game.phases.calls import card_due
 from jasslog.game.phases.choosing import still_choosing
@@ -100,6 +100,16 @@ def mend_deal(court: Court, event: Misdealt) -> None:
     for found in told.named("misdeal", "wrong-pile"):
         found.severity = "info"
         found.evidence.append(event.seq)
+
+
+def doubt_deal(court: Court, deal: Round) -> None:
+    """Left before the first lead, a wrong deal may have been called on a line that is lost or hidden (misdeal)."""
+    if deal.begun or deal.phase not in ("broken", *UNDER_WAY):
+        return
+    lost = max((damage.root.line for damage in court.damage.get(deal.number, ()) if damage.lost), default=0)
+    for found in court.told(deal).named("misdeal", "wrong-pile"):
+        if found.severity == "error" and found.line < lost:
+            found.severity = "undecided"
 
 
 def close_predictions(court: Court, deal: Round) -> None:

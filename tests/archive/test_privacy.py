@@ -117,6 +117,20 @@ def test_a_person_is_forgotten_for_good(games: Path, tmp_path: Path) -> None:
     assert without_sources(rows(facts)) == counted(games, people=forgetful)
 
 
+@pytest.mark.parametrize("word", ["Xaverine", "Quirinus"])
+@pytest.mark.parametrize("known", [0, 1])
+def test_a_person_is_forgotten_under_every_spelling_whether_or_not_a_later_run_is_told_of_them(
+    games: Path, tmp_path: Path, word: str, known: int
+) -> None:
+    facts, told = tmp_path / "facts", replace(PEOPLE, spellings=(("Xaverine", "Quirinus"),))
+    runs = [PEOPLE, told, PEOPLE]
+    _forget(facts, games, (PERSON, word), people=runs[known])
+    for people in runs[known + 1 :]:
+        kept(facts, games, people=people)
+    for name in ("Xaverine", "Quirinus"):
+        _absent(facts, PEOPLE.pseudonym(name), name)
+
+
 def test_a_game_is_forgotten_for_good(games: Path, tmp_path: Path) -> None:
     facts = tmp_path / "facts"
     kept(facts, games)

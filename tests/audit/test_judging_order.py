@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from audit.judged import only, roots
+from audit.judged import only, roots, without
 from game.builder import DEAL_A, LOG_A1, Record, log_a1
 
 TRICKS = [trick.strip() for trick in LOG_A1.replace("SK H6", "SK marriage1 H6").split(",")]
@@ -12,6 +12,11 @@ ALL = ", ".join(TRICKS)
 
 def dealt(hands: str = DEAL_A) -> Record:
     return Record(pre=(0, 0)).deal(3, hands)
+
+
+def wrongly_dealt() -> Record:
+    """The last hand has a card too few."""
+    return dealt(DEAL_A.replace("SA SK", "SK"))
 
 
 def looked_at(trick: int) -> Record:
@@ -113,6 +118,20 @@ def test_I_1_a_misdeal_that_is_called_in_time_mends_what_was_wrong_with_the_deal
     assert (found.severity, found.evidence) == ("info", [record.last])
     assert roots(record.deal(3).audit()) == ["misdeal"]
     assert record.audit().verdicts["legal"] != "broken"
+
+
+@pytest.mark.parametrize(
+    ("record", "lost", "severity"),
+    [
+        (wrongly_dealt().add("misdealt", reason="eight cards").deal(3), 6, "undecided"),
+        (wrongly_dealt().push(0).add("misdealt", reason="eight cards").deal(3), 7, "undecided"),
+        (wrongly_dealt().push(0).choose(2, "S").play("0 SJ"), 6, "error"),
+        (wrongly_dealt().deal(3), 99, "error"),
+    ],
+    ids=["dealt anew", "after a word", "played on", "nothing lost"],
+)
+def test_I_6_a_wrong_deal_may_have_been_called_on_a_line_that_is_lost(record: Record, lost: int, severity: str) -> None:
+    assert only(without(record, lost), "misdeal").severity == severity
 
 
 def test_I_5_a_card_taken_back_in_time_mends_what_was_wrong_with_it() -> None:

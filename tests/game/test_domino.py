@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from audit.judged import without
 from game.builder import Record, booked, names, places
 from game.domino import FOUR, LAID_BY_FOUR, LAID_BY_THREE, RULES, THREE, counted, dealt
 from game.guggitaler import FOUR as TRICK_HANDS
@@ -409,6 +410,17 @@ def test_C_60_a_misdeal_is_dealt_again_and_is_domino_again() -> None:
     record = dealt().add("misdealt", reason="a card lay open").deal(3, FOUR).lay(LAID_BY_FOUR)
     assert names(record.scored("round", 160, 60, 0, 100).audit()) == []
     assert names(dealt().lay("0:HT").add("misdealt", reason="late").audit()) == ["misdeal-called-late"]
+
+
+def test_C_60_that_a_round_was_broken_off_follows_from_its_being_of_the_other_kind() -> None:
+    """Without the line of the misdeal the last round but one seems to be Domino, in which its tricks have no place."""
+    record = Record(RULES, pre=(0, 0, 0, 0), rounds=4).deal(3, TRICK_HANDS).add("misdealt", reason="a card lay open")
+    lost = record.last
+    record.deal(3, TRICK_HANDS).play(PLAYED_BY_FOUR).deal(0, FOUR)
+    assert names(record.audit()) == []
+    told = without(record, lost).findings
+    assert "round-broken-off" in {found.name for found in told}
+    assert {found.root.name for found in told if found.severity == "error"} == {"seq-gap"}
 
 
 def test_C_57_an_annulled_round_comes_again_and_a_ruling_may_be_overturned() -> None:
