@@ -94,6 +94,8 @@ def redact(asked: Asked, names: bool, hands: bool, seat: int | None, events: tup
     found = verifying.verify(record, [])
     if found.verdict in (verifying.TAMPERED, verifying.DAMAGED) and not found.whole:
         raise _not_intact(found, asked.path)
+    if seat is not None and 0 < record.players <= seat:
+        raise shared.problem("no_seat", shared.USAGE, file=asked.path, seat=seat, last=record.players - 1)
     if not (names or hands or events) and seat is None:
         names = hands = True
     done = sealing.redact(record.raw, names=names, hands=hands, seat=seat, events=events)

@@ -581,6 +581,13 @@ def test_redact_refuses_what_could_be_guessed_and_what_is_not_there() -> None:
     assert Path("same.jsonl").read_bytes() == Path("sealed.jsonl").read_bytes()
 
 
+def test_what_a_seat_sees_that_is_not_there_is_not_asked_for() -> None:
+    _text("seal", "renege.jsonl", "--salt")
+    told = _text("redact", "renege.jsonl", "--seen-by", "4", "-o", "seat.jsonl", code=2)
+    assert "renege.jsonl has no seat 4; the last one is 3" in told
+    assert not Path("seat.jsonl").exists()
+
+
 def test_redact_shows_each_seat_its_own_hand_under_one_root() -> None:
     _text("seal", "renege.jsonl", "--salt")
     roots = set()
