@@ -68,19 +68,21 @@ def undo(asked: Asked, count: int, address: str | None, seat: int | None, reason
         raise shared.usage("undo_how")
     with recorder(asked) as book:
         target = before_last(book.events, count) if address is None else place(book, address)[-1]
-        _go_to(book, target, "nothing_to_undo", asked.path, seat=seat, reason=reason)
+        nothing = problem("nothing_to_undo", USAGE, file=asked.path)
+        _go_to(book, target, nothing, seat=seat, reason=reason)
 
 
 def redo(asked: Asked, seat: int | None, reason: str | None) -> None:
     """Take back the last undo."""
     with recorder(asked) as book:
-        _go_to(book, before_undo(book.events), "nothing_to_redo", asked.path, seat=seat, reason=reason)
+        nothing = problem("nothing_to_redo", USAGE, file=asked.path)
+        _go_to(book, before_undo(book.events), nothing, seat=seat, reason=reason)
 
 
-def _go_to(book: Recorder, target: int | None, nothing: str, path: str, **members: Any) -> None:
-    """Have the play stand as it did after an event; ``nothing`` is the problem where there is none to go to."""
+def _go_to(book: Recorder, target: int | None, nothing: Problem, **members: Any) -> None:
+    """Have the play stand as it did after an event; ``nothing`` says that there is none to go to."""
     if target is None:
-        raise problem(nothing, USAGE, file=path)
+        raise nothing
     add(book, _about("undone", to=target, **members), len(book.events))
 
 

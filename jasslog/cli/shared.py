@@ -184,11 +184,13 @@ def not_a_record(path: str) -> Problem:
     # What came from the standard input does not come again.
     seen = unread if path == STDIN else next(read([path]))
     record = as_typed(f"{path.removesuffix('.jass').removesuffix('.json')}.jsonl")
-    kind = seen.reason if isinstance(seen, Unreadable) else seen.format
-    transcript = path.endswith(".jass") or kind in (TRANSCRIPT, "transcript-mistakes")
-    if not transcript and (isinstance(seen, Unreadable) or kind == RECORD):
+    if path.endswith(".jass") or (isinstance(seen, Unreadable) and seen.reason == "transcript-mistakes"):
+        return problem("transcript", file=path, typed=as_typed(path), record=record)
+    if isinstance(seen, Unreadable) or seen.format == RECORD:
         return unread_problem(seen if isinstance(seen, Unreadable) else unread)
-    return problem("transcript" if transcript else "foreign_log", file=path, typed=as_typed(path), record=record)
+    if seen.format == TRANSCRIPT:
+        return problem("transcript", file=path, typed=as_typed(path), record=record)
+    return problem("foreign_log", file=path, typed=as_typed(path), record=record)
 
 
 def in_events(record: Record) -> Record:

@@ -27,7 +27,7 @@ from jasslog.views.layout import abreast, apart, as_text, bold, counted, faint, 
 from jasslog.views.messages import colon, count, fill, legible, say, sentence, telling, word
 from jasslog.views.reports import reservations, reservations_at, sentences
 from jasslog.views.translated import set_name
-from jasslog.views.tricks import CardTable, HandTable, SeatTable, TrickTable, remark, taken
+from jasslog.views.tricks import CardTable, HandTable, SeatTable, TrickTable, half_told, remark
 from jasslog.views.words import acting, details, named_card, scores_text, suit_text
 
 TABLES: dict[str, type[CardTable]] = {"trick": TrickTable, "seat": SeatTable, "hand": HandTable}
@@ -179,8 +179,9 @@ class Story(Watcher):
         """What an act has led to: a trick taken, a round written, a game won."""
         deal, table, told = game.round, self._teller.table, []
         if deal is not None and deal.tricks and deal.tricks[-1].events[-1] == seq:
-            owner, points = trick_owners(game, deal)[-1], trick_points(deal, len(deal.tricks) - 1)
-            told.append(taken(deal, table, owner, points, "story.takes"))
+            owner, points = trick_owners(game, deal)[-1], count("points", trick_points(deal, len(deal.tricks) - 1))
+            takes = half_told(deal, table, owner) or say("story.takes", seat=table.seat(owner), points=points)
+            told.append(takes)
         if game.scored > self._scored and self._certain(game):
             told.append(say("story.stands", scores=", ".join(table.scores(game.scores))))
         if self._winner == NOBODY != game.winner and self._certain(game):

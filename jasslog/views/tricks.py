@@ -26,13 +26,11 @@ def remark(found: Finding, teller: Teller) -> list[str]:
     return [coloured(found.severity, line) for line in wrap(text, "     ", "       ")]
 
 
-def taken(deal: Round, table: Table, owner: int, points: int, phrase: str) -> str:
-    """Who takes a trick that is complete, and in a phrase for how many points; as far as the record tells."""
+def half_told(deal: Round, table: Table, owner: int) -> str:
+    """Who takes a complete trick where the record does not tell that, or not for how many points; else empty."""
     if owner == NOBODY:
         return say("story.unknown")
-    if deal.unnamed:
-        return say("story.takes_untold", seat=table.seat(owner))
-    return say(phrase, seat=table.seat(owner), points=count("points", points))
+    return say("story.takes_untold", seat=table.seat(owner)) if deal.unnamed else ""
 
 
 _NAME = 14
@@ -161,7 +159,8 @@ class TrickTable(CardTable):
         told = say("show.trick", trick=row.number, cards=laid)
         if row.points is None:
             return told
-        takes = taken(self._deal, self._teller.table, row.owner, row.points, "show.takes")
+        takes = half_told(self._deal, self._teller.table, row.owner)
+        takes = takes or say("show.takes", seat=seat(row.owner), points=count("points", row.points))
         sums = ", ".join(self._teller.table.scores(row.sums))
         return say("semicolon").join((told, takes, say("show.so_far", sums=sums)))
 
