@@ -81,23 +81,23 @@ def resolve(
     id: str,
     version: int,
     overrides: Mapping[str, Any] | None = None,
-    digest: str | None = None,
+    recorded: str | None = None,
     own: Iterable[Variant] = (),
 ) -> Variant | Refusal:
     """The rules that a record names, with its overrides; own are the sets of the user's files.
 
-    A digest in the record is that of the rules as played, overrides included.
+    ``recorded`` is the digest in the record, that of the rules as played, overrides included.
     """
     base = next((v for v in own if (v.id, v.version) == (id, version)), None) or _find(id, version)
     if isinstance(base, Refusal):
         return base
     found = _overridden(base, orjson.dumps(overrides, option=orjson.OPT_SORT_KEYS)) if overrides else base
-    if digest is None or isinstance(found, Refusal):
+    if recorded is None or isinstance(found, Refusal):
         return found
-    actual = pinned(found)["digest"]
-    if digest == actual:
+    actual = digest(found)
+    if recorded == actual:
         return found
-    slots = {"id": id, "version": str(version), "recorded": digest, "actual": actual}
+    slots = {"id": id, "version": str(version), "recorded": recorded, "actual": actual}
     return Refusal("digest-mismatch", slots)
 
 

@@ -225,8 +225,8 @@ def test_what_does_not_go_with_the_kind_of_game_is_refused(rules: str, groups: d
 
 def test_digest_of_a_released_set_may_be_pinned() -> None:
     pinned = digest(released("kreuzjass"))
-    assert resolve("kreuzjass", 1, digest=pinned) is released("kreuzjass")
-    found = refused(resolve("kreuzjass", 1, digest="sha256:" + "0" * 64))
+    assert resolve("kreuzjass", 1, recorded=pinned) is released("kreuzjass")
+    found = refused(resolve("kreuzjass", 1, recorded="sha256:" + "0" * 64))
     assert (found.name, found.slots["actual"]) == ("digest-mismatch", pinned)
 
 
