@@ -126,8 +126,9 @@ def _in_order(intake: Intake, event: Event, line: int, last: int, lost: Finding 
             intake.lines[seq] = line
         return False
     if seq in seen:
-        first = next((f for f in intake.findings if f.name == "seq-repeated" and not f.slots["same"]), None)
         same = seen[seq] == event
+        # What jumped to that number had it wrong, and one line that is not its double shifts others.
+        first = next((f for f in intake.findings if _takes(f, seq)), None)
         found = intake.find("seq-repeated", seq, line, slots={"same": same}, caused_by=None if same else first)
         if same:
             return False
@@ -142,6 +143,11 @@ def _in_order(intake: Intake, event: Event, line: int, last: int, lost: Finding 
         # A line could not be read, yet no number is missing: what it was is unknown.
         intake.breaks[seq] = lost
     return True
+
+
+def _takes(found: Finding, seq: int) -> bool:
+    """Whether a finding may be why another line has the number of an event."""
+    return found.seq == seq if found.name == "seq-gap" else found.name == "seq-repeated" and not found.slots["same"]
 
 
 def _excuse_gaps(intake: Intake) -> bool:

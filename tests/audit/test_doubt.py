@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 from game.builder import LOG_A1, Record, log_a1
+from shared import sample
 
 from jasslog.audit.audit import audit_game
 from jasslog.audit.result import GameAudit
 from jasslog.events.vocabulary import read
 from jasslog.game.answers import expected
-from jasslog.log.games import RawGame
+from jasslog.log.games import RawGame, split_games
 
 T1 = "0 SJ S7 HT S6"
 UNTOLD = {"not_recorded": ["choosing"]}
@@ -95,6 +96,15 @@ def in_order(*order: int) -> GameAudit:
 def test_lines_out_of_order_are_not_missing(order: tuple[int, ...], alone: list[tuple[str, int]]) -> None:
     audit = in_order(*order)
     assert [(found.name, found.seq) for found in audit.findings if found.caused_by is None] == alone
+
+
+def test_a_number_that_was_written_wrong_is_one_mistake_and_not_that_of_the_line_whose_number_it_is() -> None:
+    lines = sample("clean").read_bytes().splitlines()
+    lines[20] = lines[20].replace(b'"seq":20', b'"seq":30')
+    (raw,) = split_games([(1, 0, lines)])
+    wrong = [found for found in audit_game(raw).findings if found.severity == "error"]
+    assert {found.root.line for found in wrong if found.line == 31} == {21}
+    assert {(found.root.name, found.root.line) for found in wrong} == {("seq-gap", 21)}
 
 
 def test_an_objection_to_an_event_that_is_not_there() -> None:
