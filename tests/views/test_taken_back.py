@@ -42,12 +42,15 @@ def test_I_5_the_card_in_its_place_is_not_marked() -> None:
 def test_I_5_the_page_shows_the_card_that_counts_at_its_address_and_the_other_by_its_number(
     desk: Any, tmp_path: Path
 ) -> None:
+    sync_api = pytest.importorskip("playwright.sync_api")
     page_of(write_record(BACK, tmp_path / "back.jsonl"), to=tmp_path / "back.html")
     found = told(BACK)[1]
     card = "r{}t{}c{}".format(*found.address.split("."))
     shown = {card: "Seat 0 played [queen of clubs]", f"e{found.seq}": "Seat 0 played [eight of diamonds] ✗ J301"}
     for place, words in shown.items():
         desk.goto((tmp_path / "back.html").as_uri() + f"#{place}")
+        marked = sync_api.expect(desk.locator(".act .shown .said"))
+        (marked.to_contain_text if "J301" in words else marked.not_to_contain_text)("J301")
         assert plain(desk.inner_html(".act .shown .said")) == words
         assert desk.locator(".tricks .here").count() == (place == card)
         desk.keyboard.press("ArrowLeft")
@@ -55,6 +58,7 @@ def test_I_5_the_page_shows_the_card_that_counts_at_its_address_and_the_other_by
         assert desk.url.endswith(f"#{place}")
     desk.keyboard.press("Home")
     desk.click(".finding .what a")
+    sync_api.expect(desk.locator(".act .shown .said")).to_contain_text("J301")
     assert plain(desk.inner_html(".act .shown .said")) == shown[f"e{found.seq}"]
 
 
