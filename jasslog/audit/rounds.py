@@ -104,10 +104,10 @@ def mend_deal(court: Court, event: Misdealt) -> None:
 
 def doubt_deal(court: Court, deal: Round) -> None:
     """Left before the first lead, a wrong deal may have been called on a line that is lost or hidden (misdeal)."""
-    lost = [damage.root.line for damage in court.damage.get(deal.number, ()) if damage.lost]
-    if not lost or deal.begun or deal.phase not in ("broken", *UNDER_WAY):
+    if deal.begun or deal.phase not in ("broken", *UNDER_WAY):
         return
-    for found in court.told(deal).named("misdeal", "wrong-pile"):
+    lost = [damage.root.line for damage in court.damage.get(deal.number, ()) if damage.lost]
+    for found in court.told(deal).named("misdeal", "wrong-pile") if lost else ():
         if found.severity == "error" and found.line < max(lost):
             found.severity = "undecided"
 

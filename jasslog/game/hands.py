@@ -186,7 +186,8 @@ def together(deal: Round, seat: int, pair: int) -> bool | None:
 
 def laid_until(deal: Round, event: int) -> int:
     """The cards of the round that lay when an event had happened."""
-    return set_of(one.card for one in card_by_card(deal.laid) if one.event <= event)
+    laid = (zip(trick.events, trick.cards, strict=True) for trick in deal.laid)
+    return set_of(card for row in laid for at, card in row if at <= event)
 
 
 # What speaks against cards that are said to lie in a pile, to come out of one, or to be laid away of a hand
