@@ -127,8 +127,9 @@ def test_I_1_a_misdeal_that_is_called_in_time_mends_what_was_wrong_with_the_deal
         (wrongly_dealt().push(0).add("misdealt", reason="eight cards").deal(3), 7, "undecided"),
         (wrongly_dealt().push(0).choose(2, "S").play("0 SJ"), 6, "error"),
         (wrongly_dealt().deal(3), 99, "error"),
+        (wrongly_dealt().deal(3), 2, "error"),
     ],
-    ids=["dealt anew", "after a word", "played on", "nothing lost"],
+    ids=["dealt anew", "after a word", "played on", "nothing lost", "lost before it"],
 )
 def test_I_6_a_wrong_deal_may_have_been_called_on_a_line_that_is_lost(record: Record, lost: int, severity: str) -> None:
     assert only(without(record, lost), "misdeal").severity == severity
