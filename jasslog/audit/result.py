@@ -133,9 +133,10 @@ def is_open(audit: GameAudit, game: Game, deal: Round) -> bool:
     last = ended_open(game, deal) or by_marriage
     # Who gave a round up that broke off otherwise may have played against all.
     given_up = deal.phase == "broken" and sides_open(game)
-    brought = deal.entries or deal.phase == "scored" or last or given_up or deal.number in game.lost
+    won = deal.phase == "scored" or any(entry.kind != "ruling" for entry in deal.entries)
+    brought = won or last or given_up or deal.number in game.lost
     # What the last round brought also hangs on whether the game was over.
-    return (bool(brought) and bool(open_parts(audit, deal))) or (last and end_open(game))
+    return (brought and bool(open_parts(audit, deal))) or (last and end_open(game))
 
 
 def booked(audit: GameAudit, deal: Round) -> list[int] | None:

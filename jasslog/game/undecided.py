@@ -10,7 +10,7 @@ from jasslog.game.phases import lone, marriage
 from jasslog.game.phases.best_melds import open_melds, trick_open
 from jasslog.game.score import slate
 from jasslog.game.score.aims import hidden
-from jasslog.game.score.overlay import VOID_PHASES, annulled, phase_now
+from jasslog.game.score.overlay import UNPLAYED, annulled, phase_now
 from jasslog.game.state import Game, Round
 from jasslog.rules.melds import MARRIAGE_POINTS
 from jasslog.variants.plain import Variant
@@ -209,8 +209,8 @@ def left_out(variant: Variant, not_recorded: Collection[str]) -> set[str]:
 
 def _may_hold(game: Game, deal: Round) -> bool:
     """Whether a round brought something, or would have if the record told what was played."""
-    void = phase_now(game, deal) in VOID_PHASES
-    return deal.phase == "broken" or (bool(deal.entries) and not void) or deal.unnamed
+    played = phase_now(game, deal) not in UNPLAYED
+    return deal.phase == "broken" or (bool(deal.entries) and played) or deal.unnamed
 
 
 def _held_open(game: Game, deal: Round | None) -> bool:

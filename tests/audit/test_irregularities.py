@@ -250,6 +250,34 @@ def test_C_57_what_a_ruling_takes_or_gives_it_takes_or_gives_though_the_round_is
     assert record.rule("overturned", event=fined).game("ruled").scores == [105 + 152, 100 + 162]
 
 
+LEFT: dict[str, Callable[[Record], Record]] = {
+    "passed": lambda record: record.calls("0:- 1:- 2:- 3:-"),
+    "broken off": lambda record: record.choose(0, "S").play(", ".join(TRICKS[1:4])),
+}
+
+
+@pytest.mark.parametrize("before", [True, False])
+@pytest.mark.parametrize("left", LEFT)
+def test_C_57_what_a_ruling_takes_or_gives_it_takes_or_gives_though_nobody_played_it_out(
+    left: str, before: bool
+) -> None:
+    passing = {"choosing": {"choice": "one_round", "all_pass": "redeal_next"}}
+    record = Record(pre=(100, 100), overrides=passing, not_recorded=["melds", "marriages"]).deal(3)
+    if not before:
+        LEFT[left](record).deal(0)
+    fined = record.rule("penalty", seat=1, points=50, round=4).last
+    if before:
+        LEFT[left](record).deal(0)
+    record.rule("award_points", scores=[5, 0], round=4)
+    assert record.game("ruled").scores == [105, 50]
+    assert record.audit().game.scores == [100, 100]
+    record.choose(1, "S")
+    told = result(record.audit("ruled"))
+    assert told is not None
+    assert told.scores == [105, 50]
+    assert record.rule("overturned", event=fined).game("ruled").scores == [105, 100]
+
+
 def test_I_12_an_annulled_round_cancels_melds_and_marriage() -> None:
     record = log_a1().play(", ".join([FIRST, *TRICKS[1:]])).rule("annul_round")
     assert record.audit().game.scores == [0, 0]

@@ -8,7 +8,7 @@ from jasslog.game.facts import NOBODY, UNDER_WAY, Entry
 from jasslog.game.phases.later_cards import hands_untold
 from jasslog.game.phases.ways import way_of
 from jasslog.game.rotation import find_forehand, first_leader
-from jasslog.game.score import earned, end, entries, overlay, places, slate
+from jasslog.game.score import earned, end, entries, overlay, slate
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import undecided_parts
 
@@ -60,6 +60,8 @@ def leave_round(game: Game) -> None:
     book_round(game)
     if deal.phase in UNDER_WAY:
         deal.phase = "passed" if _may_have_passed(game, deal) else "broken"
+    if deal.phase in overlay.UNPLAYED:
+        enter_at_once(game, deal)
     elif deal.phase == "scored" and (lost := slate.melds_unbooked(game, deal)) and _told(game, deal):
         deal.melds_lost = lost
         rebook(game, deal)
@@ -81,9 +83,8 @@ def _may_have_passed(game: Game, deal: Round) -> bool:
 
 def rebook(game: Game, deal: Round) -> None:
     """Put a round's entries, as its rulings now make them, in place of those that were booked."""
-    if deal.phase in overlay.VOID_PHASES:
-        enter_at_once(game, deal)
     if deal.phase != "scored":
+        enter_at_once(game, deal)
         return
     _enter_again(game, deal)
     _pay_out_again(game, deal)
@@ -92,8 +93,8 @@ def rebook(game: Game, deal: Round) -> None:
 
 def unbook(game: Game, deal: Round) -> None:
     """Strike what a round brought: it was not over after all, and nor is the game."""
-    _put(game, deal, [])
     deal.held, deal.phase = 0, "broken"
+    enter_at_once(game, deal)
     end.undecide(game)
     _pay_out_again(game, deal)
     decide_again(game)
@@ -140,8 +141,7 @@ def _went_to_its_end(game: Game, deal: Round) -> bool:
 
 def enter_at_once(game: Game, deal: Round) -> None:
     """Enter what a round has brought before it is played, or take it away while the deal is void, but for rulings."""
-    void = deal.phase in overlay.VOID_PHASES
-    _put(game, deal, entries.round_entries(game, deal) if void else places.sat_out(deal))
+    _put(game, deal, entries.brought(game, deal))
 
 
 def _enter(game: Game, deal: Round) -> None:

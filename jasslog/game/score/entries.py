@@ -21,6 +21,7 @@ from jasslog.game.score.earned import (
     set_apart,
 )
 from jasslog.game.score.overlay import (
+    UNPLAYED,
     VOID_PHASES,
     active_rulings,
     annulled,
@@ -60,6 +61,14 @@ def round_entries(game: Game, deal: Round) -> list[Entry]:
         entries = [entry for entry in entries if game.side_of[entry.seat] == game.side_of[deal.chooser]]
     entries = _compared(game, deal, _in_unit(game, deal, entries), owners)
     return entries + _ruled_points(game, deal) if deal.rulings else entries
+
+
+def brought(game: Game, deal: Round) -> list[Entry]:
+    """The entries a round has brought: all of a scored one, else those made before the play, and what rulings say."""
+    if deal.phase == "scored":
+        return round_entries(game, deal)
+    found = [] if deal.phase in VOID_PHASES else sat_out(deal)
+    return found + _ruled_points(game, deal) if deal.rulings and deal.phase in UNPLAYED else found
 
 
 def _in_unit(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:

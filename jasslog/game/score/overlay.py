@@ -70,6 +70,9 @@ def overturned(deal: Round) -> dict[int, int]:
 VOID_PHASES = ("annulled", "misdealt")
 """Rounds that end without a score and are dealt again by the same dealer (same-dealer-again, annulled-round)."""
 
+UNPLAYED = ("passed", "broken", *VOID_PHASES)
+"""Rounds that nobody played to their end: rulings can give or take points in them, too."""
+
 
 def is_void(deal: Round) -> bool:
     """Whether a round is dealt again: misdealt or annulled, also after it had been booked (same-dealer-again)."""

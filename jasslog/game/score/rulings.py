@@ -11,7 +11,7 @@ from jasslog.game.facts import NOBODY, Claim, Ruling
 from jasslog.game.score import booking, overlay
 from jasslog.game.score.claims import heard, marriage_wins, weigh
 from jasslog.game.score.end import undecide
-from jasslog.game.score.entries import round_entries
+from jasslog.game.score.entries import brought
 from jasslog.game.state import Game, Round
 
 
@@ -38,10 +38,6 @@ def ruling_given(game: Game, event: RulingGiven) -> None:
 
 _ENDING = ("annul_round", "lose_contract", "overturned")
 """Rulings that end a round, or let it go on."""
-
-
-_BOOKED = ("scored", *overlay.VOID_PHASES)
-"""Rounds that can have brought something: of a void one rulings can give or take points."""
 
 
 def _meaning(game: Game, deal: Round, kind: str) -> str:
@@ -146,9 +142,8 @@ def _moment(game: Game, claim: Claim, *, rulings_until: int | None = None) -> Ga
     then.round = _as_it_stood(deal, claim.event) if deal is not None and begun else None
     then.scores = list(game.start_scores)
     for earlier in before:
-        if earlier.phase in _BOOKED:
-            won = game.side_scores(round_entries(then, earlier))
-            then.scores = [a + b for a, b in zip(then.scores, won, strict=True)]
+        won = game.side_scores(brought(then, earlier))
+        then.scores = [a + b for a, b in zip(then.scores, won, strict=True)]
     return then
 
 
@@ -160,9 +155,8 @@ def under_rulings_of(game: Game, final: Game) -> Game:
     for place in new:
         deal = then.rounds[place] = then.rounds[place].clone()
         deal.rulings = final.rounds[place].rulings
-        if deal.phase in _BOOKED:
-            off = zip(game.side_scores(round_entries(then, deal)), game.side_scores(deal.entries), strict=True)
-            then.scores = [score + now - once for score, (now, once) in zip(then.scores, off, strict=True)]
+        off = zip(game.side_scores(brought(then, deal)), game.side_scores(deal.entries), strict=True)
+        then.scores = [score + now - once for score, (now, once) in zip(then.scores, off, strict=True)]
     then.round = then.rounds[-1] if new else then.round
     return then
 
