@@ -10,11 +10,12 @@ from jasslog.cli.append import recorder
 from jasslog.cli.output import answer, tell
 from jasslog.cli.picking import Picked, chosen_rounds, known, pick
 from jasslog.cli.shared import CLEAN, FINDINGS, USAGE, Asked, for_people, problem, refuse_typed
+from jasslog.game.facts import NOBODY
 from jasslog.library import blame as blaming
 from jasslog.library import collate as collating
 from jasslog.library import proofs
 from jasslog.library import who_first as first_of
-from jasslog.library.rulings import BookOutcome, disputes
+from jasslog.library.rulings import BookOutcome, disputes, given_before
 from jasslog.penalties.books import BadBook, Book, books, from_file
 from jasslog.views.arbiter_text import blame_text, collation_text, proof_text, who_first_text
 from jasslog.views.disputes import Dossier, books_text, rulings_answer, rulings_text
@@ -80,6 +81,8 @@ def decide(asked: Asked, number: int, named: str, choice: str | None, reason: st
     """Append the rulings that a book orders for a finding; the view ruled counts them from now on."""
     picked = pick(replace(asked, view="corrected"))
     outcome = _outcome(picked, number, named, choice)
+    if (before := given_before(picked.record, outcome.rulings or ())) != NOBODY:
+        raise problem("ruled_already", USAGE, event=before)
     with recorder(asked) as book:
         if picked.number != 1 or len(book.events) != len(picked.record.events):
             raise problem("changed_meanwhile", FINDINGS, file=asked.path)

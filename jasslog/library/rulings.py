@@ -165,6 +165,17 @@ def standing(record: Record) -> Standing | None:
     return Standing(rulings, _figures(record.audit("ruled"))[0]) if rulings else None
 
 
+def given_before(record: Record, rulings: Iterable[dict[str, Any]]) -> int:
+    """The event of a ruling that stands in a record and orders what these order; -1 where one of them is new."""
+    there = _standing(record.audit())
+
+    def before(told: dict[str, Any]) -> int:
+        same = (one.seq for one in there if all(getattr(one, member) == value for member, value in told.items()))
+        return next(same, NOBODY)
+
+    return min(map(before, rulings), default=NOBODY)
+
+
 def _standing(audit: GameAudit) -> tuple[RulingGiven, ...]:
     """The rulings that have an effect and stand, in order."""
     given = {ruling.event for deal in audit.game.rounds for ruling in deal.rulings} if audit.game is not None else set()

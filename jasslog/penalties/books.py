@@ -221,8 +221,8 @@ def _filled(ordered: dict[str, Any], offence: Offence, opponent: int) -> dict[st
     seat = opponent if kind == "award_round" and offence.seat >= 0 else offence.seat
     known = {"trick": offence.trick or NOBODY, "seat": seat, "event": offence.event}
     missing = {member: known.get(member, NOBODY) for member in NEEDS.get(kind, ()) if member not in ordered}
-    if kind == STANDS and offence.event >= 0 and "event" not in ordered:
-        # What else was found in the round is not settled by it.
+    if kind in (STANDS, "penalty") and offence.event >= 0 and "event" not in ordered:
+        # Of what else was found in the round it says nothing.
         missing["event"] = offence.event
     unfit = NOBODY in missing.values() or (kind == "void_card" and not offence.card)
     return None if unfit else ordered | missing

@@ -67,6 +67,41 @@ def test_a_book_without_a_choice_says_that_it_leaves_none(game: Path) -> None:
     assert "santiago leaves no choice here" in asked.output
 
 
+FINE = {
+    "id": "club",
+    "name": "Club",
+    "source": "our statutes",
+    "articles": [
+        {
+            "findings": ["renege", "meld-late"],
+            "says": "A fine.",
+            "source": "4",
+            "remedies": [{"rulings": [{"ruling": "penalty", "points": 50}]}],
+        }
+    ],
+}
+
+
+def test_nobody_is_fined_twice_for_one_act_but_for_each_of_two(game: Path, tmp_path: Path) -> None:
+    club = tmp_path / "club.json"
+    club.write_bytes(orjson.dumps(FINE))
+    events = [orjson.loads(line) for line in game.read_bytes().splitlines()]
+    events.insert(43, {"type": "meld_announced", "seat": 0, "points": 20})
+    game.write_bytes(b"".join(orjson.dumps(one | {"seq": seq}) + b"\n" for seq, one in enumerate(events)))
+    found = [one.name for one in load(game).findings]
+    assert found[:2] == ["renege", "meld-late"]
+    assert [decide(game, "--book", str(club), "--finding", number).exit_code for number in "12"] == [0, 0]
+    written = game.read_bytes()
+    assert scores(game, "ruled")[0] == scores(game, "corrected")[0] - 100
+    again = decide(game, "--book", str(club), "--finding", "1")
+    assert (again.exit_code, game.read_bytes()) == (2, written)
+    fined = load(game).events[-2]["seq"]
+    assert f"#{fined}" in again.output
+    event = f'{{"type":"ruling_given","ruling":"overturned","event":{fined}}}'
+    assert CliRunner().invoke(commands, ["append", str(game), event]).exit_code == 0
+    assert decide(game, "--book", str(club), "--finding", "1").exit_code == 0
+
+
 @pytest.mark.parametrize(
     "arguments", [["--book", "ohio"], ["--book", "nowhere"], ["--book", "swiss", "--finding", "9"]]
 )
