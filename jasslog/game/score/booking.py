@@ -60,7 +60,7 @@ def leave_round(game: Game) -> None:
     book_round(game)
     if deal.phase in UNDER_WAY:
         deal.phase = "passed" if _may_have_passed(game, deal) else "broken"
-    if deal.phase in overlay.UNPLAYED:
+    if deal.rulings and deal.phase != "scored":
         enter_at_once(game, deal)
     elif deal.phase == "scored" and (lost := slate.melds_unbooked(game, deal)) and _told(game, deal):
         deal.melds_lost = lost
