@@ -218,6 +218,14 @@ def test_E_4_play_ends_at_the_claim_where_the_set_says_so() -> None:
     assert booked(record.audit()) == (50, 0)
 
 
+def test_E_4_where_the_claim_ends_play_the_figures_and_the_end_may_be_written() -> None:
+    record = log_a1(OHIO, pre=(960, 0)).play("0 SJ S7 HT S6, 0 S9 SQ DQ H8").claim(0)
+    assert record.may() == [("round_scored", -1), ("game_ended", -1)]
+    assert names(record.scored("total", 1060, 0).audit()) == ["slate-total-wrong"]
+    assert record.may() == [("game_ended", -1)]
+    assert record.add("game_ended", winner=0, scores=[1010, 0]).may() == []
+
+
 def test_E_4_a_round_that_is_played_out_after_the_claim_that_ended_it_brings_no_last_trick() -> None:
     record = log_a1(OHIO, pre=(960, 0)).play("0 SJ S7 HT S6, 0 S9 SQ DQ H8").claim(0).play(", ".join(TRICKS[2:]))
     for view in ("corrected", "ruled"):
@@ -532,6 +540,8 @@ def test_E_5_a_false_claim_among_more_than_two_sides_leaves_the_others_to_play_f
 
 
 def test_E_5_play_is_over_after_a_false_claim() -> None:
-    record = log_a1(pre=(2100, 0)).play(FIRST).claim(0).play(TRICKS[1])
+    record = log_a1(pre=(2100, 0)).play(FIRST).claim(0)
+    assert record.may() == [("round_scored", -1), ("game_ended", -1)]
+    record.play(TRICKS[1])
     assert names(record.audit()) == ["false-victory-claim"]
     assert {found.name for found in record.audit().findings if found.caused_by} == {"after-the-end"}

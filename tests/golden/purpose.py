@@ -121,6 +121,17 @@ def _over_for_good(game: str, data: bytes, old: Any, new: Any) -> bool:
     return False
 
 
+def _end_offered(game: str, data: bytes, old: Any, new: Any) -> bool:
+    """Where play has ended before the last card figures and the end are offered; else all is as it was."""
+    two = [_bare("round_scored", -1), _bare("game_ended", -1)]
+    told = [one for one in new if isinstance(one, list)]
+    if len(told) < len(new):
+        return False
+    before = [[[seq, may[2:] if may[:2] == two else may] for seq, may in one] for one in told]
+    was = before == old if old is not None else _was(game, before)
+    return before != new and (was or _over_for_good(game, data, old, before))
+
+
 _AWAITED = ("Awaited now:",)
 _END_AGAIN = re.compile(r"  end the game \(if wanted\)  \[end .*\]\n")
 
@@ -1212,6 +1223,13 @@ PURPOSES: tuple[Purpose, ...] = (
         ("expected", "record GAME"),
         _over_for_good,
         "mutant/242",
+    ),
+    Purpose(
+        "end-offered",
+        "where a claim has ended play in the middle of a round, its figures and the end of the game are what may come",
+        ("expected",),
+        _end_offered,
+        "game/schieber-ohio/0",
     ),
     Purpose(
         "told-as-it-stands",
