@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
-from jasslog.log.scan import LogRefused, reason, said
+from jasslog.log.scan import PACKED_AS, LogRefused, reason, said
 from jasslog.regular import flags
 
 try:
@@ -246,6 +246,8 @@ def _open(name: str, *, create: bool) -> int:
             return os.open(name, _LOG_FLAGS)
         if not create:
             raise LogRefused(name, "missing")
+        if name.endswith(PACKED_AS):
+            raise LogRefused(name, "packed-name")
         # Whoever makes it first: the other one opens what is there then, by the lock.
         return os.open(name, _LOG_FLAGS | os.O_CREAT, 0o666)
     except (OSError, ValueError) as error:
