@@ -40,6 +40,9 @@ def replacing(target: str, mode: int | None = None, *, lasting: bool = False, ne
     ``mode`` is that of the file there was, unless it is given. ``lasting`` is what must be on the disk by then. What is
     ``new`` leaves a target alone that has come meanwhile.
     """
+    if os.path.exists(target) and not os.access(target, os.W_OK):
+        # Its folder would let us, but not whoever protected it.
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), target)
     folder = os.path.dirname(target) or "."
     _sweep(folder)
     file, name = _new(folder)

@@ -286,3 +286,12 @@ def test_a_record_is_not_begun_under_the_name_of_a_packed_file(
     assert ".zst" in told
     assert told.endswith("exit code 3\n")
     assert not Path(name).exists()
+
+
+def test_a_file_that_may_only_be_read_is_not_written_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    answer(["dossier", "g.jsonl", "-o", "out.md"])
+    os.chmod("out.md", 0o444)
+    # Whoever tries this as root may write everything.
+    monkeypatch.setattr(os, "access", lambda path, how: not (path.endswith("out.md") and how == os.W_OK))
+    told = _refused(["dossier", "g.jsonl", "-o", "out.md"])
+    assert "out.md: cannot be written: Permission denied" in told
