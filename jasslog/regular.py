@@ -70,8 +70,22 @@ def own_folder(kept: str) -> str:
     elif sys.platform == "darwin" and kept == "cache":
         base = os.path.expanduser("~/Library/Caches")
     else:
-        base = os.environ.get(others) or os.path.expanduser(usual)
+        told = os.environ.get(others, "")
+        base = told if os.path.isabs(told) else os.path.expanduser(usual)
     return os.path.join(base, "jasslog")
+
+
+def own_cache() -> str | None:
+    """The user's own folder for what can be made again, made where it is missing; None where others may write there."""
+    folder = own_folder("cache")
+    try:
+        os.makedirs(folder, 0o700, exist_ok=True)
+        there = os.stat(folder)
+    except OSError:
+        return None
+    # On Windows nobody else has rights in it, and these are not told.
+    mine = not hasattr(os, "getuid") or (there.st_uid == os.getuid() and not there.st_mode & 0o022)
+    return folder if mine else None
 
 
 class BrokenPacking(Exception):

@@ -19,7 +19,7 @@ from jasslog.library.files import A_RECORD, Unreadable
 from jasslog.library.read import read, read_transcript
 from jasslog.library.record import Record
 from jasslog.log.games import RECORD
-from jasslog.log.mend import PACKED
+from jasslog.log.scan import PACKED
 from jasslog.log.write import line
 from jasslog.views.figures import place_text
 from jasslog.views.messages import as_typed, count, say, visible, word
@@ -161,7 +161,7 @@ def transcript(asked: shared.Asked, times: bool) -> None:
 
 def _is_packed(path: str) -> bool:
     with open(path, "rb") as file:
-        return file.read(4).startswith(PACKED)
+        return bool(PACKED.match(file.read(4)))
 
 
 def fmt(asked: shared.Asked, check: bool, in_place: bool) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -12,9 +11,9 @@ from typing import IO, Any, TextIO
 
 import click
 
-from jasslog.cli.shared import USAGE, Asked, cannot_write, problem
+from jasslog.cli.shared import USAGE, Asked, problem, writing
 from jasslog.cli.terminal import Screen
-from jasslog.log.beside import replacing
+from jasslog.log.pack import packed_as_named
 from jasslog.views.layout import as_json, encodable
 
 STDOUT = "-"
@@ -70,24 +69,13 @@ def opened(
         yield sys.stdout if for_people else _for_programs()
         return
     _keep_from(output, inputs, record=record)
-    with _named(output), _file(output) as file:
+    with writing(output), _file(output) as file:
         text = TextIOWrapper(file, encoding="utf-8", errors="replace", newline="\n")
         try:
             yield text
         finally:
             text.flush()
             text.detach()
-
-
-@contextmanager
-def _named(output: str) -> Iterator[None]:
-    """A Problem that names the output where it cannot be written; a device that nobody reads any more is no error."""
-    try:
-        yield
-    except OSError as error:
-        if error.errno == errno.EPIPE:
-            raise
-        raise cannot_write(output, error) from error
 
 
 def write(
@@ -108,7 +96,7 @@ def refuse_existing(output: str) -> None:
 
 def _file(output: str) -> AbstractContextManager[IO[bytes]]:
     """A device, or a file that takes its name when it is complete."""
-    return open(output, "wb") if as_it_comes(output) else replacing(os.path.realpath(output))
+    return open(output, "wb") if as_it_comes(output) else packed_as_named(os.path.realpath(output))
 
 
 def as_it_comes(output: str) -> bool:

@@ -5,6 +5,7 @@ Which record, read how, and told in which form; the exit codes, and the errors t
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -101,11 +102,19 @@ def refuse_typed(name: str, options: tuple[str, ...]) -> None:
 
 @contextmanager
 def writing(file: str) -> Iterator[None]:
-    """What the system refuses while a file is written becomes a Problem."""
+    """What keeps a file from being written becomes a Problem; that nobody reads a device any more is none."""
+    from jasslog.log.scan import FileTrouble
+
     try:
         yield
     except OSError as error:
+        if error.errno == errno.EPIPE:
+            raise
         raise cannot_write(file, error) from error
+    except FileTrouble as error:
+        from jasslog.library.files import Unreadable
+
+        raise unread_problem(Unreadable(error.path, 0, error.reason, error.detail)) from error
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 
 from jasslog.formats.foreign import TRANSCRIPT, format_of
 from jasslog.log.games import RECORD
-from jasslog.log.scan import Log, LogUnreadable, chunks, decompressed, lines, open_log, said
+from jasslog.log.scan import PACKED_AS, Log, LogUnreadable, chunks, decompressed, lines, open_log, said
 
 if TYPE_CHECKING:
     from jasslog.audit.report_model import ReportError
@@ -36,7 +36,6 @@ EXPECTED = ".expected.jsonl"
 """How the name of a file ends that says what generated games must lead to."""
 Stamp = tuple[int, int]
 """Size of a file and when it was changed, in nanoseconds."""
-_PACKED = (".gz", ".zst")
 _PAGES = (".css", ".htm", ".html", ".j2", ".js", ".jsx", ".mjs", ".php", ".ts", ".tsx")
 _SCRIPTS = (".ipynb", ".lua", ".pl", ".py", ".pyi", ".rb", ".sh")
 _COMPILED = (".c", ".cc", ".cpp", ".cs", ".go", ".h", ".hpp", ".java", ".kt", ".rs", ".swift")
@@ -159,8 +158,8 @@ def _is_record(file: str) -> bool:
         with open_log(file) as log:
             start = log.read(SNIFFED)
     except LogUnreadable as error:
-        return file.endswith(_PACKED) and error.reason != "not-a-file"
-    return is_foreign(start) or (file.endswith(_PACKED) and start.lstrip().startswith(b"{"))
+        return file.endswith(PACKED_AS) and error.reason != "not-a-file"
+    return is_foreign(start) or (file.endswith(PACKED_AS) and start.lstrip().startswith(b"{"))
 
 
 def is_foreign(start: bytes) -> bool:

@@ -22,7 +22,7 @@ from jasslog.library.read import at_most, skip
 from jasslog.library.record import id_of
 from jasslog.log.games import RECORD, RawGame, split_games
 from jasslog.log.scan import Chunk, ChunksToBreak, LogUnreadable, chunks, lines, open_log
-from jasslog.regular import Readable, own_folder
+from jasslog.regular import Readable, open_regular, own_cache, own_folder
 
 WORTH = 1 << 20
 """Bytes of a file from which on an index is worth its while."""
@@ -89,7 +89,7 @@ def worthwhile(path: str) -> bool:
 def known(path: str) -> Index | None:
     """The index of an archive, if there is one, and the archive has not changed since."""
     try:
-        with open(_place(path), "rb") as file:
+        with open_regular(_place(path)) as file:
             check, _, told = file.read().partition(b"\n")
         whose, _, rows = told.partition(b"\n")
         # What has this digest was written here.
@@ -163,8 +163,9 @@ def _keep(path: str, told: bytes) -> None:
     """Write an index, and take the oldest away where there are too many."""
     from jasslog.log.mend import put
 
-    cache = own_folder("cache")
-    os.makedirs(cache, mode=0o700, exist_ok=True)
+    cache = own_cache()
+    if cache is None:
+        return
     put(_place(path), _digest(told).encode() + b"\n" + told, 0o600)
     kept = [entry for entry in os.scandir(cache) if entry.name.endswith(_SUFFIX)]
     kept.sort(key=lambda entry: entry.stat().st_mtime_ns)

@@ -12,7 +12,7 @@ from jasslog.library.files import SNIFFED, STDIN, Passed, Unreadable, opened
 from jasslog.library.read import REST, Part, skip, whole_files
 from jasslog.log.games import RECORD
 from jasslog.log.quick import quick_event
-from jasslog.log.scan import BLOCK, Chain, Log, LogUnreadable
+from jasslog.log.scan import BLOCK, PACKED_AS, Chain, Log, LogUnreadable
 from jasslog.regular import Readable
 
 HEAD = b'{"format":1,"gam'
@@ -54,7 +54,7 @@ def parts(
 
 def _small(part: Part) -> bool:
     """Whether a file is better read as a whole: what is packed may be much larger than it looks."""
-    packed = part.file.endswith((".gz", ".zst"))
+    packed = part.file.endswith(PACKED_AS)
     return part.stamp[0] < (PART >> 2 if packed else 3 * PART)
 
 

@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
-from jasslog.log.scan import LogRefused, reason, said
+from jasslog.log.scan import PACKED_AS, LogRefused, reason, said
 from jasslog.regular import flags
 
 try:
@@ -40,6 +40,9 @@ def replacing(target: str, mode: int | None = None, *, lasting: bool = False, ne
     ``mode`` is that of the file there was, unless it is given. ``lasting`` is what must be on the disk by then. What is
     ``new`` leaves a target alone that has come meanwhile.
     """
+    if os.path.exists(target) and not os.access(target, os.W_OK):
+        # Its folder would let us, but not whoever protected it.
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), target)
     folder = os.path.dirname(target) or "."
     _sweep(folder)
     file, name = _new(folder)
@@ -246,6 +249,8 @@ def _open(name: str, *, create: bool) -> int:
             return os.open(name, _LOG_FLAGS)
         if not create:
             raise LogRefused(name, "missing")
+        if name.endswith(PACKED_AS):
+            raise LogRefused(name, "packed-name")
         # Whoever makes it first: the other one opens what is there then, by the lock.
         return os.open(name, _LOG_FLAGS | os.O_CREAT, 0o666)
     except (OSError, ValueError) as error:

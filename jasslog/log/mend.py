@@ -17,14 +17,13 @@ from msgspec.structs import replace
 
 from jasslog.log.beside import create, open_locked, replacing, sync, sync_folder
 from jasslog.log.opening import Opening, examine, read_line
-from jasslog.log.scan import ALONE, MARK, LogRefused, said, trimmed
+from jasslog.log.scan import ALONE, MARK, PACKED, LogRefused, said, trimmed
 from jasslog.log.seal import as_seal
 from jasslog.log.write import NotWritten
 
 MOST = 20 << 20
 """Most bytes of a file that is written to: a game may have 16 MiB, and there are seals."""
 _RECORD, _MENDED = ".jsonl", ".mended.jsonl"
-PACKED = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd")
 
 
 class Plan(Struct, frozen=True):
@@ -51,13 +50,13 @@ def read_whole(path: str, descriptor: int) -> bytes:
     try:
         size = os.fstat(descriptor).st_size
         if size > MOST:
-            raise LogRefused(path, "compressed" if os.pread(descriptor, 4, 0).startswith(PACKED) else "too-large")
+            raise LogRefused(path, "compressed" if PACKED.match(os.pread(descriptor, 4, 0)) else "too-large")
         data = b""
         while more := os.pread(descriptor, size - len(data), len(data)):
             data += more
     except OSError as error:
         raise LogRefused(path, "failed", said(error)) from error
-    if data.startswith(PACKED):
+    if PACKED.match(data):
         raise LogRefused(path, "compressed")
     return data
 

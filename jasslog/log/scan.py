@@ -27,8 +27,11 @@ _REASONS: dict[type[Exception], str] = {
     FileNotFoundError: "missing",
     PermissionError: "denied",
 }
-_ZSTANDARD = re.compile(rb"\x28\xb5\x2f\xfd|[\x50-\x5f]\x2a\x4d\x18")
-"""How a zstandard file begins, be it with a frame that is passed over."""
+_GZIP = b"\x1f\x8b"
+PACKED = re.compile(_GZIP + rb"|\x28\xb5\x2f\xfd|[\x50-\x5f]\x2a\x4d\x18")
+"""How a file begins that is compressed: with gzip or zstandard, be it with a frame that is passed over."""
+PACKED_AS = (".gz", ".zst")
+"""How the name of a compressed file ends."""
 _BLANKS = re.compile(rb"\n*")
 
 
@@ -88,7 +91,8 @@ class LogRefused(FileTrouble):
     """A log that may not be written to; nothing was changed.
 
     The reason is missing, directory, symlink, not-a-file, several-names, denied, failed, locked, no-locks, compressed,
-    too-large, newer-format, newer-event, several-games, not-a-log, doubtful, damaged, full, forked, closed or poisoned.
+    packed-name, too-large, newer-format, newer-event, several-games, not-a-log, doubtful, damaged, full, forked, closed
+    or poisoned.
     """
 
     def __init__(self, path: str, reason: str, detail: str = "", *, line: int = 0, flaw: str = "") -> None:
@@ -340,12 +344,11 @@ def decompressed(name: str, file: BufferedReader) -> Readable:
 
 def unpacked(name: str, start: bytes, stream: Readable) -> Readable:
     """The same of a stream whose first bytes are known, and still to be read. LogUnreadable without zstandard."""
-    zipped = start.startswith(b"\x1f\x8b")
-    if not zipped and not _ZSTANDARD.match(start):
+    if not PACKED.match(start):
         return stream
     from jasslog.log.unpack import Unpacked, gunzip, unzstd
 
     try:
-        return Unpacked(gunzip(stream) if zipped else unzstd(stream, import_module("zstandard")))
+        return Unpacked(gunzip(stream) if start.startswith(_GZIP) else unzstd(stream, import_module("zstandard")))
     except ImportError as error:
         raise LogUnreadable(name, "zstandard-missing", str(error)) from error

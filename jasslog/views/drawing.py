@@ -9,14 +9,18 @@ import os
 import re
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import cache, lru_cache
 from html import escape
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import Any
 
 from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
+from jinja2.bccache import Bucket
 from markupsafe import Markup
 
+from jasslog.regular import own_cache
 from jasslog.views.layout import shorten, width
 from jasslog.views.messages import Settings, colon, count, legible, say, settings, telling, visible, word
 from jasslog.views.sheets.figures import MARKS, Row, Sheet, cell_text, column_name, groups, head
@@ -25,7 +29,7 @@ from jasslog.views.words import CARD_SIGNS, face
 _HERE = Path(__file__).parent
 _COMMAND = re.compile("`(jasslog [^`]*)`")
 _COMPILED = _HERE / "__pycache__"
-"""Where Python keeps this room compiled, and its templates are kept so, too: as far to be trusted as the sources."""
+"""Where Python keeps this room compiled, and its templates are kept, if that may be: as far to be trusted as these."""
 _LETTER, _LINE, _PAD = 9.5, 32, 14
 """Width of a letter, height of a row and space beside what stands in it, in units of the picture."""
 _NAME = 18
@@ -48,10 +52,26 @@ def templates() -> Environment:
     return found
 
 
-def _compiled() -> FileSystemBytecodeCache | None:
-    """What keeps templates compiled for the next time, which takes most of a page's time; None where it must not."""
-    kept = not sys.dont_write_bytecode and os.access(_COMPILED, os.W_OK)
-    return FileSystemBytecodeCache(str(_COMPILED), "%s.j2c") if kept else None
+class _Kept(FileSystemBytecodeCache):
+    """What keeps templates compiled for the next time: what cannot be kept, or is damaged, is compiled again."""
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        try:
+            super().load_bytecode(bucket)
+        except (OSError, EOFError, UnpicklingError):
+            bucket.reset()
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        with suppress(OSError):
+            super().dump_bytecode(bucket)
+
+
+def _compiled() -> _Kept | None:
+    """What keeps templates, as compiling them takes most of a page's time; None where nothing must be kept."""
+    if sys.dont_write_bytecode:
+        return None
+    folder = str(_COMPILED) if os.access(_COMPILED, os.W_OK) else own_cache()
+    return _Kept(folder, "%s.j2c") if folder else None
 
 
 def coded(text: str) -> Markup:

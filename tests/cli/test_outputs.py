@@ -223,3 +223,75 @@ def test_a_file_in_the_place_of_a_folder_is_named(command: str) -> None:
 def test_a_record_in_the_place_of_a_transcript_is_told_to_be_one(command: str) -> None:
     told = _refused([*command.split(), "g.jsonl"])
     assert "jasslog: g.jsonl: it is a record already; `jasslog transcript` writes it as a transcript\n" in told
+
+
+_WRITE = [
+    "generate --rules kreuzjass --games 3",
+    "generate --rules kreuzjass --games 3 --damage all",
+    "seal g.jsonl",
+    "redact g.jsonl --guessable",
+    "compile t.jass",
+    "convert log.json",
+    "audit g.jsonl --format jsonl",
+]
+
+
+@pytest.mark.parametrize("command", _WRITE)
+def test_what_is_written_under_the_name_of_a_gzip_file_is_one(command: str) -> None:
+    Path("t.jass").write_text(answer(["transcript", "g.jsonl"]).partition("---")[0])
+    Path("log.json").write_bytes((SAMPLES / "formats" / "heb-ab.json").read_bytes())
+    for name in ("out", "out.jsonl.gz", "again.gz"):
+        answer([*command.split(), "-o", name])
+    packed = Path("out.jsonl.gz").read_bytes()
+    assert gzip.decompress(packed) == Path("out").read_bytes()
+    # No time and no name is in it: the same is written again.
+    assert packed == Path("again.gz").read_bytes()
+
+
+@pytest.mark.parametrize("command", _WRITE)
+def test_what_is_written_under_the_name_of_a_zstandard_file_is_one_or_the_package_is_named(
+    command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("t.jass").write_text(answer(["transcript", "g.jsonl"]).partition("---")[0])
+    Path("log.json").write_bytes((SAMPLES / "formats" / "heb-ab.json").read_bytes())
+    with monkeypatch.context() as without:
+        without.setitem(sys.modules, "zstandard", None)
+        told = answer([*command.split(), "-o", "out.zst"])
+    assert "out.zst: the Python package zstandard is needed" in told
+    assert told.endswith("exit code 6\n")
+    assert not list(Path().glob("out*"))
+    zstandard = pytest.importorskip("zstandard")
+    for name in ("out", "out.zst"):
+        answer([*command.split(), "-o", name])
+    unpacked = zstandard.ZstdDecompressor().decompressobj()
+    assert unpacked.decompress(Path("out.zst").read_bytes()) == Path("out").read_bytes()
+
+
+def test_a_packed_report_that_is_gone_on_with_is_the_same() -> None:
+    answer(["generate", "--rules", "kreuzjass", "--games", "40", "-o", "many.jsonl"])
+    answer(["audit", "many.jsonl", "--format", "jsonl", "-o", "out.gz"])
+    answer(["audit", "many.jsonl", "--format", "jsonl", "-o", "noted.gz", "--resume", "notes"])
+    assert Path("noted.gz").read_bytes() == Path("out.gz").read_bytes()
+
+
+@pytest.mark.parametrize("name", ["new.jsonl.gz", "new.jsonl.zst"])
+@pytest.mark.parametrize("begin", ["record", "append"])
+def test_a_record_is_not_begun_under_the_name_of_a_packed_file(
+    begin: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    head = Path("g.jsonl").read_bytes().partition(b"\n")[0]
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(io.BytesIO(head))))
+    told = answer(["record", name, "--rules", "kreuzjass"] if begin == "record" else ["append", name])
+    assert f"{name}: " in told
+    assert ".zst" in told
+    assert told.endswith("exit code 3\n")
+    assert not Path(name).exists()
+
+
+def test_a_file_that_may_only_be_read_is_not_written_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    answer(["dossier", "g.jsonl", "-o", "out.md"])
+    os.chmod("out.md", 0o444)
+    # Whoever tries this as root may write everything.
+    monkeypatch.setattr(os, "access", lambda path, how: not (path.endswith("out.md") and how == os.W_OK))
+    told = _refused(["dossier", "g.jsonl", "-o", "out.md"])
+    assert "out.md: cannot be written: Permission denied" in told

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gzip
 import os
+from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import orjson
@@ -125,6 +127,36 @@ def test_where_nothing_can_be_kept_all_works_without(archive: bytes, cache: Path
     assert known(path) is None
     assert "exit code 0" in answer(["show", path, "--game", "bench-1-0"])
     assert sorted(os.listdir(".")) == ["a.jsonl", "cache"]
+
+
+def test_a_pipe_in_the_place_of_an_index_keeps_nobody_waiting(archive: bytes, cache: Path) -> None:
+    path = written(archive)
+    make(path)
+    (kept,) = cache.iterdir()
+    text = kept.read_bytes()
+    kept.unlink()
+    os.mkfifo(kept)
+
+    def put() -> None:
+        with suppress(OSError):
+            kept.write_bytes(text)
+
+    # Whoever waited would be given what he waits for.
+    Thread(target=put, daemon=True).start()
+    assert known(path) is None
+    assert make(path) is not None
+    assert known(path) is not None
+
+
+def test_a_folder_for_caches_that_is_no_full_path_does_not_count(
+    archive: bytes, tmp_path: Path, monkeypatch: Any
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", "cache")
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    path = written(archive)
+    make(path)
+    assert not Path("cache").exists()
+    assert known(path) is not None
 
 
 def test_the_oldest_indexes_go_where_there_are_too_many(archive: bytes, cache: Path, monkeypatch: Any) -> None:

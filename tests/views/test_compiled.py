@@ -1,12 +1,15 @@
-"""Templates are kept compiled beside the compiled sources, where Python may keep those, and used from there."""
+"""Templates are kept compiled beside the compiled sources, else in the user's cache folder, and used from there."""
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import jinja2
+import jinja2.bccache
 import pytest
 from shared import sample
 from views.pages import page_of
@@ -21,6 +24,7 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     folder.mkdir()
     monkeypatch.setattr(drawing, "_COMPILED", folder)
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     _begin_anew()
     yield folder
     _begin_anew()
@@ -32,7 +36,9 @@ def _begin_anew() -> None:
 
 
 def _page(tmp_path: Path) -> str:
-    return page_of(sample("renege"), to=tmp_path / "page.html")
+    page = tmp_path / "page.html"
+    page.unlink(missing_ok=True)
+    return page_of(sample("renege"), to=page)
 
 
 def test_a_page_is_drawn_again_without_compiling_a_template(
@@ -46,10 +52,11 @@ def test_a_page_is_drawn_again_without_compiling_a_template(
     assert _page(tmp_path) == first
 
 
-def test_what_was_kept_and_is_damaged_since_is_compiled_again(kept: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("left", [-20, 30, 12, 0])
+def test_what_was_kept_and_is_damaged_since_is_compiled_again(kept: Path, tmp_path: Path, left: int) -> None:
     first = _page(tmp_path)
     for path in kept.iterdir():
-        path.write_bytes(path.read_bytes()[:-20])
+        path.write_bytes(path.read_bytes()[:left])
     _begin_anew()
     assert _page(tmp_path) == first
 
@@ -62,7 +69,45 @@ def test_nothing_is_kept_where_python_keeps_nothing(
     assert not [*kept.iterdir()]
 
 
-def test_a_folder_that_is_not_there_or_may_not_be_written_is_no_hindrance(kept: Path, tmp_path: Path) -> None:
+def test_where_nothing_may_be_written_beside_the_sources_the_user_s_cache_keeps_them(
+    kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     kept.rmdir()
-    assert _page(tmp_path)
+    first = _page(tmp_path)
     assert not kept.exists()
+    assert len([*(tmp_path / "cache" / "jasslog").iterdir()]) > 3
+    _begin_anew()
+    monkeypatch.setattr(jinja2.Environment, "compile", lambda *_: pytest.fail("a template is compiled again"))
+    assert _page(tmp_path) == first
+
+
+def test_nothing_is_taken_from_a_cache_into_which_others_may_write(
+    kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept.rmdir()
+    shared = tmp_path / "cache" / "jasslog"
+    shared.mkdir(parents=True)
+    shared.chmod(0o777)
+    assert _page(tmp_path)
+    assert not [*shared.iterdir()]
+
+
+def test_that_nothing_can_be_kept_anywhere_is_no_hindrance(
+    kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = _page(tmp_path)
+    for path in kept.iterdir():
+        path.unlink()
+    _begin_anew()
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as disk:
+        disk.setattr(jinja2.bccache.Bucket, "write_bytecode", full)
+        assert _page(tmp_path) == first
+    assert not [*kept.iterdir()]
+    kept.rmdir()
+    (tmp_path / "cache").write_text("mine")
+    _begin_anew()
+    assert _page(tmp_path) == first

@@ -21,7 +21,7 @@ from jasslog.generate.damage import cards, choosing, deal, file, melds, record
 from jasslog.generate.damage.kinds import Breach, Edit, NoOccasion, do
 from jasslog.generate.habits import Habits, Settings
 from jasslog.generate.table import Table
-from jasslog.log.beside import replacing
+from jasslog.log.pack import packed_as_named
 from jasslog.log.write import line
 from jasslog.variants.plain import Variant, after_auction, counts, seated
 
@@ -158,7 +158,7 @@ def write_corpus(path: Path, variant: Variant, seed: int, games: int, damage: st
     if damage:
         _write_damaged(path, variant, seed, games, damage)
         return
-    with replacing(os.fspath(path)) as file:
+    with packed_as_named(os.fspath(path)) as file:
         for events in generate(variant, seed, games):
             file.writelines(map(line, events))
 
@@ -166,7 +166,7 @@ def write_corpus(path: Path, variant: Variant, seed: int, games: int, damage: st
 def _write_damaged(path: Path, variant: Variant, seed: int, games: int, kind: str) -> None:
     lines = 0
     beside = path.with_name(path.name + ".expected.jsonl")
-    with replacing(os.fspath(path)) as file, replacing(os.fspath(beside)) as answers:
+    with packed_as_named(os.fspath(path)) as file, packed_as_named(os.fspath(beside)) as answers:
         for number, game in enumerate(damaged(variant, seed, games, kind)):
             data = b"\n".join(game.lines)
             file.write(data if game.kind in LAST_ONLY else data + b"\n")
