@@ -49,7 +49,7 @@ class WrongVersion(JasslogError):
     """The log has gone on, or is not as far as the caller believed; nothing was written."""
 
     def __init__(self, actual: int, expected: int, since: list[Recorded]) -> None:
-        super().__init__(actual, expected)
+        super().__init__(actual, expected, since)
         self.actual = actual
         """The number of the next event."""
         self.expected = expected
@@ -80,6 +80,9 @@ class NotWritten(JasslogError, OSError):
     def __init__(self, error: OSError, path: str, seq: int = -1) -> None:
         super().__init__(error.errno, said(error), path)
         self.seq = seq
+
+    def __reduce__(self) -> tuple[type[NotWritten], tuple[OSError, str, int]]:
+        return type(self), (OSError(self.errno, self.strerror), self.filename, self.seq)
 
 
 # Events that somebody hands in, as values or as text

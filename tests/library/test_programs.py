@@ -8,6 +8,7 @@ import gzip
 import importlib
 import io
 import os
+import pickle
 import subprocess
 import sys
 import threading
@@ -132,6 +133,26 @@ def test_every_error_is_one_of_the_library() -> None:
         assert issubclass(error, jasslog.JasslogError)
     with pytest.raises(jasslog.JasslogError, match="nothing was recorded there"):
         jasslog.load(RENEGE).at("77.1.1")
+
+
+def test_an_error_is_told_by_another_process_as_it_was() -> None:
+    """A server's pool hands it on pickled, and dies of one that cannot be read again."""
+    with jasslog.Recorder() as game:
+        game.begin("schieber-swisslos", not_recorded=["hands"])
+        game.start_round(dealer=3)
+        with pytest.raises(NotAllowed) as forbidden:
+            game.play("SJ", seat=2)
+        with pytest.raises(WrongVersion) as stale:
+            game.append({"type": "pushed", "seat": 0}, 1)
+    failed = NotWritten(OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)), "g.jsonl", 7)
+    for error in (forbidden.value, stale.value, failed):
+        again = pickle.loads(pickle.dumps(error))
+        assert (type(again), str(again)) == (type(error), str(error))
+        assert vars(again).keys() == vars(error).keys()
+    (found,) = pickle.loads(pickle.dumps(forbidden.value)).change.against
+    assert found.code == forbidden.value.change.against[0].code
+    assert pickle.loads(pickle.dumps(stale.value)).since == stale.value.since
+    assert (pickle.loads(pickle.dumps(failed)).errno, pickle.loads(pickle.dumps(failed)).seq) == (errno.ENOSPC, 7)
 
 
 class Failing(io.RawIOBase):
