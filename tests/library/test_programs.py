@@ -9,6 +9,7 @@ import importlib
 import io
 import os
 import pickle
+import pydoc
 import subprocess
 import sys
 import threading
@@ -288,11 +289,27 @@ def test_the_examples_run(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert not found.failed
 
 
+def typed(folder: Path, program: str) -> str:
+    """What the type checker has to say against a program; nothing where that is nothing."""
+    (folder / "program.py").write_text(program)
+    command = [sys.executable, "-m", "mypy", "--strict", "program.py"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    return done.stdout if done.returncode else ""
+
+
 def test_a_short_program_is_typed(tmp_path: Path) -> None:
-    (tmp_path / "program.py").write_text(PROGRAM)
     (tmp_path / "game.jsonl").write_bytes(RENEGE.read_bytes())
-    checked = [sys.executable, "-m", "mypy", "--strict", "program.py"]
-    done = subprocess.run(checked, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout
+    assert not typed(tmp_path, PROGRAM)
     ran = subprocess.run([sys.executable, "program.py"], cwd=tmp_path, capture_output=True, text=True, check=True)
     assert "10.5.3 0 ('CQ',)" in ran.stdout
+
+
+def test_what_the_package_has_not_is_an_error_of_the_type_checker_too(tmp_path: Path) -> None:
+    assert 'Module has no attribute "lods"' in typed(tmp_path, 'import jasslog\n\njasslog.lods("game.jsonl")\n')
+    with pytest.raises(AttributeError, match="lods"):
+        jasslog.lods  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_whoever_looks_into_the_package_finds_all_that_it_has_for_programs() -> None:
+    assert dir(jasslog) == sorted(jasslog.__all__)
+    assert "class Recorder(" in pydoc.plain(pydoc.render_doc(jasslog))
