@@ -90,6 +90,8 @@ def test_what_is_no_view_and_no_address_is_refused() -> None:
     for ask in (game.audit, game.report, game.timeline, lambda view: game.at("10.5", view)):
         with pytest.raises(jasslog.JasslogError, match="no view 'correctd'"):
             ask("correctd")
+        with pytest.raises(jasslog.JasslogError, match="no view"):
+            ask(["corrected"])  # type: ignore[arg-type]
     for wrong in (None, 10.5, b"10.5"):
         with pytest.raises(AddressError):
             game.at(wrong)  # type: ignore[arg-type]
