@@ -274,7 +274,7 @@ class Recorder:
         game = self.game()
         if game is None:
             raise JasslogError("no game has been begun by rules that are known")
-        return Position.of(f"#{len(self.events) - 1}", game, self.expected())
+        return Position.of(f"#{len(self.events) - 1}", game)
 
     def dumps(self) -> bytes:
         """The record as a file holds it."""

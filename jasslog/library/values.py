@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,12 +10,12 @@ import msgspec
 from jasslog.audit import result
 from jasslog.audit.result import GameAudit
 from jasslog.events.base import ContractRecord
-from jasslog.game.answers import expected
 from jasslog.game.facts import Act, Trick
 from jasslog.game.naming import contract_of
 from jasslog.game.public import card_code, digest_of, state_of, told_number
 from jasslog.game.score.overlay import phase_now
 from jasslog.game.state import Game, Round
+from jasslog.library.change import next_acts
 from jasslog.rules.contracts import Contract
 
 
@@ -111,7 +110,7 @@ class Position:
     digest: str
     """sha256:… of the state."""
     expected: tuple[Choice, ...]
-    """Every kind of act that may legally come next."""
+    """Every kind of act that may legally come next, also those that close what is played out or dealt unseen."""
 
     @property
     def legal(self) -> tuple[str, ...]:
@@ -146,10 +145,10 @@ class Position:
         return seats.pop() if len(seats) == 1 else None
 
     @classmethod
-    def of(cls, address: str, game: Game, acts: Sequence[Act] | None = None) -> Position:
-        """The position of a game as it stands; ``acts`` are what may come next, where the caller knows."""
-        state, may = state_of(game), expected(game) if acts is None else acts
-        return cls(address, msgspec.to_builtins(state), digest_of(state), tuple(map(Choice.of, may)))
+    def of(cls, address: str, game: Game) -> Position:
+        """The position of a game as it stands, which is used up."""
+        state = state_of(game)
+        return cls(address, msgspec.to_builtins(state), digest_of(state), tuple(map(Choice.of, next_acts(game))))
 
     def __repr__(self) -> str:
         return f"<Position {self.address} {self.digest[:15]}…>"

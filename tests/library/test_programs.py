@@ -25,9 +25,11 @@ from jasslog.errors import JasslogError
 from jasslog.game.address import AddressError
 from jasslog.game.public import digest
 from jasslog.game.replay import replay
+from jasslog.generate.clean import generate
 from jasslog.library.change import NotAllowed
 from jasslog.log.scan import LogRefused
 from jasslog.log.write import BadEvent, NotWritten, WrongVersion
+from jasslog.variants.load import released
 
 RENEGE = sample("renege")
 PROGRAM = """
@@ -245,6 +247,18 @@ def test_a_file_and_memory_hold_the_same_record(tmp_path: Path) -> None:
             game.choose({"kind": "obenabe"})
             written.append(game.dumps())
     assert written[0] == written[1] == (tmp_path / "g.jsonl").read_bytes()
+
+
+@pytest.mark.parametrize("hands", ["all", "absent"])
+def test_what_may_come_next_is_the_same_while_a_game_is_written_down_and_afterwards(hands: Any) -> None:
+    """So it is between two rounds, and where nobody writes the hands down."""
+    (events,) = generate(released("schieber-santiago"), 3, 1, notes=False, rounds=2, hands=hands)
+    with jasslog.Recorder() as book:
+        written = [book.position for event in events if book.add(event)]
+    told = [jasslog.loads(events).at(seq) for seq in range(len(events))]
+    assert [one.expected for one in told] == [one.expected for one in written]
+    over = [one.expected for one in told if one.state.get("current", {}).get("phase") == "complete"]
+    assert {"round_started", "game_ended"} & {choice.type for may in over for choice in may}
 
 
 def test_what_the_rules_forbid_is_not_written() -> None:
