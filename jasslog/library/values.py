@@ -18,6 +18,11 @@ from jasslog.game.state import Game, Round
 from jasslog.library.change import next_acts
 from jasslog.rules.contracts import Contract
 
+_LAYS = ("card_played", "card_placed")
+"""How a card comes to the table."""
+_OF_HAND = (*_LAYS, "card_turned")
+"""Acts with a card that somebody has in hand."""
+
 
 @dataclass(frozen=True, slots=True)
 class TrickView:
@@ -83,7 +88,11 @@ class Choice:
     optional: bool
     """Whether play can go on without it."""
     unseen: bool
-    """Whether it may be another card than those named, as nobody knows the whole hand."""
+    """Whether it may be another card than those named, as nobody knows the whole hand, or nothing of it."""
+    match: bool = False
+    """Whether all tricks may be bid, too."""
+    named: tuple[str, ...] = ()
+    """The bids by name that are open."""
 
     @classmethod
     def of(cls, act: Act) -> Choice:
@@ -95,7 +104,9 @@ class Choice:
             contracts=tuple(map(_contract, act.contracts)),
             bids=act.room.numbers if act.room is not None else range(0),
             optional=act.optional,
-            unseen=act.unseen,
+            unseen=act.unseen or (act.type in _OF_HAND and not act.cards),
+            match=act.room is not None and act.room.match,
+            named=act.room.named if act.room is not None else (),
         )
 
 
@@ -119,7 +130,7 @@ class Position:
         Of a hand that is not known whole only those that are known to be in it, and all of these where the record does
         not tell what they have to follow.
         """
-        played = [act for act in self.expected if act.type in ("card_played", "card_placed")]
+        played = [act for act in self.expected if act.type in _LAYS]
         return tuple(dict.fromkeys(card for act in played for card in act.cards))
 
     @property
@@ -141,7 +152,7 @@ class Position:
     @property
     def turn(self) -> int | None:
         """Whose card is awaited; None where no card is, or anybody's."""
-        seats = {act.seat for act in self.expected if act.type in ("card_played", "card_placed")}
+        seats = {act.seat for act in self.expected if act.type in _LAYS}
         return seats.pop() if len(seats) == 1 else None
 
     @classmethod

@@ -211,6 +211,21 @@ def test_the_contracts_to_choose_from_are_those_of_records() -> None:
     assert {(one.kind, one.suit) for one in told[0].contracts} >= {("trump", "S"), ("obenabe", None)}
 
 
+@pytest.mark.parametrize("rules", ["sidi-barrani", "pandur"])
+def test_every_bid_that_is_open_is_told_also_where_no_number_is_left(rules: str) -> None:
+    """All tricks may be bid over the highest number, and so may what has a name."""
+    with jasslog.Recorder() as game:
+        game.begin(rules, not_recorded=["hands"])
+        game.start_round(dealer=0)
+        told = [one for one in game.position.expected if one.type == "bid_made"]
+        trump = {"contract": {"kind": "trump", "suit": "S"}} if told[0].contracts else {}
+        game.add({"type": "bid_made", "points": told[0].bids[-1], **trump})
+        (choice,) = [one for one in game.position.expected if one.type == "bid_made"]
+        named = ("pandur-trump",) if rules == "pandur" else ()
+        assert (list(choice.bids), choice.match, choice.named) == ([], rules == "sidi-barrani", named)
+        game.add({"type": "bid_made", **({"named": named[0]} if named else {"match": True, **trump})})
+
+
 def test_a_game_is_written_down_with_the_verbs_of_the_table() -> None:
     with jasslog.Recorder() as game:
         game.begin("schieber-santiago", game="evening", names=["Anna", "Beat", "Cleo", "Dora"], not_recorded=["hands"])
@@ -259,6 +274,15 @@ def test_what_may_come_next_is_the_same_while_a_game_is_written_down_and_afterwa
     assert [one.expected for one in told] == [one.expected for one in written]
     over = [one.expected for one in told if one.state.get("current", {}).get("phase") == "complete"]
     assert {"round_started", "game_ended"} & {choice.type for may in over for choice in may}
+
+
+def test_of_a_hand_that_nobody_knows_any_card_may_be_played() -> None:
+    with jasslog.Recorder() as game:
+        game.begin("schieber-swisslos", not_recorded=["hands"])
+        game.start_round(dealer=3)
+        game.choose("S")
+        (choice,) = [one for one in game.position.expected if one.type == "card_played"]
+    assert (choice.seat, choice.cards, choice.unseen) == (0, (), True)
 
 
 def test_what_the_rules_forbid_is_not_written() -> None:
