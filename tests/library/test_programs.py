@@ -211,6 +211,23 @@ def test_the_contracts_to_choose_from_are_those_of_records() -> None:
     assert {(one.kind, one.suit) for one in told[0].contracts} >= {("trump", "S"), ("obenabe", None)}
 
 
+def test_a_contract_that_was_offered_is_chosen_and_bid_as_it_is() -> None:
+    with jasslog.Recorder() as game:
+        game.begin("coiffeur-ohio-10", not_recorded=["hands"])
+        game.start_round(dealer=3)
+        offered = next(one for one in game.position.expected if one.contracts).contracts
+        for contract in offered:
+            game.choose(contract)
+            assert jasslog.loads(game.dumps()).rounds[0].contract == contract
+            game.undo()
+    assert any(one.base for one in offered)
+    with jasslog.Recorder() as game:
+        game.begin("sidi-barrani", not_recorded=["hands"])
+        game.start_round(dealer=3)
+        bid = next(one for one in game.position.expected if one.contracts)
+        game.add({"type": "bid_made", "points": 50, "contract": bid.contracts[0]})
+
+
 @pytest.mark.parametrize("rules", ["sidi-barrani", "pandur"])
 def test_every_bid_that_is_open_is_told_also_where_no_number_is_left(rules: str) -> None:
     """All tricks may be bid over the highest number, and so may what has a name."""
