@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import orjson
@@ -122,7 +122,7 @@ NAMES = {2: "two", 3: "three", 4: "four", 5: "five"}
 _PLAYERS = {name: players for players, name in NAMES.items()}
 
 
-@cache
+@lru_cache(1 << 10)
 def counts(variant: Variant) -> tuple[int, ...]:
     """The numbers of players that a set allows, the fewest first."""
     others = [players for players, name in NAMES.items() if getattr(variant.tables, name) is not None]
@@ -141,7 +141,7 @@ def after_auction(variant: Variant) -> Variant:
     return variant if variant.rounds.later is None else _different(variant, ROUNDS, "later")
 
 
-@cache
+@lru_cache(1 << 10)
 def _different(variant: Variant, group: str, name: str) -> Variant:
     options = _with_differences(thaw(variant), group, name)
     assert not isinstance(options, Refusal)
