@@ -357,6 +357,20 @@ def test_sets_survive_copying_and_pickling() -> None:
         assert other.id == variant.id
 
 
+def test_nothing_in_a_set_can_be_changed() -> None:
+    """Every game that is played by it would be judged otherwise from then on."""
+    variant = released("schieber-santiago")
+    with pytest.raises(AttributeError):
+        variant.score.multipliers["spades"] = 7
+    for change in ("clear", "popitem", "update"):
+        with pytest.raises(AttributeError):
+            getattr(variant.score.multipliers, change)()
+    with pytest.raises(AttributeError):
+        released("zuger").tables.two["deal"]["players"] = 9  # type: ignore[index]
+    assert variant.score.multipliers["spades"] == 2
+    assert type(thaw(variant)["score"]["multipliers"]) is dict
+
+
 def test_loading_a_released_set_imports_no_pydantic() -> None:
     code = (
         "import sys\n"
