@@ -59,13 +59,21 @@ def load_all(source: Source) -> list[Record]:
     return list(_each(source))
 
 
-def __getattr__(name: str) -> Any:
-    """The recorder, which is loaded when somebody asks for it."""
-    if name == "Recorder":
-        from jasslog.library.recorder import Recorder
+def __dir__() -> list[str]:
+    """What there is for programs, the recorder too."""
+    return __all__
 
-        return Recorder
-    raise AttributeError(f"module 'jasslog' has no attribute {name!r}")
+
+# Type checkers would take it for whatever name is asked for.
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        """The recorder, which is loaded when somebody asks for it."""
+        if name == "Recorder":
+            from jasslog.library.recorder import Recorder
+
+            return Recorder
+        raise AttributeError(f"module 'jasslog' has no attribute {name!r}")
 
 
 def _name(source: Source | None) -> str:

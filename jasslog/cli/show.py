@@ -57,7 +57,7 @@ def replay(asked: Asked, at: str | None, before: str | None) -> None:
     picked = pick(asked)
     final = picked.final()
     state, when = _moment(picked, final, at, before)
-    position = Position.of(at or before or "", state)
+    position = Position.of(at or before or "", state.clone())
     moment = {"game": picked.record.id, "view": asked.view, "at": at, "before": before}
     value = moment | {"digest": position.digest, "state": position.state}
     title = say("replay.head", file=asked.path, game=picked.name, when=when or say("replay.end"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, reduce
+from functools import lru_cache, reduce
 from operator import or_
 
 from msgspec import Struct
@@ -159,7 +159,7 @@ class Aside(Struct, frozen=True):
 NOTHING = Aside()
 
 
-@cache
+@lru_cache(1 << 10)
 def laid_out(deal: Deal, seats: tuple[int, ...]) -> Aside:
     """What lies beside the hands when these seats have been dealt to, before any of it has been seen."""
     size, packet = hand_size(deal), (NOBODY,) * deal.packet

@@ -58,6 +58,9 @@ class NotAllowed(JasslogError):
         self.change = change
         """What it would have made of the game, and what speaks against it."""
 
+    def __reduce__(self) -> tuple[type[NotAllowed], tuple[Change]]:
+        return type(self), (self.change,)
+
 
 def next_acts(game: Game | None) -> list[Act]:
     """Every act that may legally come next; the state is used up."""

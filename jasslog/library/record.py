@@ -7,6 +7,7 @@ from functools import cached_property
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
+from jasslog.errors import needs
 from jasslog.events.seating import GameStarted
 from jasslog.events.vocabulary import members
 from jasslog.log.games import RECORD, RawGame
@@ -106,7 +107,7 @@ class Record:
         ``on_card`` is told of every card of a round before that is laid; of an audit that was made before, which
         costs half of it again.
         """
-        view = view or self.view
+        view = self._viewed(view)
         if view in self._audits and on_card is not None:
             from jasslog.game.replay import OnCards
 
@@ -122,6 +123,11 @@ class Record:
             # Only now, for another thread may ask meanwhile.
             self._audits[view] = made
         return self._audits[view]
+
+    def _viewed(self, view: str | None) -> str:
+        """The view that is asked for; JasslogError where it is not the name of one."""
+        needs(view is None or isinstance(view, str), "no view", view)
+        return view or self.view
 
     def report(self, view: str | None = None) -> dict[str, Any]:
         """What a report says of this game, as JSON; a game of schemas/report.schema.json."""
@@ -176,7 +182,7 @@ class Record:
 
     def timeline(self, view: str | None = None) -> Timeline:
         """All positions of the game in a view; AddressError where its rules are not known."""
-        view = view or self.view
+        view = self._viewed(view)
         if view not in self._timelines:
             from jasslog.game.address import AddressError
 

@@ -10,6 +10,7 @@ from jasslog.audit.result import GameAudit
 from jasslog.audit.running import Running
 from jasslog.cards import SUITS, UNKNOWN
 from jasslog.errors import JasslogError, needs, one_by_one
+from jasslog.events.base import ContractRecord
 from jasslog.events.base import Event as Recorded
 from jasslog.events.limits import FORMAT
 from jasslog.events.shapes import shapes
@@ -205,10 +206,10 @@ class Recorder:
         """Leave the choice to the partner."""
         self.add({"type": "pushed"}, seat=seat)
 
-    def choose(self, contract: str | Mapping[str, Any], seat: int | None = None) -> None:
-        """Choose what is played: a suit by its letter, another contract by its name, or as records write it."""
-        named = contract if isinstance(contract, Mapping) else _named(contract)
-        self.add({"type": "contract_chosen", "contract": dict(named)}, seat=seat)
+    def choose(self, contract: str | Mapping[str, Any] | ContractRecord, seat: int | None = None) -> None:
+        """Choose what is played: a suit by its letter, another contract by its name, one offered, or as records do."""
+        named = contract if isinstance(contract, ContractRecord) else _named(contract)
+        self.add({"type": "contract_chosen", "contract": named}, seat=seat)
 
     def announce(
         self,
@@ -274,7 +275,7 @@ class Recorder:
         game = self.game()
         if game is None:
             raise JasslogError("no game has been begun by rules that are known")
-        return Position.of(f"#{len(self.events) - 1}", game, self.expected())
+        return Position.of(f"#{len(self.events) - 1}", game)
 
     def dumps(self) -> bytes:
         """The record as a file holds it."""
@@ -285,7 +286,9 @@ def _codes(cards: str | Iterable[str]) -> tuple[str, ...]:
     return tuple(cards.split()) if isinstance(cards, str) else one_by_one("cards", cards)
 
 
-def _named(contract: str) -> dict[str, str]:
+def _named(contract: str | Mapping[str, Any]) -> dict[str, Any]:
+    if isinstance(contract, Mapping):
+        return dict(contract)
     needs(isinstance(contract, str), "no contract", contract)
     return {"kind": "trump", "suit": contract} if contract in SUITS else {"kind": contract}
 

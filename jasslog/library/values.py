@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,13 +10,18 @@ import msgspec
 from jasslog.audit import result
 from jasslog.audit.result import GameAudit
 from jasslog.events.base import ContractRecord
-from jasslog.game.answers import expected
 from jasslog.game.facts import Act, Trick
 from jasslog.game.naming import contract_of
 from jasslog.game.public import card_code, digest_of, state_of, told_number
 from jasslog.game.score.overlay import phase_now
 from jasslog.game.state import Game, Round
+from jasslog.library.change import next_acts
 from jasslog.rules.contracts import Contract
+
+_LAYS = ("card_played", "card_placed")
+"""How a card comes to the table."""
+_OF_HAND = (*_LAYS, "card_turned")
+"""Acts with a card that somebody has in hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +88,11 @@ class Choice:
     optional: bool
     """Whether play can go on without it."""
     unseen: bool
-    """Whether it may be another card than those named, as nobody knows the whole hand."""
+    """Whether it may be another card than those named, as nobody knows the whole hand, or nothing of it."""
+    match: bool = False
+    """Whether all tricks may be bid, too."""
+    named: tuple[str, ...] = ()
+    """The bids by name that are open."""
 
     @classmethod
     def of(cls, act: Act) -> Choice:
@@ -96,7 +104,9 @@ class Choice:
             contracts=tuple(map(_contract, act.contracts)),
             bids=act.room.numbers if act.room is not None else range(0),
             optional=act.optional,
-            unseen=act.unseen,
+            unseen=act.unseen or (act.type in _OF_HAND and not act.cards),
+            match=act.room is not None and act.room.match,
+            named=act.room.named if act.room is not None else (),
         )
 
 
@@ -111,7 +121,7 @@ class Position:
     digest: str
     """sha256:… of the state."""
     expected: tuple[Choice, ...]
-    """Every kind of act that may legally come next."""
+    """Every kind of act that may legally come next, also those that close what is played out or dealt unseen."""
 
     @property
     def legal(self) -> tuple[str, ...]:
@@ -120,7 +130,7 @@ class Position:
         Of a hand that is not known whole only those that are known to be in it, and all of these where the record does
         not tell what they have to follow.
         """
-        played = [act for act in self.expected if act.type in ("card_played", "card_placed")]
+        played = [act for act in self.expected if act.type in _LAYS]
         return tuple(dict.fromkeys(card for act in played for card in act.cards))
 
     @property
@@ -142,14 +152,14 @@ class Position:
     @property
     def turn(self) -> int | None:
         """Whose card is awaited; None where no card is, or anybody's."""
-        seats = {act.seat for act in self.expected if act.type in ("card_played", "card_placed")}
+        seats = {act.seat for act in self.expected if act.type in _LAYS}
         return seats.pop() if len(seats) == 1 else None
 
     @classmethod
-    def of(cls, address: str, game: Game, acts: Sequence[Act] | None = None) -> Position:
-        """The position of a game as it stands; ``acts`` are what may come next, where the caller knows."""
-        state, may = state_of(game), expected(game) if acts is None else acts
-        return cls(address, msgspec.to_builtins(state), digest_of(state), tuple(map(Choice.of, may)))
+    def of(cls, address: str, game: Game) -> Position:
+        """The position of a game as it stands, which is used up."""
+        state = state_of(game)
+        return cls(address, msgspec.to_builtins(state), digest_of(state), tuple(map(Choice.of, next_acts(game))))
 
     def __repr__(self) -> str:
         return f"<Position {self.address} {self.digest[:15]}…>"

@@ -9,10 +9,11 @@ from collections.abc import Mapping
 from typing import Any
 
 import orjson
+from msgspec import to_builtins
 
 from jasslog.errors import JasslogError, Refused, needs, shown
+from jasslog.events.base import ContractRecord, Line
 from jasslog.events.base import Event as Recorded
-from jasslog.events.base import Line
 from jasslog.events.limits import LINE, outside
 from jasslog.events.trust import Unknown
 from jasslog.events.vocabulary import members
@@ -49,7 +50,7 @@ class WrongVersion(JasslogError):
     """The log has gone on, or is not as far as the caller believed; nothing was written."""
 
     def __init__(self, actual: int, expected: int, since: list[Recorded]) -> None:
-        super().__init__(actual, expected)
+        super().__init__(actual, expected, since)
         self.actual = actual
         """The number of the next event."""
         self.expected = expected
@@ -81,6 +82,9 @@ class NotWritten(JasslogError, OSError):
         super().__init__(error.errno, said(error), path)
         self.seq = seq
 
+    def __reduce__(self) -> tuple[type[NotWritten], tuple[OSError, str, int]]:
+        return type(self), (OSError(self.errno, self.strerror), self.filename, self.seq)
+
 
 # Events that somebody hands in, as values or as text
 
@@ -90,9 +94,16 @@ _UNNUMBERED = ("missing-member", "seq")
 
 
 def plain_event(event: Mapping[str, Any]) -> Event:
-    """The event without number and tag; BadEvent where it has not the shape that its type asks for."""
+    """The event without number and tag; BadEvent where it has not the shape that its type asks for.
+
+    A contract may be one that the library told.
+    """
     needs(isinstance(event, Mapping), "no event", event)
-    plain = {name: value for name, value in event.items() if name not in ("seq", "~")}
+    plain = {
+        name: to_builtins(value) if isinstance(value, ContractRecord) else value
+        for name, value in event.items()
+        if name not in ("seq", "~")
+    }
     try:
         made = canonical(plain | {"seq": 0})
     except ValueError as error:

@@ -8,7 +8,7 @@ matching; no guess, no search.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 
 from msgspec import Struct
@@ -25,7 +25,7 @@ def tricks_in_round(deal: Deal) -> int:
     return hand_size(deal) + 2 * deal.columns + stock_size(deal) // dealt_in(deal)
 
 
-@cache
+@lru_cache(1 << 10)
 def hand_size(deal: Deal) -> int:
     """How many cards each hand is dealt."""
     return deal.hand or deal.deck // hands_dealt(deal) - 2 * deal.columns

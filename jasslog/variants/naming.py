@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from itertools import permutations
 
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ BY_CARD = ("turn_up", "dealer_last_card")
 """The values of choosing.choice by which nobody chooses: a card is turned and makes the contract."""
 
 
-@cache
+@lru_cache(1 << 10)
 def all_contracts(variant: Variant) -> tuple[Contract, ...]:
     """Every contract of a set, in every form in which it can be named; what only a turned card makes is one, too."""
     choosing = variant.choosing
@@ -27,7 +27,7 @@ def all_contracts(variant: Variant) -> tuple[Contract, ...]:
     return tuple(contract for name in names for contract in _forms(name))
 
 
-@cache
+@lru_cache(1 << 10)
 def on_line(variant: Variant, name: str) -> tuple[Contract, ...]:
     """What may be entered in a line; a contract that has not its name must say that it goes by it (joker-line)."""
     line = next(line for line in variant.sheet.lines if line.name == name)
@@ -51,7 +51,7 @@ def _forms(name: str) -> list[Contract]:
     return [plain_contract(name)]
 
 
-@cache
+@lru_cache(1 << 10)
 def line_of(variant: Variant, contract: Contract) -> Line | None:
     """The line in which a contract is entered: the one it goes by, else the one of its own name; None without one."""
     name = contract.via or contract.name

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import orjson
@@ -33,6 +33,20 @@ class Plain:
         raise AttributeError(f"a set of rules never changes: {name}")
 
 
+class Fixed(dict[str, Any]):
+    """What a set has by name, such as its multipliers: a dict, and as read-only."""
+
+    __slots__ = ()
+
+    def _never(self, *_: object, **__: object) -> NoReturn:
+        raise AttributeError("a set of rules never changes")
+
+    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _never
+
+    def __reduce__(self) -> tuple[type[Fixed], tuple[dict[str, Any]]]:
+        return Fixed, (dict(self),)
+
+
 if TYPE_CHECKING:
     # What type checkers know brings pydantic, which nobody needs to read a set.
     from jasslog.variants.options import Variant as Variant
@@ -46,7 +60,7 @@ def labels(variant: Variant) -> dict[str, Any]:
 
 
 def freeze(options: Mapping[str, Any], **labels: str | int) -> Variant:
-    """The namespace of a set: v.play.undertrump; lists become tuples, multipliers stay a dict."""
+    """The namespace of a set: v.play.undertrump; lists become tuples, the multipliers Fixed."""
     groups = {name: _frozen(value) for name, value in options.items()}
     return cast(Variant, Plain(**labels, **groups))
 
@@ -58,6 +72,8 @@ def _frozen(value: Any) -> Any:
 
 
 def _tuple(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return Fixed({name: _tuple(item) for name, item in value.items()})
     return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 
@@ -69,7 +85,8 @@ def thaw(variant: Variant) -> Options:
 def _thawed(value: Any) -> Any:
     if isinstance(value, tuple):
         return [_thawed(item) for item in value]
-    return {name: _thawed(item) for name, item in vars(value).items()} if hasattr(value, "__dict__") else value
+    members = value if isinstance(value, Fixed) else getattr(value, "__dict__", None)
+    return value if members is None else {name: _thawed(item) for name, item in members.items()}
 
 
 def flat(options: Options) -> dict[str, Any]:
@@ -122,7 +139,7 @@ NAMES = {2: "two", 3: "three", 4: "four", 5: "five"}
 _PLAYERS = {name: players for players, name in NAMES.items()}
 
 
-@cache
+@lru_cache(1 << 10)
 def counts(variant: Variant) -> tuple[int, ...]:
     """The numbers of players that a set allows, the fewest first."""
     others = [players for players, name in NAMES.items() if getattr(variant.tables, name) is not None]
@@ -141,7 +158,7 @@ def after_auction(variant: Variant) -> Variant:
     return variant if variant.rounds.later is None else _different(variant, ROUNDS, "later")
 
 
-@cache
+@lru_cache(1 << 10)
 def _different(variant: Variant, group: str, name: str) -> Variant:
     options = _with_differences(thaw(variant), group, name)
     assert not isinstance(options, Refusal)

@@ -12,7 +12,7 @@ from game.guggitaler import FOUR as TRICK_HANDS
 from game.guggitaler import PLAYED_BY_FOUR
 
 from jasslog.audit.finding import Finding
-from jasslog.cards import CODES, cards, codes
+from jasslog.cards import CARD, CODES, cards, codes
 from jasslog.game.answers import expected
 from jasslog.game.public import digest
 from jasslog.game.state import Round
@@ -144,6 +144,13 @@ def test_GU_7_whoever_can_lay_a_card_must() -> None:
     )
     assert found.address == "6.domino.2"
     assert current(record).turn == 2
+
+
+def test_GU_6_of_a_hand_known_in_part_another_card_may_be_laid_than_those_that_are_known() -> None:
+    record = counted().add("card_exposed", seat=0, card="ST")
+    (act,) = expected(record.game())
+    assert (act.type, act.cards, act.unseen) == ("card_placed", (CARD["ST"],), True)
+    assert names(record.lay("0:HT").audit())[1:] == []
 
 
 def test_GU_7_where_the_house_says_so_anybody_passes() -> None:

@@ -8,6 +8,8 @@ import gzip
 import importlib
 import io
 import os
+import pickle
+import pydoc
 import subprocess
 import sys
 import threading
@@ -23,9 +25,11 @@ from jasslog.errors import JasslogError
 from jasslog.game.address import AddressError
 from jasslog.game.public import digest
 from jasslog.game.replay import replay
+from jasslog.generate.clean import generate
 from jasslog.library.change import NotAllowed
 from jasslog.log.scan import LogRefused
 from jasslog.log.write import BadEvent, NotWritten, WrongVersion
+from jasslog.variants.load import released
 
 RENEGE = sample("renege")
 PROGRAM = """
@@ -88,6 +92,8 @@ def test_what_is_no_view_and_no_address_is_refused() -> None:
     for ask in (game.audit, game.report, game.timeline, lambda view: game.at("10.5", view)):
         with pytest.raises(jasslog.JasslogError, match="no view 'correctd'"):
             ask("correctd")
+        with pytest.raises(jasslog.JasslogError, match="no view"):
+            ask(["corrected"])  # type: ignore[arg-type]
     for wrong in (None, 10.5, b"10.5"):
         with pytest.raises(AddressError):
             game.at(wrong)  # type: ignore[arg-type]
@@ -132,6 +138,26 @@ def test_every_error_is_one_of_the_library() -> None:
         assert issubclass(error, jasslog.JasslogError)
     with pytest.raises(jasslog.JasslogError, match="nothing was recorded there"):
         jasslog.load(RENEGE).at("77.1.1")
+
+
+def test_an_error_is_told_by_another_process_as_it_was() -> None:
+    """A server's pool hands it on pickled, and dies of one that cannot be read again."""
+    with jasslog.Recorder() as game:
+        game.begin("schieber-swisslos", not_recorded=["hands"])
+        game.start_round(dealer=3)
+        with pytest.raises(NotAllowed) as forbidden:
+            game.play("SJ", seat=2)
+        with pytest.raises(WrongVersion) as stale:
+            game.append({"type": "pushed", "seat": 0}, 1)
+    failed = NotWritten(OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)), "g.jsonl", 7)
+    for error in (forbidden.value, stale.value, failed):
+        again = pickle.loads(pickle.dumps(error))
+        assert (type(again), str(again)) == (type(error), str(error))
+        assert vars(again).keys() == vars(error).keys()
+    (found,) = pickle.loads(pickle.dumps(forbidden.value)).change.against
+    assert found.code == forbidden.value.change.against[0].code
+    assert pickle.loads(pickle.dumps(stale.value)).since == stale.value.since
+    assert (pickle.loads(pickle.dumps(failed)).errno, pickle.loads(pickle.dumps(failed)).seq) == (errno.ENOSPC, 7)
 
 
 class Failing(io.RawIOBase):
@@ -185,6 +211,38 @@ def test_the_contracts_to_choose_from_are_those_of_records() -> None:
     assert {(one.kind, one.suit) for one in told[0].contracts} >= {("trump", "S"), ("obenabe", None)}
 
 
+def test_a_contract_that_was_offered_is_chosen_and_bid_as_it_is() -> None:
+    with jasslog.Recorder() as game:
+        game.begin("coiffeur-ohio-10", not_recorded=["hands"])
+        game.start_round(dealer=3)
+        offered = next(one for one in game.position.expected if one.contracts).contracts
+        for contract in offered:
+            game.choose(contract)
+            assert jasslog.loads(game.dumps()).rounds[0].contract == contract
+            game.undo()
+    assert any(one.base for one in offered)
+    with jasslog.Recorder() as game:
+        game.begin("sidi-barrani", not_recorded=["hands"])
+        game.start_round(dealer=3)
+        bid = next(one for one in game.position.expected if one.contracts)
+        game.add({"type": "bid_made", "points": 50, "contract": bid.contracts[0]})
+
+
+@pytest.mark.parametrize("rules", ["sidi-barrani", "pandur"])
+def test_every_bid_that_is_open_is_told_also_where_no_number_is_left(rules: str) -> None:
+    """All tricks may be bid over the highest number, and so may what has a name."""
+    with jasslog.Recorder() as game:
+        game.begin(rules, not_recorded=["hands"])
+        game.start_round(dealer=0)
+        told = [one for one in game.position.expected if one.type == "bid_made"]
+        trump = {"contract": {"kind": "trump", "suit": "S"}} if told[0].contracts else {}
+        game.add({"type": "bid_made", "points": told[0].bids[-1], **trump})
+        (choice,) = [one for one in game.position.expected if one.type == "bid_made"]
+        named = ("pandur-trump",) if rules == "pandur" else ()
+        assert (list(choice.bids), choice.match, choice.named) == ([], rules == "sidi-barrani", named)
+        game.add({"type": "bid_made", **({"named": named[0]} if named else {"match": True, **trump})})
+
+
 def test_a_game_is_written_down_with_the_verbs_of_the_table() -> None:
     with jasslog.Recorder() as game:
         game.begin("schieber-santiago", game="evening", names=["Anna", "Beat", "Cleo", "Dora"], not_recorded=["hands"])
@@ -221,6 +279,27 @@ def test_a_file_and_memory_hold_the_same_record(tmp_path: Path) -> None:
             game.choose({"kind": "obenabe"})
             written.append(game.dumps())
     assert written[0] == written[1] == (tmp_path / "g.jsonl").read_bytes()
+
+
+@pytest.mark.parametrize("hands", ["all", "absent"])
+def test_what_may_come_next_is_the_same_while_a_game_is_written_down_and_afterwards(hands: Any) -> None:
+    """So it is between two rounds, and where nobody writes the hands down."""
+    (events,) = generate(released("schieber-santiago"), 3, 1, notes=False, rounds=2, hands=hands)
+    with jasslog.Recorder() as book:
+        written = [book.position for event in events if book.add(event)]
+    told = [jasslog.loads(events).at(seq) for seq in range(len(events))]
+    assert [one.expected for one in told] == [one.expected for one in written]
+    over = [one.expected for one in told if one.state.get("current", {}).get("phase") == "complete"]
+    assert {"round_started", "game_ended"} & {choice.type for may in over for choice in may}
+
+
+def test_of_a_hand_that_nobody_knows_any_card_may_be_played() -> None:
+    with jasslog.Recorder() as game:
+        game.begin("schieber-swisslos", not_recorded=["hands"])
+        game.start_round(dealer=3)
+        game.choose("S")
+        (choice,) = [one for one in game.position.expected if one.type == "card_played"]
+    assert (choice.seat, choice.cards, choice.unseen) == (0, (), True)
 
 
 def test_what_the_rules_forbid_is_not_written() -> None:
@@ -267,11 +346,27 @@ def test_the_examples_run(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert not found.failed
 
 
+def typed(folder: Path, program: str) -> str:
+    """What the type checker has to say against a program; nothing where that is nothing."""
+    (folder / "program.py").write_text(program)
+    command = [sys.executable, "-m", "mypy", "--strict", "program.py"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    return done.stdout if done.returncode else ""
+
+
 def test_a_short_program_is_typed(tmp_path: Path) -> None:
-    (tmp_path / "program.py").write_text(PROGRAM)
     (tmp_path / "game.jsonl").write_bytes(RENEGE.read_bytes())
-    checked = [sys.executable, "-m", "mypy", "--strict", "program.py"]
-    done = subprocess.run(checked, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout
+    assert not typed(tmp_path, PROGRAM)
     ran = subprocess.run([sys.executable, "program.py"], cwd=tmp_path, capture_output=True, text=True, check=True)
     assert "10.5.3 0 ('CQ',)" in ran.stdout
+
+
+def test_what_the_package_has_not_is_an_error_of_the_type_checker_too(tmp_path: Path) -> None:
+    assert 'Module has no attribute "lods"' in typed(tmp_path, 'import jasslog\n\njasslog.lods("game.jsonl")\n')
+    with pytest.raises(AttributeError, match="lods"):
+        jasslog.lods  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_whoever_looks_into_the_package_finds_all_that_it_has_for_programs() -> None:
+    assert dir(jasslog) == sorted(jasslog.__all__)
+    assert "class Recorder(" in pydoc.plain(pydoc.render_doc(jasslog))

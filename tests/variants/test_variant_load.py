@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import copy
+import gc
 import json
 import pickle
 import re
 import subprocess
 import sys
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import jasslog
 from jasslog.variants.files import CHAIN_LIMIT, SIZE_LIMIT, from_file
 from jasslog.variants.load import digest, latest, released, resolve, table
 from jasslog.variants.options import Variant
@@ -354,6 +357,20 @@ def test_sets_survive_copying_and_pickling() -> None:
         assert other.id == variant.id
 
 
+def test_nothing_in_a_set_can_be_changed() -> None:
+    """Every game that is played by it would be judged otherwise from then on."""
+    variant = released("schieber-santiago")
+    with pytest.raises(AttributeError):
+        variant.score.multipliers["spades"] = 7
+    for change in ("clear", "popitem", "update"):
+        with pytest.raises(AttributeError):
+            getattr(variant.score.multipliers, change)()
+    with pytest.raises(AttributeError):
+        released("zuger").tables.two["deal"]["players"] = 9  # type: ignore[index]
+    assert variant.score.multipliers["spades"] == 2
+    assert type(thaw(variant)["score"]["multipliers"]) is dict
+
+
 def test_loading_a_released_set_imports_no_pydantic() -> None:
     code = (
         "import sys\n"
@@ -366,3 +383,16 @@ def test_loading_a_released_set_imports_no_pydantic() -> None:
     )
     root = Path(__file__).parents[2]
     assert subprocess.run([sys.executable, "-c", code], cwd=root, check=False).returncode == 0
+
+
+def test_of_sets_that_nobody_plays_by_any_more_none_is_kept() -> None:
+    """A server may be sent each game under rules of its own."""
+    head: dict[str, Any] = {"type": "game_started", "format": 1, "game": "g", "players": 3, "seq": 0}
+    kept = []
+    for target in range(1100):
+        rules = {"id": "zuger", "version": 1, "overrides": {"end": {"target": 100 + target}}}
+        game = jasslog.loads([head | {"rules": rules}, {"type": "round_started", "dealer": 0, "seq": 1}])
+        assert game.variant is not None
+        kept += [weakref.ref(game.variant), weakref.ref(game.variant.deal), weakref.ref(game.audit().game.variant)]
+    gc.collect()
+    assert not any(one() for one in kept[:150])

@@ -22,7 +22,7 @@ def acts(game: Game, deal: Round) -> list[Act]:
     for seat in [deal.turn] if deal.turn != NOBODY else _holding(deal):
         fit, unknown = placeable(deal, seat), deal.unknown[seat]
         if fit or unknown:
-            found.append(Act("card_placed", seat, tuple(numbers(fit))))
+            found.append(Act("card_placed", seat, tuple(numbers(fit)), unseen=bool(fit) and unknown > 0))
         if not fit or game.variant.domino.passing == "free":
             found.append(Act("passed", seat))
         if not unknown and goes_out(deal.played, deal.hands[seat]):

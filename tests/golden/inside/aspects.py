@@ -63,7 +63,7 @@ def moments(record: Any) -> Iterator[tuple[int, Any, Any]]:
         else:
             # What ``record.at`` does, with a state that serves for both.
             acts = expected(game := record.timeline().at(seq))
-            yield seq, Position.of(f"#{seq}", game, acts), acts
+            yield seq, Position.of(f"#{seq}", game), acts
 
 
 def plain(value: Any) -> Value:
