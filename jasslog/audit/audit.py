@@ -270,8 +270,9 @@ def _judge_stranger(court: Court, event: Event) -> None:
     bit = BIT[CARD[card]] if card in CARD else 0
     held = deal.hands if deal is not None and not deal.loose else []
     whose = frozenset(seat for seat, hand in enumerate(held) if hand & bit)
-    # Without it nobody knows who made trump where a discard does, so there it may be anybody's hand.
-    court.distrust(found, ALL_SEATS if deal is not None and deal.loose else whose)
+    # Without it nobody knows who made trump where a discard does, or what was led, so there it may be anybody's duty.
+    anybody = event.type == "card_played" or (deal is not None and deal.loose)
+    court.distrust(found, ALL_SEATS if anybody else whose)
 
 
 def close_round(court: Court, deal: Round, before: str) -> None:

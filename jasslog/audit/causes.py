@@ -155,6 +155,8 @@ CAUSES: dict[str, Cause] = {
     "wrong-chooser": _passed_over,
     "marriage-half": lambda game, event, reason, told: told.first_of_seat("marriage-late", reason.seat),
     "not-expected": _stopped,
+    # A card that cannot have been turned offers no suit.
+    "suit-not-offered": lambda game, event, reason, told: told.first("turn-up-not-free"),
     "taken-back-late": _no_place,
     "prediction-late": lambda game, event, reason, told: told.first("prediction-missing"),
     # The last time that play was stopped where it may not be, or that what came belongs to the other kind of round.

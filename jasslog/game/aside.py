@@ -142,6 +142,11 @@ class Aside(Struct, frozen=True):
         packets = map(set_of, self.packets)
         return reduce(or_, (*packets, *map(self.covered, range(len(self.columns)))), piles | middle)
 
+    @property
+    def told(self) -> bool:
+        """Whether all cards are known that lie in the blind, among the dead ones and in the packets."""
+        return not (self.blind.unknown or self.dead.unknown or any(NOBODY in packet for packet in self.packets))
+
     def covered(self, seat: int) -> int:
         """The cards that are known to lie face down before a seat."""
         return set_of(one.under for one in self.row(seat) if one.state == "whole")

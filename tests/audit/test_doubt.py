@@ -127,3 +127,15 @@ def test_I_6_a_card_that_does_not_follow_may_be_a_trump_where_no_contract_is_tol
     assert audit.verdicts["legal"] == "undecided", "seat 1 has the seven of hearts"
     (found,) = [found for found in audit.findings if found.name == "cards-undecided"]
     assert (found.address, found.seat, found.slots["cards"]) == ("4.2.2", 1, 1)
+
+
+@pytest.mark.parametrize("place", range(36))
+@pytest.mark.parametrize("hands", [True, False], ids=["dealt", "untold"])
+def test_I_6_a_card_of_a_seat_that_is_not_at_the_table_leaves_open_what_the_others_owe(place: int, hands: bool) -> None:
+    record = log_a1().play(LOG_A1)
+    record.events = [one for one in record.events if hands or one["type"] != "hand_dealt"]
+    for seq, one in enumerate(record.events):
+        one["seq"] = seq
+    [one for one in record.events if one["type"] == "card_played"][place]["seat"] = 4
+    errors = [found for found in record.audit().findings if found.severity == "error" and found.caused_by is None]
+    assert [found.name for found in errors] == ["no-such-seat"]

@@ -142,6 +142,13 @@ def test_every_head_and_all_names(head: Event, names: list[str]) -> None:
     round_trip(record)
 
 
+@pytest.mark.parametrize("winner", range(5))
+@pytest.mark.parametrize("rules", ["schmaus", "zuger", "schieber-santiago"])
+def test_who_won_the_game_before_is_told_even_of_a_seat_that_is_not_at_the_table(rules: str, winner: int) -> None:
+    head = {"type": "game_started", "format": 1, "game": "g", "rules": {"id": rules, "version": 1}, "seq": 0}
+    round_trip([head | {"previous_game": {"winner": winner, "game": "g0"}}])
+
+
 def test_what_is_chosen_right_behind_the_head_is_not_taken_for_names() -> None:
     head, *_ = log_a1().events
     chosen = {"type": "contract_chosen", "seat": 0, "contract": {"kind": "trump", "suit": "S"}, "seq": 1}

@@ -157,6 +157,13 @@ def test_D_3_the_turn_up_is_a_card_of_the_pack_that_nobody_has() -> None:
     assert judged(record) == ["turn-up-not-free"]
 
 
+def test_G9_1_a_card_that_cannot_have_been_turned_forbids_no_suit() -> None:
+    for chosen in "DHSC":
+        record = first_stage(table(), turn=False).add("card_turned", card="SA").choose(0, chosen)
+        alone = [found.name for found in record.audit().findings if found.caused_by is None]
+        assert alone == ["turn-up-not-free", "unfinished-game"]
+
+
 def test_it_is_turned_once_and_before_anybody_speaks() -> None:
     assert judged(first_stage(table()).add("card_turned", card="ST")) == ["not-expected"]
     assert judged(first_stage(table()).choose(0, "S").add("card_turned", card="ST")) == ["not-expected"]

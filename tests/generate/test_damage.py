@@ -211,6 +211,11 @@ def test_a_draw_that_is_not_allowed_is_found_whoever_may_still_draw(seed: int) -
     assert _expected(game, findings(lines_of(game)))
 
 
+def test_a_card_of_another_is_none_that_its_seat_has_drawn() -> None:
+    game = damaged_game(released("schmaus"), 732050, 0, "card-of-another")
+    assert _expected(game, findings(lines_of(game)))
+
+
 @pytest.mark.parametrize("rule", ["last_trick", "none"])
 def test_I_13_it_is_always_a_trick_that_may_not_be_looked_at(rule: str) -> None:
     changed = {"irregularities": {"lookback": rule}}

@@ -44,6 +44,17 @@ def test_a_dealer_who_sits_out_gets_no_cards_of_any_kind(rules: str, changed: di
     assert [errors_of(rules, options, variant, seed) for seed in range(3)] == [[]] * 3
 
 
+@pytest.mark.parametrize("deal", [{"hand": 4, "blind": "beside"}, {"hand": 8, "packet": 2}, {"hand": 4, "packet": 1}])
+def test_what_stays_in_the_blind_or_a_packet_is_beside_a_middle_too_none_of_the_tricks(
+    deal: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clean, "_LONGEST", 250)
+    options = {"deal": deal}
+    variant = resolve("bieter-santiago", 1, options)
+    assert not isinstance(variant, Refusal), str(variant)
+    assert [errors_of("bieter-santiago", options, variant, seed) for seed in range(12)] == [[]] * 12
+
+
 @pytest.mark.parametrize("seed", [121, 319, 657])
 def test_whose_melds_come_to_nothing_with_those_on_the_table_has_none_to_write(
     seed: int, monkeypatch: pytest.MonkeyPatch

@@ -8,7 +8,7 @@ from typing import Any
 
 from jasslog.events.limits import FORMAT
 from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT, Alphabet
-from jasslog.formats.jass.course import SEATS, read_seat
+from jasslog.formats.jass.course import SEATS, Course, read_seat
 from jasslog.formats.jass.pieces import Event, Pieces, Token, member, quoted
 from jasslog.variants.load import digest, latest, names, resolve
 from jasslog.variants.plain import Variant, flat
@@ -159,7 +159,7 @@ def head_lines(events: list[Event], variant: Variant, alphabet: Alphabet, unpinn
     if left_out != [] and left_out != (absent([event["type"] for event in events], variant) or None):
         event["not_recorded"] = left_out or [NOTHING]
     for word, (name, kinds) in _PLAIN_LINES.items():
-        if name in event and (word not in FREE or isinstance(event[name], str)):
+        if name in event and _has_line(word, event[name], events[0], variant):
             value = event.pop(name)
             parts = {"": value} if "" in kinds else dict(value)
             words = [_KINDS[kind][1](parts.pop(part)) for part, kind in kinds.items()]
@@ -167,6 +167,15 @@ def head_lines(events: list[Event], variant: Variant, alphabet: Alphabet, unpinn
     more = {name: event[name] for name in sorted(event.keys() - {"type", "seq", "~", "format", "game"})}
     told["game"] = _line(event["game"], more | ({"not_recorded": []} if left_out == [] else {}))
     yield from ((word, f"{word} {told[word]}") for word in WORDS if word in told)
+
+
+def _has_line(word: str, value: Any, first: Event, variant: Variant) -> bool:
+    """Whether a line can say a member of the first event: a letter stands only for who sits at the table."""
+    if word == "previous":
+        course = Course(variant)
+        course.take(first)
+        return course.has(value["winner"])
+    return word not in FREE or isinstance(value, str)
 
 
 def _line(text: str, members: Mapping[str, Any]) -> str:

@@ -222,12 +222,12 @@ def talon_acts(game: Game, deal: Round, seat: int) -> list[Act]:
 
 def laid_away(deal: Round) -> int | None:
     """The cards laid away; where nobody wrote them down, what is left when all others have been seen, else None."""
-    laid, dead = deal.aside.laid, deal.aside.dead
+    laid = deal.aside.laid
     if not laid.unknown:
         return laid.cards
-    if dead.unknown or any(deal.unknown) or "cards" in deal.undecided:
+    if not deal.aside.told or any(deal.unknown) or "cards" in deal.undecided:
         return None
-    rest = deck(deal.variant.deal.deck) & ~(dead.cards | laid.cards | dealt_out(deal))
+    rest = deck(deal.variant.deal.deck) & ~(deal.aside.known | dealt_out(deal))
     return rest | laid.cards if rest.bit_count() == laid.unknown else None
 
 

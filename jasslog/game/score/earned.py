@@ -56,8 +56,8 @@ def round_total(deal: Round) -> int:
         return deal.total
     in_play = reduce(or_, deal.dealt)
     if deal.aside.laid.size and played_out(deal) and (laid := lone.laid_away(deal)) is not None:
-        whole = not deal.aside.dead.unknown and not any(deal.unknown)
-        in_play = deck(deal.variant.deal.deck) & ~laid & ~deal.aside.dead.cards if whole else in_play
+        whole = deal.aside.told and not any(deal.unknown)
+        in_play = deck(deal.variant.deal.deck) & ~laid & ~deal.aside.known if whole else in_play
     if deal.phase in ("complete", "scored"):
         in_play &= ~reduce(or_, deal.hands)
     return deck_total(deal.values, in_play & deck(deal.variant.deal.deck))

@@ -165,7 +165,9 @@ def _other_card(table: Table, *, played: bool) -> Broken:
             gone.remove(back["card"])
     hands = {e["seat"]: e.get("cards", ()) for e in before if e["type"] == "hand_dealt"}
     others = [card for seat, hand in hands.items() if seat != event["seat"] for card in hand]
-    found = [card for card in others if (card in gone) == played]
+    # A card that was given for the one turned up comes back from the stock.
+    drawn = [e.get("card") for e in before if e["type"] == "card_drawn" and e["seat"] == event["seat"]]
+    found = [card for card in others if (card in gone) == played and (played or card not in drawn)]
     found += [card for card in hands.get(event["seat"], ()) if played and card in gone]
     return kinds.edited(table, seq, card=kinds.pick(table, found))
 
