@@ -96,6 +96,7 @@ def test_a_word_that_goes_with_a_number_is_one_or_many(spoken: str) -> None:
 
 
 _ALWAYS_MANY = (
+    "audit.follow",
     "audit.progress",
     "doubt/",
     "evidence.root",
@@ -140,6 +141,31 @@ def test_no_verb_of_many_stands_beside_a_number_that_can_be_one(spoken: str) -> 
     verb, number = rf"(?:{_OF_MANY[spoken]})", r"\{(?:bytes|count|held)\}"
     beside = re.compile(rf"{number} (?:se )?{verb}\b|\b{verb} (?:\w+ )?{number}")
     assert [place for place, text in own(spoken).items() if beside.search(text)] == []
+
+
+_FORMS = re.compile(r"\{\w+:[^}]*\}")
+"""Words that go with a number, one or many."""
+_NUMBER = r"\{(?:count|n|removed|made|said|kept)\}"
+"""Slots for numbers without their word, any of which can be one."""
+_BESIDE_MANY = {
+    "en": rf"{_NUMBER} .*(?:their causes|shows them|and left as they)",
+    "de": rf"{_NUMBER}.*\bdie nicht mehr|{_NUMBER} von \{{\w+\}} (?:\w+en|zählen)\b",
+    "fr": rf"\b[Ll]es {_NUMBER}|{_NUMBER} \w+(?:és|aits)\b|{_NUMBER} \w+eaux\b",
+    "it": rf"\b[Aa]ltr[ie] {_NUMBER}|\b[Ll]e migliori {_NUMBER}|{_NUMBER} (?:già )?\w{{2,}}[ie]\b",
+    "es": rf"\blas mejores {_NUMBER}|{_NUMBER} (?:ya )?\w+(?:[ao]s|aban)\b|{_NUMBER} más, de las",
+}
+"""Words of many beside such a number."""
+
+
+@spoken_in_all
+def test_no_participle_pronoun_or_adjective_of_many_stands_beside_a_number_that_can_be_one(spoken: str) -> None:
+    """Such as what is folded under its cause, what was removed, the seals that are new, the passes that count."""
+    bare = {place: _FORMS.sub("", text) for place, text in own(spoken).items() if "/count." not in place}
+    found = [place for place, text in bare.items() if re.search(_BESIDE_MANY[spoken], text)]
+    assert [place for place in found if not any(part in place for part in _ALWAYS_MANY)] == []
+    with telling(language=spoken):
+        one, many = (say("audit.folded", count=n) for n in (1, 2))
+    assert one.replace("1", "2") != many
 
 
 def test_every_penalty_book_and_remedy_has_a_name_and_shows_what_is_typed_for_it() -> None:
