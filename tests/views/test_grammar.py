@@ -168,6 +168,12 @@ def test_no_participle_pronoun_or_adjective_of_many_stands_beside_a_number_that_
     assert one.replace("1", "2") != many
 
 
+@spoken_in_all
+def test_several_events_are_not_told_as_one(spoken: str) -> None:
+    one = re.compile(r"\{seqs\}, (?:which is|und das|qui n’est|che non è|que no se)")
+    assert [place for place, text in own(spoken).items() if one.search(text)] == []
+
+
 def test_every_penalty_book_and_remedy_has_a_name_and_shows_what_is_typed_for_it() -> None:
     from jasslog.penalties.books import books
 
