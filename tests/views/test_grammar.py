@@ -168,6 +168,17 @@ def test_no_participle_pronoun_or_adjective_of_many_stands_beside_a_number_that_
     assert one.replace("1", "2") != many
 
 
+_OTHER_APOSTROPHE = {"en": "’", "de": "\\b'\\b", "fr": "\\b'\\b", "it": "’", "es": "’"}
+"""The apostrophe that a language does not write."""
+
+
+@spoken_in_all
+def test_a_language_writes_one_apostrophe(spoken: str) -> None:
+    other = re.compile(rf"(?<=[^\W\d]){_OTHER_APOSTROPHE[spoken]}(?=[^\W\d])")
+    told = {place: _NO_WORDS.sub("x", text) for place, text in own(spoken).items() if not place.endswith("/also")}
+    assert [place for place, text in told.items() if other.search(text)] == []
+
+
 @spoken_in_all
 def test_several_events_are_not_told_as_one(spoken: str) -> None:
     one = re.compile(r"\{seqs\}, (?:which is|und das|qui n’est|che non è|que no se)")
