@@ -87,6 +87,23 @@ def test_words_melt_as_the_language_melts_them(spoken: str, template: str, name:
         assert fill(template, {"winner": name, "card": name}) == told
 
 
+@pytest.mark.parametrize(
+    ("spoken", "template", "name"),
+    [
+        ("fr", "entame de {seat}", "Le Roux"),
+        ("fr", "à {seat}", "Les Paul"),
+        ("it", "segnato da {seat}", "Otto"),
+        ("it", "esce con {seat}", "Re"),
+        ("es", "anotado por {seat}", "Rey"),
+    ],
+)
+def test_the_name_of_a_player_that_looks_like_a_card_or_an_article_stays_a_name(
+    spoken: str, template: str, name: str
+) -> None:
+    with telling(language=spoken):
+        assert fill(template, {"seat": name}) == template.replace("{seat}", name)
+
+
 @spoken_in_all
 def test_a_word_that_goes_with_a_number_is_one_or_many(spoken: str) -> None:
     with telling(language=spoken):
