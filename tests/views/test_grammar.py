@@ -9,6 +9,7 @@ from views.languages import own, slots
 
 from jasslog.views.messages import LANGUAGES, NARROW, fill, messages, say, telling, visible
 from jasslog.views.translated import book_called, choice_called
+from jasslog.views.words import named_card
 
 spoken_in_all = pytest.mark.parametrize("spoken", LANGUAGES)
 _NO_WORDS = re.compile(r"`[^`]*`|\{[^}]*\}|Heb ab!")
@@ -85,6 +86,44 @@ def test_seats_in_a_sentence_have_their_article_and_melt_with_the_word_before(sp
 def test_words_melt_as_the_language_melts_them(spoken: str, template: str, name: str, told: str) -> None:
     with telling(language=spoken):
         assert fill(template, {"winner": name, "card": name}) == told
+
+
+_BARE_CARD = {
+    "en": r"(?:^|\b(?!the\b)[^\W\d]+ )(?:queen|ace) of",
+    "it": r"\b(?!(?:il|la|l|dalla|dall)\b)[^\W\d]+ (?:donna|asso) di",
+    "es": r"\b(?!(?:el|la)\b)[^\W\d]+ (?:dama|as) de",
+}
+"""A card that is named in a sentence without its article."""
+_NO_SENTENCE = re.compile(
+    r"^(?:unclear|typed|reasons)/|page\.js|named_card|objects\.card|proof\.settled|record\.|show\.in_trick"
+)
+"""Where cards are listed, or shown as they are typed."""
+
+
+@pytest.mark.parametrize("spoken", _BARE_CARD)
+@pytest.mark.parametrize("card", ["SQ", "CA"])
+def test_a_card_that_is_read_out_in_a_sentence_has_its_article(spoken: str, card: str) -> None:
+    with telling(language=spoken, aloud=True):
+        told = {
+            place: fill(text, dict.fromkeys(slots(text), "x") | {"card": named_card(card)})
+            for place, text in own(spoken).items()
+            if "card" in slots(text) and not _NO_SENTENCE.search(place)
+        }
+    assert {place: text for place, text in told.items() if re.search(_BARE_CARD[spoken], text)} == {}
+    assert len(told) > 30
+
+
+_AGREES = {
+    "fr": r"\{card\},? (?:connu|permis|plus petit|a été)\b|\{other\} est permis|^plus petit",
+    "it": r"\{card\},? (?:not[oa]|è stat[oa]|regolare)\b|^più bassa di una briscola",
+    "es": r"\{card\},? (?:conocid[oa]|permitid[oa])\b|^más baja que un triunfo",
+}
+"""Words that would have to agree with a card, be it a king or a queen."""
+
+
+@pytest.mark.parametrize("spoken", _AGREES)
+def test_nothing_has_to_agree_with_a_card_that_can_be_of_either_gender(spoken: str) -> None:
+    assert [place for place, text in own(spoken).items() if re.search(_AGREES[spoken], text)] == []
 
 
 @pytest.mark.parametrize(
