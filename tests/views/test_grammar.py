@@ -88,6 +88,13 @@ def test_words_melt_as_the_language_melts_them(spoken: str, template: str, name:
         assert fill(template, {"winner": name, "card": name}) == told
 
 
+@pytest.mark.parametrize("spoken", _BARE)
+def test_a_list_of_sides_has_no_article_at_its_beginning_alone(spoken: str) -> None:
+    """As in ``so far the seats 0+2 30, seats 1+3 0``."""
+    told = {place: text for place, text in own(spoken).items() if re.search(r"\w \{(?:sums|sides)\}", text)}
+    assert told == {}
+
+
 _BARE_CARD = {
     "en": r"(?:^|\b(?!the\b)[^\W\d]+ )(?:queen|ace) of",
     "it": r"\b(?!(?:il|la|l|dalla|dall)\b)[^\W\d]+ (?:donna|asso) di",
