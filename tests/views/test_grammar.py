@@ -271,3 +271,55 @@ def test_words_of_the_club_of_santiago_stand_in_its_own_rules_and_where_they_are
     elsewhere = {place for place in found if not re.search(r"santiago|^typed/|/also$", place)}
     # These show what is typed.
     assert elsewhere == {"phrases/record.help", "unclear/who", "unclear/untimely"}
+
+
+_ELSEWHERE = {
+    "en": r"\bpass of it\b",
+    "de": r"\bVorhersage|Bytereihenfolge|Karten vor der Ansage",
+    "fr": r"\bdemandée\b|annonc\w+ (?:la|de) victoire|premier joueur qui|se retirer|réserver son enchère",
+    "it": r"segno d'ordine|avanzament|ordine d'arrivo|prima mano|identificativo|ritirarsi|rinviare|mai annotato|"
+    r"taglio del mazzo",
+    "es": r"velada|identificador|orden de contar|\b[Aa]udit[ae]|primera mano|una mano que elija|carta de la mano|"
+    r"^mano después|nunca anotado|reservar la|\bcorte\b(?! de luz)",
+}
+"""Words that stand for what every other text of the language calls by another one."""
+_OWN_WORDS = re.compile(
+    r"^(?:typed|typed_choices|acts|story|slips|findings/slate|terms/\w+/also)|/also$|uncounted/|standings/"
+)
+
+
+@spoken_in_all
+def test_one_thing_is_called_by_one_word(spoken: str) -> None:
+    """The byte order mark, the suit led, the forehand, an offer left open, the order in which points count."""
+    told = {place: _NO_WORDS.sub("x", text) for place, text in own(spoken).items() if not _OWN_WORDS.search(place)}
+    assert [place for place, text in told.items() if re.search(_ELSEWHERE[spoken], text)] == []
+
+
+@spoken_in_all
+def test_one_word_stands_for_one_thing(spoken: str) -> None:
+    """A rank in the standings is no seat at the table, and what is shared out is not dealt."""
+    with telling(language=spoken):
+        seat = say("seat", seat="").strip()
+    texts = own(spoken)
+    ranked = {place: text for place, text in texts.items() if re.match("tallied|placed|ties", place)}
+    assert [place for place, text in ranked.items() if re.search(rf"\b{seat}s?\b|\bposti\b", text, re.I)] == []
+    shared = {place: text for place, text in texts.items() if re.search("split|concession-not-allowed/explain", place)}
+    assert [place for place, text in shared.items() if re.search(r"\brepart", text)] == []
+    packets = {place: texts.get(place, "") for place in ("options/exchange.better", "rules/better-cards")}
+    assert [place for place, text in packets.items() if re.search(r"\b(mucchi|mont[oó]n)", text)] == []
+
+
+@spoken_in_all
+def test_a_suit_of_the_swiss_pack_is_explained_by_the_name_that_it_has_on_cards(spoken: str) -> None:
+    suits, terms = messages(spoken)["suits.swiss"], messages(spoken)["terms"]
+    explained = dict(zip("DHSC", ("bells", "roses", "shields", "acorns"), strict=True))
+    assert {suit: terms[name]["name"] for suit, name in explained.items()} == suits
+    assert not re.search("stehen dafür (?:Herz|Schaufel|Kreuz)", str(terms))
+
+
+@pytest.mark.parametrize("spoken", [spoken for spoken in LANGUAGES if spoken != "en"])
+def test_what_stands_for_a_value_on_the_command_line_is_named_in_the_language_in_texts_too(spoken: str) -> None:
+    english = {name for name, told in messages(spoken)["metavars"].items() if name != told} | {"KEY"}
+    shown = re.compile(rf"\b(?:{'|'.join(sorted(english))})\b(?! CERT)")
+    texts = {place: text for place, text in own(spoken).items() if not re.match("metavars|examples", place)}
+    assert [place for place, text in texts.items() if shown.search(text.replace("CERT KEY", ""))] == []
