@@ -263,9 +263,12 @@ def _joined(template: str, shown: Mapping[str, str]) -> str:
 
 @lru_cache(1024)
 def _join(spoken: str, before: str, first: str) -> str:
-    """The word before a slot and the first word in it as they are said together; nothing where they stay."""
+    """The word before a slot and the first word in it as they are said together; nothing where they stay.
+
+    What is in the slot is a word of the language as it stands: Otto and Le Roux are names.
+    """
     for pattern, told in _joins(spoken):
-        if found := pattern.fullmatch(f"{before} {first}" if before else first):
+        if found := pattern.fullmatch(f"{before.lower()} {first}" if before else first):
             text = found.expand(told)
             return sentence(text) if before[:1].isupper() else text
     return ""
@@ -276,7 +279,7 @@ def _joins(spoken: str) -> tuple[tuple[re.Pattern[str], str], ...]:
     """What a word before a slot and the first word in it become; at the beginning of a sentence that word alone."""
     told = str(messages(spoken)["language"]["joined"])
     pairs = (pair.split(" = ", 1) for pair in told.split("; ") if pair)
-    return tuple((re.compile(words, re.IGNORECASE), text) for words, text in pairs)
+    return tuple((re.compile(words), text) for words, text in pairs)
 
 
 def say(name: str, /, **slots: Any) -> str:

@@ -89,7 +89,8 @@ class TextReport(Report):
         figures = {name: count(name, told[name]) for name in ("games", "rounds", "events")}
         lines = [say("audit.summary", found=found, **figures)]
         lines += [say("audit.folded", count=told["folded"])] if told["folded"] else []
-        lines += [say("audit.notes", count=count("info", told["notes"]))] if told["notes"] and not alone else []
+        notes = told["notes"]
+        lines += [say("audit.notes", count=count("info", notes), n=notes)] if notes and not alone else []
         if clean == games and games and whole:
             lines.append(say(f"audit.{self._how_all()}"))
         elif games > 1:

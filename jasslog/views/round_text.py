@@ -18,7 +18,17 @@ from jasslog.game.state import Game, Round
 from jasslog.rules.legal import before, fitting
 from jasslog.views.layout import apart, as_text, bold, fit, wrap
 from jasslog.views.messages import aloud, colon, count, say, word
-from jasslog.views.words import Table, bid_text, card_text, cards_text, contract_text, meld_text, scores_text
+from jasslog.views.words import (
+    Table,
+    bid_text,
+    card_text,
+    cards_text,
+    code_of,
+    contract_text,
+    meld_text,
+    named_card,
+    scores_text,
+)
 
 
 def title(deal: Round, table: Table) -> str:
@@ -297,5 +307,5 @@ def on_table(deal: Round) -> str:
 def verdicts(deal: Round, hand: int) -> list[tuple[int, str]]:
     """Of each card of a hand whether it fits now, and if not what must lie before it."""
     fits, cards = fitting(deal.played), [CARD[code] for code in codes(hand)]
-    needs = {card: say("why.needs", card=card_text(before(card))) for card in cards if not fits >> card & 1}
+    needs = {card: say("why.needs", card=named_card(code_of(before(card)))) for card in cards if not fits >> card & 1}
     return [(card, needs.get(card) or say("why.fits")) for card in cards]

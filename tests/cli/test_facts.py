@@ -53,8 +53,8 @@ def _other_bytes(path: Path) -> None:
 
 
 def test_facts_are_kept_and_asked() -> None:
-    assert _into() == (CLEAN, "2 games in 2 files, kept in facts; 1 of 1 parts made anew\n", "")
-    assert _into("-j", "2") == (CLEAN, "2 games in 2 files, kept in facts; 0 of 1 parts made anew\n", "")
+    assert _into() == (CLEAN, "2 games in 2 files, kept in facts; 1 of 1 part made anew\n", "")
+    assert _into("-j", "2") == (CLEAN, "2 games in 2 files, kept in facts; 0 of 1 part made anew\n", "")
     code, out, err = jasslog("sql", "facts", "SELECT source, code FROM findings ORDER BY ALL LIMIT 1")
     assert (code, err) == (CLEAN, "")
     assert out == "source        code\nrenege.jsonl  J301\n"
@@ -145,14 +145,14 @@ def test_nobody_waits_at_a_pipe_in_the_place_of_a_table(command: tuple[str, ...]
     code, out, err = jasslog(*command)
     assert (code, out) == (USAGE, "")
     assert "facts is damaged" in err
-    assert "1 of 1 parts made anew" in _into("--verify")[1]
+    assert "1 of 1 part made anew" in _into("--verify")[1]
 
 
 def test_an_item_whose_commit_file_is_a_pipe_is_made_again() -> None:
     _into()
     _piped(next(Path("facts").glob("items/*/commit.json")))
     _into("--view", "ruled")
-    assert "1 of 1 parts made anew" in _into()[1]
+    assert "1 of 1 part made anew" in _into()[1]
 
 
 def test_numbers_of_any_size_are_told_in_every_form() -> None:
@@ -219,7 +219,7 @@ def test_a_person_and_a_game_are_forgotten() -> None:
     _into()
     assert jasslog("sql", "facts", "SELECT count(*) AS n FROM games", "--format", "csv")[1] == "n\n2\n"
     code, out, _ = _into("--forget-game", "renege", "--forget", "Vreni")
-    assert (code, out.splitlines()[0]) == (CLEAN, "1 game in 2 files, kept in facts; 1 of 1 parts made anew")
+    assert (code, out.splitlines()[0]) == (CLEAN, "1 game in 2 files, kept in facts; 1 of 1 part made anew")
     assert len(newest("facts").forgotten) == 2
     assert jasslog("sql", "facts", "SELECT game FROM games", "--format", "csv")[1] == "game\nweis-booked-twice\n"
 
@@ -376,7 +376,7 @@ def test_a_table_that_is_gone_or_damaged_is_told(command: tuple[str, ...], damag
     assert (code, out) == (USAGE, "")
     assert "facts is damaged" in err
     assert "--into facts --verify" in err
-    assert "1 of 1 parts made anew" in _into("--verify")[1]
+    assert "1 of 1 part made anew" in _into("--verify")[1]
     assert "damaged" not in jasslog(*command)[2]
 
 

@@ -15,17 +15,23 @@ _EVERYWHERE = {
     "phrases/show.roem",
     "terms/nat/name",
     "typed/roem_called",
+    "typed_choices/roem",
 }
 """In all of them: names of the game, and commands."""
 SAME: dict[str, set[str]] = {
     "de": _EVERYWHERE
     | {
+        "typed_choices/match",
+        "typed_choices/total",
         "ways/pass",
         "typed/hand_laid_down",
         "typed/talon_taken",
     },
     "fr": _EVERYWHERE
     | {
+        "typed_choices/correction",
+        "typed_choices/match",
+        "typed_choices/total",
         "counted/points",
         "phrases/count.passes",
         "tallied/passe",
@@ -84,6 +90,7 @@ SAME: dict[str, set[str]] = {
     },
     "es": _EVERYWHERE
     | {
+        "typed_choices/total",
         "phrases/count.passes",
         "tallied/passe",
         "tallied/total",

@@ -9,6 +9,7 @@ from views.languages import own, slots
 
 from jasslog.views.messages import LANGUAGES, NARROW, fill, messages, say, telling, visible
 from jasslog.views.translated import book_called, choice_called
+from jasslog.views.words import named_card
 
 spoken_in_all = pytest.mark.parametrize("spoken", LANGUAGES)
 _NO_WORDS = re.compile(r"`[^`]*`|\{[^}]*\}|Heb ab!")
@@ -87,6 +88,68 @@ def test_words_melt_as_the_language_melts_them(spoken: str, template: str, name:
         assert fill(template, {"winner": name, "card": name}) == told
 
 
+@pytest.mark.parametrize("spoken", _BARE)
+def test_a_list_of_sides_has_no_article_at_its_beginning_alone(spoken: str) -> None:
+    """As in ``so far the seats 0+2 30, seats 1+3 0``."""
+    told = {place: text for place, text in own(spoken).items() if re.search(r"\w \{(?:sums|sides)\}", text)}
+    assert told == {}
+
+
+_BARE_CARD = {
+    "en": r"(?:^|\b(?!the\b)[^\W\d]+ )(?:queen|ace) of",
+    "it": r"\b(?!(?:il|la|l|dalla|dall)\b)[^\W\d]+ (?:donna|asso) di",
+    "es": r"\b(?!(?:el|la)\b)[^\W\d]+ (?:dama|as) de",
+}
+"""A card that is named in a sentence without its article."""
+_NO_SENTENCE = re.compile(
+    r"^(?:unclear|typed|reasons)/|page\.js|named_card|objects\.card|proof\.settled|record\.|show\.in_trick"
+)
+"""Where cards are listed, or shown as they are typed."""
+
+
+@pytest.mark.parametrize("spoken", _BARE_CARD)
+@pytest.mark.parametrize("card", ["SQ", "CA"])
+def test_a_card_that_is_read_out_in_a_sentence_has_its_article(spoken: str, card: str) -> None:
+    with telling(language=spoken, aloud=True):
+        told = {
+            place: fill(text, dict.fromkeys(slots(text), "x") | {"card": named_card(card)})
+            for place, text in own(spoken).items()
+            if "card" in slots(text) and not _NO_SENTENCE.search(place)
+        }
+    assert {place: text for place, text in told.items() if re.search(_BARE_CARD[spoken], text)} == {}
+    assert len(told) > 30
+
+
+_AGREES = {
+    "fr": r"\{card\},? (?:connu|permis|plus petit|a été)\b|\{other\} est permis|^plus petit",
+    "it": r"\{card\},? (?:not[oa]|è stat[oa]|regolare)\b|^più bassa di una briscola",
+    "es": r"\{card\},? (?:conocid[oa]|permitid[oa])\b|^más baja que un triunfo",
+}
+"""Words that would have to agree with a card, be it a king or a queen."""
+
+
+@pytest.mark.parametrize("spoken", _AGREES)
+def test_nothing_has_to_agree_with_a_card_that_can_be_of_either_gender(spoken: str) -> None:
+    assert [place for place, text in own(spoken).items() if re.search(_AGREES[spoken], text)] == []
+
+
+@pytest.mark.parametrize(
+    ("spoken", "template", "name"),
+    [
+        ("fr", "entame de {seat}", "Le Roux"),
+        ("fr", "à {seat}", "Les Paul"),
+        ("it", "segnato da {seat}", "Otto"),
+        ("it", "esce con {seat}", "Re"),
+        ("es", "anotado por {seat}", "Rey"),
+    ],
+)
+def test_the_name_of_a_player_that_looks_like_a_card_or_an_article_stays_a_name(
+    spoken: str, template: str, name: str
+) -> None:
+    with telling(language=spoken):
+        assert fill(template, {"seat": name}) == template.replace("{seat}", name)
+
+
 @spoken_in_all
 def test_a_word_that_goes_with_a_number_is_one_or_many(spoken: str) -> None:
     with telling(language=spoken):
@@ -96,6 +159,7 @@ def test_a_word_that_goes_with_a_number_is_one_or_many(spoken: str) -> None:
 
 
 _ALWAYS_MANY = (
+    "audit.follow",
     "audit.progress",
     "doubt/",
     "evidence.root",
@@ -142,6 +206,48 @@ def test_no_verb_of_many_stands_beside_a_number_that_can_be_one(spoken: str) -> 
     assert [place for place, text in own(spoken).items() if beside.search(text)] == []
 
 
+_FORMS = re.compile(r"\{\w+:[^}]*\}")
+"""Words that go with a number, one or many."""
+_NUMBER = r"\{(?:count|n|removed|made|said|kept)\}"
+"""Slots for numbers without their word, any of which can be one."""
+_BESIDE_MANY = {
+    "en": rf"{_NUMBER} .*(?:their causes|shows them|and left as they)",
+    "de": rf"{_NUMBER}.*\bdie nicht mehr|{_NUMBER} von \{{\w+\}} (?:\w+en|zählen)\b",
+    "fr": rf"\b[Ll]es {_NUMBER}|{_NUMBER} \w+(?:és|aits)\b|{_NUMBER} \w+eaux\b",
+    "it": rf"\b[Aa]ltr[ie] {_NUMBER}|\b[Ll]e migliori {_NUMBER}|{_NUMBER} (?:già )?\w{{2,}}[ie]\b",
+    "es": rf"\blas mejores {_NUMBER}|{_NUMBER} (?:ya )?\w+(?:[ao]s|aban)\b|{_NUMBER} más, de las",
+}
+"""Words of many beside such a number."""
+
+
+@spoken_in_all
+def test_no_participle_pronoun_or_adjective_of_many_stands_beside_a_number_that_can_be_one(spoken: str) -> None:
+    """Such as what is folded under its cause, what was removed, the seals that are new, the passes that count."""
+    bare = {place: _FORMS.sub("", text) for place, text in own(spoken).items() if "/count." not in place}
+    found = [place for place, text in bare.items() if re.search(_BESIDE_MANY[spoken], text)]
+    assert [place for place in found if not any(part in place for part in _ALWAYS_MANY)] == []
+    with telling(language=spoken):
+        one, many = (say("audit.folded", count=n) for n in (1, 2))
+    assert one.replace("1", "2") != many
+
+
+_OTHER_APOSTROPHE = {"en": "’", "de": "\\b'\\b", "fr": "\\b'\\b", "it": "’", "es": "’"}
+"""The apostrophe that a language does not write."""
+
+
+@spoken_in_all
+def test_a_language_writes_one_apostrophe(spoken: str) -> None:
+    other = re.compile(rf"(?<=[^\W\d]){_OTHER_APOSTROPHE[spoken]}(?=[^\W\d])")
+    told = {place: _NO_WORDS.sub("x", text) for place, text in own(spoken).items() if not place.endswith("/also")}
+    assert [place for place, text in told.items() if other.search(text)] == []
+
+
+@spoken_in_all
+def test_several_events_are_not_told_as_one(spoken: str) -> None:
+    one = re.compile(r"\{seqs\}, (?:which is|und das|qui n’est|che non è|que no se)")
+    assert [place for place, text in own(spoken).items() if one.search(text)] == []
+
+
 def test_every_penalty_book_and_remedy_has_a_name_and_shows_what_is_typed_for_it() -> None:
     from jasslog.penalties.books import books
 
@@ -165,3 +271,55 @@ def test_words_of_the_club_of_santiago_stand_in_its_own_rules_and_where_they_are
     elsewhere = {place for place in found if not re.search(r"santiago|^typed/|/also$", place)}
     # These show what is typed.
     assert elsewhere == {"phrases/record.help", "unclear/who", "unclear/untimely"}
+
+
+_ELSEWHERE = {
+    "en": r"\bpass of it\b",
+    "de": r"\bVorhersage|Bytereihenfolge|Karten vor der Ansage",
+    "fr": r"\bdemandée\b|annonc\w+ (?:la|de) victoire|premier joueur qui|se retirer|réserver son enchère",
+    "it": r"segno d'ordine|avanzament|ordine d'arrivo|prima mano|identificativo|ritirarsi|rinviare|mai annotato|"
+    r"taglio del mazzo",
+    "es": r"velada|identificador|orden de contar|\b[Aa]udit[ae]|primera mano|una mano que elija|carta de la mano|"
+    r"^mano después|nunca anotado|reservar la|\bcorte\b(?! de luz)",
+}
+"""Words that stand for what every other text of the language calls by another one."""
+_OWN_WORDS = re.compile(
+    r"^(?:typed|typed_choices|acts|story|slips|findings/slate|terms/\w+/also)|/also$|uncounted/|standings/"
+)
+
+
+@spoken_in_all
+def test_one_thing_is_called_by_one_word(spoken: str) -> None:
+    """The byte order mark, the suit led, the forehand, an offer left open, the order in which points count."""
+    told = {place: _NO_WORDS.sub("x", text) for place, text in own(spoken).items() if not _OWN_WORDS.search(place)}
+    assert [place for place, text in told.items() if re.search(_ELSEWHERE[spoken], text)] == []
+
+
+@spoken_in_all
+def test_one_word_stands_for_one_thing(spoken: str) -> None:
+    """A rank in the standings is no seat at the table, and what is shared out is not dealt."""
+    with telling(language=spoken):
+        seat = say("seat", seat="").strip()
+    texts = own(spoken)
+    ranked = {place: text for place, text in texts.items() if re.match("tallied|placed|ties", place)}
+    assert [place for place, text in ranked.items() if re.search(rf"\b{seat}s?\b|\bposti\b", text, re.I)] == []
+    shared = {place: text for place, text in texts.items() if re.search("split|concession-not-allowed/explain", place)}
+    assert [place for place, text in shared.items() if re.search(r"\brepart", text)] == []
+    packets = {place: texts.get(place, "") for place in ("options/exchange.better", "rules/better-cards")}
+    assert [place for place, text in packets.items() if re.search(r"\b(mucchi|mont[oó]n)", text)] == []
+
+
+@spoken_in_all
+def test_a_suit_of_the_swiss_pack_is_explained_by_the_name_that_it_has_on_cards(spoken: str) -> None:
+    suits, terms = messages(spoken)["suits.swiss"], messages(spoken)["terms"]
+    explained = dict(zip("DHSC", ("bells", "roses", "shields", "acorns"), strict=True))
+    assert {suit: terms[name]["name"] for suit, name in explained.items()} == suits
+    assert not re.search("stehen dafür (?:Herz|Schaufel|Kreuz)", str(terms))
+
+
+@pytest.mark.parametrize("spoken", [spoken for spoken in LANGUAGES if spoken != "en"])
+def test_what_stands_for_a_value_on_the_command_line_is_named_in_the_language_in_texts_too(spoken: str) -> None:
+    english = {name for name, told in messages(spoken)["metavars"].items() if name != told} | {"KEY"}
+    shown = re.compile(rf"\b(?:{'|'.join(sorted(english))})\b(?! CERT)")
+    texts = {place: text for place, text in own(spoken).items() if not re.match("metavars|examples", place)}
+    assert [place for place, text in texts.items() if shown.search(text.replace("CERT KEY", ""))] == []

@@ -107,20 +107,27 @@ def test_every_phrase_is_used_and_every_used_phrase_exists() -> None:
     parts = (
         "count.",
         "why.window_",
-        "score.",
+        "score.column.",
+        "score.fallen_victory",
+        "score.false_victory",
+        "score.open_victory",
+        "score.victory",
         "page.do.",
         "page.label.",
-        "change.",
         "audit.clean",
         "audit.all_clean",
         "standing.",
-        "brief.",
+        "brief.end_",
+        "brief.lone",
+        "brief.pairs",
+        "brief.solo",
         "problem.no_duckdb",
         "problem.no_distributed",
         "problem.no_fsspec",
     )
     computed = {name for name in known if name.startswith(parts)}
     computed |= {name for name in known if name.removeprefix("page.js.") in _spoken()}
+    computed |= set(re.findall(r"""["']([\w.]+)["']""", source))
     assert known - asked <= computed
 
 

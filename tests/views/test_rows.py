@@ -64,6 +64,8 @@ def test_why_tells_of_each_card_whether_it_fits(tmp_path: Path) -> None:
     assert "seat 1: lay: DT" in text
     assert "Found: Seat 1 passed, but could lay DT (J322)" in text
     assert "rule domino-pass:" in text
+    aloud = told(tmp_path, dealt().lay("0:HT 1:-"), "why", "6.domino.2", "--screen-reader")
+    assert "nine of diamonds: the ten of diamonds must lie before it\n" in aloud
 
 
 def test_why_tells_what_a_hidden_hand_held_by_what_it_showed_later(tmp_path: Path) -> None:
@@ -76,7 +78,7 @@ def test_why_tells_whose_turn_it_was_and_what_was_not_there(tmp_path: Path) -> N
     text = told(tmp_path, dealt().lay("2:HT"), "why", "6.domino.1")
     assert "It was the turn of seat 0, not of seat 2." in text
     assert "No card lies in the rows." in text
-    assert "  HT was not in the hand." in text
+    assert "  Not in the hand: HT." in text
 
 
 def test_why_tells_which_cards_may_not_be_led(tmp_path: Path) -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
-from game.builder import Record, log_a1
+from game.builder import LOG_A1, Record, log_a1
 from hypothesis import given
 from hypothesis import strategies as st
 from log.event_strategies import events
 
 from jasslog.cards import CODES
+from jasslog.events.shapes import shapes
 from jasslog.events.vocabulary import EVENTS
 from jasslog.game.facts import Act
 from jasslog.game.state import Game
@@ -257,3 +259,39 @@ def test_every_event_can_be_typed_as_json(event: dict[str, Any]) -> None:
             event_from(text)
     else:
         assert read_entry(text, None, []) == plain
+
+
+_NAMED_AS_IN_RECORDS = ("BaseContract", "ContractRecord", "ruling_given")
+"""Contracts are typed by their own names; rulings are written by ``decide``."""
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_every_choice_that_an_entry_asks_for_has_a_word_in_the_language_and_means_it(spoken: str) -> None:
+    shown = {kind: shape["properties"] for kind, shape in shapes().items() if "properties" in shape}
+    asked = {
+        choice
+        for kind, parts in shown.items()
+        if kind not in _NAMED_AS_IN_RECORDS
+        for part in parts.values()
+        if isinstance(part, dict)
+        for choice in part.get("enum", ())
+    }
+    words = messages(spoken)["typed_choices"]
+    assert asked == set(words)
+    assert len({plain(word) for word in words.values()}) == len(words)
+    record = log_a1(pre=(100, 200)).play(LOG_A1)
+    with telling(language=spoken):
+        for of in ("cards", "roem", "round", "total"):
+            scored = meant(record, f"{messages(spoken)['typed']['round_scored']} {words[of]} 76 81")
+            assert scored == {"type": "round_scored", "of": of, "scores": [76, 81]}
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_the_help_for_entries_names_the_commands_as_they_are_typed_in_the_language(spoken: str) -> None:
+    commands, english = messages(spoken)["commands"], messages("en")["commands"]
+    for help_text in ("record.help", "record.help_always"):
+        told = re.findall(r"[^\W\d]+", messages(spoken)["phrases"][help_text])
+        for name in ("undo", "redo", "fix", "note", "show", "quit"):
+            assert set(commands[name].split()) & {*told}, (help_text, name)
+            other = {*english[name].split()} - {word for typed in commands.values() for word in typed.split()}
+            assert not other & {*told}, (help_text, name)

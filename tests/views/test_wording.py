@@ -211,6 +211,14 @@ def test_explain_names_every_rule_that_a_renege_may_cite() -> None:
     assert "J301 renege" in answer(["explain", "follow-or-ruff"])
 
 
+def test_explain_says_once_that_a_note_decides_nothing() -> None:
+    told = {"en": "nothing", "de": "nichts", "fr": "rien", "it": "nulla", "es": "nada"}
+    for spoken, nothing in told.items():
+        line = answer(["explain", "J901", "--lang", spoken]).splitlines()[1]
+        assert line.endswith(f": {nothing}")
+        assert line.casefold().count("decid") <= 1
+
+
 def test_a_draw_is_told_once() -> None:
     record = log_a1("schieber-santiago-tournament", pre=(605, 600), rounds=7).play(LOG_A1).scored("cards", 76, 81)
     game = record.game()
