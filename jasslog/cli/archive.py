@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jasslog.archive.manifest import is_facts
 from jasslog.archive.of_game import facts_of
 from jasslog.archive.questions import QUESTIONS, Question, Tally
-from jasslog.archive.ranking import Ranking, from_file, rankings
+from jasslog.archive.ranking import Ranking, rankings
 from jasslog.archive.roll import Roll
 from jasslog.archive.rows import Facts
 from jasslog.archive.standings import Standings
@@ -20,7 +19,6 @@ from jasslog.cli.facts import refuse_disputed, usable
 from jasslog.cli.output import json_text, write
 from jasslog.library.files import Unreadable, once
 from jasslog.library.read import games, whole_files
-from jasslog.views.messages import colon, count
 
 if TYPE_CHECKING:
     from jasslog.archive.stored import Stored
@@ -157,21 +155,5 @@ def _stored(asked: shared.Asked, paths: tuple[str, ...]) -> Iterator[Stored | No
 
 
 def _ranking(word_: str) -> Ranking:
-    """A standings file, or one that comes with the program; a Problem with all mistakes of a file."""
-    known = rankings()
-    if word_ in known:
-        return known[word_]
-    try:
-        found = from_file(Path(word_))
-    except (OSError, ValueError) as error:
-        raise shared.problem("no_ranking", shared.USAGE, ranking=word_, known=", ".join(known)) from error
-    if isinstance(found, Ranking):
-        return found
-    from jasslog.views.standings import mistake_text
-
-    with shared.for_people():
-        told = [shared.problem("bad_ranking", shared.USAGE, file=word_, count=count("mistakes", len(found))).message]
-        for one in found:
-            near = shared.near(one.place, Ranking.__struct_encode_fields__) if one.name == "unknown-member" else ""
-            told.append("  " + colon(f"{word_}:{one.line}", mistake_text(one, near)))
-        raise shared.Problem("\n".join(told), shared.USAGE)
+    """A standings file, or one that comes with the program."""
+    return shared.declared(word_, rankings(), Ranking, "ranking")

@@ -23,7 +23,7 @@ SEVERITIES = ("error", "undecided", "warning", "info", "never")
 DECKS = ("french", "swiss", "de-ch", "de-fr", "fr", "it", "es", "en", "sym")
 """The decks that can be asked for: the two packs and every alphabet."""
 SHELLS = ("bash", "zsh", "fish")
-SCHEMAS = ("event", "variant", "state", "report", "answers", "standings", "facts")
+SCHEMAS = ("event", "variant", "state", "report", "answers", "standings", "book", "facts")
 QUESTIONS = ("games", "points", "pushes", "matches", "melds", "reneges", "figures")
 """The questions that ``stats`` answers."""
 WAYS = ("person", "contract", "finding", "table", "pass", "tournament", "month", "rules")

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 
 from jasslog.cli.append import recorder
 from jasslog.cli.output import answer, tell
 from jasslog.cli.picking import Picked, chosen_rounds, known, pick
-from jasslog.cli.shared import CLEAN, FINDINGS, USAGE, Asked, for_people, problem, refuse_typed
+from jasslog.cli.shared import CLEAN, FINDINGS, USAGE, Asked, declared, problem, refuse_typed
 from jasslog.game.facts import NOBODY
 from jasslog.library import blame as blaming
 from jasslog.library import collate as collating
 from jasslog.library import proofs
 from jasslog.library import who_first as first_of
 from jasslog.library.rulings import BookOutcome, disputes, given_before
-from jasslog.penalties.books import BadBook, Book, books, from_file
+from jasslog.penalties.books import Book, books
 from jasslog.views.arbiter_text import blame_text, collation_text, proof_text, who_first_text
 from jasslog.views.disputes import Dossier, books_text, rulings_answer, rulings_text
 from jasslog.views.messages import as_typed, say, word
 from jasslog.views.page.dossier import dossier_page
-from jasslog.views.translated import choice_called, kind_text
+from jasslog.views.translated import choice_called
 from jasslog.views.words import Table, scores_text
 
 
@@ -129,16 +128,5 @@ def _show(picked: Picked, outcome: BookOutcome) -> None:
 
 
 def _book(named: str) -> Book:
-    """A book by its id, else from a file; a Problem where there is none."""
-    if named in books():
-        return books()[named]
-    try:
-        book = from_file(Path(named))
-    except (OSError, ValueError) as error:
-        raise problem("no_book", USAGE, book=named, known=", ".join(books())) from error
-    if isinstance(book, BadBook):
-        with for_people():
-            whole = say("line_number", line=book.line) if book.line else say("rulings.top")
-            place, expected = book.place or whole, kind_text(book.expected)
-            raise problem("bad_book", USAGE, file=named, place=place, expected=expected)
-    return book
+    """A book by its id, else from a file."""
+    return declared(named, books(), Book, "book")

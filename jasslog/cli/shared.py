@@ -8,7 +8,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,13 +19,14 @@ from click.core import ParameterSource
 
 from jasslog.cli.spoken import asked_language
 from jasslog.library.contain import Bug, T, contained
-from jasslog.views.messages import as_typed, colon, legible, say, system_text, telling, visible, word
+from jasslog.views.messages import as_typed, colon, count, legible, say, system_text, telling, visible, word
 
 if TYPE_CHECKING:
     from jasslog.library.files import Unreadable
     from jasslog.library.read import Asked as Reading
     from jasslog.library.record import Record
     from jasslog.log.append import Sync
+    from jasslog.log.own_file import Kind
     from jasslog.variants.options import Variant
 
 CLEAN, FINDINGS, USAGE, UNREADABLE, TAMPERED, UNDECIDED, MISSING_EXTRA, BUG, INTERRUPTED = 0, 1, 2, 3, 4, 5, 6, 70, 130
@@ -160,6 +161,30 @@ def near(word: str, known: Iterable[str], alike: float = 0.6) -> str:
     guess = nearest(word, known, alike)
     with for_people():
         return say("explain.near", near=guess) if guess else ""
+
+
+def declared(named: str, known: Mapping[str, Kind], kind: type[Kind], what: str) -> Kind:
+    """What comes with the program by its id, else what a file declares; a Problem with all mistakes of the file.
+
+    ``what`` is what the phrases of these problems call it.
+    """
+    from pathlib import Path
+
+    from jasslog.log.own_file import from_file
+    from jasslog.views.translated import own_mistake_text
+
+    if named in known:
+        return known[named]
+    try:
+        found = from_file(Path(named), kind)
+    except (OSError, ValueError) as error:
+        raise problem(f"no_{what}", USAGE, file=named, known=", ".join(known)) from error
+    if not isinstance(found, list):
+        return found
+    with for_people():
+        told = [problem(f"bad_{what}", USAGE, file=named, count=count("mistakes", len(found))).message]
+        told += ["  " + colon(f"{named}:{one.line}", own_mistake_text(one)) for one in found]
+        raise Problem("\n".join(told), USAGE)
 
 
 def unread_text(unread: Unreadable) -> str:

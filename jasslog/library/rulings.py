@@ -123,7 +123,7 @@ def _outcomes(record: Record, game: Game, book: Book, offence: Offence, now: Fig
     if article is None:
         return
     for remedy in article.remedies:
-        if not all(overlay.has_place(game.variant, told["ruling"]) for told in remedy.rulings):
+        if not all(overlay.has_place(game.variant, told.ruling) for told in remedy.rulings):
             continue
         opponent = NOBODY if offence.seat == NOBODY else game.opponent_of(offence.seat)
         rulings = orders(book, remedy, offence, opponent)
@@ -255,7 +255,7 @@ def _article(ruling: RulingGiven, found: Finding, audit: GameAudit) -> Article |
 def _ordered_for(ruling: RulingGiven, found: Finding, audit: GameAudit) -> bool:
     """Whether the book that a ruling names orders such a one for a finding."""
     article = _article(ruling, found, audit)
-    ordered = (told["ruling"] for remedy in article.remedies for told in remedy.rulings) if article is not None else ()
+    ordered = (told.ruling for remedy in article.remedies for told in remedy.rulings) if article is not None else ()
     return ruling.ruling in ordered
 
 

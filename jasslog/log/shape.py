@@ -154,9 +154,9 @@ def _string(value: Any, shape: Schema, depth: int, label: str) -> Iterator[Misfi
         if type(value) is not str or not re.fullmatch(shape["pattern"][1:-1], value, re.ASCII):
             yield _wrong(label, value)
         return
-    longest = shape.get("maxLength", INTEGER)
-    if type(value) is not str or len(value) > longest:
-        yield _wrong(label or f"string 0..{longest}", value)
+    least, most = shape.get("minLength", 0), shape.get("maxLength", INTEGER)
+    if type(value) is not str or not least <= len(value) <= most:
+        yield _wrong(label or f"string {least}..{most}", value)
     else:
         yield from outside(value)
 

@@ -114,7 +114,7 @@ def books_text() -> str:
         for article in book.articles:
             choices = []
             for remedy in article.remedies:
-                ordered = ", ".join(word("rulings", ruling["ruling"]) for ruling in remedy.rulings)
+                ordered = ", ".join(word("rulings", ruling.ruling) for ruling in remedy.rulings)
                 choices.append(colon(choice_called(remedy.choice), ordered) if remedy.choice else ordered)
             lines += wrap(colon(", ".join(article.findings), say("rulings.or").join(choices)), "  - ", "    ")
     return as_text(lines)

@@ -105,7 +105,7 @@ _SUBJECTS = {
     "terms": "terms",
     "rules": "rules cited names articles choices",
     "options": "options option_names reasons refusals",
-    "figures": "questions ways counted measures ties placed oddities ranking_mistakes tallied",
+    "figures": "questions ways counted measures ties placed oddities own_mistakes tallied",
 }
 """The files of messages, and the groups in each, so that only those are read that are asked for."""
 SUBJECT_OF = {group: subject for subject, groups in _SUBJECTS.items() for group in groups.split()}

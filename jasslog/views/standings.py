@@ -8,14 +8,13 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from jasslog.archive.answers import Entrant, GameAt, PassAnswer, PassOf, StandingsAnswer
-from jasslog.archive.ranking import Mistake, Ranking
+from jasslog.archive.ranking import Ranking
 from jasslog.archive.roll import Roll
 from jasslog.archive.standings import Check, Pass, Standing, Standings
 from jasslog.views import figures
 from jasslog.views.figures import FigureRow, FigureTable, csv_text, place_text, rounded, table_lines, text_of, told
 from jasslog.views.layout import bold, shorten
-from jasslog.views.messages import aloud, catalogue, colon, count, known_as, say, settings, visible, word
-from jasslog.views.translated import notation
+from jasslog.views.messages import aloud, colon, count, known_as, say, settings, visible, word
 
 _NAME = 12
 """Most letters of a game or tournament above a column."""
@@ -32,14 +31,6 @@ _ENTRANTS = " + "
 def ranking_name(ranking: Ranking) -> str:
     """What players call it; that of a user's own file as it is written there."""
     return visible(known_as("names", f"standings.{ranking.id}", ranking.name))
-
-
-def mistake_text(mistake: Mistake, near: str) -> str:
-    """What is wrong with a standings file, at one place; ``near`` offers another name for a member."""
-    name = mistake.name if mistake.name in catalogue()["ranking_mistakes"] else "wrong-value"
-    expected = mistake.expected if name in ("together", "not-json") else notation("expected", mistake.expected)
-    place = mistake.place or word("ranking_mistakes", "whole")
-    return word("ranking_mistakes", name, place=place, expected=expected, near=near)
 
 
 def standings_text(made: Standings, roll: Roll) -> str:

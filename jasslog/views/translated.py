@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import TYPE_CHECKING
 
+from jasslog.log.own_file import Mistake
 from jasslog.penalties.books import Article, Book, books
 from jasslog.variants.plain import Variant
 from jasslog.variants.refusal import TEXTS, Refusal, guess_in
@@ -124,6 +125,15 @@ def kind_text(expected: str) -> str:
     found = _FIGURES.fullmatch(expected)
     before, kind, after = found.groups("") if found is not None else ("", expected, "")
     return before + known_as("kinds", kind, kind) + after
+
+
+def own_mistake_text(mistake: Mistake) -> str:
+    """What is wrong with a file of one's own, at one place."""
+    name = mistake.name if mistake.name in catalogue()["own_mistakes"] else "wrong-value"
+    expected = mistake.expected if name in ("together", "not-json") else notation("expected", mistake.expected)
+    place = mistake.place or word("own_mistakes", "whole")
+    near = say("explain.near", near=mistake.near) if mistake.near else ""
+    return word("own_mistakes", name, place=place, expected=expected, near=near)
 
 
 def notation(slot: str, value: str) -> str:

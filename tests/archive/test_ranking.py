@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from shared import SCHEMAS, examples
 
-from jasslog.archive.ranking import Mistake, Ranking, from_file, from_text
+from jasslog.archive.ranking import Ranking
 from jasslog.events.schema import schema
+from jasslog.log.own_file import Mistake, from_file, from_text
 
 WRONG = """{
   "id": "Club cup",
@@ -29,12 +30,12 @@ WRONG = """{
 
 
 def test_every_mistake_is_told_with_its_line_and_place() -> None:
-    found = from_text(WRONG)
+    found = from_text(WRONG, Ranking)
     assert isinstance(found, list)
     assert [(one.line, one.place, one.name) for one in found] == [
         (3, "name", "wrong-value"),
         (4, "measure", "wrong-value"),
-        (4, "ties.2", "wrong-value"),
+        (5, "ties.2", "wrong-value"),
         (6, "passes", "wrong-value"),
         (7, "pases", "unknown-member"),
         (8, "id", "repeated"),
@@ -53,13 +54,13 @@ def test_every_mistake_is_told_with_its_line_and_place() -> None:
     ],
 )
 def test_members_that_do_not_go_together(members: dict[str, Any], place: str, expected: str) -> None:
-    found = from_text(json.dumps({"id": "a", "name": "b"} | members))
+    found = from_text(json.dumps({"id": "a", "name": "b"} | members), Ranking)
     assert found == [Mistake(1, place, "together", expected)]
 
 
 @pytest.mark.parametrize("text", ["", "{", '{"id": "a",}', "[" * 100_000, "1" * 5000])
 def test_what_is_no_json_is_told(text: str) -> None:
-    found = from_text(text)
+    found = from_text(text, Ranking)
     assert isinstance(found, list)
     assert [one.name for one in found] == ["not-json"]
 
@@ -67,9 +68,9 @@ def test_what_is_no_json_is_told(text: str) -> None:
 def test_a_file_that_is_no_text_or_too_large(tmp_path: Path) -> None:
     file = tmp_path / "cup.json"
     file.write_bytes(b'{\n"id": "\xff"}')
-    assert from_file(file) == [Mistake(2, "", "not-json", "UTF-8")]
+    assert from_file(file, Ranking) == [Mistake(2, "", "not-json", "UTF-8")]
     file.write_bytes(b" " * 70_000)
-    assert from_file(file) == [Mistake(1, "", "wrong-value", "65536 bytes at most")]
+    assert from_file(file, Ranking) == [Mistake(1, "", "wrong-value", "65536 bytes at most")]
 
 
 def test_the_schema_is_published() -> None:
@@ -93,6 +94,6 @@ MEMBERS = st.dictionaries(st.sampled_from([*Ranking.__struct_encode_fields__, "o
 @settings(max_examples=examples(200), deadline=None)
 @given(MEMBERS)
 def test_the_schema_accepts_what_the_reader_accepts(members: dict[str, Any]) -> None:
-    found = from_text(json.dumps(members))
+    found = from_text(json.dumps(members), Ranking)
     fits = Draft202012Validator(schema(Ranking, "standings", "")).is_valid(members)
     assert fits == (not isinstance(found, list) or all(one.name == "together" for one in found))

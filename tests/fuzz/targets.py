@@ -32,18 +32,19 @@ from jasslog.log import notes, signing
 from jasslog.log.decode import decode
 from jasslog.log.games import split_games
 from jasslog.log.opening import VERDICTS, examine
+from jasslog.log.own_file import from_file as declared_in
 from jasslog.log.quick import quick_event
 from jasslog.log.scan import chunks, lines
 from jasslog.log.unpack import Unpacked, gunzip, unzstd
 from jasslog.log.write import BadEvent, canonical, event_from
-from jasslog.penalties.books import BadBook
-from jasslog.penalties.books import from_file as book_from_file
+from jasslog.penalties.books import Book
 from jasslog.regular import BrokenPacking
 from jasslog.variants.files import from_file
 from jasslog.variants.load import released
 from jasslog.variants.refusal import Refusal
 from jasslog.views.finding import Teller
 from jasslog.views.messages import visible
+from jasslog.views.translated import own_mistake_text
 from jasslog.views.typed import Unclear, read_entry
 
 HEAD = b'{"format":1,"game":"g","rules":{"id":"schieber-santiago","version":1},"seq":0,"type":"game_started"}\n'
@@ -162,8 +163,8 @@ def rules(data: bytes) -> None:
 
 def book(data: bytes) -> None:
     """A penalty book of somebody's own."""
-    found = book_from_file(_file("book.json", data))
-    assert isinstance(found, BadBook) or found.id
+    found = declared_in(_file("book.json", data), Book)
+    assert (found and all(map(own_mistake_text, found))) if isinstance(found, list) else found.id
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -22,7 +23,8 @@ from jasslog.library.record import Record as Opened
 from jasslog.library.record import with_events
 from jasslog.library.rulings import BookOutcome, Dispute, disputes, ruled
 from jasslog.log.games import split_games
-from jasslog.penalties.books import Book, books, from_value
+from jasslog.log.own_file import from_text
+from jasslog.penalties.books import Book, books
 from jasslog.variants.load import released
 
 REVOKED = LOG_A1.replace("S9 SQ DQ", "S9 H7 DQ").replace("HK H7 HJ", "HK SQ HJ")
@@ -167,7 +169,7 @@ def test_nothing_is_written() -> None:
 
 
 def test_a_club_s_own_book() -> None:
-    book = from_value(OWN)
+    book = from_text(json.dumps(OWN), Book)
     assert isinstance(book, Book)
     (dispute,) = [one for one in disputes(revoked(), [book]) if one.finding.name == "renege"]
     assert [one.gains for one in dispute.outcomes] == [(0, -50)]

@@ -7,10 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from shared import SCHEMAS
 
+import jasslog.penalties.books as books_module
 from jasslog.audit.codes import CODES
-from jasslog.penalties.books import BadBook, Book, books, from_file, from_value
+from jasslog.events.schema import schema
+from jasslog.log.own_file import Mistake, from_file, from_text
+from jasslog.penalties.books import Book, Order, books
 
+FOLDER = Path(books_module.__file__).with_name("books")
 OWN: dict[str, Any] = {
     "id": "own",
     "name": "Our club",
@@ -45,9 +50,9 @@ def test_a_book_says_nothing_of_what_it_does_not_name() -> None:
 def test_a_club_s_own_book_is_read(tmp_path: Path) -> None:
     file = tmp_path / "own.json"
     file.write_text(json.dumps(OWN), encoding="utf-8")
-    book = from_file(file)
+    book = from_file(file, Book)
     assert isinstance(book, Book)
-    assert book.articles[0].remedies[0].rulings == ({"ruling": "penalty", "points": 50},)
+    assert book.articles[0].remedies[0].rulings == (Order("penalty", points=50),)
 
 
 @pytest.mark.parametrize(
@@ -56,30 +61,30 @@ def test_a_club_s_own_book_is_read(tmp_path: Path) -> None:
         ({"id": 7}, "id"),
         ({"name": ""}, "name"),
         ({"articles": []}, "articles"),
-        ({"articles": [7]}, "articles.0"),
-        ({"articles": [OWN["articles"][0] | {"findings": "renege"}]}, "articles.0.findings"),
-        ({"articles": [OWN["articles"][0] | {"says": None}]}, "articles.0.says"),
-        ({"articles": [OWN["articles"][0] | {"alone": 1}]}, "articles.0.alone"),
-        ({"articles": [OWN["articles"][0] | {"remedies": []}]}, "articles.0.remedies"),
-        ({"articles": [OWN["articles"][0] | {"remedies": [{"rulings": []}]}]}, "articles.0.remedies.0.rulings"),
+        ({"articles": [7]}, "articles.1"),
+        ({"articles": [OWN["articles"][0] | {"findings": "renege"}]}, "articles.1.findings"),
+        ({"articles": [OWN["articles"][0] | {"says": None}]}, "articles.1.says"),
+        ({"articles": [OWN["articles"][0] | {"alone": 1}]}, "articles.1.alone"),
+        ({"articles": [OWN["articles"][0] | {"remedies": []}]}, "articles.1.remedies"),
+        ({"articles": [OWN["articles"][0] | {"remedies": [{"rulings": []}]}]}, "articles.1.remedies.1.rulings"),
         (
             {"articles": [OWN["articles"][0] | {"remedies": [{"rulings": [{"ruling": "jail"}]}]}]},
-            "articles.0.remedies.0.rulings.0.ruling",
+            "articles.1.remedies.1.rulings.1.ruling",
         ),
         (
             {"articles": [OWN["articles"][0] | {"remedies": [{"rulings": [{"ruling": "penalty"}]}]}]},
-            "articles.0.remedies.0.rulings.0.points",
+            "articles.1.remedies.1.rulings.1.points",
         ),
         (
             {"articles": [OWN["articles"][0] | {"remedies": [{"rulings": [{"ruling": "annul_round"}]}] * 2}]},
-            "articles.0.remedies.0.choice",
+            "articles.1.remedies.1.choice",
         ),
         ({"id": "Our club"}, "id"),
         ({"id": "x" * 65}, "id"),
         *(
             (
                 {"articles": [OWN["articles"][0] | {"remedies": [{"rulings": [{"ruling": "annul_round"} | more]}]}]},
-                "articles.0.remedies.0.rulings.0",
+                f"articles.1.remedies.1.rulings.1.{next(iter(more))}",
             )
             for more in (
                 {"text": 1},
@@ -93,12 +98,40 @@ def test_a_club_s_own_book_is_read(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_no_book_is_refused_with_its_place(change: dict[str, Any], place: str) -> None:
-    found = from_value(OWN | change)
-    assert isinstance(found, BadBook)
-    assert found.place == place
+    found = from_text(json.dumps(OWN | change, indent=1), Book)
+    assert isinstance(found, list)
+    assert found[0].place == place
+
+
+def test_every_mistake_is_told_with_its_line_and_the_nearest_name() -> None:
+    article = OWN["articles"][0] | {"findings": ["renege", "reneg", "sunshine"], "souce": "2"}
+    text = json.dumps(OWN | {"articles": [article], "year": 1}, indent=1)
+    lines = text.split("\n")
+    first = from_text(text, Book)
+    assert isinstance(first, list)
+    assert [(one.line, one.place, one.near) for one in first] == [
+        (lines.index('   "souce": "2"') + 1, "articles.1.souce", "source"),
+        (lines.index(' "year": 1') + 1, "year", ""),
+    ]
+    then = from_text(json.dumps(OWN | {"articles": [article | {"souce": None}]}).replace(', "souce": null', ""), Book)
+    assert isinstance(then, list)
+    assert [(one.place, one.expected) for one in then] == [
+        ("articles.1.findings.2", "renege"),
+        ("articles.1.findings.3", "finding"),
+    ]
+
+
+def test_those_that_come_with_the_program_are_declared_as_a_club_s_own_are() -> None:
+    for path in sorted(FOLDER.glob("*.json")):
+        assert from_file(path, Book) == books()[path.stem]
+
+
+def test_the_schema_is_published() -> None:
+    published = json.loads((SCHEMAS / "book.schema.json").read_bytes())
+    assert published == schema(Book, "book", "What irregularities cost under a regulation")
 
 
 def test_a_file_that_is_no_json_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "own.json"
     file.write_text("{", encoding="utf-8")
-    assert isinstance(from_file(file), BadBook)
+    assert from_file(file, Book) == [Mistake(1, "", "not-json", "JSON")]

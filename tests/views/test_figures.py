@@ -8,11 +8,12 @@ from fractions import Fraction
 import pytest
 
 from jasslog.archive.questions import BY, QUESTIONS
-from jasslog.archive.ranking import Mistake, Ranking
+from jasslog.archive.ranking import Ranking
 from jasslog.archive.standings import MEASURES
+from jasslog.log.own_file import Mistake
 from jasslog.views.figures import FigureRow, FigureTable, csv_text, named, plain, rounded, table_lines, told
 from jasslog.views.messages import LANGUAGES, catalogue, messages, telling, word
-from jasslog.views.standings import mistake_text
+from jasslog.views.translated import own_mistake_text
 
 NAMES = FigureTable(
     "Names",
@@ -99,10 +100,10 @@ def test_every_mistake_of_a_standings_file_has_words(spoken: str) -> None:
             "together",
             "float-number",
         ):
-            text = mistake_text(Mistake(1, "passes", name, "integer 1..99"), "")
+            text = own_mistake_text(Mistake(1, "passes", name, "integer 1..99"))
             assert "{" not in text
             assert "passes" in text or name == "not-json"
-        assert catalogue()["ranking_mistakes"]["whole"] in mistake_text(Mistake(1, "", "wrong-value", "object"), "")
+        assert catalogue()["own_mistakes"]["whole"] in own_mistake_text(Mistake(1, "", "wrong-value", "object"))
 
 
 def test_a_column_with_a_short_name_ends_no_sentence_twice() -> None:
