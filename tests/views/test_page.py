@@ -112,6 +112,15 @@ def test_several_games_have_anchors_of_their_own(tmp_path: Path) -> None:
     assert any(name.startswith("g2r") for name in page.ids)
 
 
+def test_of_events_with_one_number_the_first_is_where_links_lead(tmp_path: Path) -> None:
+    lines = sample("renege").read_bytes().splitlines(keepends=True)
+    lines.insert(30, line(json.loads(lines[25]) | {"x_again": 1}))
+    (tmp_path / "twice.jsonl").write_bytes(b"".join(lines))
+    page = Elements(page_of(tmp_path / "twice.jsonl", to=tmp_path / "page.html"))
+    assert page.ids.count("e25") == 1
+    assert len(page.ids) == len(set(page.ids))
+
+
 @pytest.mark.parametrize("file", samples(), ids=lambda path: path.stem)
 def test_every_sample_has_a_page_that_is_sound(file: Path, tmp_path: Path) -> None:
     page = page_of(file, to=tmp_path / "page.html")
