@@ -460,7 +460,7 @@ def test_demo_keeps_what_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "3 files written to demo" in _text("demo", "demo")
     Path("demo/sums.md").write_text("mine")
     told = _text("demo", "demo")
-    assert "3 files already there" in told
+    assert "already there and left alone: 3 files" in told
     assert "2 games with findings" in told
     assert Path("demo/sums.md").read_text() == "mine"
 

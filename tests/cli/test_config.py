@@ -76,7 +76,7 @@ def test_a_member_that_a_file_has_twice_is_told_and_none_of_its_values_counts() 
     Path("club.json").write_text(f'{{"id": "club", "x": {"[" * 30_000}{"]" * 30_000}}}')
     assert "line 1 is not JSON" in told("rules", "club", "--rules-file", "club.json")
     Path("book.json").write_text('{"id": "a", "id": "b"}')
-    assert "at id there should be one member of that name" in told("rulings", "renege.jsonl", "--book", "book.json")
+    assert "book.json:1: id stands there twice" in told("rulings", "renege.jsonl", "--book", "book.json")
 
 
 def test_the_language_is_that_of_the_locale(monkeypatch: pytest.MonkeyPatch) -> None:
