@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     """A path, or anything open that can be read from."""
 
 __version__ = "0.1.0"
-__all__ = ["JasslogError", "Recorder", "__version__", "load", "load_all", "loads"]
+__all__ = ["JasslogError", "Recorder", "__version__", "load", "load_all", "load_each", "loads"]
 
 
 def load(source: Source) -> Record:
@@ -48,10 +48,19 @@ def loads(record: str | bytes | Iterable[Mapping[str, Any]]) -> Record:
     return _only(_each(BytesIO(_bytes(record))), _name(None))
 
 
-def load_all(source: Source) -> list[Record]:
-    """Every game of a file, or of a folder but for the transcripts in it, - for standard input.
+def load_each(source: Source) -> Iterator[Record]:
+    """Every game of a file, or of a folder but for the transcripts in it, - for standard input; one at a time is held.
 
-    JasslogError where a part of it cannot be read.
+    JasslogError when it comes to a part that cannot be read.
+
+    >>> sum(game.verdicts["legal"] == "broken" for game in load_each("samples/play/renege.jsonl"))
+    1
+    """
+    return _each(source)
+
+
+def load_all(source: Source) -> list[Record]:
+    """The same games as a list, all of them in memory at once; JasslogError where a part cannot be read.
 
     >>> [game.id for game in load_all("samples/melds") if game.verdicts["legal"] == "broken"][:2]
     ['klaverjas-stuk-forgotten', 'late-weis']
@@ -108,7 +117,7 @@ def _only(games: Iterator[Record], name: str) -> Record:
     if first is None:
         raise JasslogError(f"{name} holds no game")
     if next(games, None) is not None:
-        raise JasslogError(f"{name} holds more than one game; load_all reads them all")
+        raise JasslogError(f"{name} holds more than one game; load_each reads them all")
     return first
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import errno
+import gc
 import gzip
 import importlib
 import io
@@ -13,6 +14,7 @@ import pydoc
 import subprocess
 import sys
 import threading
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -68,6 +70,18 @@ def test_a_game_is_read_from_a_path_bytes_text_events_and_what_is_open() -> None
     with RENEGE.open("rb") as opened:
         assert jasslog.load(opened).events == wanted
     assert len(jasslog.load_all(io.BytesIO(data * 3))) == 3
+
+
+def test_of_many_games_one_at_a_time_is_held_where_they_are_read_one_by_one() -> None:
+    held: list[weakref.ref[Any]] = []
+    for game in jasslog.load_each(io.BytesIO(RENEGE.read_bytes() * 5)):
+        assert game.verdicts["legal"] == "broken"
+        held.append(weakref.ref(game))
+        gc.collect()
+        assert [one() is not None for one in held] == [False] * (len(held) - 1) + [True]
+    assert len(held) == 5
+    with pytest.raises(jasslog.JasslogError):
+        next(jasslog.load_each("nowhere.jsonl"))
 
 
 def test_what_is_not_one_game_is_an_error_of_the_library() -> None:
