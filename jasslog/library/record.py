@@ -142,8 +142,8 @@ class Record:
 
     @property
     def findings(self) -> list[Finding]:
-        """Everything the audit found."""
-        return self.audit().findings
+        """Everything the audit found; the list is the caller's own."""
+        return list(self.audit().findings)
 
     @property
     def rounds(self) -> list[RoundView]:

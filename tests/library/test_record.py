@@ -41,6 +41,16 @@ def test_a_record_answers_the_three_questions(record: Record) -> None:
     assert repr(record) == "<Record g1, schieber-santiago, 1 round>"
 
 
+def test_whoever_sorts_out_findings_changes_no_verdict() -> None:
+    game = jasslog.load(sample("renege"))
+    game.findings.clear()
+    game.names.clear()
+    game.events.clear()
+    game.rounds.clear()
+    assert game.verdicts["legal"] == "broken"
+    assert (len(game.findings), len(game.rounds), len(game.report()["findings"])) == (1, 1, 1)
+
+
 def test_the_audit_of_a_view_is_made_once(record: Record) -> None:
     assert record.audit() is record.audit("corrected") is not record.audit("ruled")
     assert record.timeline() is record.timeline("corrected") is not record.timeline("recorded")
