@@ -36,7 +36,7 @@ def load(source: Source) -> Record:
     return _only(_each(source), _name(source))
 
 
-def loads(record: str | bytes | Iterable[Mapping[str, Any]]) -> Record:
+def loads(record: str | bytes | bytearray | memoryview | Iterable[Mapping[str, Any]]) -> Record:
     """The game in a text, in the bytes of a file, or of events one by one; JasslogError where it is not one game.
 
     >>> loads('{"format":1,"game":"a","rules":{"id":"kreuzjass","version":1},"seq":0,"type":"game_started"}').id
@@ -90,7 +90,7 @@ def _name(source: Source | None) -> str:
     return os.fspath(source) if isinstance(source, str | os.PathLike) else getattr(source, "name", "the text")
 
 
-def _bytes(record: str | bytes | Iterable[Mapping[str, Any]]) -> bytes:
+def _bytes(record: str | bytes | bytearray | memoryview | Iterable[Mapping[str, Any]]) -> bytes:
     if isinstance(record, bytes | bytearray | memoryview):
         return bytes(record)
     if isinstance(record, str):

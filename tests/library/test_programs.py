@@ -370,6 +370,7 @@ def typed(folder: Path, program: str) -> str:
 
 def test_a_short_program_is_typed(tmp_path: Path) -> None:
     (tmp_path / "game.jsonl").write_bytes(RENEGE.read_bytes())
+    assert not typed(tmp_path, "import jasslog\n\njasslog.loads(bytearray())\njasslog.loads(memoryview(b''))\n")
     assert not typed(tmp_path, PROGRAM)
     ran = subprocess.run([sys.executable, "program.py"], cwd=tmp_path, capture_output=True, text=True, check=True)
     assert "10.5.3 0 ('CQ',)" in ran.stdout
