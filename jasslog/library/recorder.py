@@ -33,7 +33,8 @@ class Recorder:
     """Whoever writes a game down: into a file, which nobody else can do meanwhile, or without a path in memory.
 
     A context manager, opened and refused like a Writer. What is against the rules is not written down: NotAllowed,
-    unless it is told ``as_played``.
+    unless it is told ``as_played``. In memory ``copy.deepcopy`` makes one that goes on by itself, to try out what may
+    come: about 0.3 ms an event. Of one that writes into a file there is no copy: JasslogError.
 
     >>> with Recorder() as game:
     ...     game.begin("schieber-swisslos", not_recorded=["hands"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import doctest
 import errno
 import gc
@@ -282,6 +283,25 @@ def test_a_game_is_written_down_with_the_verbs_of_the_table() -> None:
         "card_played",
     ]
     assert told.verdicts["intact"] == "ok"
+
+
+def test_a_copy_goes_on_by_itself_and_of_what_is_written_to_a_file_there_is_none(tmp_path: Path) -> None:
+    """What somebody only tries out must not get into the record."""
+    for path in (None, tmp_path / "g.jsonl"):
+        with jasslog.Recorder(path, create=path is not None) as game:
+            game.begin("schieber-swisslos", not_recorded=["hands"])
+            game.start_round(dealer=3)
+            game.choose("S")
+            for copied in (copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))):
+                if path is None:
+                    tried = copied(game)
+                    tried.play("SJ")
+                    assert (tried.position.turn, len(tried.events)) == (1, 4)
+                else:
+                    with pytest.raises(jasslog.JasslogError, match="one writer"):
+                        copied(game)
+            assert (game.position.turn, len(game.events)) == (0, 3)
+    assert (tmp_path / "g.jsonl").read_bytes().count(b"\n") == 3
 
 
 def test_a_file_and_memory_hold_the_same_record(tmp_path: Path) -> None:
