@@ -111,6 +111,18 @@ def test_a_position_has_state_digest_and_what_may_come_next(record: Record) -> N
     assert record.at(record.events[-1]["seq"]).address == f"#{len(record.events) - 1}"
 
 
+class Index:
+    """A number as tables of other packages hold it."""
+
+    def __index__(self) -> int:
+        return 27
+
+
+def test_a_number_out_of_a_table_of_facts_leads_to_its_event(record: Record) -> None:
+    assert record.at(Index()).address == record.at(27).address == "#27"
+    assert record.before(Index()) == record.before(27)
+
+
 def test_the_cards_that_may_be_played_are_named_as_in_the_record() -> None:
     game = jasslog.load(sample("renege"))
     assert game.at("10.5.3").legal == game.before("10.5.4").legal == ("CQ",)
