@@ -218,6 +218,15 @@ def test_a_position_is_told_as_records_write_it() -> None:
     assert (choice.seat, choice.cards, choice.unseen) == (0, ("CQ",), False)
 
 
+def test_positions_choices_and_rounds_are_values() -> None:
+    games = [jasslog.load(RENEGE), pickle.loads(pickle.dumps(jasslog.load(RENEGE)))]
+    for of in (list, lambda game: [one for position in game for one in position.expected], lambda game: game.rounds):
+        mine, other = map(of, games)
+        assert mine == other
+        assert set(mine) == set(other)
+    assert len(set(games[0])) == len(list(games[0]))
+
+
 def test_the_contracts_to_choose_from_are_those_of_records() -> None:
     with jasslog.Recorder() as game:
         game.begin("schieber-swisslos", not_recorded=["hands"])
