@@ -97,8 +97,9 @@ def _bytes(record: str | bytes | bytearray | memoryview | Iterable[Mapping[str, 
         return record.encode(errors="surrogatepass")
     from jasslog.log.write import line
 
+    events = list(_events(record))
     try:
-        return b"".join(map(line, _events(record)))
+        return b"".join(map(line, events))
     except ValueError as error:
         raise JasslogError(f"an event holds what no record may: {error}") from error
 

@@ -9,6 +9,7 @@ import gc
 import gzip
 import importlib
 import io
+import json
 import os
 import pickle
 import pydoc
@@ -173,6 +174,11 @@ def test_an_error_is_told_by_another_process_as_it_was() -> None:
     assert found.code == forbidden.value.change.against[0].code
     assert pickle.loads(pickle.dumps(stale.value)).since == stale.value.since
     assert (pickle.loads(pickle.dumps(failed)).errno, pickle.loads(pickle.dumps(failed)).seq) == (errno.ENOSPC, 7)
+
+
+def test_what_goes_wrong_in_the_callers_own_code_is_not_said_of_an_event() -> None:
+    with pytest.raises(json.JSONDecodeError):
+        jasslog.loads(json.loads(line) for line in ('{"type": "undone"}', "no JSON"))
 
 
 class Failing(io.RawIOBase):
