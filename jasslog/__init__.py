@@ -87,7 +87,7 @@ if not TYPE_CHECKING:
 
 def _name(source: Source | None) -> str:
     """What a source is called where something is wrong with it."""
-    return os.fspath(source) if isinstance(source, str | os.PathLike) else getattr(source, "name", "the text")
+    return os.fsdecode(source) if isinstance(source, str | os.PathLike) else getattr(source, "name", "the text")
 
 
 def _bytes(record: str | bytes | bytearray | memoryview | Iterable[Mapping[str, Any]]) -> bytes:
@@ -129,7 +129,7 @@ def _each(source: Source) -> Iterator[Record]:
 
     def found() -> Iterator[Record | Unreadable]:
         if isinstance(source, str | os.PathLike):
-            return read([source])
+            return read([os.fsdecode(source)])
         name = _name(source)
         try:
             return games(Part(name, stream=Log(name, _stream(source, name), None)))

@@ -72,6 +72,8 @@ def test_a_game_is_read_from_a_path_bytes_text_events_and_what_is_open() -> None
     with RENEGE.open("rb") as opened:
         assert jasslog.load(opened).events == wanted
     assert len(jasslog.load_all(io.BytesIO(data * 3))) == 3
+    (entry,) = [one for one in os.scandir(os.fsencode(RENEGE.parent)) if one.name == os.fsencode(RENEGE.name)]
+    assert jasslog.load(entry).events == wanted  # type: ignore[arg-type]
 
 
 def test_of_many_games_one_at_a_time_is_held_where_they_are_read_one_by_one() -> None:
