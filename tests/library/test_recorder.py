@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import tracemalloc
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -305,3 +306,23 @@ def test_threads_that_share_a_recorder_write_one_after_another(where: str, tmp_p
             sys.setswitchinterval(before)
         assert [event.seq for event in book.events] == list(range(81))
         assert jasslog.loads(book.dumps()).verdicts["intact"] == "ok"
+
+
+def test_a_game_that_is_written_down_takes_little_memory() -> None:
+    """A server holds thousands of them."""
+
+    def talked() -> Recorder:
+        book = Recorder()
+        book.begin("schieber-swisslos", not_recorded=["hands"])
+        for number in range(100):
+            book.add({"type": "remark_made", "text": f"{number}"})
+        return book
+
+    kept = [talked()]
+    tracemalloc.start()
+    try:
+        kept.append(talked())
+        taken, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert taken < 150_000
