@@ -102,7 +102,10 @@ class Recorder:
         return timeline.before(seq) if timeline is not None else None
 
     def expected(self) -> list[Act]:
-        """Every act that may legally come next, also those that close what is played out or dealt unseen."""
+        """Every act that may legally come next, also those that close what is played out or dealt unseen.
+
+        As the engine has them, with cards as numbers; ``position.expected`` tells the same as records write it.
+        """
         return next_acts(self.game())
 
     def change(self, *events: Mapping[str, Any]) -> Change:
