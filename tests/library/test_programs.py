@@ -402,7 +402,7 @@ def typed(folder: Path, program: str) -> str:
     (folder / "program.py").write_text(program)
     command = [sys.executable, "-m", "mypy", "--strict", "program.py"]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    return done.stdout if done.returncode else ""
+    return done.stdout + done.stderr if done.returncode else ""
 
 
 def test_a_short_program_is_typed(tmp_path: Path) -> None:
