@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     """A path, or anything open that can be read from."""
 
 __version__ = "0.1.0"
-__all__ = ["JasslogError", "Recorder", "__version__", "load", "load_all", "loads"]
+__all__ = ["JasslogError", "Recorder", "__version__", "load", "load_all", "load_each", "loads"]
 
 
 def load(source: Source) -> Record:
@@ -36,7 +36,7 @@ def load(source: Source) -> Record:
     return _only(_each(source), _name(source))
 
 
-def loads(record: str | bytes | Iterable[Mapping[str, Any]]) -> Record:
+def loads(record: str | bytes | bytearray | memoryview | Iterable[Mapping[str, Any]]) -> Record:
     """The game in a text, in the bytes of a file, or of events one by one; JasslogError where it is not one game.
 
     >>> loads('{"format":1,"game":"a","rules":{"id":"kreuzjass","version":1},"seq":0,"type":"game_started"}').id
@@ -48,10 +48,19 @@ def loads(record: str | bytes | Iterable[Mapping[str, Any]]) -> Record:
     return _only(_each(BytesIO(_bytes(record))), _name(None))
 
 
-def load_all(source: Source) -> list[Record]:
-    """Every game of a file, or of a folder but for the transcripts in it, - for standard input.
+def load_each(source: Source) -> Iterator[Record]:
+    """Every game of a file, or of a folder but for the transcripts in it, - for standard input; one at a time is held.
 
-    JasslogError where a part of it cannot be read.
+    JasslogError when it comes to a part that cannot be read.
+
+    >>> sum(game.verdicts["legal"] == "broken" for game in load_each("samples/play/renege.jsonl"))
+    1
+    """
+    return _each(source)
+
+
+def load_all(source: Source) -> list[Record]:
+    """The same games as a list, all of them in memory at once; JasslogError where a part cannot be read.
 
     >>> [game.id for game in load_all("samples/melds") if game.verdicts["legal"] == "broken"][:2]
     ['klaverjas-stuk-forgotten', 'late-weis']
@@ -78,18 +87,19 @@ if not TYPE_CHECKING:
 
 def _name(source: Source | None) -> str:
     """What a source is called where something is wrong with it."""
-    return os.fspath(source) if isinstance(source, str | os.PathLike) else getattr(source, "name", "the text")
+    return os.fsdecode(source) if isinstance(source, str | os.PathLike) else getattr(source, "name", "the text")
 
 
-def _bytes(record: str | bytes | Iterable[Mapping[str, Any]]) -> bytes:
+def _bytes(record: str | bytes | bytearray | memoryview | Iterable[Mapping[str, Any]]) -> bytes:
     if isinstance(record, bytes | bytearray | memoryview):
         return bytes(record)
     if isinstance(record, str):
         return record.encode(errors="surrogatepass")
     from jasslog.log.write import line
 
+    events = list(_events(record))
     try:
-        return b"".join(map(line, _events(record)))
+        return b"".join(map(line, events))
     except ValueError as error:
         raise JasslogError(f"an event holds what no record may: {error}") from error
 
@@ -108,7 +118,7 @@ def _only(games: Iterator[Record], name: str) -> Record:
     if first is None:
         raise JasslogError(f"{name} holds no game")
     if next(games, None) is not None:
-        raise JasslogError(f"{name} holds more than one game; load_all reads them all")
+        raise JasslogError(f"{name} holds more than one game; load_each reads them all")
     return first
 
 
@@ -119,7 +129,7 @@ def _each(source: Source) -> Iterator[Record]:
 
     def found() -> Iterator[Record | Unreadable]:
         if isinstance(source, str | os.PathLike):
-            return read([source])
+            return read([os.fsdecode(source)])
         name = _name(source)
         try:
             return games(Part(name, stream=Log(name, _stream(source, name), None)))

@@ -29,7 +29,9 @@ class Finding(Struct, eq=False):
     line: int = 0
     """Line of the file; 0 where it is no line."""
     seat: int = -1
+    """Whom it is about; -1 where nobody in particular."""
     card: str = ""
+    """The card it is about, as records name it; empty where it is about none."""
     legal: list[str] = field(default_factory=list)
     """What would have been allowed instead."""
     rule: str = ""
@@ -42,6 +44,7 @@ class Finding(Struct, eq=False):
     caused_by: Finding | None = None
     """The earlier finding that this one only follows from."""
     severity: str = ""
+    """error, warning, info or undecided."""
     slots: dict[str, Any] = field(default_factory=dict)
     """Further figures for the text, such as expected and found."""
     message: str = ""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
-from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from operator import attrgetter, index
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from jasslog.errors import needs
 from jasslog.events.seating import GameStarted
@@ -142,8 +142,8 @@ class Record:
 
     @property
     def findings(self) -> list[Finding]:
-        """Everything the audit found."""
-        return self.audit().findings
+        """Everything the audit found; the list is the caller's own."""
+        return list(self.audit().findings)
 
     @property
     def rounds(self) -> list[RoundView]:
@@ -192,7 +192,7 @@ class Record:
             self._timelines[view] = found
         return self._timelines[view]
 
-    def at(self, where: str | int, view: str | None = None) -> Position:
+    def at(self, where: str | SupportsIndex, view: str | None = None) -> Position:
         """The position after an act, a trick or a round: 1.5.3, 1.5, 1, 1.melds.2, #41; AddressError if nowhere.
 
         # and the number of an act that was undone later lead to the position as it was then.
@@ -201,7 +201,7 @@ class Record:
 
         return Position.of(_shown(where), self.timeline(view).at(_shown(where)))
 
-    def before(self, where: str | int, view: str | None = None) -> Position:
+    def before(self, where: str | SupportsIndex, view: str | None = None) -> Position:
         """The position before an act, a trick or a round."""
         from jasslog.library.values import Position
 
@@ -226,9 +226,10 @@ def with_events(raw: RawGame, events: list[Event]) -> RawGame:
     return RawGame(raw.first_line, events, lines, problems=problems, skipped=raw.skipped)
 
 
-def _shown(where: str | int) -> str:
-    if not isinstance(where, str | int):
+def _shown(where: str | SupportsIndex) -> str:
+    try:
+        return where if isinstance(where, str) else f"#{index(where)}"
+    except TypeError as error:
         from jasslog.game.address import AddressError
 
-        raise AddressError(repr(where), "malformed")
-    return f"#{where}" if isinstance(where, int) else where
+        raise AddressError(repr(where), "malformed") from error

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -116,7 +116,7 @@ class Position:
 
     address: str
     """Where: an address, or # and the number of an event."""
-    state: dict[str, Any]
+    state: dict[str, Any] = field(hash=False)
     """The state as schemas/state.schema.json says; the caller's own."""
     digest: str
     """sha256:… of the state."""

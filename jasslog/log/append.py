@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, Literal, NamedTuple, Self, get_args
+from typing import Any, Final, Literal, NamedTuple, NoReturn, Self, get_args
 
 from msgspec import structs
 
@@ -163,6 +163,9 @@ class Writer(Draft):
         except BaseException:
             self.close()
             raise
+
+    def __getstate__(self) -> NoReturn:
+        raise JasslogError(f"{self.path} has one writer, of which there is no copy")
 
     def close(self) -> None:
         """Give the log back; NotWritten where its last events may not be on the disk."""

@@ -10,7 +10,6 @@ from jasslog.events.before_play import Passed
 from jasslog.events.notes import Corrected, Undone
 from jasslog.events.play import CardPlaced, CardPlayed, CardsLaidOut, MarriageAnnounced, MeldAnnounced, RoemCalled
 from jasslog.events.vocabulary import BOOKKEEPING, CLAIMS
-from jasslog.game.answers import expected
 from jasslog.game.facts import NOBODY, Open, Reason
 from jasslog.game.phases.best_melds import counted_melds
 from jasslog.game.phases.duties import partner_best, why_not_legal
@@ -19,6 +18,7 @@ from jasslog.game.phases.melds import meld_window, why_void
 from jasslog.game.phases.roem import called_trick
 from jasslog.game.state import Game, Round
 from jasslog.game.unwritten import proved
+from jasslog.library.change import next_acts
 from jasslog.rules import catalogue as rulebook
 from jasslog.views.finding import Teller
 from jasslog.views.layout import as_text, bold, coloured, labelled, wrap
@@ -86,7 +86,7 @@ class Why:
         return lines + self._expected(game)
 
     def _expected(self, game: Game) -> list[str]:
-        acts = expected(game)
+        acts = next_acts(game.clone())
         return [say("why.expected"), *may_lines(acts, self._teller.table)] if acts else [say("why.nothing")]
 
     def _turn(self, game: Game, deal: Round, seat: int, laid: int) -> list[str]:

@@ -254,6 +254,18 @@ def _last(file: str) -> int:
     return len(Path(file).read_bytes().splitlines()) - 1
 
 
+def test_why_names_also_what_closes_a_round_that_is_played_out_or_dealt_unseen() -> None:
+    """So it is told where the game is written down."""
+    played = Record("schieber-santiago", pre=(0, 0)).deal().choose(0, "S").play(LOG_A1)
+    unseen = Record("schieber-santiago", pre=(0, 0), not_recorded=["hands"])
+    files = {"played.jsonl": played, "unseen.jsonl": unseen.add("round_started", dealer=3).choose(0, "S")}
+    played.add("round_started", dealer=0)
+    for name, record in files.items():
+        Path(name).write_bytes(data(record))
+    assert "seat 0: deal" in _text("why", "played.jsonl", f"#{played.last}")
+    assert "seat 0: name" in _text("why", "unseen.jsonl", f"#{unseen.last}")
+
+
 def test_why_explains_what_was_undone() -> None:
     record = Record("schieber-santiago", pre=(0, 0)).deal().choose(0, "S").play("0 SJ S7 HT S6, 0 S9 H7")
     undone = record.last

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import copy
 import doctest
 import errno
+import gc
 import gzip
 import importlib
 import io
+import json
 import os
 import pickle
 import pydoc
 import subprocess
 import sys
 import threading
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -68,6 +72,20 @@ def test_a_game_is_read_from_a_path_bytes_text_events_and_what_is_open() -> None
     with RENEGE.open("rb") as opened:
         assert jasslog.load(opened).events == wanted
     assert len(jasslog.load_all(io.BytesIO(data * 3))) == 3
+    (entry,) = [one for one in os.scandir(os.fsencode(RENEGE.parent)) if one.name == os.fsencode(RENEGE.name)]
+    assert jasslog.load(entry).events == wanted  # type: ignore[arg-type]
+
+
+def test_of_many_games_one_at_a_time_is_held_where_they_are_read_one_by_one() -> None:
+    held: list[weakref.ref[Any]] = []
+    for game in jasslog.load_each(io.BytesIO(RENEGE.read_bytes() * 5)):
+        assert game.verdicts["legal"] == "broken"
+        held.append(weakref.ref(game))
+        gc.collect()
+        assert [one() is not None for one in held] == [False] * (len(held) - 1) + [True]
+    assert len(held) == 5
+    with pytest.raises(jasslog.JasslogError):
+        next(jasslog.load_each("nowhere.jsonl"))
 
 
 def test_what_is_not_one_game_is_an_error_of_the_library() -> None:
@@ -160,6 +178,11 @@ def test_an_error_is_told_by_another_process_as_it_was() -> None:
     assert (pickle.loads(pickle.dumps(failed)).errno, pickle.loads(pickle.dumps(failed)).seq) == (errno.ENOSPC, 7)
 
 
+def test_what_goes_wrong_in_the_callers_own_code_is_not_said_of_an_event() -> None:
+    with pytest.raises(json.JSONDecodeError):
+        jasslog.loads(json.loads(line) for line in ('{"type": "undone"}', "no JSON"))
+
+
 class Failing(io.RawIOBase):
     """A stream on a disk that fails."""
 
@@ -201,6 +224,15 @@ def test_a_position_is_told_as_records_write_it() -> None:
     assert position.hands[0] == ("DA", "D8", "HK", "HQ", "CQ")
     (choice,) = [one for one in position.expected if one.type == "card_played"]
     assert (choice.seat, choice.cards, choice.unseen) == (0, ("CQ",), False)
+
+
+def test_positions_choices_and_rounds_are_values() -> None:
+    games = [jasslog.load(RENEGE), pickle.loads(pickle.dumps(jasslog.load(RENEGE)))]
+    for of in (list, lambda game: [one for position in game for one in position.expected], lambda game: game.rounds):
+        mine, other = map(of, games)
+        assert mine == other
+        assert set(mine) == set(other)
+    assert len(set(games[0])) == len(list(games[0]))
 
 
 def test_the_contracts_to_choose_from_are_those_of_records() -> None:
@@ -268,6 +300,25 @@ def test_a_game_is_written_down_with_the_verbs_of_the_table() -> None:
         "card_played",
     ]
     assert told.verdicts["intact"] == "ok"
+
+
+def test_a_copy_goes_on_by_itself_and_of_what_is_written_to_a_file_there_is_none(tmp_path: Path) -> None:
+    """What somebody only tries out must not get into the record."""
+    for path in (None, tmp_path / "g.jsonl"):
+        with jasslog.Recorder(path, create=path is not None) as game:
+            game.begin("schieber-swisslos", not_recorded=["hands"])
+            game.start_round(dealer=3)
+            game.choose("S")
+            for copied in (copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))):
+                if path is None:
+                    tried = copied(game)
+                    tried.play("SJ")
+                    assert (tried.position.turn, len(tried.events)) == (1, 4)
+                else:
+                    with pytest.raises(jasslog.JasslogError, match="one writer"):
+                        copied(game)
+            assert (game.position.turn, len(game.events)) == (0, 3)
+    assert (tmp_path / "g.jsonl").read_bytes().count(b"\n") == 3
 
 
 def test_a_file_and_memory_hold_the_same_record(tmp_path: Path) -> None:
@@ -351,11 +402,12 @@ def typed(folder: Path, program: str) -> str:
     (folder / "program.py").write_text(program)
     command = [sys.executable, "-m", "mypy", "--strict", "program.py"]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    return done.stdout if done.returncode else ""
+    return done.stdout + done.stderr if done.returncode else ""
 
 
 def test_a_short_program_is_typed(tmp_path: Path) -> None:
     (tmp_path / "game.jsonl").write_bytes(RENEGE.read_bytes())
+    assert not typed(tmp_path, "import jasslog\n\njasslog.loads(bytearray())\njasslog.loads(memoryview(b''))\n")
     assert not typed(tmp_path, PROGRAM)
     ran = subprocess.run([sys.executable, "program.py"], cwd=tmp_path, capture_output=True, text=True, check=True)
     assert "10.5.3 0 ('CQ',)" in ran.stdout

@@ -41,6 +41,16 @@ def test_a_record_answers_the_three_questions(record: Record) -> None:
     assert repr(record) == "<Record g1, schieber-santiago, 1 round>"
 
 
+def test_whoever_sorts_out_findings_changes_no_verdict() -> None:
+    game = jasslog.load(sample("renege"))
+    game.findings.clear()
+    game.names.clear()
+    game.events.clear()
+    game.rounds.clear()
+    assert game.verdicts["legal"] == "broken"
+    assert (len(game.findings), len(game.rounds), len(game.report()["findings"])) == (1, 1, 1)
+
+
 def test_the_audit_of_a_view_is_made_once(record: Record) -> None:
     assert record.audit() is record.audit("corrected") is not record.audit("ruled")
     assert record.timeline() is record.timeline("corrected") is not record.timeline("recorded")
@@ -99,6 +109,18 @@ def test_a_position_has_state_digest_and_what_may_come_next(record: Record) -> N
     position.state.clear()
     assert record.at("4.5.3").state["players"] == 4
     assert record.at(record.events[-1]["seq"]).address == f"#{len(record.events) - 1}"
+
+
+class Index:
+    """A number as tables of other packages hold it."""
+
+    def __index__(self) -> int:
+        return 27
+
+
+def test_a_number_out_of_a_table_of_facts_leads_to_its_event(record: Record) -> None:
+    assert record.at(Index()).address == record.at(27).address == "#27"
+    assert record.before(Index()) == record.before(27)
 
 
 def test_the_cards_that_may_be_played_are_named_as_in_the_record() -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+import tracemalloc
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +14,7 @@ from log.played import events
 from shared import sample
 from typed import plain
 
+import jasslog
 from jasslog.errors import JasslogError
 from jasslog.library.change import NotAllowed
 from jasslog.library.recorder import Recorder
@@ -280,3 +284,45 @@ def test_ST_1_a_marriage_is_announced_by_who_played_of_it() -> None:
         book.announce_marriage(0)
     book.announce_marriage(1)
     assert plain(book.events)[-1] == {"seq": 9, "type": "marriage_announced", "seat": 1}
+
+
+@pytest.mark.parametrize("where", ["file", "memory"])
+def test_threads_that_share_a_recorder_write_one_after_another(where: str, tmp_path: Path) -> None:
+    """Else two events would have one number, and the file could not be written to any more."""
+    path = tmp_path / "g.jsonl" if where == "file" else None
+    with Recorder(path, "none", create=path is not None) as book:
+        book.begin("schieber-swisslos", not_recorded=["hands"])
+
+        def talk(who: int) -> None:
+            for number in range(10):
+                book.add({"type": "remark_made", "text": f"{who}, {number}"})
+
+        before = sys.getswitchinterval()
+        sys.setswitchinterval(1e-6)
+        try:
+            with ThreadPoolExecutor(8) as pool:
+                list(pool.map(talk, range(8)))
+        finally:
+            sys.setswitchinterval(before)
+        assert [event.seq for event in book.events] == list(range(81))
+        assert jasslog.loads(book.dumps()).verdicts["intact"] == "ok"
+
+
+def test_a_game_that_is_written_down_takes_little_memory() -> None:
+    """A server holds thousands of them."""
+
+    def talked() -> Recorder:
+        book = Recorder()
+        book.begin("schieber-swisslos", not_recorded=["hands"])
+        for number in range(100):
+            book.add({"type": "remark_made", "text": f"{number}"})
+        return book
+
+    kept = [talked()]
+    tracemalloc.start()
+    try:
+        kept.append(talked())
+        taken, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert taken < 150_000

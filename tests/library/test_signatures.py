@@ -18,7 +18,7 @@ CLASSES = [Record, Recorder, Finding, *(one for one in vars(values).values() if 
 
 
 def _signatures() -> Iterator[str]:
-    for name in ("load", "loads", "load_all"):
+    for name in ("load", "loads", "load_all", "load_each"):
         yield f"jasslog.{name}{inspect.signature(getattr(jasslog, name))}"
     for owner in sorted(set(CLASSES), key=lambda one: one.__name__):
         if not owner.__module__.startswith(("jasslog.library.", "jasslog.audit.finding")):
