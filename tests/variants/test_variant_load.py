@@ -101,14 +101,38 @@ def test_unknown_option_offers_the_nearest_one() -> None:
         ({"end": 5}, "end"),
         ({"deal": {"deck": 40}}, "deal.deck"),
         ({"deal": {"holder_card": "X7"}}, "deal.holder_card"),
-        ({"end": {"finish_order": ["melds"]}}, "end.finish_order"),
+        ({"end": {"finish_order": ["melds"]}}, "end.finish_order.1"),
         ({"score": {"multipliers": {"piques": 2}}}, "score.multipliers"),
-        ({"play": {"guschti_split": [10, -1]}}, "play.guschti_split"),
+        ({"score": {"multipliers": {"spades": 0}}}, "score.multipliers.spades"),
+        ({"play": {"guschti_split": [10, -1]}}, "play.guschti_split.1"),
+        ({"sheet": {"lines": [{"name": "x", "contracts": ["spades"]}, {"name": "y"}]}}, "sheet.lines.1.contracts"),
     ],
 )
 def test_option_with_a_value_it_cannot_have(groups: dict[str, Any], path: str) -> None:
     found = refused(override(**groups))
     assert (found.name, found.slots["path"]) == ("option-value", path)
+
+
+def test_what_a_part_of_an_option_has_no_place_for_is_named_with_its_place() -> None:
+    found = refused(override(sheet={"lines": [{"name": "x", "contracts": ["spades"], "fator": 2}]}))
+    assert (found.name, found.slots["path"]) == ("unknown-option", "sheet.lines.0.fator")
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        ("1500", '"1500"'),
+        ("true", '"true"'),
+        (True, "true"),
+        (None, "null"),
+        ("high", "high"),
+        ([1], "[1]"),
+        ("", '""'),
+    ],
+)
+def test_a_value_that_an_option_cannot_have_is_told_as_it_was_written(value: object, told: str) -> None:
+    assert refused(override(end={"target": value})).slots["value"] == told
+    assert refused(override(end=value)).slots["value"] == told
 
 
 def numbers(shape: Any, path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
