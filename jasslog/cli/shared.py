@@ -292,7 +292,7 @@ class Asked:
             if isinstance(variant, Refusal):
                 with for_people():
                     told = legible(refusal_text(variant))
-                raise Problem(told if variant.name == "rules-unreadable" else colon(visible(file), told))
+                raise Problem(told if variant.name == "rules-unreadable" else colon(visible(variant.slots.get("file", file)), told))
             found.append(variant)
         return found
 
@@ -311,7 +311,7 @@ class Asked:
 
         id, _, version = word.partition("@")
         mine = [variant for variant in self.own if variant.id == id]
-        newest = mine[0].version if mine else latest(id) if id in table()["sets"] else 1
+        newest = max(one.version for one in mine) if mine else latest(id) if id in table()["sets"] else 1
         if version and not (version.isascii() and version.isdigit() and len(version) < 10):
             raise problem("bad_version", USAGE, word=word)
         found = resolve(id, int(version) if version else newest, own=self.own)

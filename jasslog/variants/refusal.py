@@ -29,6 +29,7 @@ class Refusal(Struct, frozen=True):
 
     name: str
     slots: Mapping[str, str]
+    """Of a user's file also which one it is, ``file``."""
 
     def __str__(self) -> str:
         return TEXTS[self.name].format_map(self.slots)

@@ -319,6 +319,30 @@ def test_own_set_in_a_circle_is_refused(tmp_path: Path) -> None:
     assert refused(from_file(tmp_path / "a.json")).name == "extends-circle"
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"end": {"targett": 5}},
+        {"endd": {"target": 5}},
+        {"end": 5},
+        {"score": {"match": -1}},
+        {"score": {"multipliers": {"spades": 0}}},
+        {"not_recorded": ["hands"]},
+        {"version": 0},
+        {"extends": "schieber-nowhere"},
+        {"extends": "schieber-ohio", "extends_version": 9},
+    ],
+    ids=str,
+)
+def test_what_is_wrong_in_a_set_is_told_of_the_file_in_which_it_stands(tmp_path: Path, wrong: dict[str, Any]) -> None:
+    write(tmp_path, "base", **wrong)
+    write(tmp_path, "mine", extends="base", end={"target": 1000})
+    assert refused(from_file(tmp_path / "mine.json")).slots["file"] == str(tmp_path / "base.json")
+    write(tmp_path, "base")
+    write(tmp_path, "mine", **{"extends": "base"} | wrong)
+    assert refused(from_file(tmp_path / "mine.json")).slots["file"] == str(tmp_path / "mine.json")
+
+
 def test_own_set_through_too_many_files_is_refused(tmp_path: Path) -> None:
     for number in range(CHAIN_LIMIT):
         write(tmp_path, f"s{number}", extends=f"s{number + 1}")
