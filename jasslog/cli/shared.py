@@ -277,6 +277,7 @@ class Asked:
         from jasslog.library.files import Unreadable
         from jasslog.log.scan import LogUnreadable, open_log
         from jasslog.variants.files import from_file
+        from jasslog.variants.load import digest
         from jasslog.variants.refusal import Refusal
         from jasslog.views.translated import refusal_text
 
@@ -292,7 +293,15 @@ class Asked:
             if isinstance(variant, Refusal):
                 with for_people():
                     told = legible(refusal_text(variant))
-                raise Problem(told if variant.name == "rules-unreadable" else colon(visible(variant.slots.get("file", file)), told))
+                raise Problem(
+                    told
+                    if variant.name == "rules-unreadable"
+                    else colon(visible(variant.slots.get("file", file)), told)
+                )
+            for other, before in zip(self.rules_files, found, strict=False):
+                same = (before.id, before.version) == (variant.id, variant.version)
+                if same and digest(before) != digest(variant):
+                    raise problem("rules_twice", file=file, other=other, set=f"{variant.id} {variant.version}")
             found.append(variant)
         return found
 
