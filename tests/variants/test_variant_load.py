@@ -343,6 +343,12 @@ def test_what_is_wrong_in_a_set_is_told_of_the_file_in_which_it_stands(tmp_path:
     assert refused(from_file(tmp_path / "mine.json")).slots["file"] == str(tmp_path / "mine.json")
 
 
+def test_another_version_of_an_own_set_is_not_known_but_the_set_is(tmp_path: Path) -> None:
+    own = [accepted(from_file(write(tmp_path, "our-club", version=2, extends="schieber-ohio")))]
+    assert refused(resolve("our-club", 1, own=own)).slots == {"id": "our-club", "version": "1", "known": "2"}
+    assert "did you mean our-club?" in refused(resolve("our-clup", 1, own=own)).slots["near"]
+
+
 def test_own_set_through_too_many_files_is_refused(tmp_path: Path) -> None:
     for number in range(CHAIN_LIMIT):
         write(tmp_path, f"s{number}", extends=f"s{number + 1}")
