@@ -98,6 +98,10 @@ def chain(path: Path, released: Mapping[str, Any] | None = None) -> list[tuple[H
         sheet = read(path)
         if isinstance(sheet, Refusal):
             return _in(path, sheet)
+        asked = found[-1][0].extends_version if found else None
+        if asked not in (None, sheet[0].version):
+            slots = {"id": path.stem, "version": str(asked), "known": str(sheet[0].version)}
+            return Refusal("unknown-version", slots)
         found.append(sheet)
         parent = sheet[0].extends
         path = path.with_name(f"{parent}.json")

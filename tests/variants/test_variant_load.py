@@ -343,6 +343,13 @@ def test_what_is_wrong_in_a_set_is_told_of_the_file_in_which_it_stands(tmp_path:
     assert refused(from_file(tmp_path / "mine.json")).slots["file"] == str(tmp_path / "mine.json")
 
 
+def test_of_the_file_that_a_set_extends_the_version_is_the_one_that_it_names(tmp_path: Path) -> None:
+    write(tmp_path, "base", version=3, extends="schieber-ohio")
+    accepted(from_file(write(tmp_path, "mine", extends="base", extends_version=3)))
+    found = refused(from_file(write(tmp_path, "mine", extends="base", extends_version=2)))
+    assert (found.name, found.slots["known"]) == ("unknown-version", "3")
+
+
 def test_another_version_of_an_own_set_is_not_known_but_the_set_is(tmp_path: Path) -> None:
     own = [accepted(from_file(write(tmp_path, "our-club", version=2, extends="schieber-ohio")))]
     assert refused(resolve("our-club", 1, own=own)).slots == {"id": "our-club", "version": "1", "known": "2"}
