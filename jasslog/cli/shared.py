@@ -311,6 +311,7 @@ class Asked:
         from jasslog.library.files import Unreadable
         from jasslog.log.scan import LogUnreadable, open_log
         from jasslog.variants.files import from_file
+        from jasslog.variants.load import digest
         from jasslog.variants.refusal import Refusal
         from jasslog.views.translated import refusal_text
 
@@ -326,7 +327,15 @@ class Asked:
             if isinstance(variant, Refusal):
                 with for_people():
                     told = legible(refusal_text(variant))
-                raise Problem(told if variant.name == "rules-unreadable" else colon(visible(file), told))
+                raise Problem(
+                    told
+                    if variant.name == "rules-unreadable"
+                    else colon(visible(variant.slots.get("file", file)), told)
+                )
+            for other, before in zip(self.rules_files, found, strict=False):
+                same = (before.id, before.version) == (variant.id, variant.version)
+                if same and digest(before) != digest(variant):
+                    raise problem("rules_twice", file=file, other=other, set=f"{variant.id} {variant.version}")
             found.append(variant)
         return found
 
@@ -345,7 +354,7 @@ class Asked:
 
         id, _, version = word.partition("@")
         mine = [variant for variant in self.own if variant.id == id]
-        newest = mine[0].version if mine else latest(id) if id in table()["sets"] else 1
+        newest = max(one.version for one in mine) if mine else latest(id) if id in table()["sets"] else 1
         if version and not (version.isascii() and version.isdigit() and len(version) < 10):
             raise problem("bad_version", USAGE, word=word)
         found = resolve(id, int(version) if version else newest, own=self.own)

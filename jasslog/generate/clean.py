@@ -48,7 +48,7 @@ def clean_game(variant: Variant, seed: int, number: int, settings: Settings, sco
     habits = Habits(variant, rng, settings)
     if scores is not None:
         habits.resumes["scores"] = scores
-    table = Table(variant, rng, habits, f"{variant.id[:40]}-{seed}-{number}")
+    table = Table(variant, rng, habits, game_name(variant, seed, number))
     run(table)
     draws = variant.end.kind in ("rounds", "sheet_complete") and variant.end.tie == "draw"
     if scores is not None or not draws or not habits.resumes or number % 10:
@@ -57,6 +57,12 @@ def clean_game(variant: Variant, seed: int, number: int, settings: Settings, sco
     won = [score - before for score, before in zip(table.game.scores, table.game.start_scores, strict=True)]
     level = max(*table.game.scores, *won)
     return clean_game(variant, seed, number, settings, [level - points for points in won])
+
+
+def game_name(variant: Variant, seed: int, number: int) -> str:
+    """What a game is called: set, seed and number, as far as the id of a game has room for the first two."""
+    digits = 64 - len(f"{variant.id[:40]}--{number}")
+    return f"{variant.id[:40]}-{str(seed)[:digits]}-{number}"
 
 
 def run(table: Table) -> None:

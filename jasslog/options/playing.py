@@ -24,7 +24,8 @@ class Play(Group):
     """Order and value of the cards, and the duties of a player who follows."""
 
     ten: Annotated[Ten, Cites("trump-order-ten-high")] = "low"
-    """Where the ten stands: below the jack, or right under the ace."""
+    """Where the ten stands: below the jack, or right under the ace. Without a trump suit, and in Tutti, always below
+    the jack."""
     undenufe_values: Annotated[Literal["modern", "classic"], Cites("values-undenufe-modern")] = "modern"
     """modern: the six counts 11 and the ace nothing; classic: as in Obenabe."""
     mixed_values: Annotated[Literal["obenabe", "start", "per_trick", "trump_table"], Cites("values-mixed")] = "obenabe"

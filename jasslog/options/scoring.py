@@ -63,8 +63,8 @@ class Score(Group):
     melds: Annotated[Literal["added", "subtracted"], Cites("molotov-score")] = "added"
     """Whether melds from the hand and the marriage raise a total, or lower it where the lowest wins."""
     unit: Annotated[Literal["1", "floor10", "nearest10", "floor10_each"], Cites("rounding")] = "1"
-    """Rounding of a side's unmultiplied round total; floor10_each: of its card points with the last trick, and of each
-    meld and marriage by itself."""
+    """Rounding of a side's unmultiplied round total: floor10: its tens alone, 103 is 10; nearest10: 103 is 100;
+    floor10_each: as floor10, of its card points with the last trick, and of each meld and marriage by itself."""
     scoring_side: Annotated[Literal["both", "declarer_only"], Cites("declarers-only")] = "both"
     """Who books a round; declarer_only: the side that did not choose books nothing."""
     misere: Annotated[Literal["swap", "inverse"], Cites("misere-score")] = "swap"

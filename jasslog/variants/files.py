@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import orjson
+from msgspec.structs import replace
 from pydantic import Field, ValidationError
 
 from jasslog.errors import Twice, once
@@ -44,8 +45,29 @@ def from_file(path: Path) -> Variant | Refusal:
     heading = sheets[0][0]
     if heading.id in table()["sets"]:
         return Refusal("name-taken", {"id": heading.id})
+    paths = [path, *(path.with_name(f"{above.extends}.json") for above, _ in sheets[:-1])]
     base = _base(sheets[-1][0])
-    return base if isinstance(base, Refusal) else combined(sheets, base)
+    if isinstance(base, Refusal):
+        return _in(paths[-1], base)
+    found = combined(sheets, base)
+    if isinstance(found, Refusal):
+        blamed = (one for one, (_, said) in zip(paths, sheets, strict=True) if _names(said, found))
+        return _in(next(blamed, path), found)
+    return found
+
+
+def _names(options: Options, wrong: Refusal) -> bool:
+    """Whether the option at fault is among these, or what stands in the place of its group."""
+    group, option = [*wrong.slots["path"].split("."), ""][:2]
+    said = options.get(group)
+    if isinstance(said, dict):
+        return option in said or (not option and wrong.name == "unknown-option")
+    return group in options
+
+
+def _in(path: Path, refusal: Refusal) -> Refusal:
+    """A refusal for what stands in a file."""
+    return replace(refusal, slots={"file": str(path), **refusal.slots})
 
 
 def combined(sheets: list[tuple[Heading, Options]], base: Options) -> Variant | Refusal:
@@ -75,7 +97,11 @@ def chain(path: Path, released: Mapping[str, Any] | None = None) -> list[tuple[H
     while True:
         sheet = read(path)
         if isinstance(sheet, Refusal):
-            return sheet
+            return _in(path, sheet)
+        asked = found[-1][0].extends_version if found else None
+        if asked not in (None, sheet[0].version):
+            slots = {"id": path.stem, "version": str(asked), "known": str(sheet[0].version)}
+            return Refusal("unknown-version", slots)
         found.append(sheet)
         parent = sheet[0].extends
         path = path.with_name(f"{parent}.json")

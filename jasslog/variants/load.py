@@ -88,7 +88,8 @@ def resolve(
 
     ``recorded`` is the digest in the record, that of the rules as played, overrides included.
     """
-    base = next((v for v in own if (v.id, v.version) == (id, version)), None) or _find(id, version)
+    own = tuple(own)
+    base = next((v for v in own if (v.id, v.version) == (id, version)), None) or _find(id, version, own)
     if isinstance(base, Refusal):
         return base
     found = _overridden(base, orjson.dumps(overrides, option=orjson.OPT_SORT_KEYS)) if overrides else base
@@ -101,14 +102,15 @@ def resolve(
     return Refusal("digest-mismatch", slots)
 
 
-def _find(id: str, version: int) -> Variant | Refusal:
-    versions = table()["sets"].get(id)
-    if versions is None:
-        return Refusal("unknown-rules", {"id": id, "near": near(id, table()["sets"])})
-    if str(version) in versions:
+def _find(id: str, version: int, own: Iterable[Variant] = ()) -> Variant | Refusal:
+    """The released set; or what there is beside it, the sets of the user's files among that."""
+    sets = table()["sets"]
+    if str(version) in sets.get(id, ()):
         return _released(id, version)
-    known = ", ".join(sorted(versions, key=int))
-    return Refusal("unknown-version", {"id": id, "version": str(version), "known": known})
+    known = sorted({*map(int, sets.get(id, ())), *(variant.version for variant in own if variant.id == id)})
+    if not known:
+        return Refusal("unknown-rules", {"id": id, "near": near(id, [*sets, *(variant.id for variant in own)])})
+    return Refusal("unknown-version", {"id": id, "version": str(version), "known": ", ".join(map(str, known))})
 
 
 @lru_cache(maxsize=1024)

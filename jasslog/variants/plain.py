@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import orjson
 
-from jasslog.variants.refusal import Refusal, near
+from jasslog.variants.refusal import Refusal, near, shown
 
 LABELS = ("id", "version", "name", "source")
 """What names a set and is no rule: no part of the digest."""
@@ -198,7 +198,7 @@ def merge(base: Options, overrides: Mapping[str, Any]) -> Options | Refusal:
         if not isinstance(base[name], Mapping):
             merged[name] = value
         elif not isinstance(value, Mapping):
-            slots = {"path": name, "value": str(value)[:60], "reason": "it is a group of options"}
+            slots = {"path": name, "value": shown(value), "reason": "it is a group of options"}
             return Refusal("option-value", slots)
         else:
             for option in value:

@@ -16,7 +16,7 @@ from jasslog.rules.deals import hand_size, hands_dealt, left_over
 from jasslog.variants import traits
 from jasslog.variants.options import Variant
 from jasslog.variants.plain import LABELS, NAMES, Options, elsewhere, freeze
-from jasslog.variants.refusal import Refusal
+from jasslog.variants.refusal import Refusal, shown
 
 Test = str | Callable[[Variant], object]
 """Something that can hold of a set: what is stated of an option (``chosen``), or a question about several."""
@@ -271,6 +271,10 @@ def _modelled(options: Options, labels: Mapping[str, str | int]) -> Variant | Re
 def refusal(error: ValidationError) -> Refusal:
     """The first thing that the model says is wrong, as a refusal."""
     first = error.errors(include_url=False)[0]
-    path = ".".join(str(part) for part in first["loc"][:2])
-    reason = first["msg"].removeprefix("Input ")
-    return Refusal("option-value", {"path": path, "value": str(first["input"])[:60], "reason": reason})
+    # A name that may not stand in an object is told of the object; which kind of value was tried is no part of a path.
+    told = first["loc"][:-2] if first["loc"][-1] == "[key]" else first["loc"]
+    path = ".".join(str(part) for part in told if "[" not in str(part))
+    if first["type"] == "extra_forbidden":
+        return Refusal("unknown-option", {"path": path, "near": ""})
+    value = shown(None if first["type"] == "missing" else first["input"])
+    return Refusal("option-value", {"path": path, "value": value, "reason": first["msg"].removeprefix("Input ")})

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 
+import orjson
 from msgspec import Struct
 
 TEXTS: Mapping[str, str] = {
@@ -27,9 +29,21 @@ class Refusal(Struct, frozen=True):
 
     name: str
     slots: Mapping[str, str]
+    """Of a user's file also which one it is, ``file``."""
 
     def __str__(self) -> str:
         return TEXTS[self.name].format_map(self.slots)
+
+
+def shown(value: object) -> str:
+    """A value as far as a sentence holds it: as in a file, a word without its quotes where it can be nothing else."""
+    told = orjson.dumps(value).decode()
+    if isinstance(value, str):
+        with suppress(ValueError):
+            orjson.loads(value or "null")
+            return told[:60]
+        told = value
+    return told[:60]
 
 
 def nearest(word: str, known: Iterable[str], alike: float = 0.6) -> str:

@@ -210,6 +210,22 @@ def test_rules_of_ones_own_are_used_to_audit_and_shown() -> None:
     )
 
 
+def test_two_files_that_call_different_rules_the_same_are_refused_and_the_newest_version_is_taken() -> None:
+    def write(name: str, target: int, version: int = 1) -> None:
+        own = {"id": "our-club", "version": version, "extends": "schieber-santiago", "end": {"target": target}}
+        Path(name).write_text(json.dumps(own))
+
+    write("one.json", 1000)
+    write("other.json", 1200)
+    files = ("--rules-file", "one.json", "--rules-file", "other.json")
+    assert "other.json: our-club 1 is what one.json calls its rules, too" in _text("rules", "our-club", *files, code=3)
+    write("other.json", 1000)
+    assert "ends at 1000 points" in " ".join(_text("rules", "our-club", *files).split())
+    write("one.json", 1500, version=12)
+    assert "ends at 1500 points" in " ".join(_text("rules", "our-club", *files).split())
+    assert "ends at 1500 points" in " ".join(_text("rules", "our-club", *files[2:], *files[:2]).split())
+
+
 def test_replay_gives_the_state_and_its_digest() -> None:
     at = _json("replay", "clean.jsonl", "--at", "4.3.2", "--format", "json")
     schema = json.loads((shipped("schemas") / "state.schema.json").read_text())

@@ -113,6 +113,15 @@ def test_every_line_has_the_shape_of_the_format() -> None:
                 assert not decode(line).problems
 
 
+def test_of_a_seed_however_long_a_game_bears_what_its_name_has_room_for() -> None:
+    variant = released("schieber-santiago-tournament")
+    for seed in (10**80, -(10**80)):
+        (game,) = generate(variant, seed, 1)
+        assert len(game[0]["game"]) == 64
+        assert damaged_game(variant, seed, 0, "renege").lines
+    assert next(generate(variant, 20261127, 1))[0]["game"] == "schieber-santiago-tournament-20261127-0"
+
+
 def test_all_games_go_into_one_file(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     write_corpus(path, released("kreuzjass"), 1, 5)

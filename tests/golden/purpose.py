@@ -266,6 +266,10 @@ def _lost_before_a_stranger(_game: str, data: bytes, old: Any, new: Any) -> bool
 
 
 _MEANT = {
+    " Without a trump suit, and in Tutti, always below the jack.": "",
+    "total: floor10: its tens alone, 103 is 10; nearest10: 103 is 100; floor10_each: as floor10, of": (
+        "total; floor10_each: of"
+    ),
     "before a card is led, a meld or marriage said, or cards exchanged.": "until the first card is led.",
     "Judged for winner_side alone, where a record says who won the game before it.": (
         "Shown to people; one record is one game."
@@ -324,7 +328,7 @@ _NUMBERS = re.compile(rf"\s\({_NUMBER}(?:(?:, | to ){_NUMBER})*\)|, {_NUMBER}(?=
 
 def _without_ranges(part: Any) -> Any:
     if isinstance(part, str):
-        return " ".join(_NUMBERS.sub("", _as_meant(part)).split())
+        return _as_meant(" ".join(_NUMBERS.sub("", part).split()))
     if isinstance(part, list):
         return [_without_ranges(one) for one in part]
     if not isinstance(part, dict):

@@ -104,14 +104,38 @@ def test_unknown_option_offers_the_nearest_one() -> None:
         ({"end": 5}, "end"),
         ({"deal": {"deck": 40}}, "deal.deck"),
         ({"deal": {"holder_card": "X7"}}, "deal.holder_card"),
-        ({"end": {"finish_order": ["melds"]}}, "end.finish_order"),
+        ({"end": {"finish_order": ["melds"]}}, "end.finish_order.1"),
         ({"score": {"multipliers": {"piques": 2}}}, "score.multipliers"),
-        ({"play": {"guschti_split": [10, -1]}}, "play.guschti_split"),
+        ({"score": {"multipliers": {"spades": 0}}}, "score.multipliers.spades"),
+        ({"play": {"guschti_split": [10, -1]}}, "play.guschti_split.1"),
+        ({"sheet": {"lines": [{"name": "x", "contracts": ["spades"]}, {"name": "y"}]}}, "sheet.lines.1.contracts"),
     ],
 )
 def test_option_with_a_value_it_cannot_have(groups: dict[str, Any], path: str) -> None:
     found = refused(override(**groups))
     assert (found.name, found.slots["path"]) == ("option-value", path)
+
+
+def test_what_a_part_of_an_option_has_no_place_for_is_named_with_its_place() -> None:
+    found = refused(override(sheet={"lines": [{"name": "x", "contracts": ["spades"], "fator": 2}]}))
+    assert (found.name, found.slots["path"]) == ("unknown-option", "sheet.lines.0.fator")
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        ("1500", '"1500"'),
+        ("true", '"true"'),
+        (True, "true"),
+        (None, "null"),
+        ("high", "high"),
+        ([1], "[1]"),
+        ("", '""'),
+    ],
+)
+def test_a_value_that_an_option_cannot_have_is_told_as_it_was_written(value: object, told: str) -> None:
+    assert refused(override(end={"target": value})).slots["value"] == told
+    assert refused(override(end=value)).slots["value"] == told
 
 
 def numbers(shape: Any, path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
@@ -296,6 +320,43 @@ def test_own_set_in_a_circle_is_refused(tmp_path: Path) -> None:
     assert refused(from_file(tmp_path / "a.json")).name == "extends-circle"
     write(tmp_path, "c", extends="b")
     assert refused(from_file(tmp_path / "a.json")).name == "extends-circle"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"end": {"targett": 5}},
+        {"endd": {"target": 5}},
+        {"end": 5},
+        {"score": {"match": -1}},
+        {"score": {"multipliers": {"spades": 0}}},
+        {"not_recorded": ["hands"]},
+        {"version": 0},
+        {"extends": "schieber-nowhere"},
+        {"extends": "schieber-ohio", "extends_version": 9},
+    ],
+    ids=str,
+)
+def test_what_is_wrong_in_a_set_is_told_of_the_file_in_which_it_stands(tmp_path: Path, wrong: dict[str, Any]) -> None:
+    write(tmp_path, "base", **wrong)
+    write(tmp_path, "mine", extends="base", end={"target": 1000})
+    assert refused(from_file(tmp_path / "mine.json")).slots["file"] == str(tmp_path / "base.json")
+    write(tmp_path, "base")
+    write(tmp_path, "mine", **{"extends": "base"} | wrong)
+    assert refused(from_file(tmp_path / "mine.json")).slots["file"] == str(tmp_path / "mine.json")
+
+
+def test_of_the_file_that_a_set_extends_the_version_is_the_one_that_it_names(tmp_path: Path) -> None:
+    write(tmp_path, "base", version=3, extends="schieber-ohio")
+    accepted(from_file(write(tmp_path, "mine", extends="base", extends_version=3)))
+    found = refused(from_file(write(tmp_path, "mine", extends="base", extends_version=2)))
+    assert (found.name, found.slots["known"]) == ("unknown-version", "3")
+
+
+def test_another_version_of_an_own_set_is_not_known_but_the_set_is(tmp_path: Path) -> None:
+    own = [accepted(from_file(write(tmp_path, "our-club", version=2, extends="schieber-ohio")))]
+    assert refused(resolve("our-club", 1, own=own)).slots == {"id": "our-club", "version": "1", "known": "2"}
+    assert "did you mean our-club?" in refused(resolve("our-clup", 1, own=own)).slots["near"]
 
 
 def test_own_set_through_too_many_files_is_refused(tmp_path: Path) -> None:

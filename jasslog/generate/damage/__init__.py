@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import orjson
 
 from jasslog.audit.codes import CODES
-from jasslog.generate.clean import generate, run
+from jasslog.generate.clean import game_name, generate, run
 from jasslog.generate.damage import cards, choosing, deal, file, melds, record
 from jasslog.generate.damage.kinds import Breach, Edit, NoOccasion, do
 from jasslog.generate.habits import Habits, Settings
@@ -101,7 +101,7 @@ def damaged_game(variant: Variant, seed: int, number: int, kind: str) -> Damaged
     for attempt in range(TRIES):
         rng = Random(f"{variant.id} {variant.version} {seed} {number} {kind} {attempt}")
         habits = _habits(variant, rng, kind, attempt)
-        table = Table(variant, rng, habits, f"{variant.id[:40]}-{seed}-{number}")
+        table = Table(variant, rng, habits, game_name(variant, seed, number))
         if isinstance(damage, Breach):
             table.deviate = _deviation(kind, finding, damage, min(1.0, 0.04 * 2 ** min(attempt, 8)))
         run(table)
