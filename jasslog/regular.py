@@ -91,10 +91,7 @@ def own_cache() -> str | None:
 class BrokenPacking(Exception):
     """A compressed file breaks off, or its packer can make nothing of it."""
 
-    reason = "broken-compression"
-
-
-class WidePacking(BrokenPacking):
-    """A compressed file looks back further than is kept of it."""
-
-    reason = "wide-compression"
+    def __init__(self, told: str, reason: str = "broken-compression") -> None:
+        super().__init__(told)
+        self.reason = reason
+        """Why, as the catalogue calls it."""

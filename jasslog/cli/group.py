@@ -41,6 +41,8 @@ _TYPED = ".typed"
 _DOCUMENTS = ("markdown", "html")
 _FOR_PEOPLE = ("text", *_DOCUMENTS)
 """Formats in which the cards are named as somebody wants them; in all others they stay as programs know them."""
+_READ = ("path", "first", "second")
+"""What arguments are called that name one file each."""
 _PLACES = ("--trick", "--card")
 """What people take for options, where a place is written as an address."""
 _ADDRESS = re.compile(r"[0-9]\.[0-9]")
@@ -129,12 +131,16 @@ class Command(Heard):
     def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
         """Read the command line; for a place that is asked for by an option it is said how it is written."""
         try:
-            return super().parse_args(context, arguments)
+            left = super().parse_args(context, arguments)
         except NoSuchOption as error:
             if error.option_name not in _PLACES or not _ADDRESS.search(self._example):
                 raise
             told = say("problem.address_instead", option=error.option_name, example=self._example)
             raise click.UsageError(told, context) from error
+        asked = context.params
+        if [*map(asked.get, _READ), *(asked.get("paths") or ())].count("-") > 1:
+            raise click.UsageError(say("problem.stdin_twice"), context)
+        return left
 
     def format_options(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         """Its own options, then those of all commands, and how it may be called."""

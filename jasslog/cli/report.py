@@ -11,6 +11,7 @@ from functools import partial
 from itertools import count, groupby
 from operator import attrgetter
 from pathlib import Path
+from unicodedata import normalize
 
 from jasslog.cli import shared
 from jasslog.cli.judging import Judging
@@ -128,8 +129,9 @@ class _Folder:
         return file
 
     def _name(self, file: str) -> str:
-        """The name of the next page, after the file of its game; no two differ in capitals alone."""
-        stem = re.sub(r"[^\w-]+", "-", os.path.basename(file).split(".")[0])[:_LONGEST].strip("-") or "game"
+        """The name of the next page, after the file of its game; no two differ in capitals or in forms alone."""
+        called = normalize("NFC", os.path.basename(file).split(".")[0])
+        stem = re.sub(r"[^\w-]+", "-", called)[:_LONGEST].strip("-") or "game"
         while True:
             number = self._numbers[stem.casefold()] = self._numbers.get(stem.casefold(), 0) + 1
             name = f"{stem}-{number}.html" if number > 1 else f"{stem}.html"

@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from jasslog.variants.options import Variant
 
 CLEAN, FINDINGS, USAGE, UNREADABLE, TAMPERED, UNDECIDED, MISSING_EXTRA, BUG, INTERRUPTED = 0, 1, 2, 3, 4, 5, 6, 70, 130
-_STRENGTH = (BUG, TAMPERED, UNREADABLE, MISSING_EXTRA, FINDINGS, UNDECIDED)
+_STRENGTH = (BUG, TAMPERED, UNREADABLE, MISSING_EXTRA, USAGE, FINDINGS, UNDECIDED)
 
 
 def strongest(codes: Iterable[int]) -> int:
-    """The code of a run over several games: 70 before 4, 3, 1, 5 and 0."""
+    """The code of a run over several games: 70 before 4, 3, 6, 2, 1, 5 and 0."""
     found = set(codes)
     return next((code for code in _STRENGTH if code in found), CLEAN)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import hashlib
 import json
 import os
@@ -24,7 +23,7 @@ _AROUND = 1 << 12
 
 
 class BookmarkError(Refused):
-    """A bookmark that cannot be used; the reason is foreign, broken, other-run or files-changed."""
+    """A bookmark that cannot be used; the reason is foreign, broken, locked, other-run or files-changed."""
 
 
 class Bookmark:
@@ -84,10 +83,10 @@ class Bookmark:
 
     @contextmanager
     def open(self) -> Iterator[None]:
-        """Go on writing it; OSError where that cannot be, or another run does it."""
+        """Go on writing it; OSError where that cannot be, BookmarkError where another run does it."""
         with open(self.path, "r+b", opener=lambda path, flags: os.open(path, flags | os.O_CREAT, 0o600)) as self._file:
             if not lock(self._file.fileno()):
-                raise OSError(errno.EBUSY, os.strerror(errno.EBUSY), self.path)
+                raise BookmarkError("locked")
             with not_in_children(self._file.fileno()):
                 self._file.truncate(len(self._head()) + self._size)
                 self._write_head()

@@ -202,7 +202,7 @@ def held(file: str) -> str | None:
     return told if told is not None or mended == start else _held(Part(file, data=mended))
 
 
-_MAY_HOLD = ("transcript-mistakes", "zstandard-missing", "broken-compression", "wide-compression")
+_MAY_HOLD = ("transcript-mistakes", "zstandard-missing", "broken-compression", "wide-compression", "dictionary-missing")
 """Why a file cannot be read that is a game, or may well hold one."""
 
 

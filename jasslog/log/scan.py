@@ -82,8 +82,8 @@ class FileTrouble(JasslogError):
 class LogUnreadable(FileTrouble):
     """A file whose bytes cannot be had.
 
-    The reason is missing, directory, not-a-file, denied, failed, broken-compression, wide-compression or
-    zstandard-missing.
+    The reason is missing, directory, not-a-file, denied, failed, broken-compression, wide-compression,
+    dictionary-missing or zstandard-missing.
     """
 
 

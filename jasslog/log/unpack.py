@@ -6,7 +6,7 @@ import zlib
 from collections.abc import Iterator
 from typing import Any
 
-from jasslog.regular import BrokenPacking, Readable, WidePacking
+from jasslog.regular import BrokenPacking, Readable
 
 PIECE = 1 << 17
 """Bytes of the file that are unpacked at a time, and most that come out of them at once."""
@@ -14,6 +14,8 @@ _MORSEL = 1 << 8
 """The same for zstandard, where a few bytes may stand for a hundred thousand and nothing bounds what comes out."""
 _WINDOW = 1 << 23
 """Most bytes that a zstandard stream may look back."""
+_NOT_BROKEN = {"too much memory": "wide-compression", "Dictionary mismatch": "dictionary-missing"}
+"""Why else a zstandard file cannot be unpacked, by the words of the package, which tells it by no more."""
 _GZIP = 31
 """Tells zlib to expect a gzip header and to check length and checksum at the end."""
 
@@ -87,7 +89,7 @@ def unzstd(file: Readable, zstandard: Any) -> Iterator[bytes]:
         try:
             yield frame.decompress(piece)
         except zstandard.ZstdError as error:
-            # The package tells it by no more than its words.
-            raise (WidePacking if "too much memory" in str(error) else BrokenPacking)(str(error)) from error
+            reasons = (reason for words, reason in _NOT_BROKEN.items() if words in str(error))
+            raise BrokenPacking(str(error), *reasons) from error
     if not frame.eof:
         raise BrokenPacking("the last frame is cut off")

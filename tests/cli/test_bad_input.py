@@ -241,3 +241,15 @@ def test_of_a_set_of_rules_that_is_not_there_or_lacks_its_id_no_word_of_another_
     for file in ("no.jsonl", ".", "pipe", "x" * 5000):
         told = answer(["--lang", spoken, "audit", "clean.jsonl", "--rules-file", file])
         assert told == answer(["--lang", spoken, "show", file])
+
+
+@pytest.mark.parametrize("command", ["audit - -", "audit - clean.jsonl -", "report - -", "collate - -", "compare - -"])
+def test_what_can_be_read_only_once_is_named_once(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("clean.jsonl").write_bytes(GOOD)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(io.BytesIO(GOOD))))
+    told = answer(command.split())
+    assert "- is the standard input, which can be read only once; name it once" in told
+    assert told.endswith("exit code 2\n")

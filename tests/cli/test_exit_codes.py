@@ -152,6 +152,9 @@ def test_order_of_strength() -> None:
     assert strongest([5, 1, 3]) == 3
     assert strongest([5, 1, 0]) == 1
     assert strongest([5, 0]) == 5
+    # A folder that came into the place of a file was not read.
+    assert strongest([2, 5, 1, 0]) == 2
+    assert strongest([3, 2]) == 3
     assert strongest([0]) == strongest([]) == 0
 
 

@@ -28,8 +28,9 @@ from jasslog.cli.shared import INTERRUPTED, UNREADABLE, USAGE
 from jasslog.cli.terminal import Progress
 from jasslog.generate.damage import write_corpus
 from jasslog.library import parts as cutting
-from jasslog.library.bookmark import Bookmark
+from jasslog.library.bookmark import Bookmark, BookmarkError
 from jasslog.library.contain import LOUD
+from jasslog.log.beside import lock
 from jasslog.variants.load import released
 
 DAMAGED, CLEAN = "damaged.jsonl", "clean.jsonl"
@@ -470,13 +471,27 @@ def test_a_process_that_outlives_a_killed_run_does_not_keep_its_bookmark(tmp_pat
             os._exit(0)
     try:
         assert os.read(lives, 1) == b"."
-        with Bookmark(mark, "0" * 64).open(), pytest.raises(OSError, match="busy"), Bookmark(mark, "0" * 64).open():
+        with (
+            Bookmark(mark, "0" * 64).open(),
+            pytest.raises(BookmarkError, match="locked"),
+            Bookmark(mark, "0" * 64).open(),
+        ):
             pass
     finally:
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
         os.close(lives)
         os.close(begun)
+
+
+def test_of_two_runs_with_one_bookmark_the_second_is_told_to_wait(tmp_path: Path) -> None:
+    mark = tmp_path / "mark"
+    mark.touch()
+    with mark.open("rb") as first:
+        assert lock(first.fileno())
+        code, _, err = jasslog("audit", DAMAGED, "--resume", str(mark))
+    assert code == USAGE
+    assert f"another run is writing to {mark}; wait until it has ended" in err
 
 
 def test_the_standard_input_cannot_be_gone_on_with(tmp_path: Path) -> None:

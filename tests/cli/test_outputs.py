@@ -6,6 +6,7 @@ import errno
 import gzip
 import io
 import os
+import resource
 import stat
 import subprocess
 import sys
@@ -295,3 +296,21 @@ def test_a_file_that_may_only_be_read_is_not_written_over(monkeypatch: pytest.Mo
     monkeypatch.setattr(os, "access", lambda path, how: not (path.endswith("out.md") and how == os.W_OK))
     told = _refused(["dossier", "g.jsonl", "-o", "out.md"])
     assert "out.md: cannot be written: Permission denied" in told
+
+
+def test_damaged_games_that_find_no_room_leave_no_answers_behind_and_are_written_later() -> None:
+    told = "-m jasslog generate --rules kreuzjass --damage all --games 4 -o out"
+    command = [sys.executable, *told.split()]
+    subprocess.run(command, check=True)
+    files = Path("out"), Path("out.expected.jsonl")
+    whole = [file.read_bytes() for file in files]
+    for file in files:
+        file.unlink()
+
+    def almost() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (len(whole[0]) - 1, len(whole[0]) - 1))
+
+    assert subprocess.run(command, preexec_fn=almost).returncode == 2
+    assert not any(file.exists() for file in files)
+    subprocess.run(command, check=True)
+    assert [file.read_bytes() for file in files] == whole

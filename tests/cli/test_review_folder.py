@@ -145,6 +145,18 @@ def test_games_of_one_name_have_pages_of_their_own(tmp_path: Path) -> None:
     assert {"index.html", "evening.html"} < set(names)
 
 
+def test_a_page_is_named_as_its_file_is_however_that_writes_its_letters(tmp_path: Path) -> None:
+    """A system that stores letters without their accents takes the names of a letter's two forms for one."""
+    games = tmp_path / "games"
+    games.mkdir()
+    for name in ("Ju\u0308rg", "J\u00fcrg", "\uac00", "\u1100\u1161"):
+        shutil.copy(sample("renege"), games / f"{name}.jsonl")
+    result = CliRunner().invoke(commands, ["report", str(games), "-o", f"{tmp_path / 'review'}/"])
+    assert result.exit_code == 0, result.output
+    pages = sorted(path.stem for path in (tmp_path / "review").iterdir())
+    assert pages == ["J\u00fcrg", "J\u00fcrg-2", "index", "\uac00", "\uac00-2"]
+
+
 def test_pages_are_written_again_but_never_over_something_else(tmp_path: Path) -> None:
     for _ in range(2):
         assert report(sample("renege"), "-o", f"{tmp_path}/pages/").exit_code == 0

@@ -254,6 +254,16 @@ def test_a_zstandard_file_that_looks_back_further_than_is_kept_is_said_to_do_so(
     assert broken.reason == "wide-compression"
 
 
+def test_a_zstandard_file_that_was_packed_with_a_dictionary_is_not_called_broken(tmp_path: Path) -> None:
+    zstandard = pytest.importorskip("zstandard")
+    dictionary = zstandard.train_dictionary(4096, [b"line %d of many more\n" % number for number in range(2000)])
+    path = tmp_path / "a.jsonl.zst"
+    path.write_bytes(zstandard.ZstdCompressor(dict_data=dictionary).compress(b"line 7 of many more\n"))
+    _, broken = until_broken(path)
+    assert broken is not None
+    assert broken.reason == "dictionary-missing"
+
+
 def test_a_zstandard_file_may_begin_with_what_is_passed_over(tmp_path: Path) -> None:
     zstandard = pytest.importorskip("zstandard")
     path = tmp_path / "a.jsonl.zst"

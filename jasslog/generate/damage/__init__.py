@@ -172,6 +172,8 @@ def _write_damaged(path: Path, variant: Variant, seed: int, games: int, kind: st
             file.write(data if game.kind in LAST_ONLY else data + b"\n")
             answers.write(orjson.dumps(_answer(game, number, lines), option=orjson.OPT_APPEND_NEWLINE))
             lines += len(game.lines)
+        # Where the games find no room, their answers do not take their name either.
+        file.flush()
 
 
 def _answer(game: Damaged, number: int, before: int) -> dict[str, Any]:
