@@ -231,6 +231,37 @@ def test_no_participle_pronoun_or_adjective_of_many_stands_beside_a_number_that_
     assert one.replace("1", "2") != many
 
 
+_LEAST = r"\{(?:left|least|cards)\}"
+_MANY_AT_THE_LEAST = re.compile(
+    rf"{_LEAST} (?:stay|müssen|had been)\b|\b(?:de[bv]\w+n|devono|erano|están|habían|non sono)\b.*{_LEAST}"
+)
+"""A verb of many beside what may be one card."""
+
+
+@spoken_in_all
+def test_no_verb_of_many_stands_beside_a_card_or_the_least_number_of_cards(spoken: str) -> None:
+    """One card may have to be lifted or left lying, and one may be the card that a deal lacks or has twice."""
+    told = {place: text for place, text in own(spoken).items() if re.search("cut/lifted|deal/", place)}
+    assert len(told) > 6
+    assert [place for place, text in told.items() if _MANY_AT_THE_LEAST.search(text)] == []
+
+
+_SAID_OF_NOTHING = re.compile(r"(?:se trouve|c'è|está) \{found\}, ")
+"""A verb without the word for not, which the languages want before the word for nothing."""
+
+
+@pytest.mark.parametrize("spoken", ["fr", "it", "es"])
+def test_what_stands_at_a_column_can_be_nothing(spoken: str) -> None:
+    assert [place for place, text in own(spoken).items() if _SAID_OF_NOTHING.search(text)] == []
+
+
+@pytest.mark.parametrize("spoken", ["fr", "it", "es"])
+def test_the_word_between_two_scores_does_not_stand_before_them_too(spoken: str) -> None:
+    at = re.compile(r"\b(?:[àa]|en) \{(?:scores|claimed|computed)\}")
+    texts = {place: text for place, text in own(spoken).items() if not re.search("winner", place)}
+    assert [place for place, text in texts.items() if at.search(text)] == []
+
+
 _OTHER_APOSTROPHE = {"en": "’", "de": "\\b'\\b", "fr": "\\b'\\b", "it": "’", "es": "’"}
 """The apostrophe that a language does not write."""
 
