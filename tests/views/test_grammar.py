@@ -262,6 +262,16 @@ def test_the_word_between_two_scores_does_not_stand_before_them_too(spoken: str)
     assert [place for place, text in texts.items() if at.search(text)] == []
 
 
+@spoken_in_all
+def test_an_act_says_in_every_language_the_same_of_the_same_seat(spoken: str) -> None:
+    """The seat of a trick told by the table is its winner, who gave it to nobody; a hand laid down is no more yet."""
+    acts, story = messages(spoken)["acts"], messages(spoken)["story"]
+    gave_or_took_it = re.compile("claimed|für sich|réclamé|assegnato|asignó")
+    assert not gave_or_took_it.search(acts["trick_claimed"])
+    why = re.compile(r"\b(?:for|für|pour|per|para)\b")
+    assert [told for told in (acts["hand_laid_down"], story["hand_laid_down"]) if why.search(told)] == []
+
+
 _OTHER_APOSTROPHE = {"en": "’", "de": "\\b'\\b", "fr": "\\b'\\b", "it": "’", "es": "’"}
 """The apostrophe that a language does not write."""
 
