@@ -128,6 +128,14 @@ _AGREES = {
 """Words that would have to agree with a card, be it a king or a queen."""
 
 
+@pytest.mark.parametrize("spoken", ["it", "es"])
+def test_a_list_of_cards_without_articles_stands_behind_a_colon(spoken: str) -> None:
+    """What is legal is told so everywhere: no verb can have as its object a card that has no article."""
+    told = {place: text for place, text in own(spoken).items() if "{legal}" in text}
+    assert told
+    assert [place for place, text in told.items() if not re.search(r": \{legal\}", text)] == []
+
+
 @pytest.mark.parametrize("spoken", _AGREES)
 def test_nothing_has_to_agree_with_a_card_that_can_be_of_either_gender(spoken: str) -> None:
     assert [place for place, text in own(spoken).items() if re.search(_AGREES[spoken], text)] == []
