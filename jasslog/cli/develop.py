@@ -50,7 +50,9 @@ def completion(asked: Asked, shell: str) -> None:
 
     found = get_completion_class(shell)
     assert found is not None
-    tell_data(found(commands, {}, NAME, COMPLETE).source())
+    script = found(commands, {}, NAME, COMPLETE).source()
+    # What fish shows beside a word may have commas of its own.
+    tell_data(script.replace('string split ","', 'string split --max 1 ","'))
 
 
 def explain(asked: Asked, words: tuple[str, ...]) -> None:

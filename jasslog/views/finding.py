@@ -17,7 +17,7 @@ from jasslog.events.trust import UNKNOWN_TYPE
 from jasslog.game.facts import NOBODY
 from jasslog.game.state import Round
 from jasslog.library.files import STDIN
-from jasslog.views.layout import apart, bold, coloured, fitted, labelled, width
+from jasslog.views.layout import apart, bold, coloured, fitted, labelled, width, wrap
 from jasslog.views.messages import (
     SUBJECT_OF,
     aloud,
@@ -26,6 +26,7 @@ from jasslog.views.messages import (
     for_programs,
     say,
     sentence,
+    settings,
     told_of,
     visible,
     word,
@@ -326,12 +327,24 @@ def _trick(teller: Teller, found: Finding, spot: Spot) -> list[str]:
     if aloud():
         return [contract, say("show.trick", trick=number, cards=apart(*cells)), wanted]
     cells[0] = f"▸{cells[0]}"
-    margin = " " * (len(number) + 2)
-    lines = [f"{margin}|{contract}", f" {number} | {_GAP.join(cells)}"]
+    margin = " " * (len(number) + 2) + "| "
+    row, room = _GAP.join(cells), settings().columns - len(margin)
+    rows, before = [row], sum(width(cell) + len(_GAP) for cell in cells[: max(spot.card, 0)])
+    if settings().terminal and width(row) > room:
+        rows, before = [cells[0], *(f" {cell}" for cell in cells[1:])], int(spot.card > 0)
+    lines = [f"{margin if place else f' {number} | '}{row}" for place, row in enumerate(rows)]
     if spot.card >= 0:
-        before = sum(width(cell) + len(_GAP) for cell in cells[: spot.card]) + width(cells[spot.card]) - 2
-        lines.append(f"{margin}| {' ' * before}{coloured(found.severity, f'^^ {wanted}'.rstrip())}")
-    return lines
+        place = spot.card + 1 if len(rows) > 1 else 1
+        lines[place:place] = _marked(margin, before + width(cells[spot.card]) - 2, wanted, found.severity)
+    return [margin[:-1] + contract, *lines]
+
+
+def _marked(margin: str, before: int, wanted: str, severity: str) -> list[str]:
+    """The mark under a card, with what was wanted behind it, or below where the terminal has no room for it."""
+    if not settings().terminal or before + width(f"{margin}^^ {wanted}") <= settings().columns:
+        return [f"{margin}{' ' * before}{coloured(severity, f'^^ {wanted}'.rstrip())}"]
+    below = wrap(wanted, rest="  ", columns=settings().columns - len(margin))
+    return [margin + " " * before + coloured(severity, "^^"), *(margin + coloured(severity, line) for line in below)]
 
 
 def _proof(teller: Teller, found: Finding) -> str:

@@ -27,7 +27,6 @@ from jasslog.views.words import (
     contract_text,
     meld_text,
     named_card,
-    scores_text,
 )
 
 
@@ -176,7 +175,7 @@ def why_roem(game: Game, deal: Round, seat: int, place: int) -> list[str]:
 def position_text(game: Game, digest: str, table: Table, title: str, *, undecided: bool) -> str:
     """The public state in lines, and its digest; ``undecided`` where the record does not tell all of the score."""
     lines = [bold(title), say("replay.digest", digest=digest)]
-    lines.append(colon(say("replay.scores"), scores_text(game.scores)))
+    lines.append(colon(say("replay.scores"), table.figures(game.scores)))
     if undecided:
         lines.append(say("standing.undecided"))
     elif game.winner >= 0:
@@ -225,7 +224,7 @@ def position_line(game: Game) -> str:
     """Where a game stands, in one sentence: round, contract, table, turn, score, winner."""
     table = Table(game)
     parts = [] if game.round is None else _round(game.round, table)
-    parts.append(say("change.score", scores=scores_text(game.scores)))
+    parts.append(say("change.score", scores=table.figures(game.scores)))
     if game.winner != NOBODY:
         parts.append(table.winner(game.winner, game.decided_by))
     return say("semicolon").join(part.rstrip(".") for part in parts)

@@ -28,7 +28,7 @@ from jasslog.views.messages import colon, count, fill, legible, say, sentence, t
 from jasslog.views.reports import reservations, reservations_at, sentences
 from jasslog.views.translated import set_name
 from jasslog.views.tricks import CardTable, HandTable, SeatTable, TrickTable, half_told, remark
-from jasslog.views.words import acting, details, named_card, scores_text, suit_text
+from jasslog.views.words import acting, details, named_card, suit_text
 
 TABLES: dict[str, type[CardTable]] = {"trick": TrickTable, "seat": SeatTable, "hand": HandTable}
 """How the cards of a round can be shown."""
@@ -55,7 +55,7 @@ class Show:
         """What is to be known before the first round."""
         game, lines = self._game, []
         if game.rounds_before:
-            rounds, scores = count("rounds", game.rounds_before), scores_text(game.start_scores)
+            rounds, scores = count("rounds", game.rounds_before), self._teller.table.figures(game.start_scores)
             lines.append(say("show.resumes", rounds=rounds, scores=scores))
         lines += not_recorded(game)
         for found in findings_of(None, self._findings):
@@ -92,12 +92,17 @@ class Show:
         if phase != "scored":
             return ["  " + say("show.state", round=deal.number, phase=word("phases", phase))]
         sums = round_text.part_sums(game, deal)
-        parts = [f"{word('parts', kind)} {scores_text(won)}{own}" for kind, own, won in sums]
+        table = self._teller.table
+        parts = [self._labelled(word("parts", kind), table.figures(won)) + own for kind, own, won in sums]
         parts += [round_text.factor_text(deal.factor).strip()] if deal.factor != 1 else []
-        total = scores_text(game.side_scores(deal.entries))
+        total = table.figures(game.side_scores(deal.entries))
         total = say("score.open", computed=total) if is_open(self._teller.audit, game, deal) else total
-        told = abreast(weighed(parts, [say("show.sum", total=total)]))
+        whole = self._labelled(say("show.sum", total="").rstrip(), total)
+        told = abreast(weighed(parts, [whole]))
         return [line for part in told for line in wrap(part, "  ", "  ")]
+
+    def _labelled(self, label: str, told: str) -> str:
+        return colon(label, told) if self._teller.table.by_name else f"{label} {told}"
 
     def _standing(self) -> list[str]:
         game, table = self._game, self._teller.table

@@ -196,6 +196,15 @@ class Table:
         """A figure for each side, behind its name."""
         return [f"{side} {score}" for side, score in zip(self.sides, scores, strict=True)]
 
+    def figures(self, scores: Sequence[int]) -> str:
+        """The figures of all sides, as they are said; for the ear those of more than two behind their names."""
+        return ", ".join(self.scores(scores)) if self.by_name else scores_text(scores)
+
+    @property
+    def by_name(self) -> bool:
+        """Whether the place of a figure does not say whose it is, as where nobody sees it and there are many."""
+        return aloud() and len(self.sides) > 2
+
     def players(self, side: int, joined: Callable[[str, str], str] = "{}+{}".format) -> list[str]:
         """Those of a side, each by name; all in one where somebody has none, their numbers joined so."""
         if side < 0:

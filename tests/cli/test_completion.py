@@ -19,6 +19,7 @@ from jasslog.cli.group import commands
 from jasslog.cli.run import run
 from jasslog.penalties.books import books
 from jasslog.variants.load import names
+from jasslog.views.messages import messages
 
 ROOT = Path(__file__).parents[2]
 SETS = {id for id, *_ in names()}
@@ -152,7 +153,7 @@ def test_the_places_of_the_game_that_was_named_are_offered(shell: Shell, tmp_pat
 def test_a_command_prints_the_script_of_a_shell(kind: str, sign: str, shell: Shell) -> None:
     told = answer(["completion", kind])
     assert sign in told
-    assert told.removesuffix("--- exit code 0\n") == shell.ask(f"{kind}_source")
+    assert told.removesuffix("--- exit code 0\n").replace(" --max 1", "") == shell.ask(f"{kind}_source")
     assert shell.values("completion ") == {"bash", "zsh", "fish"}
 
 
@@ -171,6 +172,20 @@ def test_fish_itself_completes(environment: dict[str, str]) -> None:
     script = f'jasslog completion fish | source; complete -C "jasslog why {sample("renege")} 10.5."'
     done = subprocess.run(["fish", "-c", script], env=environment, capture_output=True, text=True, check=True)
     assert [line.split()[0] for line in done.stdout.splitlines()] == ["10.5.1", "10.5.2", "10.5.3", "10.5.4"]
+
+
+@pytest.mark.parametrize("spoken", ["en", "de", "it"])
+def test_fish_shows_what_stands_beside_a_word_behind_its_first_comma_too(
+    spoken: str, environment: dict[str, str]
+) -> None:
+    if shutil.which("fish") is None:
+        pytest.skip("no fish here")
+    script = 'jasslog completion fish | source; complete -C "jasslog show --"'
+    environment |= {"JASSLOG_LANG": spoken}
+    done = subprocess.run(["fish", "-c", script], env=environment, capture_output=True, text=True, check=True)
+    shown = dict(line.split("\t") for line in done.stdout.splitlines())
+    assert shown["--game"] == messages(spoken)["help"]["opt.game"]
+    assert "," in shown["--game"]
 
 
 def test_zsh_itself_completes(environment: dict[str, str]) -> None:

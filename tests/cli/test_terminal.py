@@ -121,6 +121,17 @@ def test_no_line_is_longer_than_the_terminal_and_none_breaks_inside_a_word(
     assert shown.split() == on_paper(columns, "--lang", language, *command).split()
 
 
+@pytest.mark.parametrize("columns", [30, 40, 56, 60, 66, 120])
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_the_mark_under_a_card_is_under_it_however_narrow_the_terminal(language: str, columns: int) -> None:
+    with terminal(columns, "--lang", language, "audit", GAME) as main:
+        lines = re.sub(r"\x1b\[[\d;]*m", "", rest(main)).splitlines()
+    (at,) = (number for number, line in enumerate(lines) if "^^" in line)
+    mark = lines[at].index("^^") + 2
+    assert re.search(r"0 (D8|E8|Ca8)$", lines[at - 1][:mark])
+    assert lines[at].startswith("   |")
+
+
 @pytest.mark.parametrize("columns", WIDTHS)
 def test_a_game_is_written_down_on_a_terminal(columns: int, tmp_path: Path) -> None:
     lines = ("geben 3", "was", "?", "0: Si", "SiU 6 7 8", "SiA", "Schilten Neun", "undo", "fertig")

@@ -806,6 +806,21 @@ def _names_above_figures(_game: str, _data: bytes, old: Any, new: Any) -> bool:
     return bool(before == after)
 
 
+_NAMED_BY_EAR = re.compile(r"^(?!Score)([^:\n]+): (seat 0 -?\d+(?:, seat \d -?\d+){2,})$", re.M)
+_NAMED_BEFORE = re.compile(r"^(Before this record: \d+ rounds?), (seat 0 .*)(?=\.$)", re.M)
+
+
+def _figures_by_name(game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """But for the names of the sides before the figures of a round, and of what was before, nothing differs."""
+
+    def nameless(told: str) -> str:
+        return re.sub(r"\bseat \d (?=-?\d)", "", told)
+
+    out = _NAMED_BY_EAR.sub(lambda line: f"{line[1]} {nameless(line[2])}", new["out"])
+    before = {**new, "out": _NAMED_BEFORE.sub(lambda line: f"{line[1]}, {nameless(line[2])}", out)}
+    return bool(before != new and (before == old if old is not None else _was(game, before)))
+
+
 def _asked_first(game: str, _data: bytes, old: Any, new: Any) -> bool:
     """The help, a set of rules in short, or a word with more names."""
     kind, _, words = game.partition("/")
@@ -1560,6 +1575,13 @@ PURPOSES: tuple[Purpose, ...] = (
         ("score *",),
         _names_above_figures,
         "sample/guggitaler-stopped",
+    ),
+    Purpose(
+        "figures-by-name",
+        "by ear the figures of more than two sides have their names, as nobody hears whose a place is",
+        ("show GAME --screen-reader",),
+        _figures_by_name,
+        "sample/differenzler-hidden",
     ),
     Purpose(
         "explained-truly",

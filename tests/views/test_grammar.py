@@ -128,6 +128,14 @@ _AGREES = {
 """Words that would have to agree with a card, be it a king or a queen."""
 
 
+@pytest.mark.parametrize("spoken", ["it", "es"])
+def test_a_list_of_cards_without_articles_stands_behind_a_colon(spoken: str) -> None:
+    """What is legal is told so everywhere: no verb can have as its object a card that has no article."""
+    told = {place: text for place, text in own(spoken).items() if "{legal}" in text}
+    assert told
+    assert [place for place, text in told.items() if not re.search(r": \{legal\}", text)] == []
+
+
 @pytest.mark.parametrize("spoken", _AGREES)
 def test_nothing_has_to_agree_with_a_card_that_can_be_of_either_gender(spoken: str) -> None:
     assert [place for place, text in own(spoken).items() if re.search(_AGREES[spoken], text)] == []
@@ -229,6 +237,47 @@ def test_no_participle_pronoun_or_adjective_of_many_stands_beside_a_number_that_
     with telling(language=spoken):
         one, many = (say("audit.folded", count=n) for n in (1, 2))
     assert one.replace("1", "2") != many
+
+
+_LEAST = r"\{(?:left|least|cards)\}"
+_MANY_AT_THE_LEAST = re.compile(
+    rf"{_LEAST} (?:stay|müssen)\b|\b(?:de[bv]\w+n|devono|erano|están|habían|non sono)\b.*{_LEAST}"
+)
+"""A verb of many beside what may be one card."""
+
+
+@spoken_in_all
+def test_no_verb_of_many_stands_beside_a_card_or_the_least_number_of_cards(spoken: str) -> None:
+    """One card may have to be lifted or left lying, and one may be the card that a deal lacks or has twice."""
+    told = {place: text for place, text in own(spoken).items() if re.search("cut/lifted|deal/", place)}
+    assert len(told) > 6
+    assert [place for place, text in told.items() if _MANY_AT_THE_LEAST.search(text)] == []
+
+
+_SAID_OF_NOTHING = re.compile(r"(?:se trouve|c'è|está) \{found\}, ")
+"""A verb without the word for not, which the languages want before the word for nothing."""
+
+
+@pytest.mark.parametrize("spoken", ["fr", "it", "es"])
+def test_what_stands_at_a_column_can_be_nothing(spoken: str) -> None:
+    assert [place for place, text in own(spoken).items() if _SAID_OF_NOTHING.search(text)] == []
+
+
+@pytest.mark.parametrize("spoken", ["fr", "it", "es"])
+def test_the_word_between_two_scores_does_not_stand_before_them_too(spoken: str) -> None:
+    at = re.compile(r"\b(?:[àa]|en) \{(?:scores|claimed|computed)\}")
+    texts = {place: text for place, text in own(spoken).items() if not re.search("winner", place)}
+    assert [place for place, text in texts.items() if at.search(text)] == []
+
+
+@spoken_in_all
+def test_an_act_says_in_every_language_the_same_of_the_same_seat(spoken: str) -> None:
+    """The seat of a trick told by the table is its winner, who gave it to nobody; a hand laid down is no more yet."""
+    acts, story = messages(spoken)["acts"], messages(spoken)["story"]
+    gave_or_took_it = re.compile("für sich|réclamé|assegnato|asignó")
+    assert not gave_or_took_it.search(acts["trick_claimed"])
+    why = re.compile(r"\b(?:for|für|pour|per|para)\b")
+    assert [told for told in (acts["hand_laid_down"], story["hand_laid_down"]) if why.search(told)] == []
 
 
 _OTHER_APOSTROPHE = {"en": "’", "de": "\\b'\\b", "fr": "\\b'\\b", "it": "’", "es": "’"}

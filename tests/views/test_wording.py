@@ -606,3 +606,19 @@ def test_the_page_calls_no_card_legal_of_which_the_record_does_not_tell() -> Non
     unread.events[-1]["card"] = "??"
     assert legal(unread) == ""
     assert legal(Record(pre=(0, 0), not_recorded=["choosing"]).deal().play("0 SJ")) == ""
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_by_ear_the_figures_of_more_than_two_have_the_names_that_their_places_stand_for(spoken: str) -> None:
+    shown = answer(["show", str(sample("differenzler"))])
+    assert "33 : 35 : 64 : 20" in shown
+    assert "seat 0 33" not in shown
+    lines = answer(["--lang", spoken, "--screen-reader", "show", str(sample("differenzler"))]).splitlines()
+    with telling(language=spoken):
+        for figures in ((33, 35, 64, 20), (2, -10, 4, -10), (61, 80, 75, 90)):
+            told = ", ".join(f"{say('seat', seat=seat)} {figure}" for seat, figure in enumerate(figures))
+            assert [line for line in lines if told in line]
+    where = answer(["--lang", spoken, "--screen-reader", "replay", str(sample("differenzler"))])
+    assert not re.search(r"\d, -?\d+, -?\d", "\n".join([*lines, where]))
+    two = answer(["--screen-reader", "show", str(sample("renege"))])
+    assert re.search(r"cards \d+ to \d+", two)
