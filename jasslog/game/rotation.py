@@ -17,13 +17,16 @@ from jasslog.variants.plain import counts, seated
 
 def allowed_dealers(game: Game) -> frozenset[int]:
     """The seats that may deal the next round, for one that has gone out the next one; all where nobody can tell."""
+    seats = _dealing(game)
     if seats_open(game) and game.rounds:
-        return frozenset(game.seats)
+        return frozenset(seats)
     due = _due_after(game, game.rounds[-1]) if game.rounds else _first_dealers(game)
-    if not due or not game.out:
-        return due or frozenset(game.seats)
-    seats = game.seats
-    return frozenset(seat if seat in seats else seat_after(game, seat) for seat in due)
+    return frozenset(seat if seat in seats else seat_after(game, seat) for seat in due) or frozenset(seats)
+
+
+def _dealing(game: Game) -> tuple[int, ...]:
+    """The seats among which the deal goes round: those still in; all where everybody has left."""
+    return game.seats or tuple(range(game.players))
 
 
 def _due_after(game: Game, last: Round) -> frozenset[int]:
@@ -70,12 +73,12 @@ def seat_after(game: Game, seat: int) -> int:
     """The next seat that is still in the game (next-dealer)."""
     if not game.out:
         return (seat + 1) % game.players
-    return min(game.seats, key=lambda other: (other - seat - 1) % game.players)
+    return min(_dealing(game), key=lambda other: (other - seat - 1) % game.players)
 
 
 def seat_before(game: Game, seat: int) -> int:
     """The last seat before it that is still in the game."""
-    return min(game.seats, key=lambda other: (seat - other - 1) % game.players)
+    return min(_dealing(game), key=lambda other: (seat - other - 1) % game.players)
 
 
 def in_turn(deal: Round, first: int) -> tuple[int, ...]:
