@@ -44,7 +44,7 @@ class Round:
     aside: Aside = field(init=False)
     """The cards that are in no hand."""
     phase: str = "dealing"
-    """dealing, choosing, bettering, participating, predicting, playing, domino, complete (no more is played),
+    """seating, dealing, choosing, bettering, participating, predicting, playing, domino, complete (no more is played),
     scored, passed (nobody chose), annulled, misdealt, broken."""
     left: str = ""
     """The phase in which a ruling ended the round; empty where none did."""

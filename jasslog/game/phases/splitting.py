@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from jasslog.events.before_play import RoundConceded, SplitAccepted, SplitOffered, SplitRefused
 from jasslog.events.play import PlayStopped
-from jasslog.game.facts import NOBODY, Act, Offer, Reason, Reasons, one_word
+from jasslog.game.facts import NOBODY, SEATING, Act, Offer, Reason, Reasons, one_word
 from jasslog.game.phases.pause import forget_offer, parties, why_no_pause
 from jasslog.game.score import aims, overlay, places, plan
 from jasslog.game.score.earned import earned
@@ -35,7 +35,7 @@ def asked(game: Game, deal: Round) -> list[int]:
 def why_not_offered(game: Game, event: SplitOffered) -> Reasons:
     """An offer is made in a pause, to those who play, and gives no more than there is."""
     deal, seat = game.round, event.seat
-    if deal is None or not game.variant.splitting.allowed:
+    if deal.phase == SEATING or not game.variant.splitting.allowed:
         return (Reason("not-expected", seat),)
     offer = _offer(event)
     why = _why_no_offer(game, deal, offer)
@@ -63,7 +63,7 @@ def split_offered(game: Game, deal: Round, event: SplitOffered) -> None:
 def why_not_answered(game: Game, event: SplitAccepted | SplitRefused) -> Reasons:
     """Only who was asked takes an offer or turns it down."""
     deal, seat = game.round, event.seat
-    if deal is None or not game.variant.splitting.allowed:
+    if deal.phase == SEATING or not game.variant.splitting.allowed:
         return (Reason("not-expected", seat),)
     return one_word("answer-not-allowed", why_no_answer(game, deal, seat), seat)
 
@@ -193,7 +193,7 @@ def _decided(game: Game, deal: Round) -> bool:
 def why_not_stopped(game: Game, event: PlayStopped) -> Reasons:
     """Play is stopped only where what is left can change nothing any more, or nobody knows if it can (early-stop)."""
     deal = game.round
-    if deal is not None and (may_stop(game, deal) or (deal.phase == "playing" and stop_open(game, deal))):
+    if may_stop(game, deal) or (deal.phase == "playing" and stop_open(game, deal)):
         return ()
     return (Reason("not-expected", slots={"why": "stop"}),)
 

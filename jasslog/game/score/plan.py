@@ -30,7 +30,7 @@ def sheets(game: Game) -> list[dict[str, int]]:
     for deal in game.rounds[game.sheets_until : -1]:
         _fill(game, game.sheets, deal)
     game.sheets_until = max(0, len(game.rounds) - 1)
-    if game.round is None or game.round.phase != "scored":
+    if game.round.phase != "scored":
         return game.sheets
     filled = [sheet.copy() for sheet in game.sheets]
     _fill(game, filled, game.round)
