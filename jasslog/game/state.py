@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import KW_ONLY, dataclass, field
 
 from jasslog.game.facts import NOBODY, SEATING, Claim, Entry
@@ -145,8 +145,12 @@ class Game:
 
     def opponent_of(self, seat: int) -> int:
         """A seat of the other side: the next one in turn that does not stand with this one."""
-        others = ((seat + step) % self.players for step in range(1, self.players))
-        return next(other for other in others if self.side_of[other] != self.side_of[seat])
+        others = [other for other in range(self.players) if self.side_of[other] != self.side_of[seat]]
+        return self.first_of(others, seat)
+
+    def first_of(self, seats: Iterable[int], start: int) -> int:
+        """The first of these seats in turn, from one on; -1 where there are none."""
+        return min(seats, key=lambda seat: (seat - start) % self.players, default=NOBODY)
 
     def lose(self) -> None:
         """Lines are missing here: nobody knows what they changed in this round."""

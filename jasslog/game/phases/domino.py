@@ -136,9 +136,7 @@ def _move(game: Game, deal: Round, event: Turn, laid: tuple[int, ...]) -> str | 
 def turn_now(game: Game, deal: Round) -> int:
     """Whose turn it is: that of the next seat with cards after the one that moved last, whoever's turn it was."""
     moves = deal.rows.moves if deal.rows is not None else ()
-    if not moves:
-        return deal.forehand
-    return min(_holding(deal), key=lambda other: (other - moves[-1].seat - 1) % game.players)
+    return game.first_of(_holding(deal), moves[-1].seat + 1) if moves else deal.forehand
 
 
 def _lay(deal: Round, seat: int, card: int) -> None:
