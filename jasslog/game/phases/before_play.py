@@ -20,7 +20,7 @@ from jasslog.rules.bids import Room
 
 def go_on(game: Game, deal: Round) -> None:
     """Open the next phase before the first lead; then the cards are played, unless fewer than two seats play."""
-    if (deal.contract is None and not deal.unnamed) or deal.begun:
+    if not deal.stands or deal.begun:
         return
     loosen(game, deal)
     deal.phase = _next(game, deal)
@@ -93,7 +93,7 @@ def why_not_left(game: Game, deal: Round, seat: int, *, phase: str = "") -> Reas
 def why_no_word(game: Game, event: Word) -> Reasons:
     """Each says in turn and once whether he plays, and nothing that the rules do not know (participation)."""
     deal, seat, kind = game.round, event.seat, event.type
-    unasked = not game.variant.participation.asked or (deal.contract is None and not deal.unnamed)
+    unasked = not game.variant.participation.asked or not deal.stands
     if unasked or not _before_play(deal):
         return (Reason("not-expected", seat),)
     found = why_not_left(game, deal, seat, phase="bettering")

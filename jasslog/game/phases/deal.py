@@ -108,7 +108,7 @@ def why_not_dealt(game: Game, event: HandDealt) -> Reasons:
     deal, seat = game.round, event.seat
     if seat not in deal.dealt_in:
         return (Reason("not-expected", seat),)
-    if deal.phase != "dealing" and ((deal.contract is None and not deal.unnamed) or not rest_due(game, deal)):
+    if deal.phase != "dealing" and (not deal.stands or not rest_due(game, deal)):
         return (Reason("not-expected", seat),)
     hand = cards(event.cards or ())
     wrong = _miscounted(game, deal, seat, card_count(event)) or _not_of_the_pack(game, deal, hand)

@@ -97,7 +97,7 @@ def may_have_turned(game: Game, deal: Round, seat: int) -> bool:
 def rest_dealt(game: Game, deal: Round, event: HandDealt) -> bool:
     """Give a seat the rest of its hand, of which the cards may now be known; says whether all have theirs."""
     seat, due = event.seat, rest_due(game, deal)
-    if deal.contract is not None or deal.unnamed:
+    if deal.stands:
         deal.unknown[seat] -= min(deal.unknown[seat], due[seat])
     hold(deal, seat, cards(event.cards or ()), event.count or 0)
     if may_have_turned(game, deal, seat):

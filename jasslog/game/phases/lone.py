@@ -79,7 +79,7 @@ def why_no_partner_card(game: Game, deal: Round, seat: int, card: int = NOBODY) 
     """Why a seat may not name a partner's card now, or not this one; empty where it may."""
     if not deal.variant.choosing.partner_card:
         return "never"
-    if (deal.contract is None and not deal.unnamed) or deal.phase != "playing" or deal.begun:
+    if not deal.stands or deal.phase != "playing" or deal.begun:
         return "moment"
     if seat != game.lone and not game.lone_untold:
         return "seat"
@@ -136,7 +136,7 @@ def why_no_surrender(game: Game, deal: Round, seat: int) -> str:
     """Why a seat may not give the round up now; empty where it may. Whatever else is done first means playing."""
     if not deal.variant.conceding.allowed:
         return "never"
-    if (deal.contract is None and not deal.unnamed) or deal.phase != "playing":
+    if not deal.stands or deal.phase != "playing":
         return "moment"
     if seat != game.lone and not game.lone_untold:
         return "seat"

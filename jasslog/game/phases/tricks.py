@@ -241,7 +241,7 @@ def _start_playing(game: Game, deal: Round, event: CardPlayed) -> bool:
     led = _by_lead(game, deal, event)
     if deal.contract is None and led is not None:
         choosing.set_contract(game, deal, event.seat, contract_of(led.contract))
-    if deal.contract is None and not deal.unnamed:
+    if not deal.stands:
         choosing.leave_unnamed(game, deal)
         # By a lead that nobody can read it has been named all the same.
         deal.unnamed = deal.unnamed or game.variant.choosing.trump_by_lead
