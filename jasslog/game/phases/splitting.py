@@ -168,7 +168,7 @@ def may_stop(game: Game, deal: Round) -> bool:
     if deal.phase != "playing" or game.stopped:
         return False
     if deal.objective is not None:
-        return plan.all_taken(game, deal)
+        return plan.all_taken(game, deal, deal.objective)
     return deal.variant.score.kind == "bids" and not deal.trick and _decided(game, deal)
 
 
@@ -185,9 +185,9 @@ def _decided(game: Game, deal: Round) -> bool:
     if bid is None or not owners or deal.contract is None:
         return False
     if named is not None:
-        return not aims.is_made(deal, [], owners)
+        return not aims.is_made(deal, bid, [], owners)
     over = aims.as_if_over(deal)
-    return aims.is_made(deal, earned(game, over, overlay.trick_owners(game, over)), owners)
+    return aims.is_made(deal, bid, earned(game, over, overlay.trick_owners(game, over)), owners)
 
 
 def why_not_stopped(game: Game, event: PlayStopped) -> Reasons:

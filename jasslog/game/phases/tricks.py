@@ -292,7 +292,7 @@ def close_trick(game: Game, deal: Round) -> str:
     """
     unsure = NOBODY in deal.trick or (deal.veiled and any(SUIT_OF[card] != deal.led for card in deal.trick))
     winner = NOBODY if unsure else _sure_winner(game, deal) if deal.unnamed or deal.veiled else deal.seats[deal.best]
-    points = deal.points + (plan.for_trick(game, deal) if deal.objective is not None else 0)
+    points = deal.points + (plan.for_trick(game, deal, deal.objective) if deal.objective is not None else 0)
     trick = Trick(tuple(deal.seats), tuple(deal.trick), winner, points, tuple(deal.events))
     deal.tricks.append(trick)
     if deal.varying:
