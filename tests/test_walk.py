@@ -26,7 +26,7 @@ def walks() -> dict[int, set[str]]:
     usual = replay.step
 
     def step(game: Any, event: Any, watch: Any) -> str | None:
-        playing = event.type == "card_played" and game.round is not None and game.round.phase == "playing"
+        playing = event.type == "card_played" and game.round.phase == "playing"
         entered = found.setdefault(event.seq, set(READING)) if playing else set()
 
         def enter(frame: FrameType, what: str, _: object) -> None:

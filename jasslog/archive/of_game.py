@@ -262,7 +262,7 @@ def _over(game: Game | None, told: Result | None) -> bool | None:
         return None
     if game.variant.end.kind == "open":
         # It is over when the players stop.
-        return game.closed and (game.round is None or game.round.phase not in UNDER_WAY)
+        return game.closed and game.round.phase not in UNDER_WAY
     return game.winner != NOBODY
 
 

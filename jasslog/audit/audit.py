@@ -62,8 +62,7 @@ def close_last_slate(court: Court, event: RoundStarted) -> None:
 
 def close_this_slate(court: Court, event: GameEnded) -> None:
     """The slate of the round in which the game ends."""
-    if court.game.round is not None:
-        court.about(court.game.round, slate.close_slate)
+    court.about(court.game.round, slate.close_slate)
 
 
 _BEFORE: dict[str, tuple[Judge, ...]] = {
@@ -196,7 +195,7 @@ class Judges(Watcher):
         """Whatever is found from now on is about this event."""
         court, deal = self._court, game.round
         court.event, court.counted, court.came = event, False, len(court.findings)
-        self._seats_open = deal is not None and deal.seats_open
+        self._seats_open = deal.seats_open
         if court.unsaid and not isinstance(event, Hidden):
             cards.doubt_last_card(court, event.seq)
 
@@ -228,14 +227,14 @@ class Judges(Watcher):
     def before(self, game: Game, event: Event) -> None:
         """What speaks against the event is asked of the state that it finds."""
         court, deal = self._court, game.round
-        if deal is not None and self._seats_open:
+        if self._seats_open:
             rounds.judge_seats(court, deal)
-        if court.untold or (deal is not None and deal.unnamed):
+        if court.untold or deal.unnamed:
             rounds.judge_untold(court, event)
         for judge in BEFORE.get(type(event), ()):
             judge(court, event)
 
-    def happened(self, game: Game, event: Event, moment: str | None, deal: Round | None, phase: str) -> None:
+    def happened(self, game: Game, event: Event, moment: str | None, deal: Round, phase: str) -> None:
         """What is known only once it has happened: trick, round, figures."""
         court = self._court
         if type(event) is CardPlayed:
@@ -243,11 +242,11 @@ class Judges(Watcher):
             if moment is not None:
                 court.event, court.counted = event, False
                 cards.judge_trick(court)
-                if deal is not None and deal.phase != phase:
+                if deal.phase != phase:
                     close_round(court, deal, phase)
             return
         court.counted = True
-        if deal is not None and deal.phase != phase:
+        if deal.phase != phase:
             court.ended = deal.left
             if not court.ended:
                 close_round(court, deal, phase)
@@ -268,10 +267,10 @@ def _judge_stranger(court: Court, event: Event) -> None:
     found = court.find("no-such-seat", seat=seat_of(event), slots={"players": court.game.players})
     deal, card = court.game.round, card_of(event)
     bit = BIT[CARD[card]] if card in CARD else 0
-    held = deal.hands if deal is not None and not deal.loose else []
+    held = deal.hands if not deal.loose else []
     whose = frozenset(seat for seat, hand in enumerate(held) if hand & bit)
     # Without it nobody knows who made trump where a discard does, or what was led, so there it may be anybody's duty.
-    anybody = event.type == "card_played" or (deal is not None and deal.loose)
+    anybody = event.type == "card_played" or deal.loose
     court.distrust(found, ALL_SEATS if anybody else whose)
 
 
@@ -308,25 +307,24 @@ def finish(court: Court, judges: Judges) -> None:
     """The record ends: book what is complete, and say if the game was not finished."""
     game = court.game
     deal = game.round
-    phase = deal.phase if deal is not None else ""
+    phase = deal.phase
     if court.unsaid:
         cards.doubt_last_card(court, END)
     close(game, judges)
-    if deal is not None:
-        if deal.phase != phase or court.ended:
-            close_round(court, deal, court.ended or phase)
-        elif phase == "playing":
-            for judge in (cards.close_cards, rounds.close_choosing, rounds.judge_said):
-                court.about(deal, judge)
-        elif phase == "domino":
-            court.about(deal, rounds.close_rows)
-        if not game.closed:
-            court.about(deal, leave_figures)
-            court.about(deal, slate.close_slate)
+    if deal.phase != phase or court.ended:
+        close_round(court, deal, court.ended or phase)
+    elif phase == "playing":
+        for judge in (cards.close_cards, rounds.close_choosing, rounds.judge_said):
+            court.about(deal, judge)
+    elif phase == "domino":
+        court.about(deal, rounds.close_rows)
+    if not game.closed:
+        court.about(deal, leave_figures)
+        court.about(deal, slate.close_slate)
     close_commitments(court, deal)
     slate.close_claims(court)
     slate.judge_all_dealt(court)
-    playing = deal is not None and deal.phase in UNDER_WAY
+    playing = deal.phase in UNDER_WAY
     closed = game.closed and end_open(game)
     if playing or (game.winner == NOBODY and game.variant.end.kind != "open" and not closed):
         court.find("unfinished-game", slots={"scores": list(game.scores), "rounds": game.scored})

@@ -36,7 +36,7 @@ def judge_card(court: Court, event: CardPlayed) -> None:
     first = next(duties, len(reasons))
     for reason in reasons[:first]:
         court.file(reason)
-    if court.questions and event.card != UNKNOWN and deal is not None and deal.phase == "playing":
+    if court.questions and event.card != UNKNOWN and deal.phase == "playing":
         show(court, deal, event.seat, CARD[event.card])
     for reason in reasons[first:]:
         court.file(reason)
@@ -45,7 +45,7 @@ def judge_card(court: Court, event: CardPlayed) -> None:
 def judge_trick(court: Court) -> None:
     """When a trick closes: a seat without cards, and a seat that played twice, after which no turn is sure."""
     deal = court.game.round
-    if deal is None or not deal.tricks:
+    if not deal.tricks:
         return
     last = deal.tricks[-1]
     if len(set(last.seats)) == len(deal.active):
@@ -65,7 +65,7 @@ def judge_trick(court: Court) -> None:
 def judge_take_back(court: Court, event: CardTakenBack) -> None:
     """When a card is taken back in time, what was wrong with it is mended (take-back)."""
     deal, card = court.game.round, CARD[event.card]
-    if deal is None or not irregularities.may_take_back(court.game, deal, event.seat, card):
+    if not irregularities.may_take_back(court.game, deal, event.seat, card):
         return
     played = irregularities.last_laid(deal)
     for found in _because_of(court, deal, played):
@@ -83,7 +83,7 @@ def doubt_last_card(court: Court, seq: int) -> None:
     """
     court.unsaid = False
     game, deal, event = court.game, court.game.round, court.event
-    if deal is None or deal.last_seat == NOBODY:
+    if deal.last_seat == NOBODY:
         return
     played = irregularities.last_laid(deal)
     stands = seq == played + 2 and isinstance(event, CardPlayed) and event.seat != deal.last_seat
@@ -160,7 +160,7 @@ def judge_shown(court: Court, event: MeldShown | Revealed | HandLaidDown | MeldA
     """Cards still in hand that are shown in a meld or laid open prove earlier cards just as played ones do."""
     deal = court.game.round
     seat = event.seat
-    if deal is None or not deal.unknown[seat]:
+    if not deal.unknown[seat]:
         return
     shown = (event.card,) if isinstance(event, CardExposed) else event.cards or ()
     dealt = len(shown) > deal.hands[seat].bit_count() + deal.unknown[seat]
@@ -238,8 +238,8 @@ def played(deal: Round, cards: int) -> list[LaidCard]:
 def judge_rest(court: Court, event: HandLaidDown) -> None:
     """No trick can be lost any more, whatever anybody plays; undecided where the hands do not tell (rest-claim)."""
     game, deal, seat = court.game, court.game.round, event.seat
-    claims = deal is not None and deal.variant.irregularities.rest and deal.phase == "playing"
-    if deal is None or not claims or _clear_no_more(court, deal):
+    claims = deal.variant.irregularities.rest and deal.phase == "playing"
+    if not claims or _clear_no_more(court, deal):
         return
     loss = _loss(court, game, deal, seat, cards(event.cards or ()))
     if loss is None:

@@ -29,7 +29,7 @@ WORDS = ("fold-after-swap", "word-changed")
 def _wrong_bid_before(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
     """The finding about the last bid, where without it and other wrong ones this might have been bid."""
     deal = game.round
-    if deal is None or deal.bid is None or not isinstance(event, BidMade) or reason.slots["why"] in ("over", "passed"):
+    if deal.bid is None or not isinstance(event, BidMade) or reason.slots["why"] in ("over", "passed"):
         return None
     wrong = told.last_of_event(deal.bid.event, (reason.name,))
     if wrong is None:
@@ -42,7 +42,7 @@ def _wrong_bid_before(game: Game, event: Event, reason: Reason, told: Told) -> F
 def _early(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
     """That the same act came out of turn; one that was put in the place of another may share its number with more."""
     deal = game.round
-    in_turn = deal is not None and deal.phase in ("playing", "domino") and deal.turn in (reason.seat, NOBODY)
+    in_turn = deal.phase in ("playing", "domino") and deal.turn in (reason.seat, NOBODY)
     return None if in_turn else told.last_of_event(event.seq, TURNS)
 
 
@@ -53,8 +53,7 @@ def _laid_early(game: Game, event: Event, reason: Reason, told: Told) -> Finding
 
 def _impossible(game: Game, told: Told) -> Finding | None:
     """A card of this trick that cannot have been the one played: what others owed to the trick is in doubt."""
-    laid = game.round.events if game.round is not None else ()
-    return next(iter(told.on_table(laid, IMPOSSIBLE)), None)
+    return next(iter(told.on_table(game.round.events, IMPOSSIBLE)), None)
 
 
 def withheld(game: Game, reason: Reason, told: Told) -> bool:
@@ -65,7 +64,7 @@ def withheld(game: Game, reason: Reason, told: Told) -> bool:
 def _turn_lost(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
     """An earlier card out of turn in the trick that was not taken back, or the lead of him who chose unasked."""
     deal = game.round
-    if deal is None or deal.rows is not None:
+    if deal.rows is not None:
         return _passed_over(game, event, reason, told)
     if not deal.begun:
         return told.first_of_seat("wrong-chooser", reason.seat)
@@ -75,7 +74,7 @@ def _turn_lost(game: Game, event: Event, reason: Reason, told: Told) -> Finding 
 def _passed_over(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
     """That the call or the move of Domino before this one came out of turn, and passed this seat over."""
     deal = game.round
-    moves = () if deal is None else deal.rows.moves if deal.rows is not None else deal.calls
+    moves = deal.rows.moves if deal.rows is not None else deal.calls
     wrong = told.last_of_event(moves[-1].event, ("out-of-turn", "wrong-chooser")) if moves else None
     return wrong if wrong is not None and reason.seat in wrong.slots["expected"] else None
 
@@ -83,7 +82,7 @@ def _passed_over(game: Game, event: Event, reason: Reason, told: Told) -> Findin
 def _duty_doubted(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
     """An impossible card of the trick, or a second one of the same seat; not where what was laid went unread."""
     deal = game.round
-    if deal is None or NOBODY in deal.trick:
+    if NOBODY in deal.trick:
         return None
     twice = reason.seat in deal.seats
     return _impossible(game, told) or (_early(game, event, reason, told) if twice else None)
@@ -93,7 +92,7 @@ def _stopped(game: Game, event: Event, reason: Reason, told: Told) -> Finding | 
     """A card follows from the stop that was not allowed before it, and a stop from a card nobody can have played."""
     if reason.slots.get("why") == "stop":
         return told.first(*IMPOSSIBLE, "missing-card")
-    if game.round is None or not game.round.stopped or event.type != "card_played":
+    if not game.round.stopped or event.type != "card_played":
         return None
     return told.because("stop")
 
@@ -114,8 +113,6 @@ def _astray(game: Game, event: Event, reason: Reason, told: Told) -> Finding | N
 def _taken_wrongly(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
     """What was wrong when the blind was taken, where but for that this seat might take it now."""
     deal = game.round
-    if deal is None:
-        return None
     found = (told.first_of_seat(name, deal.aside.taker) for name in ("swap-not-allowed", "word-out-of-turn"))
     wrong = next(filter(None, found), None)
     if wrong is None:
@@ -131,9 +128,9 @@ def _named_wrongly(game: Game, event: Event, reason: Reason, told: Told) -> Find
     return wrong if wrong is not None and reason.seat in wrong.slots["expected"] else None
 
 
-def _went_on(deal: Round | None, event: Event, told: Told) -> Finding | None:
+def _went_on(deal: Round, event: Event, told: Told) -> Finding | None:
     """The act that was not allowed and ended the round, or left a seat out, where the table went on without it."""
-    if deal is None or PAGE.get(event.type) not in ("play", "melds"):
+    if PAGE.get(event.type) not in ("play", "melds"):
         return None
     if deal.conceded:
         given_up = next(call.event for call in reversed(deal.calls) if call.kind == lone.CONCEDED)

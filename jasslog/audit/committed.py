@@ -53,7 +53,7 @@ class Bound(Struct, frozen=True):
 
 def judge_commitment(court: Court, event: HandDealt | PointsPredicted) -> None:
     """Take note of what a seat binds itself to."""
-    if court.game.round is not None and event.commitment is not None:
+    if court.game.rounds and event.commitment is not None:
         bound = Bound(event.seat, event.commitment, event.seq, court.here())
         court.bound.setdefault((WHAT[event.type], event.seat), []).append(bound)
 
@@ -62,7 +62,7 @@ def judge_opening(court: Court, event: Revealed) -> None:
     """What is opened must be what was bound; without its salt nobody can tell."""
     deal, what, seat = court.game.round, event.what, event.seat
     bound = court.bound.get((what, seat))
-    if deal is None or not bound or event.salt is None:
+    if not bound or event.salt is None:
         return
     place = (court.game.id, deal.number, seat, event.salt)
     if what == "hand" and event.cards is not None:
@@ -85,9 +85,9 @@ def judge_hidden(court: Court, event: Hidden) -> None:
         _unopened(court, "hand", bound, court.hidden.get(event.seq))
 
 
-def close_commitments(court: Court, deal: Round | None) -> None:
+def close_commitments(court: Court, deal: Round) -> None:
     """A round is left: whatever is still bound stays so, though by its end everything must have been opened."""
-    if deal is not None and deal.phase in _CLOSED:
+    if deal.phase in _CLOSED:
         for (what, _), bounds in court.bound.items():
             for bound in bounds:
                 _unopened(court, what, bound)

@@ -145,7 +145,7 @@ class Court:
         ]
         twin.assumed, twin.addresses, twin.told_early = self.assumed.copy(), self.addresses.copy(), [*self.told_early]
         twin.slips, twin.slate = self.slips.clone(of), self.slate.copy()
-        now = game.round.number if game.round is not None else 0
+        now = game.round.number
         if now in twin.slate:
             twin.slate[now] = {part: entries.copy() for part, entries in twin.slate[now].items()}
         twin.written_twice, twin.slate_judged = self.written_twice.copy(), self.slate_judged.copy()
@@ -164,9 +164,9 @@ class Court:
             return self.addresses[seq]
         if self.event.type != "card_played":
             return last_address(self.game, self.event.type) if self.counted else self.here()
-        if deal is not None and seq in deal.events:
+        if seq in deal.events:
             return deal.trick_address(len(deal.tricks) + 1, deal.events.index(seq) + 1)
-        if deal is not None and deal.tricks and seq in deal.tricks[-1].events:
+        if deal.tricks and seq in deal.tricks[-1].events:
             return deal.trick_address(len(deal.tricks), deal.tricks[-1].events.index(seq) + 1)
         return self.here()
 
@@ -203,10 +203,10 @@ class Court:
         if isinstance(reason, Open):
             self._ask(reason)
             return
-        if reason.unless_doubted and self._round() in self.damage:
+        if reason.unless_doubted and self._deal.number in self.damage:
             return
         deal = self.game.round
-        told = self.told(deal) if deal is not None else Told()
+        told = self.told(deal) if self.game.rounds else Told()
         because = cause_of(self.game, self.event, reason, told)
         proof = list(reason.evidence)
         if reason.at != NOBODY:
@@ -222,12 +222,12 @@ class Court:
             evidence=proof,
             slots=dict(reason.slots),
         )
-        if reason.name == "card-played-twice" and deal is not None:
+        if reason.name == "card-played-twice":
             self._doubt_first(deal, found)
         if reason.doubts is not None and (because is not None or not reason.only_caused):
             self.distrust(found, reason.doubts, lost=reason.lost)
         astray = reason.name in IMPOSSIBLE or (because is not None and because.name in WORDS)
-        if astray and deal is not None and isinstance(self.event, _LAYS):
+        if astray and isinstance(self.event, _LAYS):
             # A card of the trick on the table cannot have been the one played, or nobody knows which trick it belongs
             # to: who wins it may be wrong.
             self.doubtful.setdefault((deal.number, len(deal.tricks) + 1), found.root)
@@ -260,12 +260,12 @@ class Court:
 
     def distrust(self, finding: Finding, seats: frozenset[int] = ALL_SEATS, *, lost: bool = True) -> None:
         """From here on, what the record says of this round may only follow from ``finding``."""
-        self.damage.setdefault(self._round(), []).append(Damage(finding.root, seats, lost))
+        self.damage.setdefault(self._deal.number, []).append(Damage(finding.root, seats, lost))
 
     def _cause(self, found: Finding, *, only_lost: bool) -> Finding | None:
         if not self.damage:
             return None
-        number = self._round()
+        number = self._deal.number
         for damage in self.damage.get(number, ()):
             explains = damage.stands and (damage.lost or not only_lost)
             if explains and damage.root is not found and self._touches(damage, found):
@@ -335,13 +335,13 @@ class Court:
 
     def _doubts(self, damage: Damage) -> bool:
         """Whether a card of this trick, or of the last one, cannot have been the one played; Domino is all one."""
-        deal = self.subject or self.game.round
-        trick = len(deal.tricks) + 1 if deal is not None else 0
-        return any(self.doubtful.get((self._round(), near)) is damage.root for near in (trick, trick - 1))
+        trick = len(self._deal.tricks) + 1
+        return any(self.doubtful.get((self._deal.number, near)) is damage.root for near in (trick, trick - 1))
 
-    def _round(self) -> int:
-        deal = self.subject or self.game.round
-        return deal.number if deal is not None else 0
+    @property
+    def _deal(self) -> Round:
+        """The round that is judged."""
+        return self.subject or self.game.round
 
     def about(self, deal: Round, judge: Callable[[Court, Round], None]) -> None:
         """Let a judge look at a finished round, also when the next one has begun."""
@@ -351,13 +351,11 @@ class Court:
 
     def proves_itself(self, found: Finding) -> bool:
         """Whether only a doubtful hand spoke against a finding that a card shown later has proved."""
-        deal = self.subject or self.game.round
-        tricks = deal.tricks if deal is not None else []
-        trick = next((number for number, one in enumerate(tricks, start=1) if found.seq in one.events), 0)
-        lost = any(damage.lost and damage.root is found.root for damage in self._earlier(self._round()))
-        if lost or (self._round(), trick) in self.doubtful:
+        trick = next((number for number, one in enumerate(self._deal.tricks, start=1) if found.seq in one.events), 0)
+        lost = any(damage.lost and damage.root is found.root for damage in self._earlier(self._deal.number))
+        if lost or (self._deal.number, trick) in self.doubtful:
             return False
-        here = [d.lost for d in self.damage.get(self._round(), ()) if d.root is found.root]
+        here = [d.lost for d in self.damage.get(self._deal.number, ()) if d.root is found.root]
         return bool(here) and not any(here)
 
     def told(self, deal: Round) -> Told:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
-from operator import attrgetter
 from typing import Any
 
 from msgspec import Struct, field
@@ -70,77 +69,64 @@ class Finding(Struct, eq=False):
         return self if self.caused_by is None else self.caused_by.root
 
 
-About = Callable[["Finding"], Any]
-"""What findings are looked up by."""
-_NAME, _EVENT = attrgetter("name"), attrgetter("seq")
-_OF_SEAT, _OF_CARD = attrgetter("name", "seat"), attrgetter("name", "card")
-
-
-def _why(found: Finding) -> object:
-    return found.slots.get("why", "")
-
-
 class Told:
     """The findings of one round in the order in which they were made; to find one again among thousands is quick."""
 
-    def __init__(self) -> None:
+    def __init__(self, all_: Iterable[Finding] = ()) -> None:
         self._all: list[Finding] = []
-        self._places: dict[About, tuple[int, defaultdict[Any, list[int]]]] = {}
-        """By what was looked up already: how many findings were looked through for that, and where each stands."""
+        self._places: defaultdict[object, list[int]] = defaultdict(list)
+        """By name, name and seat, name and card, event, or the slot ``why``: where such findings stand."""
+        for found in all_:
+            self.add(found)
 
     def add(self, found: Finding) -> None:
         """Take in a finding."""
+        why = "why", found.slots.get("why", "")
+        for about in (found.name, (found.name, found.seat), (found.name, found.card), found.seq, why):
+            self._places[about].append(len(self._all))
         self._all.append(found)
 
-    def renamed(self) -> None:
-        """One of them has another name than it had: all are looked through again when somebody asks."""
-        self._places.clear()
+    def renamed(self) -> Told:
+        """The same when one of them has another name than it had."""
+        return Told(self._all)
 
     def named(self, *names: str) -> list[Finding]:
         """All findings of these names, one name after the other."""
-        return self._those(place for name in names for place in self._where(_NAME, name))
+        return self._those(place for name in names for place in self._where(name))
 
     def of_event(self, seq: int) -> list[Finding]:
         """All findings about one event."""
-        return self._those(self._where(_EVENT, seq))
+        return self._those(self._where(seq))
 
     def because(self, why: str, which: int = 0) -> Finding | None:
         """The first finding that gives this as the reason, in its slot ``why``; with -1 the last one."""
-        places = self._where(_why, why)
+        places = self._where(("why", why))
         return self._all[places[which]] if places else None
 
     def first(self, *names: str) -> Finding | None:
         """The first finding of one of these names."""
-        return self._earliest(self._where(_NAME, name) for name in names)
+        return self._earliest(self._where(name) for name in names)
 
     def first_of_seat(self, name: str, seat: int) -> Finding | None:
         """The first finding of that name about a seat."""
-        return self._earliest([self._where(_OF_SEAT, (name, seat))])
+        return self._earliest([self._where((name, seat))])
 
     def first_of_cards(self, name: str, cards: Iterable[str]) -> Finding | None:
         """The first finding of that name about one of these cards."""
-        return self._earliest(self._where(_OF_CARD, (name, card)) for card in cards)
+        return self._earliest(self._where((name, card)) for card in cards)
 
     def last_of_event(self, seq: int, names: Collection[str]) -> Finding | None:
         """The last finding of one of these names about an event."""
-        found = (self._all[place] for place in reversed(self._where(_EVENT, seq)))
+        found = (self._all[place] for place in reversed(self._where(seq)))
         return next((one for one in found if one.name in names), None)
 
     def on_table(self, events: Iterable[int], names: Collection[str]) -> list[Finding]:
         """All findings of these names about these events."""
-        places = sorted(place for seq in events for place in self._where(_EVENT, seq))
+        places = sorted(place for seq in events for place in self._where(seq))
         return [found for found in self._those(places) if found.name in names]
 
-    def _where(self, about: About, said: object) -> list[int]:
-        """The places of the findings of which that is so; those that are new are looked through when somebody asks."""
-        if not self._all:
-            return []
-        done, places = self._places.get(about) or (0, defaultdict(list))
-        if done < len(self._all):
-            for place in range(done, len(self._all)):
-                places[about(self._all[place])].append(place)
-            self._places[about] = len(self._all), places
-        return places.get(said, [])
+    def _where(self, about: object) -> list[int]:
+        return self._places.get(about, [])
 
     def _those(self, places: Iterable[int]) -> list[Finding]:
         return [self._all[place] for place in places]
@@ -163,8 +149,7 @@ class Rounds:
 
     def renamed(self) -> None:
         """One of them has another name than it had."""
-        for told in self._told.values():
-            told.renamed()
+        self._told = {begin: told.renamed() for begin, told in self._told.items()}
 
     def of(self, first_event: int) -> Told:
         """What has been found of the round that began with this event."""

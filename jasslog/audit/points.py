@@ -16,7 +16,7 @@ from jasslog.game.undecided import aim_open, counts, undecided_parts, untold_par
 def judge_trick_claim(court: Court, event: TrickClaimed) -> None:
     """The table's winner and points of the last trick are those of the cards (trick-winner, trick-points)."""
     deal = court.game.round
-    if deal is None or not deal.tricks:
+    if not deal.tricks:
         court.find("nothing-to-claim", seat=event.winner)
         return
     court.compared = True

@@ -38,7 +38,7 @@ from jasslog.rules.legal import fitting
 def remember_first(court: Court, event: Pushed | Passed | ContractChosen | BidDeferred) -> None:
     """Who speaks first where the hands do not tell who is forehand counts as forehand until they do."""
     deal, game, way = court.game.round, court.game, way_of(court.game.variant)
-    if deal is None or deal.forehand != NOBODY or deal.rows is not None or deal.phase not in ("dealing", "choosing"):
+    if deal.forehand != NOBODY or deal.rows is not None or deal.phase not in ("dealing", "choosing"):
         return
     if event.type not in way.calls or "choosing" in game.not_recorded or card_due(way.acts(game, deal)):
         return
@@ -72,7 +72,7 @@ def _excuse_forehand(court: Court, deal: Round, actual: int, wrong: Finding) -> 
 def judge_untold(court: Court, event: Event) -> None:
     """What came before a choosing that is told all the same, though nobody need write it down, came too early."""
     deal = court.game.round
-    if deal is None or deal.begun or event.type == "round_started":
+    if deal.begun or event.type == "round_started":
         court.untold.clear()
     elif deal.unnamed:
         court.untold.append((event.seq, court.here(), why_not(still_choosing(court.game), event)))
@@ -94,7 +94,7 @@ def judge_seats(court: Court, deal: Round) -> None:
 def mend_deal(court: Court, event: Misdealt) -> None:
     """A misdeal that is called in time mends what was wrong with the deal (misdeal)."""
     deal = court.game.round
-    if deal is None or why_not_misdealt(court.game, event):
+    if why_not_misdealt(court.game, event):
         return
     told = court.told(deal)
     for found in told.named("misdeal", "wrong-pile"):

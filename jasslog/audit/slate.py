@@ -10,7 +10,7 @@ from jasslog.audit.points import gap, hangs_on, open_to, predictions_open, tell_
 from jasslog.events.base import seat_of
 from jasslog.events.claims import GameEnded, RoundScored, ScoreWritten, VictoryClaimed
 from jasslog.events.notes import RulingGiven
-from jasslog.game.facts import DRAW, NOBODY, UNDER_WAY, Claim
+from jasslog.game.facts import DRAW, NOBODY, SEATING, UNDER_WAY, Claim
 from jasslog.game.phases.best_melds import scoring_melds
 from jasslog.game.phases.lone import settled, target_of
 from jasslog.game.score.aims import hidden
@@ -31,10 +31,10 @@ from jasslog.game.undecided import end_open, sides_open, untold_totals
 def judge_round_claim(court: Court, event: RoundScored) -> None:
     """After the round was booked: the table's figures are those of the cards (recount)."""
     deal = court.game.round
-    if deal is not None and deal.phase in UNDER_WAY and end_open(court.game):
+    if deal.phase in UNDER_WAY and end_open(court.game):
         # The game may have been over, and the round with it.
         tell_undecided(court, list(event.scores), [], court.game.rounds)
-    elif deal is None or deal.phase not in ("scored", "passed"):
+    elif deal.phase not in ("scored", "passed"):
         # What all have passed brings nothing, and that can be said.
         court.find("nothing-to-claim")
     elif event.of != "cards" and hidden(court.game, deal):
@@ -126,7 +126,7 @@ def judge_total(court: Court, name: str, scores: list[int], named: range) -> Non
 def judge_entry(court: Court, event: ScoreWritten) -> None:
     """A slate entry is what the cards of its round brought that side, written once and in time (meld-booking)."""
     deal, of = court.game.round, event.of
-    if deal is None:
+    if deal.phase == SEATING:
         court.find("nothing-to-claim", seat=event.seat)
         return
     side = court.game.side_of[event.seat]

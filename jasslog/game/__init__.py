@@ -12,7 +12,8 @@ A card on its way through this room and the others is followed in ``jasslog/READ
 
 The state is a value to everybody outside this room: the driver changes it in place, and what it hands out is a copy.
 
-A round is called ``deal`` where it is passed on, as ``round`` is a function of Python's.
+A round is called ``deal`` where it is passed on, as ``round`` is a function of Python's. There always is one: before
+the first deal, while people sit down, ``Game.undealt`` stands for it, which is none of the rounds of the game.
 
 What a record does not tell has a word for each way in which it does not:
 

@@ -14,7 +14,7 @@ from jasslog.game.state import Game
 
 def page_of(game: Game, type_: str) -> str:
     """The phase word of an event that would come now; who passes in Domino takes his turn in it."""
-    if type_ == "passed" and game.round is not None and game.round.rows is not None:
+    if type_ == "passed" and game.round.rows is not None:
         return "domino"
     return PAGE.get(type_, "play")
 
@@ -24,7 +24,7 @@ def address(game: Game, type_: str) -> str:
     deal = game.round
     if type_ == "round_started":
         return f"{len(game.rounds) + 1 + game.rounds_before}.deal.1"
-    if type_ == "card_played" and deal is not None and deal.phase in UNDER_WAY:
+    if type_ == "card_played" and deal.phase in UNDER_WAY:
         return deal.trick_address(len(deal.tricks) + 1, len(deal.trick) + 1)
     return _nth_of_page(game, type_, 1)
 
@@ -37,8 +37,7 @@ def last_address(game: Game, type_: str) -> str:
 def _nth_of_page(game: Game, type_: str, more: int) -> str:
     """The address of the act that comes so many after the last one of its page."""
     page = page_of(game, type_)
-    number, acts = (0, game.acts) if game.round is None else (game.round.number, game.round.acts)
-    return f"{number}.{page}.{acts.get(page, 0) + more}"
+    return f"{game.round.number}.{page}.{game.round.acts.get(page, 0) + more}"
 
 
 # The places of a game by their addresses: acts, whole tricks, whole rounds; and the nearest to a missing one

@@ -17,7 +17,7 @@ from jasslog.events.before_play import RoundConceded
 from jasslog.events.deal import Revealed
 from jasslog.events.play import MarriageAnnounced
 from jasslog.events.vocabulary import EVENTS
-from jasslog.game.facts import Act, Reasons, one_word
+from jasslog.game.facts import SEATING, Act, Reasons, one_word
 from jasslog.game.phases import (
     auction,
     before_play,
@@ -94,7 +94,7 @@ def _why_not_conceded(game: Game, event: RoundConceded) -> Reasons:
     """The one against all gives a round up before anything else is done, or of three players the one in the hole."""
     now, seat, shared = game.round, event.seat, game.variant.splitting.allowed
     why_no_surrender = splitting.why_no_surrender if shared else lone.why_no_surrender
-    why = why_no_surrender(game, now, seat) if now is not None else "moment"
+    why = why_no_surrender(game, now, seat) if now.phase != SEATING else "moment"
     return one_word("concession-not-allowed", why, seat, rule="splitting" if shared else "")
 
 
@@ -184,7 +184,7 @@ def expected(game: Game) -> list[Act]:
     acts: list[Act] = []
     if game.closed:
         return acts
-    if now is None or now.phase in ("scored", "passed", "annulled", "misdealt", "broken"):
+    if now.phase in (SEATING, "scored", "passed", "annulled", "misdealt", "broken"):
         over = game.stopped or game.pursuit
         acts += [Act("game_ended", optional=True)] if over else deal.starts(game)
     elif now.phase == "dealing":
@@ -208,7 +208,7 @@ def expected(game: Game) -> list[Act]:
 def lays(game: Game) -> list[Act]:
     """Those of them alone by which a card comes to the table, and what may be done in Domino; about 3 µs."""
     now = game.round
-    if now is None or game.stopped:
+    if game.stopped:
         return []
     if now.phase == "domino":
         return domino.acts(game, now)

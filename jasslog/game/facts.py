@@ -26,6 +26,8 @@ DRAW = -2
 
 UNREAD = -1
 """A card that nobody could read."""
+SEATING = "seating"
+"""The phase before the first deal."""
 BEFORE_PLAY = ("dealing", "choosing", "bettering", "participating", "predicting")
 """The phases of a round in which no card may be played yet."""
 UNDER_WAY = (*BEFORE_PLAY, "playing", "domino")

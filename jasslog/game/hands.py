@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from jasslog.cards import BIT, RANK_SET, SIX, SUIT_OF, card_number, codes, deck, set_of
+from jasslog.cards import BIT, RANK_SET, SIX, codes, deck, set_of
 from jasslog.game.aside import Pile
 from jasslog.game.facts import ALL_SEATS, NOBODY, UNREAD, Reason, Reasons, card_by_card
 from jasslog.game.state import Round
@@ -136,7 +136,7 @@ def wandering(deal: Round) -> int:
         return RANK_SET[SIX] if turned == NOBODY else 0
     if not aside.loose:
         return 0
-    return deck(deal.variant.deal.deck) if turned == NOBODY else BIT[card_number(SUIT_OF[turned], SIX)]
+    return deck(deal.variant.deal.deck) if turned == NOBODY else BIT[deal.trump_six]
 
 
 def adrift(deal: Round) -> int:
@@ -145,8 +145,7 @@ def adrift(deal: Round) -> int:
         return 0
     if deal.turned == NOBODY:
         return deck(deal.variant.deal.deck) & ~(dealt_out(deal) | deal.played)
-    six = card_number(SUIT_OF[deal.turned], SIX)
-    pair = 0 if deal.turned == six else BIT[deal.turned] | BIT[six]
+    pair = 0 if deal.turned == deal.trump_six else BIT[deal.turned] | BIT[deal.trump_six]
     return pair & ~(dealt_out(deal) | deal.played)
 
 

@@ -12,7 +12,7 @@ from jasslog.cards import CODES, SUITS, UNKNOWN, codes
 from jasslog.events.base import ContractRecord
 from jasslog.game import round_model as model
 from jasslog.game.aside import NOTHING, Aside, Column, Pile
-from jasslog.game.facts import NO_SPLIT, NOBODY, Announcement, Call, RoemCall, Ruling, Split, Trick
+from jasslog.game.facts import NO_SPLIT, NOBODY, SEATING, Announcement, Call, RoemCall, Ruling, Split, Trick
 from jasslog.game.phases.lone import target_of
 from jasslog.game.public_model import FilledLine, OneAgainstAll, State, StateClaim, StateEntry, StateRules
 from jasslog.game.score import entries, plan
@@ -61,7 +61,7 @@ def state_of(game: Game) -> State:
         held=entries.held(game) or None,
         out=[list(group) for group in game.out] or None,
         lone=_lone(game) if game.lone != NOBODY else None,
-        current=_round(game, game.round) if game.round is not None else None,
+        current=_round(game, game.round) if game.rounds else None,
         decided_by=game.decided_by if game.winner != NOBODY else None,
         winner=told_number(game.winner),
     )
@@ -81,7 +81,7 @@ def phase(game: Game) -> str:
         return "over"
     if game.pursuit:
         return "pursuit"
-    return "seating" if game.round is None else "playing"
+    return SEATING if game.round.phase == SEATING else "playing"
 
 
 def told_number(number: int) -> int | None:

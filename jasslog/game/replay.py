@@ -19,7 +19,7 @@ from jasslog.events.play import CardPlayed
 from jasslog.events.trust import REDACTED
 from jasslog.game.address import page_of
 from jasslog.game.answers import ANSWERS, NONE
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, SEATING
 from jasslog.game.phases.before_play import end_unheard
 from jasslog.game.phases.choosing import end_untold, reopen
 from jasslog.game.phases.splitting import close_unheard
@@ -75,7 +75,7 @@ class Watcher:
     def before(self, game: Game, event: Event) -> None:
         """The event is about to be applied; what ends without a word before it has ended."""
 
-    def happened(self, game: Game, event: Event, moment: str | None, deal: Round | None, phase: str) -> None:
+    def happened(self, game: Game, event: Event, moment: str | None, deal: Round, phase: str) -> None:
         """The event was applied; ``moment`` is what a card completed: trick or round.
 
         ``deal`` and ``phase`` are the round before it and where that stood.
@@ -104,7 +104,7 @@ def replay(game: Game, events: Iterable[Event], watch: Watcher = NOBODY_WATCHES)
 def step(game: Game, event: Event, watch: Watcher = NOBODY_WATCHES) -> str | None:
     """Let one event happen; says what a card completed: trick, round, or nothing."""
     deal = game.round
-    if type(event) is not CardPlayed or deal is None or game.gaps or (card := usual(game, deal, event)) < 0:
+    if type(event) is not CardPlayed or game.gaps or (card := usual(game, deal, event)) < 0:
         return _happen(game, event, watch)
     # By far the commonest act: nothing that may come between can concern it.
     looks = watch.each_card
@@ -125,14 +125,14 @@ def _happen(game: Game, event: Event, watch: Watcher) -> str | None:
     if game.gaps:
         _miss(game, event.seq, watch)
     deal, answers = game.round, ANSWERS.get(type(event), NONE)
-    phase = deal.phase if deal is not None else ""
+    phase = deal.phase
     if answers.seated and seat_of(event) >= game.players:
         # Before anything else: such an act does not even leave a round.
         watch.refused(game, event, STRANGER)
         return None
-    if event.type in _GOES_ON and deal is not None:
+    if event.type in _GOES_ON:
         phase = _go_on(game, deal, event, watch)
-    if answers.leaves and deal is not None:
+    if answers.leaves and phase != SEATING:
         leave_round(game)
         watch.left(game, deal, phase)
         phase = deal.phase
@@ -142,21 +142,21 @@ def _happen(game: Game, event: Event, watch: Watcher) -> str | None:
     if phase in _UNTOLD:
         # Only now, as it is judged by the phase that it tells of.
         end_untold(game, event)
-    elif deal is not None and deal.unnamed:
+    elif deal.unnamed:
         reopen(game, deal, event)
         phase = deal.phase
-    if watch.on_card is not None and deal is not None and type(event) is CardPlayed:
+    if watch.on_card is not None and phase != SEATING and type(event) is CardPlayed:
         watch.on_card(game, deal, event)
     watch.before(game, event)
     page = answers.page or ("" if type(event) is CardPlayed else page_of(game, event.type))
     moment = None
     if answers.of_game:
         moment = answers.apply(game, event)
-    elif deal is not None:
+    elif phase != SEATING:
         moment = answers.apply(game, deal, event)
     if page:
         game.last_act = game.last_act if answers.kept else event.seq
-        (game if game.round is None else game.round).acts[page] += 1
+        game.round.acts[page] += 1
     watch.happened(game, event, moment, deal, phase)
     return moment
 
@@ -187,5 +187,5 @@ def close(game: Game, watch: Watcher = NOBODY_WATCHES) -> None:
     """Book what is played out when the record ends; a round still being dealt or played stays as it is."""
     _miss(game, END, watch)
     deal = game.round
-    if deal is not None and (deal.phase in ("complete", "scored") or game.first_claim or game.winner != NOBODY):
+    if deal.phase in ("complete", "scored") or game.first_claim or game.winner != NOBODY:
         leave_round(game)

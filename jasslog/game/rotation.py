@@ -17,13 +17,16 @@ from jasslog.variants.plain import counts, seated
 
 def allowed_dealers(game: Game) -> frozenset[int]:
     """The seats that may deal the next round, for one that has gone out the next one; all where nobody can tell."""
+    seats = _dealing(game)
     if seats_open(game) and game.rounds:
-        return frozenset(game.seats)
+        return frozenset(seats)
     due = _due_after(game, game.rounds[-1]) if game.rounds else _first_dealers(game)
-    if not due or not game.out:
-        return due or frozenset(game.seats)
-    seats = game.seats
-    return frozenset(seat if seat in seats else seat_after(game, seat) for seat in due)
+    return frozenset(seat if seat in seats else seat_after(game, seat) for seat in due) or frozenset(seats)
+
+
+def _dealing(game: Game) -> tuple[int, ...]:
+    """The seats among which the deal goes round: those still in; all where everybody has left."""
+    return game.seats or tuple(range(game.players))
 
 
 def _due_after(game: Game, last: Round) -> frozenset[int]:
@@ -68,14 +71,12 @@ def _counted_as_dealer(last: Round) -> frozenset[int]:
 
 def seat_after(game: Game, seat: int) -> int:
     """The next seat that is still in the game (next-dealer)."""
-    if not game.out:
-        return (seat + 1) % game.players
-    return min(game.seats, key=lambda other: (other - seat - 1) % game.players)
+    return game.first_of(_dealing(game), seat + 1)
 
 
 def seat_before(game: Game, seat: int) -> int:
     """The last seat before it that is still in the game."""
-    return min(game.seats, key=lambda other: (seat - other - 1) % game.players)
+    return _last_before(game, _dealing(game), seat)
 
 
 def in_turn(deal: Round, first: int) -> tuple[int, ...]:
@@ -149,12 +150,16 @@ def _forehand_by(rule: str, game: Game, deal: Round) -> int:
 
 def after_dealer(game: Game, deal: Round) -> int:
     """The first seat after the dealer that is dealt to."""
-    return min(deal.dealt_in, key=lambda seat: (seat - deal.dealer - 1) % game.players)
+    return game.first_of(deal.dealt_in, deal.dealer + 1)
 
 
 def before_dealer(game: Game, deal: Round) -> int:
     """The last seat before the dealer that is dealt to."""
-    return min(deal.dealt_in, key=lambda seat: (deal.dealer - seat - 1) % game.players)
+    return _last_before(game, deal.dealt_in, deal.dealer)
+
+
+def _last_before(game: Game, seats: tuple[int, ...], seat: int) -> int:
+    return max(seats, key=lambda other: (other - seat) % game.players)
 
 
 def last_dealt(game: Game, deal: Round) -> int:
@@ -165,9 +170,7 @@ def last_dealt(game: Game, deal: Round) -> int:
 def first_leader(game: Game, deal: Round) -> int:
     """The seat that leads the first trick (leader), or the next one that plays (leader); -1 where unknown."""
     seat = _leader(game, deal)
-    if seat == NOBODY or seat in deal.active:
-        return seat
-    return min(deal.active, key=lambda other: (other - seat) % game.players, default=NOBODY)
+    return NOBODY if seat == NOBODY else game.first_of(deal.active, seat)
 
 
 def _leader(game: Game, deal: Round) -> int:

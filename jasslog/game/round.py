@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import TypeVar
 
-from jasslog.cards import SUIT_OF
+from jasslog.cards import SIX, SUIT_OF, card_number
 from jasslog.game import facts
 from jasslog.game.aside import Aside, laid_out
 from jasslog.options import Objects
@@ -44,7 +44,7 @@ class Round:
     aside: Aside = field(init=False)
     """The cards that are in no hand."""
     phase: str = "dealing"
-    """dealing, choosing, bettering, participating, predicting, playing, domino, complete (no more is played),
+    """seating, dealing, choosing, bettering, participating, predicting, playing, domino, complete (no more is played),
     scored, passed (nobody chose), annulled, misdealt, broken."""
     left: str = ""
     """The phase in which a ruling ended the round; empty where none did."""
@@ -247,6 +247,16 @@ class Round:
     def begun(self) -> bool:
         """Whether a card has been laid to a trick."""
         return bool(self.trick or self.tricks)
+
+    @property
+    def stands(self) -> bool:
+        """Whether a contract stands, be it one that nobody wrote down."""
+        return self.contract is not None or self.unnamed
+
+    @property
+    def trump_six(self) -> int:
+        """The six of the suit that was turned up."""
+        return card_number(SUIT_OF[self.turned], SIX)
 
     @property
     def pushed(self) -> int:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import KW_ONLY, dataclass, field
-from functools import partial
 
-from jasslog.game.facts import NOBODY, Claim, Entry
+from jasslog.game.facts import NOBODY, SEATING, Claim, Entry
 from jasslog.game.round import Round as Round
 from jasslog.game.round import copied
 from jasslog.rules.deals import tricks_in_round
@@ -78,7 +76,8 @@ class Game:
     """Rounds scored so far, without annulled ones."""
     rounds: list[Round] = field(default_factory=list)
     """All rounds, the current one last."""
-    round: Round | None = None
+    round: Round = field(init=False)
+    """The current one; before the first deal what stands for one."""
     ledger: list[Entry] = field(default_factory=list)
     claims: list[Claim] = field(default_factory=list)
     last_act: int = NOBODY
@@ -94,7 +93,6 @@ class Game:
     decided_by: str = ""
     """What decided the game: claim, false-claim, marriage, melds, tricks, total, lowest, first-out, draw."""
     schneider: bool = False
-    acts: defaultdict[str, int] = field(default_factory=partial(defaultdict, int))
 
     def __post_init__(self) -> None:
         self.variant = seated(self.rules, self.players)
@@ -105,15 +103,19 @@ class Game:
         self.tricks_in_round = tricks_in_round(self.variant.deal)
         self.not_recorded = set(self.variant.not_recorded)
         self.start_scores, self.scores = [0] * self.sides, [0] * self.sides
+        self.round = self.undealt()
 
     def clone(self) -> Game:
         """A copy that shares nothing mutable with this game; finished rounds are shared, as they never change."""
         twin = copied(self)
         twin.look_anew()
-        if self.round is not None:
-            twin.round = self.round.clone()
-            twin.rounds[-1] = twin.round
+        twin.round = self.round.clone()
+        twin.rounds[-1:] = [twin.round] if twin.rounds else []
         return twin
+
+    def undealt(self) -> Round:
+        """What stands for a round while none is dealt."""
+        return Round(0, NOBODY, self.players, NOBODY, self.variant, tuple(range(self.players)), phase=SEATING)
 
     def look_anew(self) -> None:
         """Look anew which lines of the sheets are filled and what is decided: earlier rounds may have changed."""
@@ -143,12 +145,16 @@ class Game:
 
     def opponent_of(self, seat: int) -> int:
         """A seat of the other side: the next one in turn that does not stand with this one."""
-        others = ((seat + step) % self.players for step in range(1, self.players))
-        return next(other for other in others if self.side_of[other] != self.side_of[seat])
+        others = [other for other in range(self.players) if self.side_of[other] != self.side_of[seat]]
+        return self.first_of(others, seat)
+
+    def first_of(self, seats: Iterable[int], start: int) -> int:
+        """The first of these seats in turn, from one on; -1 where there are none."""
+        return min(seats, key=lambda seat: (seat - start) % self.players, default=NOBODY)
 
     def lose(self) -> None:
         """Lines are missing here: nobody knows what they changed in this round."""
-        self.lost.add(self.round.number if self.round is not None else 0)
+        self.lost.add(self.round.number)
 
     def sit_down(self) -> tuple[int, ...]:
         """The seats that are dealt to in the next round; the rules become those for so many.

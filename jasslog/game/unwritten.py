@@ -95,7 +95,7 @@ def forget_turned(game: Game, deal: Round) -> None:
             _forget(deal, owner, deal.hands[owner])
         return
     for seat in robbers:
-        _forget(deal, seat, BIT[exchange.trump_six(deal)])
+        _forget(deal, seat, BIT[deal.trump_six])
     if exchange.lies_on_table(deal):
         pile, turned = exchange.turned_pile(deal), BIT[deal.turned]
         deal.aside = deal.aside.with_pile(exchange.turned_from(deal), Pile(pile.cards & ~turned, pile.unknown + 1))
@@ -107,7 +107,7 @@ def may_rob_again(game: Game, deal: Round, seat: int, card: int) -> None:
     """Who takes the trump six back may give it for the card turned up all the same, and nobody writes that down."""
     if not deal.aside.loose or deal.turned == NOBODY or exchange.why_no_card_moves(game, deal, seat):
         return
-    _forget(deal, seat, BIT[card] & BIT[exchange.trump_six(deal)])
+    _forget(deal, seat, BIT[card] & BIT[deal.trump_six])
 
 
 def _forget(deal: Round, seat: int, cards: int) -> None:

@@ -80,13 +80,13 @@ def _step(table: Table) -> None:
         return
     game, deal = table.game, table.game.round
     acts = expected(game)
-    spoke = deal is not None and deal.phase == "complete" and not game.stopped and speak(table, deal, acts)
+    spoke = deal.phase == "complete" and not game.stopped and speak(table, deal, acts)
     if spoke or _claim(table, acts):
         return
-    unshown = deal is not None and deal.phase == "playing" and open_melds(game, deal)
+    unshown = deal.phase == "playing" and open_melds(game, deal)
     if game.stopped or (game.pursuit and not unshown and not table.chance(table.habits.play_out)):
         _end(table)
-    elif deal is None or deal.phase not in _BY_PHASE:
+    elif deal.phase not in _BY_PHASE:
         go_on(table)
     else:
         _BY_PHASE[deal.phase](table, acts)
@@ -206,7 +206,6 @@ def _name_figures(table: Table, deal: Round) -> None:
         multiplied = of == "round" or table.chance(0.3)
         after = game.clone()
         close(after)
-        assert after.round is not None
         scores = after.scores if of == "total" else figures(after, after.round, of, multiplied=multiplied)
         said = {"multiplied": multiplied} if of != "total" and (of in PLAIN) == multiplied else {}
         table.act("round_scored", of=of, scores=list(scores), **said)
@@ -225,11 +224,11 @@ def _claim(table: Table, acts: list[Act]) -> bool:
     seats = [act.seat for act in acts if act.type == "victory_claimed"]
     near = any(score >= target_of(game, side) - _AT_MOST for side, score in enumerate(game.scores))
     unseen = table.variant.deal.stock and not all(habits.hands)
-    untold = deal is not None and bool(deal.aside.laid.size) and not habits.hands[game.lone]
+    untold = bool(deal.aside.laid.size) and not habits.hands[game.lone]
     sides = {c.side for c in game.claims}
-    if not seats or not near or unseen or untold or len(sides) > 1 or (deal is not None and open_melds(game, deal)):
+    if not seats or not near or unseen or untold or len(sides) > 1 or open_melds(game, deal):
         return False
-    between = deal is not None and deal.phase in ("complete", "scored")
+    between = deal.phase in ("complete", "scored")
     claims = table.chance(0.6 if sides or (game.variant.end.claim == "required" and between) else habits.victory)
     return claims and any(game.side_of[seat] not in sides and _claim_by(table, seat) for seat in seats)
 
@@ -239,7 +238,7 @@ def _claim_by(table: Table, seat: int) -> bool:
     target = target_of(game, side)
     shows = measure(game, deal, side) < target
     if shows:
-        held = deal is not None and table.habits.hands[seat] and holds_unplayed_marriage(game, deal, seat)
+        held = table.habits.hands[seat] and holds_unplayed_marriage(game, deal, seat)
         if not held or measure(game, deal, side, shown=seat) < target:
             return False
     table.act("victory_claimed", seat=seat, **({"marriage_shown": True} if shows else {}))
@@ -249,7 +248,7 @@ def _claim_by(table: Table, seat: int) -> bool:
 def _end(table: Table) -> None:
     """The table closes the game and names winner and scores; where a claim ended the round early hands are opened."""
     table.correct()
-    if table.game.round is not None and table.game.round.phase == "playing":
+    if table.game.round.phase == "playing":
         table.open_hands()
     after = table.game.clone()
     step(after, GameEnded(seq=len(table.events)))

@@ -101,7 +101,6 @@ class Table:
     @property
     def round(self) -> Round:
         """The round at the table, where one has begun."""
-        assert self.game.round is not None
         return self.game.round
 
     def melds_of(self, hand: int) -> tuple[Meld, ...]:
@@ -129,14 +128,14 @@ class Table:
 
     def _replan(self) -> None:
         """Whose hand is not the one dealt announces the melds of the new one, and who folded none."""
-        deal, plan = self.game.round, self.plan
-        if deal is None or plan.stock:
+        dealt, plan = self.game.round.dealt, self.plan
+        if not self.game.rounds or plan.stock:
             return
         melds = [*plan.melds]
-        for seat, hand in enumerate(deal.dealt):
+        for seat, hand in enumerate(dealt):
             if hand != plan.hands[seat]:
                 melds[seat] = self.melds_of(hand)
-        self.plan = plan._replace(hands=tuple(deal.dealt), melds=tuple(melds))
+        self.plan = plan._replace(hands=tuple(dealt), melds=tuple(melds))
 
     def act(self, type_: str, **members: Any) -> str | None:
         """Let an event happen and write it down; says what it completed."""

@@ -68,10 +68,10 @@ def next_acts(game: Game | None) -> list[Act]:
         return []
     acts = expected(game)
     deal = game.round
-    if deal is not None and deal.phase == "dealing" and "hands" in game.not_recorded:
+    if deal.phase == "dealing" and "hands" in game.not_recorded:
         open_choosing(game, deal)
         acts = [act for act in acts if act.type != "hand_dealt"]
-    elif deal is not None and deal.phase == "complete":
+    elif deal.phase == "complete":
         # Going on books the round.
         close(game)
     else:

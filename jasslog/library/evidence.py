@@ -187,7 +187,9 @@ def _trick(record: Record, address: str, goes_on: bool) -> tuple[list[int], list
     deal = timeline.last().round
     number, _, trick = address.partition(".")
     missing: list[str] = []
-    if goes_on and trick.isdigit() and deal is not None and number == str(deal.number):
+    # The round that is still open; before the first deal there is none.
+    here = goes_on and number == str(deal.number) != "0"
+    if here and trick.isdigit():
         ahead = int(trick) - len(deal.tricks)
         begun = len(deal.trick) if ahead == 1 else 0
         missing = [f"{address}.{card}" for card in range(begun + 1, deal.need + 1) if ahead > 0]
@@ -195,7 +197,7 @@ def _trick(record: Record, address: str, goes_on: bool) -> tuple[list[int], list
         span = timeline.find(address)
     except AddressError:
         return [], missing
-    if span.whole_round and goes_on and deal is not None and number == str(deal.number):
+    if span.whole_round and here:
         # How a round ends is told by what comes after it.
         return [], []
     return [event.seq for event in timeline.events[span.start : span.stop]], missing

@@ -160,9 +160,9 @@ class _Moments(Watcher):
         self.before_round: dict[int, tuple[int, ...]] = {}
         self._addresses, self._final = addresses, final
 
-    def happened(self, game: Game, event: Event, moment: str | None, deal: Round | None, phase: str) -> None:
+    def happened(self, game: Game, event: Event, moment: str | None, deal: Round, phase: str) -> None:
         deal = game.round
-        if deal is None or deal.phase not in ("playing", "complete"):
+        if deal.phase not in ("playing", "complete"):
             return
         game = under_rulings_of(game, self._final)
         deal = game.rounds[-1]

@@ -181,7 +181,7 @@ def position_text(game: Game, digest: str, table: Table, title: str, *, undecide
     elif game.winner >= 0:
         lines.append(table.winner(game.winner, game.decided_by))
     deal = game.round
-    if deal is None:
+    if not game.rounds:
         return as_text(lines)
     contract = say("no_trump_yet") if deal.loose else contract_now(deal)
     head = (say("show.round", round=deal.number), contract, word("phases", deal.phase))
@@ -196,7 +196,7 @@ def position_text(game: Game, digest: str, table: Table, title: str, *, undecide
 def hands_now(game: Game, table: Table) -> list[str]:
     """The hands and the turn in the middle of a round."""
     deal = game.round
-    if deal is None or deal.phase not in UNDER_WAY:
+    if deal.phase not in UNDER_WAY:
         return []
     turn = _turn(deal, table)
     lines = ["", bold(say("show.hands")), *_hands(deal, table, " ")]
@@ -223,7 +223,7 @@ def laid_text(deal: Round, table: Table) -> str:
 def position_line(game: Game) -> str:
     """Where a game stands, in one sentence: round, contract, table, turn, score, winner."""
     table = Table(game)
-    parts = [] if game.round is None else _round(game.round, table)
+    parts = _round(game.round, table) if game.rounds else []
     parts.append(say("change.score", scores=table.figures(game.scores)))
     if game.winner != NOBODY:
         parts.append(table.winner(game.winner, game.decided_by))

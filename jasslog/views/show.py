@@ -155,12 +155,12 @@ class Story(Watcher):
         """Tell an act that changed nothing, too."""
         self._tell(game, event)
 
-    def happened(self, game: Game, event: Event, moment: str | None, deal: Round | None, phase: str) -> None:
+    def happened(self, game: Game, event: Event, moment: str | None, deal: Round, phase: str) -> None:
         """Tell an act, and what it led to."""
         self._tell(game, event)
 
     def _tell(self, game: Game, event: Event) -> None:
-        number = game.round.number if game.round is not None else 0
+        number = game.round.number
         if self._only in (None, number):
             told = say("semicolon").join([self._act(event, number), *self._outcome(game, event.seq)])
             self._lines.append(say("story.sentence", told=told))
@@ -183,7 +183,7 @@ class Story(Watcher):
     def _outcome(self, game: Game, seq: int) -> list[str]:
         """What an act has led to: a trick taken, a round written, a game won."""
         deal, table, told = game.round, self._teller.table, []
-        if deal is not None and deal.tricks and deal.tricks[-1].events[-1] == seq:
+        if deal.tricks and deal.tricks[-1].events[-1] == seq:
             owner, points = trick_owners(game, deal)[-1], count("points", trick_points(deal, len(deal.tricks) - 1))
             takes = half_told(deal, table, owner) or say("story.takes", seat=table.seat(owner), points=points)
             told.append(takes)
@@ -224,7 +224,7 @@ def _way(game: Game, event: Event) -> str:
     deal, card = game.round, CARD.get(card_of(event), NOBODY)
     if _suit_chosen(event):
         return "contract_chosen.trump"
-    if not isinstance(event, CardPlayed) or deal is None or card < 0 or deal.contract is None:
+    if not isinstance(event, CardPlayed) or card < 0 or deal.contract is None:
         return event.type
     if not deal.trick:
         return "card_played.led"

@@ -62,7 +62,7 @@ class Why:
 
     def _explain(self, game: Game, event: Event, seat: int) -> list[str]:
         deal = game.round
-        if deal is None or seat >= game.players:
+        if not game.rounds or seat >= game.players:
             # Who is not at the table has neither a turn nor a hand.
             return self._expected(game)
         laid = cards(code for code in (card_of(event), *(getattr(event, "cards", None) or ())) if code in CARD)
@@ -170,7 +170,6 @@ def _broken(game: Game, seat: int, card: int, hand: int) -> Reason | Open | None
     """What speaks against a card of the seat if these are all it holds, or leaves open what would."""
     supposed = game.clone()
     deal = supposed.round
-    assert deal is not None
     deal.hands[seat], deal.unknown[seat], deal.turn = hand, 0, seat
     found = why_not_legal(supposed, deal, seat, card)
     return found[-1] if found else None

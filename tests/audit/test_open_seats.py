@@ -73,3 +73,11 @@ def test_HJ_9_each_round_before_of_which_a_part_is_open_is_named() -> None:
     told = [found.slots for found in record.audit().findings if found.name == "seats-undecided"]
     assert [(slots["round"], slots["rounds"]) for slots in told] == [(4, []), (5, [4]), (6, [4, 5])]
     assert told[0]["parts"] == ["melds"]
+
+
+def test_a_round_may_be_dealt_where_all_had_left_before_the_record_begins() -> None:
+    """A game that should be over goes on with all of them, and whoever deals may deal again (going-out)."""
+    record = Record("handjass", players=3, pre=(5, 5, 5)).add("round_started", dealer=0).add("misdealt", reason="seven")
+    record.add("round_started", dealer=0).add("round_started", dealer=1)
+    (audit,) = audits(b"\n".join(map(canonical, record.events)) + b"\n")
+    assert [found.code for found in audit.findings] == ["J217", "J216"]

@@ -139,7 +139,7 @@ def test_nothing_speaks_against_a_usual_card(name: str) -> None:
     rng, seen, tried_at = Random(f"usual {name}"), 0, 0
     walk = Walk(name, Random(f"{name} usual"))
     for _ in walk.steps(2):
-        if walk.game.round is None or walk.game.round.phase != "playing" or rng.random() < 0.7:
+        if walk.game.round.phase != "playing" or rng.random() < 0.7:
             continue
         game = walk.game.clone()
         tried_at += not game.variant.deal.columns

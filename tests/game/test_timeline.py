@@ -116,7 +116,7 @@ def test_trick_round_and_act_addresses() -> None:
     deal = positions.at("4.melds.2").round
     assert deal is not None
     assert [said.seat for said in deal.melds] == [0, 1]
-    assert positions.before("4").round is None
+    assert positions.before("4").rounds == []
     assert positions.at("4").scores == positions.at("4").side_scores(positions.at("4").ledger) != [0, 0]
     assert positions.last().scores == [0, 0]
 

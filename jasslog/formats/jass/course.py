@@ -87,12 +87,11 @@ class Course:
     def turn(self) -> int:
         """The seat that is to play a card; -1 where the game does not tell."""
         game = self.game
-        if game is None or game.round is None:
+        if game is None:
             return NOBODY
         if game.round.phase not in BEFORE_PLAY:
             return game.round.turn
         twin = game.clone()
-        assert twin.round is not None
         open_choosing(twin, twin.round)
         return twin.round.turn if twin.round.phase == "playing" else first_leader(twin, twin.round)
 

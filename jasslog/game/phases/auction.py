@@ -124,7 +124,7 @@ def _has_place(game: Game, deal: Round) -> bool:
 def why_not_bid(game: Game, event: BidMade) -> Reasons:
     """The right seat bids, enough and in the numbers of the set, and names a contract with it (bids, auction)."""
     deal, seat = game.round, event.seat
-    if deal is None or not _has_place(game, deal):
+    if not _has_place(game, deal):
         return (Reason("not-expected", seat),)
     found = later_cards.why_not_all_dealt(game, deal)
     if deal.begun:
@@ -177,7 +177,7 @@ def redoubles(game: Game, deal: Round) -> list[Act]:
 def why_not_doubled(game: Game, event: Doubled | Redoubled) -> Reasons:
     """An opponent doubles a bid while the bidding goes on; its side redoubles before the first card (doubling)."""
     deal, seat = game.round, event.seat
-    if deal is None or not _has_place(game, deal):
+    if not _has_place(game, deal):
         return (Reason("not-expected", seat),)
     found = later_cards.why_not_all_dealt(game, deal)
     why = (_why_no_double if event.type == "doubled" else _why_no_redouble)(game, deal, seat)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from jasslog.cards import CARD, cards, set_of
 from jasslog.events.before_play import AllForced, BetterCardsTaken, HandSwapped, PointsPredicted
 from jasslog.game import hands
-from jasslog.game.facts import NOBODY, UNDER_WAY, Act, Call, Prediction, Reason, Reasons
+from jasslog.game.facts import NOBODY, SEATING, UNDER_WAY, Act, Call, Prediction, Reason, Reasons
 from jasslog.game.phases import exchange, participation
 from jasslog.game.phases.exchange import PRESENT
 from jasslog.game.phases.participation import Word
@@ -20,7 +20,7 @@ from jasslog.rules.bids import Room
 
 def go_on(game: Game, deal: Round) -> None:
     """Open the next phase before the first lead; then the cards are played, unless fewer than two seats play."""
-    if (deal.contract is None and not deal.unnamed) or deal.begun:
+    if not deal.stands or deal.begun:
         return
     loosen(game, deal)
     deal.phase = _next(game, deal)
@@ -46,7 +46,6 @@ def _next(game: Game, deal: Round) -> str:
 def end_unheard(game: Game) -> str:
     """The table goes on: who alone was not heard has taken the blind. Says in which phase the round is."""
     deal = game.round
-    assert deal is not None
     if not waiting(game, deal):
         participation.begin_play(game, deal)
         deal.phase = "complete" if deal.walked_over else "playing"
@@ -94,8 +93,8 @@ def why_not_left(game: Game, deal: Round, seat: int, *, phase: str = "") -> Reas
 def why_no_word(game: Game, event: Word) -> Reasons:
     """Each says in turn and once whether he plays, and nothing that the rules do not know (participation)."""
     deal, seat, kind = game.round, event.seat, event.type
-    unasked = deal is None or not game.variant.participation.asked or (deal.contract is None and not deal.unnamed)
-    if deal is None or unasked or not _before_play(deal):
+    unasked = not game.variant.participation.asked or not deal.stands
+    if unasked or not _before_play(deal):
         return (Reason("not-expected", seat),)
     found = why_not_left(game, deal, seat, phase="bettering")
     turn = participation.speakers(game, deal)
@@ -125,7 +124,7 @@ def forced(game: Game, deal: Round, event: AllForced) -> None:
 def why_not_swapped(game: Game, event: HandSwapped) -> Reasons:
     """The blind is taken at its time, which is that of a word where all are asked (swap)."""
     deal = game.round
-    if deal is None:
+    if deal.phase == SEATING:
         return (Reason("not-expected", event.seat),)
     word = spoken_of(game, deal)
     found = why_no_word(game, event) if word else ()
@@ -193,8 +192,8 @@ def betterings(game: Game, deal: Round) -> list[Act]:
 def why_not_bettered(game: Game, event: BetterCardsTaken) -> Reasons:
     """Before anybody says whether he plays each in turn lays away as many cards as he takes, out of hand and packet."""
     deal, seat = game.round, event.seat
-    if deal is None or not may_better(game, deal):
-        already = deal is not None and deal.has_said(BETTER, seat)
+    if not may_better(game, deal):
+        already = deal.has_said(BETTER, seat)
         return (Reason("word-changed" if already else "not-expected", seat),)
     taken = cards(event.taken or ())
     return (

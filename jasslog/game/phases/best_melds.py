@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from jasslog.cards import BIT, SIX, SUIT_OF, card_number
+from jasslog.cards import BIT
 from jasslog.game.facts import NOBODY, Announcement, ScoredMeld
 from jasslog.game.hands import disproved, elsewhere, held, unread
 from jasslog.game.phases.pause import why_no_pause
@@ -174,7 +174,7 @@ def holds_none(game: Game, deal: Round, seat: int) -> bool:
     aside = deal.aside
     if deal.unknown[seat] or aside.loose or unread(deal, seat):
         return False
-    given = BIT[card_number(SUIT_OF[deal.turned], SIX)] if aside.robber == seat and deal.turned != NOBODY else 0
+    given = BIT[deal.trump_six] if aside.robber == seat and deal.turned != NOBODY else 0
     return not best_choice(deal.dealt[seat] | given, game.variant.melds)
 
 

@@ -17,7 +17,7 @@ from jasslog.events.before_play import (
 )
 from jasslog.events.deal import CardTurned
 from jasslog.game import aside, hands, undecided
-from jasslog.game.facts import ALL_SEATS, NOBODY, Act, Call, Reason, Reasons, one_word
+from jasslog.game.facts import ALL_SEATS, NOBODY, SEATING, Act, Call, Reason, Reasons, one_word
 from jasslog.game.naming import Way, contract_of, why_not_named
 from jasslog.game.phases import auction, choosing, exchange, later_cards, lone, ways
 from jasslog.game.state import Game, Round
@@ -31,7 +31,7 @@ _NOT_NOW = {"pushed": "push-not-allowed", "passed": "pass-not-allowed", "bid_def
 def why_not_said(game: Game, event: Choosing | BidDeferred) -> Reasons:
     """The right seat speaks, says what it may say now, and names a contract that is open to it."""
     deal, way, seat = game.round, ways.way_of(game.variant), event.seat
-    if deal is None or deal.phase not in ("dealing", "choosing") or event.type not in way.calls:
+    if deal.phase not in ("dealing", "choosing") or event.type not in way.calls:
         return (_no_place(game, event),)
     found = later_cards.why_not_all_dealt(game, deal)
     told = contract_of(event.contract) if isinstance(event, ContractChosen) else None
@@ -50,7 +50,7 @@ def why_not_said(game: Game, event: Choosing | BidDeferred) -> Reasons:
 
 
 def _no_place(game: Game, event: Choosing | BidDeferred) -> Reason:
-    named = game.round is not None and game.round.contract is not None
+    named = game.round.contract is not None
     # A pass that is no call is a turn in Domino, and this no round of it.
     domino = game.variant.domino.rounds and event.type not in ways.way_of(game.variant).calls
     slots = {"why": "domino"} if domino else {}
@@ -119,13 +119,13 @@ def _heard(game: Game, deal: Round, kind: str) -> bool:
 def why_not_turned(game: Game, event: CardTurned) -> Reasons:
     """A card is turned only where one is due: dealt last, of the pack, beside it, or of another."""
     deal, way, code = game.round, ways.way_of(game.variant), event.card
-    may_speak = deal is not None and deal.phase in ("dealing", "choosing") and event.type in way.calls
-    acts = way.acts(game, deal) if deal is not None and may_speak else []
+    may_speak = deal.phase in ("dealing", "choosing") and event.type in way.calls
+    acts = way.acts(game, deal) if may_speak else []
     due = next((act for act in acts if act.type == event.type), None)
     if may_speak and due is None and "choosing" in game.not_recorded:
         # What led to another card being turned is left out.
         return ()
-    if deal is None or due is None:
+    if due is None:
         return (Reason("not-expected", card=code),)
     found = later_cards.why_not_all_dealt(game, deal)
     if not _turns(event, due):
@@ -177,9 +177,9 @@ def card_turned(game: Game, deal: Round, event: CardTurned) -> None:
 # The winner of the auction takes the cards of the middle into his hand and lays as many away (talon)
 
 
-def _why_no_talon(game: Game, deal: Round | None, seat: int, kind: str) -> str:
+def _why_no_talon(game: Game, deal: Round, seat: int, kind: str) -> str:
     """Why a seat may not take the middle, or lay away for it, now; empty where it may."""
-    if deal is None:
+    if deal.phase == SEATING:
         return "never"
     if why := lone.why_no_more(deal, kind):
         return why
@@ -198,7 +198,7 @@ def why_not_taken(game: Game, event: TalonTaken) -> Reasons:
     """The winner of the auction takes the cards of the middle, all and once, before he does anything else (talon)."""
     deal, seat = game.round, event.seat
     found = one_word("talon-not-allowed", _why_no_talon(game, deal, seat, lone.TAKEN), seat)
-    if deal is None or event.cards is None:
+    if deal.phase == SEATING or event.cards is None:
         return found
     there = lone.middle(deal)
     return (*found, *hands.why_not_whole(deal, seat, cards(event.cards), there)) if there.size else found
@@ -220,7 +220,7 @@ def why_not_discarded(game: Game, event: CardsDiscarded) -> Reasons:
     """Who took the middle lays as many cards away, once, out of his own hand (talon)."""
     deal, seat = game.round, event.seat
     why = _why_no_talon(game, deal, seat, lone.DISCARDED)
-    if why or deal is None:
+    if why:
         return one_word("talon-not-allowed", why, seat)
     laid, unseen = cards(event.cards or ()), 0
     if not deal.has_said(lone.TAKEN):

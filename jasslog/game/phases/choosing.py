@@ -90,7 +90,7 @@ def settle(game: Game, deal: Round) -> None:
 def end_untold(game: Game, event: Event) -> None:
     """Close a deal, and a choosing, of which nothing need be on record when somebody does what comes after it."""
     deal, type_ = game.round, event.type
-    if deal is None or deal.phase not in ("dealing", "choosing") or not (game.not_recorded or deal.seats_open):
+    if deal.phase not in ("dealing", "choosing") or not (game.not_recorded or deal.seats_open):
         return
     if deal.seats_open and deal.phase == "dealing" and type_ not in _DEALING:
         open_choosing(game, deal)
@@ -128,9 +128,8 @@ def reopen(game: Game, deal: Round, event: Event) -> None:
 def still_choosing(game: Game) -> Game:
     """A game as it would be if its choosing, which ended without a word, went on: to be asked, not to be changed."""
     twin = copy(game)
-    if game.round is not None:
-        twin.round = copy(game.round)
-        twin.round.unnamed, twin.round.phase = False, "choosing"
+    twin.round = copy(game.round)
+    twin.round.unnamed, twin.round.phase = False, "choosing"
     return twin
 
 

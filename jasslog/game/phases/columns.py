@@ -8,7 +8,7 @@ from jasslog.cards import BIT, CARD, deck, numbers, set_of
 from jasslog.events.before_play import CardUncovered
 from jasslog.events.deal import PileDealt
 from jasslog.game.aside import Column, Move
-from jasslog.game.facts import NOBODY, Act, Reason, Reasons
+from jasslog.game.facts import NOBODY, SEATING, Act, Reason, Reasons
 from jasslog.game.hands import hold, placed, recognize, why_not_there
 from jasslog.game.state import Game, Round
 
@@ -171,7 +171,7 @@ def uncovers(deal: Round) -> list[Act]:
 def why_not_uncovered(game: Game, event: CardUncovered) -> Reasons:
     """Who has played an open card turns up the one under it, and no other (uncovering)."""
     deal, seat = game.round, event.seat
-    if deal is None or not deal.variant.deal.columns:
+    if deal.phase == SEATING or not deal.variant.deal.columns:
         return (Reason("not-expected", seat, event.card),)
     why, free, bit = _why_not_now(deal, seat), bare(deal, seat), BIT[CARD[event.card]]
     lies = bit & deal.aside.covered(seat) if free is None else BIT[free.under] if free.under >= 0 else 0

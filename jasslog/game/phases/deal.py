@@ -10,7 +10,7 @@ from jasslog.cards import CARD, cards, codes, deck, numbers
 from jasslog.events.base import card_count, seat_of
 from jasslog.events.deal import CardsCut, HandDealt, HandPickedUp, Misdealt, PileDealt, Revealed, RoundStarted
 from jasslog.game.aside import Pile, laid_out
-from jasslog.game.facts import BEFORE_PLAY, NOBODY, Act, Reason, Reasons, Rows
+from jasslog.game.facts import BEFORE_PLAY, NOBODY, SEATING, Act, Reason, Reasons, Rows
 from jasslog.game.hands import dealt_out, hold, unread, why_not_there, wrong_pile
 from jasslog.game.phases import choosing, columns, later_cards, lone, ways
 from jasslog.game.phases.later_cards import (
@@ -43,9 +43,9 @@ def why_not_started(game: Game, event: RoundStarted) -> Reasons:
     return reasons
 
 
-def _broken_off(last: Round | None) -> Reasons:
+def _broken_off(last: Round) -> Reasons:
     """Whoever breaks a round off has lost its contract by a ruling, or should have played on."""
-    if last is None or last.phase != "broken" or overlay.standing_rulings(last, "lose_contract"):
+    if last.phase != "broken" or overlay.standing_rulings(last, "lose_contract"):
         return ()
     slots = {"round": last.number, "tricks": len(last.tricks)}
     if last.rows is not None:
@@ -85,7 +85,7 @@ def deals(game: Game, deal: Round) -> list[Act]:
 def why_not_cut(game: Game, event: CardsCut) -> Reasons:
     """The seat before the dealer cuts, deep enough, and taps only where that is allowed (cut)."""
     deal, options, seat, lifted = game.round, game.variant.deal, event.seat, event.lifted
-    if deal is None or deal.phase != "dealing":
+    if deal.phase != "dealing":
         return (Reason("not-expected", seat),)
     wrong: list[dict[str, Any]] = []
     rearhand = before_dealer(game, deal)
@@ -106,9 +106,9 @@ def cards_cut(game: Game, deal: Round, event: CardsCut) -> None:
 def why_not_dealt(game: Game, event: HandDealt) -> Reasons:
     """Every seat gets its number of cards of the deck, in each stage of the deal, and no card is dealt twice."""
     deal, seat = game.round, event.seat
-    if deal is None or seat not in deal.dealt_in:
+    if seat not in deal.dealt_in:
         return (Reason("not-expected", seat),)
-    if deal.phase != "dealing" and ((deal.contract is None and not deal.unnamed) or not rest_due(game, deal)):
+    if deal.phase != "dealing" and (not deal.stands or not rest_due(game, deal)):
         return (Reason("not-expected", seat),)
     hand = cards(event.cards or ())
     wrong = _miscounted(game, deal, seat, card_count(event)) or _not_of_the_pack(game, deal, hand)
@@ -161,7 +161,7 @@ def hand_dealt(game: Game, deal: Round, event: HandDealt) -> None:
 def why_not_picked_up(game: Game, event: HandPickedUp) -> Reasons:
     """Where the set says so the forehand's partner looks at his cards only after the forehand has spoken."""
     deal = game.round
-    if deal is None or not game.variant.choosing.partner_looks_late or deal.pushed != NOBODY:
+    if deal.phase == SEATING or not game.variant.choosing.partner_looks_late or deal.pushed != NOBODY:
         return ()
     if deal.contract is not None or "choosing" in game.not_recorded:
         return ()
@@ -178,7 +178,7 @@ def hand_picked_up(game: Game, deal: Round, event: HandPickedUp) -> None:
 def why_not_misdealt(game: Game, event: Misdealt) -> Reasons:
     """A misdeal is called before the first lead, that the wrong one dealt until a trick is complete (misdeal)."""
     deal = game.round
-    if deal is None or deal.phase in ("scored", *overlay.VOID_PHASES):
+    if deal.phase in (SEATING, "scored", *overlay.VOID_PHASES):
         return (Reason("not-expected"),)
     begun = deal.begun or (deal.rows is not None and deal.rows.moves)
     wrong_one = bool(deal.due) and deal.dealer not in deal.due and deal.rows is None and not deal.tricks
@@ -219,7 +219,7 @@ def revealed(game: Game, deal: Round, event: Revealed) -> None:
 def why_not_pile(game: Game, event: PileDealt) -> Reasons:
     """A pile has its number of cards, each of the deck and none of them anywhere else."""
     deal, seat = game.round, seat_of(event)
-    if deal is None or not _piles_open(game, deal):
+    if not _piles_open(game, deal):
         return (Reason("not-expected", seat),)
     size, told = _place(deal, seat, event.pile)
     if told:

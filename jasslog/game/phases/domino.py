@@ -74,7 +74,7 @@ def cards_laid_out(game: Game, deal: Round, event: CardsLaidOut) -> str | None:
 
 def why_not_passed(game: Game, event: Passed) -> Reasons:
     """In Domino only who can lay no card passes, unless anybody may (domino-pass); elsewhere a pass is a call."""
-    if game.round is None or game.round.rows is None:
+    if game.round.rows is None:
         return calls.why_not_said(game, event)
     found, deal = _why_no_turn(game, event)
     legal = placeable(deal, event.seat) if deal is not None else 0
@@ -95,7 +95,7 @@ def _why_no_turn(game: Game, event: Turn) -> tuple[Reasons, Round | None]:
     """What speaks against anything that is done at one's turn, and the round as it is then; no round where none is."""
     deal, code = game.round, card_of(event)
     found: Reasons = ()
-    if deal is None or deal.rows is None or deal.phase not in ("dealing", "domino"):
+    if deal.rows is None or deal.phase not in ("dealing", "domino"):
         return (Reason("not-expected", event.seat, code, slots={"why": "domino"}),), None
     if deal.phase == "dealing":
         found, deal = later_cards.why_not_all_dealt(game, deal), _begun(game)
@@ -107,7 +107,6 @@ def _why_no_turn(game: Game, event: Turn) -> tuple[Reasons, Round | None]:
 def _begun(game: Game) -> Round:
     """The round as it is when the deal has ended, which the first turn does without a word."""
     after = game.clone()
-    assert after.round is not None
     choosing.open_choosing(after, after.round)
     return after.round
 
@@ -137,9 +136,7 @@ def _move(game: Game, deal: Round, event: Turn, laid: tuple[int, ...]) -> str | 
 def turn_now(game: Game, deal: Round) -> int:
     """Whose turn it is: that of the next seat with cards after the one that moved last, whoever's turn it was."""
     moves = deal.rows.moves if deal.rows is not None else ()
-    if not moves:
-        return deal.forehand
-    return min(_holding(deal), key=lambda other: (other - moves[-1].seat - 1) % game.players)
+    return game.first_of(_holding(deal), moves[-1].seat + 1) if moves else deal.forehand
 
 
 def _lay(deal: Round, seat: int, card: int) -> None:

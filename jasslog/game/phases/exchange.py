@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from jasslog.cards import BIT, SIX, SUIT_OF, card_number, cards
+from jasslog.cards import BIT, cards
 from jasslog.events.before_play import HandSwapped, TrumpSixSwapped
 from jasslog.game import aside, hands, rotation
-from jasslog.game.facts import NOBODY, Act, Reason, Reasons, one_word
+from jasslog.game.facts import NOBODY, SEATING, Act, Reason, Reasons, one_word
 from jasslog.game.phases.later_cards import awaits, draw_unseen
 from jasslog.game.state import Game, Round
 from jasslog.rules.deals import has_rest
@@ -136,7 +136,7 @@ def why_no_card_moves(game: Game, deal: Round, seat: int) -> str:
         return "not-allowed"
     if deal.turned == NOBODY:
         return "" if deal.unnamed and seat in deal.active else "nothing-turned"
-    six = trump_six(deal)
+    six = deal.trump_six
     if deal.turned == six:
         return "six-turned"
     if deal.aside.robber != NOBODY:
@@ -153,11 +153,6 @@ def why_no_card_moves(game: Game, deal: Round, seat: int) -> str:
     if not deal.hands[seat] & BIT[six] and (not hidden or hands.known_elsewhere(deal, seat, BIT[six])):
         return "not-held"
     return "not-held" if deal.played & BIT[six] else ""
-
-
-def trump_six(deal: Round) -> int:
-    """The six of the suit that was turned up."""
-    return card_number(SUIT_OF[deal.turned], SIX)
 
 
 def lies_on_table(deal: Round) -> bool:
@@ -180,7 +175,7 @@ def owner_of_turned(game: Game, deal: Round) -> int:
 def why_not_robbed(game: Game, event: TrumpSixSwapped) -> Reasons:
     """The trump six is given for the card turned up once, while that lies there, and in time (rob)."""
     deal, seat = game.round, event.seat
-    why = why_no_rob(game, deal, seat) if deal is not None else "nothing-turned"
+    why = why_no_rob(game, deal, seat) if deal.phase != SEATING else "nothing-turned"
     return one_word("rob-not-allowed", why, seat)
 
 
@@ -194,7 +189,7 @@ def trump_six_swapped(game: Game, deal: Round, event: TrumpSixSwapped) -> None:
     if deal.turned == NOBODY:
         _rob_unseen(game, deal, seat, event.seq)
         return
-    six, turned = BIT[trump_six(deal)], BIT[deal.turned]
+    six, turned = BIT[deal.trump_six], BIT[deal.turned]
     owner = NOBODY if lies_on_table(deal) else owner_of_turned(game, deal)
     if not deal.hands[seat] & six:
         deal.aside = replace(deal.aside, unseen=event.seq)
@@ -204,7 +199,7 @@ def trump_six_swapped(game: Game, deal: Round, event: TrumpSixSwapped) -> None:
         hands.draw_from(deal, owner, turned)
         hands.hold(deal, owner, six, 0)
     else:
-        changed = turned_pile(deal).seen(deal.turned).changed(deal.turned, trump_six(deal))
+        changed = turned_pile(deal).seen(deal.turned).changed(deal.turned, deal.trump_six)
         deal.aside = deal.aside.with_pile(turned_from(deal), changed)
     _note_rob(deal, aside.Move(seat, turned, 0, event.seq, lost=six))
     forget_blind(game, deal)
@@ -213,7 +208,7 @@ def trump_six_swapped(game: Game, deal: Round, event: TrumpSixSwapped) -> None:
 def why_not_had(deal: Round, seat: int, shown: int) -> Reasons:
     """Who turns out to have the six shows that another one, whose hand is not told, robbed without it (rob)."""
     robber, event = deal.aside.robber, deal.aside.unseen
-    if event == NOBODY or seat in (robber, deal.aside.taker) or not shown & BIT[trump_six(deal)]:
+    if event == NOBODY or seat in (robber, deal.aside.taker) or not shown & BIT[deal.trump_six]:
         return ()
     return (Reason("rob-not-allowed", robber, at=event, slots={"why": "not-held"}, doubts=frozenset((robber, seat))),)
 

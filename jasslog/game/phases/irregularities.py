@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from jasslog.cards import BIT, CARD, cards, codes
 from jasslog.events.deal import Revealed
 from jasslog.events.play import CardExposed, CardTakenBack, HandLaidDown, TrickLookedAt
-from jasslog.game.facts import NOBODY, UNDER_WAY, UNREAD, Reason, Reasons, card_by_card
+from jasslog.game.facts import NOBODY, SEATING, UNDER_WAY, UNREAD, Reason, Reasons, card_by_card
 from jasslog.game.hands import dealt_out, hold, wandering
 from jasslog.game.phases import choosing, columns, domino, duties, exchange, later_cards, lone, marriage, tricks
 from jasslog.game.score.aims import ban_lead
@@ -18,7 +18,7 @@ from jasslog.game.unwritten import may_rob_again
 def why_not_exposed(game: Game, event: CardExposed) -> Reasons:
     """A card can be shown only by the seat that holds it, once hands are dealt."""
     deal, seat = game.round, event.seat
-    if deal is None or deal.phase not in UNDER_WAY or not _has_hand(game, deal):
+    if deal.phase not in UNDER_WAY or not _has_hand(game, deal):
         return (Reason("not-expected", seat, event.card),)
     return (Reason("card-not-held", seat, event.card),) if _not_in_hand(deal, seat, BIT[CARD[event.card]]) else ()
 
@@ -47,7 +47,7 @@ def open_trick(game: Game, deal: Round) -> int:
 def why_not_looked_at(game: Game, event: TrickLookedAt) -> Reasons:
     """Only the turned tricks that the set allows are looked at again (looking-back)."""
     deal = game.round
-    if deal is None or event.trick > len(deal.tricks):
+    if event.trick > len(deal.tricks):
         return (Reason("not-expected", event.seat),)
     if event.trick != open_trick(game, deal):
         return (Reason("looked-back", event.seat, slots={"trick": event.trick}),)
@@ -60,7 +60,7 @@ def why_not_looked_at(game: Game, event: TrickLookedAt) -> Reasons:
 def why_not_opened(game: Game, event: Revealed) -> Reasons:
     """A hand opened later is the one that was dealt, with every card the seat has played (every-card-once)."""
     deal, seat = game.round, event.seat
-    if deal is None or event.what != "hand" or event.cards is None:
+    if event.what != "hand" or event.cards is None:
         return ()
     hand, why = cards(event.cards), "shown"
     wrong = not_dealt(deal, seat, hand)
@@ -72,7 +72,7 @@ def why_not_opened(game: Game, event: Revealed) -> Reasons:
 def why_not_laid_down(game: Game, event: HandLaidDown) -> Reasons:
     """Who lays the rest of the hand down still holds those cards (rest-claim)."""
     deal, seat = game.round, event.seat
-    if deal is None or not _has_hand(game, deal):
+    if deal.phase == SEATING or not _has_hand(game, deal):
         return (Reason("not-expected", seat),)
     return why_not_held(deal, seat, _not_in_hand(deal, seat, cards(event.cards or ())))
 
@@ -121,12 +121,12 @@ def why_not_held(deal: Round, seat: int, wrong: int, why: str = "shown") -> Reas
 # Taking the last card back before the next one covers it (take-back)
 
 
-def may_take_back(game: Game, deal: Round | None, seat: int, card: int) -> bool:
+def may_take_back(game: Game, deal: Round, seat: int, card: int) -> bool:
     """Whether this is still the last card that was played, in a round not booked yet.
 
     An unread one may be any that the seat has not laid before.
     """
-    if deal is None or game.stopped or deal.phase not in ("playing", "domino", "complete"):
+    if game.stopped or deal.phase not in ("playing", "domino", "complete"):
         return False
     if deal.split.done or (not deal.trick and later_cards.drawn_since(deal)) or columns.turned_since(deal):
         return False

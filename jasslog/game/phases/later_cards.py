@@ -8,7 +8,7 @@ from jasslog.cards import BIT, CARD, cards
 from jasslog.events.before_play import CardDrawn
 from jasslog.events.deal import HandDealt
 from jasslog.game.aside import NO_CARDS, Move, Pile
-from jasslog.game.facts import ALL_SEATS, NOBODY, Act, Reason, Reasons
+from jasslog.game.facts import ALL_SEATS, NOBODY, SEATING, Act, Reason, Reasons
 from jasslog.game.hands import adrift, dealt_out, hold, recognize, why_not_there
 from jasslog.game.state import Game, Round
 from jasslog.rules.deals import hand_size, stock_size
@@ -97,7 +97,7 @@ def may_have_turned(game: Game, deal: Round, seat: int) -> bool:
 def rest_dealt(game: Game, deal: Round, event: HandDealt) -> bool:
     """Give a seat the rest of its hand, of which the cards may now be known; says whether all have theirs."""
     seat, due = event.seat, rest_due(game, deal)
-    if deal.contract is not None or deal.unnamed:
+    if deal.stands:
         deal.unknown[seat] -= min(deal.unknown[seat], due[seat])
     hold(deal, seat, cards(event.cards or ()), event.count or 0)
     if may_have_turned(game, deal, seat):
@@ -249,8 +249,8 @@ def why_no_draw(deal: Round, seat: int) -> str:
 def why_not_drawn(game: Game, event: CardDrawn) -> Reasons:
     """After a trick its winner draws and then the others, once each; the card turned up is the last one."""
     deal, seat, card = game.round, event.seat, event.card or ""
-    why = why_no_draw(deal, seat) if deal is not None else "no-stock"
-    if deal is None or why == "no-stock":
+    why = why_no_draw(deal, seat)
+    if deal.phase == SEATING or why == "no-stock":
         return (Reason("not-expected", seat, card),)
     found: Reasons = ()
     if why:

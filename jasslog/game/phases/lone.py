@@ -5,7 +5,7 @@ from __future__ import annotations
 from jasslog.cards import BIT, CARD, deck, numbers
 from jasslog.events.before_play import PartnerCardNamed, RoundConceded
 from jasslog.game.aside import Pile
-from jasslog.game.facts import NOBODY, Act, Call, Entry, Reasons, one_word
+from jasslog.game.facts import NOBODY, SEATING, Act, Call, Entry, Reasons, one_word
 from jasslog.game.hands import dealt_out, disproved, known_elsewhere
 from jasslog.game.score.overlay import is_void, void_marriages
 from jasslog.game.state import Game, Round
@@ -37,7 +37,7 @@ def stand_alone(game: Game, seat: int, bid: int = 0) -> None:
     """From now on this seat plays against all others, with what he bid; nobody where it is open again."""
     if (game.lone, game.bid) != (seat, bid):
         game.lone, game.bid, game.sought, game.helper = seat, bid, NOBODY, NOBODY
-        game.lone_doubted = seat != NOBODY and game.round is not None and game.round.number in game.lost
+        game.lone_doubted = seat != NOBODY and bool(game.rounds) and game.round.number in game.lost
         take_sides(game)
 
 
@@ -52,7 +52,7 @@ def take_sides(game: Game) -> None:
 def begin(game: Game, dealer: int) -> None:
     """A round begins: after a void one whose auction found him he is looked for again; without bids he deals first."""
     last, game.sought = game.round, NOBODY
-    if last is not None and is_void(last) and last.variant.choosing.choice == "auction":
+    if is_void(last) and last.variant.choosing.choice == "auction":
         stand_alone(game, NOBODY)
         game.lone_until = last.number
     if game.lone == NOBODY and game.rules.choosing.choice != "auction" and not game.lone_untold:
@@ -79,7 +79,7 @@ def why_no_partner_card(game: Game, deal: Round, seat: int, card: int = NOBODY) 
     """Why a seat may not name a partner's card now, or not this one; empty where it may."""
     if not deal.variant.choosing.partner_card:
         return "never"
-    if (deal.contract is None and not deal.unnamed) or deal.phase != "playing" or deal.begun:
+    if not deal.stands or deal.phase != "playing" or deal.begun:
         return "moment"
     if seat != game.lone and not game.lone_untold:
         return "seat"
@@ -95,7 +95,7 @@ def why_no_partner_card(game: Game, deal: Round, seat: int, card: int = NOBODY) 
 def why_not_named(game: Game, event: PartnerCardNamed) -> Reasons:
     """The one against all names one card, in time, that he neither holds nor has laid away (partner-card)."""
     deal, seat = game.round, event.seat
-    why = why_no_partner_card(game, deal, seat, CARD[event.card]) if deal is not None else "moment"
+    why = why_no_partner_card(game, deal, seat, CARD[event.card]) if deal.phase != SEATING else "moment"
     return one_word("partner-card-not-allowed", why, seat, card=event.card)
 
 
@@ -136,7 +136,7 @@ def why_no_surrender(game: Game, deal: Round, seat: int) -> str:
     """Why a seat may not give the round up now; empty where it may. Whatever else is done first means playing."""
     if not deal.variant.conceding.allowed:
         return "never"
-    if (deal.contract is None and not deal.unnamed) or deal.phase != "playing":
+    if not deal.stands or deal.phase != "playing":
         return "moment"
     if seat != game.lone and not game.lone_untold:
         return "seat"
@@ -160,8 +160,9 @@ def award(game: Game, deal: Round) -> list[Entry]:
     """What the others get where the round was given up."""
     call = next(call for call in deal.calls if call.kind == CONCEDED)
     heirs = [seat for seat in deal.dealt_in if game.side_of[seat] != game.side_of[call.seat]]
-    first = min(heirs, key=lambda seat: (seat - call.seat) % game.players)
-    found = [Entry(deal.number, first, "conceded", deal.variant.conceding.award, 1, call.event)]
+    found = [
+        Entry(deal.number, game.first_of(heirs, call.seat), "conceded", deal.variant.conceding.award, 1, call.event)
+    ]
     if deal.variant.conceding.marriage == "opponents":
         held = [seat for seat in married(deal, heirs) if seat not in void_marriages(game, deal)]
         found += [Entry(deal.number, seat, "marriage", MARRIAGE_POINTS, 1, call.event) for seat in held]

@@ -7,7 +7,7 @@ from operator import or_
 
 from jasslog.cards import BIT, codes
 from jasslog.events.play import MarriageAnnounced
-from jasslog.game.facts import BEFORE_PLAY, NOBODY, Act, Reason, Reasons, ScoredMeld
+from jasslog.game.facts import BEFORE_PLAY, NOBODY, SEATING, Act, Reason, Reasons, ScoredMeld
 from jasslog.game.hands import disproved, laid_until, together, unread
 from jasslog.game.phases import best_melds, pause
 from jasslog.game.score.aims import named_bid
@@ -29,7 +29,7 @@ def acts(game: Game, deal: Round) -> list[Act]:
 def why_not_announced(game: Game, event: MarriageAnnounced) -> Reasons:
     """The marriage is said in time and once; after a scored meld that holds it, at any time."""
     deal, seat = game.round, event.seat
-    if deal is None or deal.phase in BEFORE_PLAY:
+    if deal.phase in (SEATING, *BEFORE_PLAY):
         return (Reason("not-expected", seat),)
     said = deal.marriage_said.get(seat)
     if said and not said[1]:

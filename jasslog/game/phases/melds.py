@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from jasslog.cards import cards, codes
 from jasslog.events.play import MeldAnnounced, MeldShown
-from jasslog.game.facts import BEFORE_PLAY, NOBODY, Act, Announcement, Reason, Reasons, card_by_card
+from jasslog.game.facts import BEFORE_PLAY, NOBODY, SEATING, Act, Announcement, Reason, Reasons, card_by_card
 from jasslog.game.hands import disproved, known_elsewhere, laid_until
 from jasslog.game.phases.best_melds import (
     EVERY_TURN,
@@ -54,7 +54,7 @@ def _said_in_trick(game: Game, deal: Round, seat: int) -> bool:
 
 def why_not_announced(game: Game, event: MeldAnnounced) -> Reasons:
     """A meld is said in time and in turn, of cards in the hand that no other of the seat needs (meld-cards)."""
-    if game.round is None:
+    if game.round.phase == SEATING:
         return (Reason("not-expected", event.seat),)
     deal = when_spoken(game, game.round)
     said = _announcement(game, deal, event)
@@ -122,8 +122,8 @@ def _put_right(game: Game, deal: Round, event: MeldAnnounced) -> int | None:
 def why_not_shown(game: Game, event: MeldShown) -> Reasons:
     """A meld is laid open by a seat that announced one, and of cards that it held (meld-cards)."""
     deal, seat = game.round, event.seat
-    mine = [said for said in deal.melds if said.seat == seat] if deal is not None else []
-    if deal is None or not (mine or "melds" in game.not_recorded):
+    mine = [said for said in deal.melds if said.seat == seat]
+    if deal.phase == SEATING or not (mine or "melds" in game.not_recorded):
         return (Reason("not-expected", seat),)
     if not all(said.cards for said in mine):
         # Where only points were said the meld itself is judged by the cards that are shown now.

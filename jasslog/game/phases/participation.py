@@ -9,7 +9,7 @@ from jasslog.events.before_play import AllForced, Folded, HandSwapped, MaybeSaid
 from jasslog.events.deal import Revealed
 from jasslog.game import hands, rotation, undecided
 from jasslog.game.aside import Folded as FoldedHand
-from jasslog.game.facts import NOBODY, UNDER_WAY, Act, Call, Prediction, Reason, Reasons, one_word
+from jasslog.game.facts import NOBODY, SEATING, UNDER_WAY, Act, Call, Prediction, Reason, Reasons, one_word
 from jasslog.game.phases.exchange import swap
 from jasslog.game.score import aims, booking
 from jasslog.game.state import Game, Round
@@ -79,7 +79,7 @@ def why_no_force(game: Game, deal: Round, seat: int) -> str:
 def why_not_forced(game: Game, event: AllForced) -> Reasons:
     """Only who stands lowest makes everybody play, near the end of the game, before all have spoken."""
     deal, seat = game.round, event.seat
-    why = why_no_force(game, deal, seat) if deal is not None else "moment"
+    why = why_no_force(game, deal, seat) if deal.phase != SEATING else "moment"
     return (Reason("not-expected", seat),) if why == "never" else one_word("force-not-allowed", why, seat)
 
 
@@ -182,7 +182,7 @@ def why_not_predicted(game: Game, event: PointsPredicted) -> Reasons:
     """Everybody predicts once, when it is his turn, after the contract stands and before the first card."""
     deal, seat = game.round, event.seat
     untold = "predictions" in game.not_recorded
-    if deal is None or game.variant.predictions.asked == "none" or deal.phase not in (*UNDER_WAY, "complete"):
+    if game.variant.predictions.asked == "none" or deal.phase not in (*UNDER_WAY, "complete"):
         return (Reason("not-expected", seat),)
     found = _why_not_in_play(game, deal, event)
     if seat in deal.predictions:
@@ -220,7 +220,7 @@ def why_not_opened(game: Game, event: Revealed) -> Reasons:
     """A prediction is opened in its own round, and is the one that was said (secret-prediction)."""
     deal, seat = game.round, event.seat
     asked = game.variant.predictions.asked != "none"
-    if deal is None or not asked or deal.phase not in undecided.COUNTING or event.points is None:
+    if not asked or deal.phase not in undecided.COUNTING or event.points is None:
         return (Reason("not-expected", seat),)
     found = _why_not_in_play(game, deal, event)
     changed = seat not in aims.hidden(game, deal) and deal.predictions[seat].points != event.points

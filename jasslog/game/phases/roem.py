@@ -25,7 +25,7 @@ def why_not_called(game: Game, event: RoemCalled) -> Reasons:
     """A call is about a complete trick of the round in which there is roem, by those who took it, in time (roem)."""
     deal, seat = game.round, event.seat
     place = called_trick(deal, event)
-    if deal is None or place == NOBODY or not game.variant.roem.allowed:
+    if place == NOBODY or not game.variant.roem.allowed:
         return (Reason("not-expected", seat),)
     void = why_roem_void(game, deal, seat, place)
     if not void:
@@ -42,9 +42,9 @@ def roem_called(game: Game, deal: Round, event: RoemCalled) -> None:
         deal.roem.append(call)
 
 
-def called_trick(deal: Round | None, event: RoemCalled) -> int:
+def called_trick(deal: Round, event: RoemCalled) -> int:
     """The place of the complete trick whose roem a call is about, the last one if it names none; -1 without one."""
-    done = len(deal.tricks) if deal is not None else 0
+    done = len(deal.tricks)
     place: int = (event.trick or done) - 1
     return place if place < done else NOBODY
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from jasslog.events.before_play import RoundConceded, SplitAccepted, SplitOffered, SplitRefused
 from jasslog.events.play import PlayStopped
-from jasslog.game.facts import NOBODY, Act, Offer, Reason, Reasons, one_word
+from jasslog.game.facts import NOBODY, SEATING, Act, Offer, Reason, Reasons, one_word
 from jasslog.game.phases.pause import forget_offer, parties, why_no_pause
 from jasslog.game.score import aims, overlay, places, plan
 from jasslog.game.score.earned import earned
@@ -35,7 +35,7 @@ def asked(game: Game, deal: Round) -> list[int]:
 def why_not_offered(game: Game, event: SplitOffered) -> Reasons:
     """An offer is made in a pause, to those who play, and gives no more than there is."""
     deal, seat = game.round, event.seat
-    if deal is None or not game.variant.splitting.allowed:
+    if deal.phase == SEATING or not game.variant.splitting.allowed:
         return (Reason("not-expected", seat),)
     offer = _offer(event)
     why = _why_no_offer(game, deal, offer)
@@ -63,7 +63,7 @@ def split_offered(game: Game, deal: Round, event: SplitOffered) -> None:
 def why_not_answered(game: Game, event: SplitAccepted | SplitRefused) -> Reasons:
     """Only who was asked takes an offer or turns it down."""
     deal, seat = game.round, event.seat
-    if deal is None or not game.variant.splitting.allowed:
+    if deal.phase == SEATING or not game.variant.splitting.allowed:
         return (Reason("not-expected", seat),)
     return one_word("answer-not-allowed", why_no_answer(game, deal, seat), seat)
 
@@ -168,7 +168,7 @@ def may_stop(game: Game, deal: Round) -> bool:
     if deal.phase != "playing" or game.stopped:
         return False
     if deal.objective is not None:
-        return plan.all_taken(game, deal)
+        return plan.all_taken(game, deal, deal.objective)
     return deal.variant.score.kind == "bids" and not deal.trick and _decided(game, deal)
 
 
@@ -185,15 +185,15 @@ def _decided(game: Game, deal: Round) -> bool:
     if bid is None or not owners or deal.contract is None:
         return False
     if named is not None:
-        return not aims.is_made(deal, [], owners)
+        return not aims.is_made(deal, bid, [], owners)
     over = aims.as_if_over(deal)
-    return aims.is_made(deal, earned(game, over, overlay.trick_owners(game, over)), owners)
+    return aims.is_made(deal, bid, earned(game, over, overlay.trick_owners(game, over)), owners)
 
 
 def why_not_stopped(game: Game, event: PlayStopped) -> Reasons:
     """Play is stopped only where what is left can change nothing any more, or nobody knows if it can (early-stop)."""
     deal = game.round
-    if deal is not None and (may_stop(game, deal) or (deal.phase == "playing" and stop_open(game, deal))):
+    if may_stop(game, deal) or (deal.phase == "playing" and stop_open(game, deal)):
         return ()
     return (Reason("not-expected", slots={"why": "stop"}),)
 

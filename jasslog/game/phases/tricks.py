@@ -39,8 +39,6 @@ def _lay(game: Game, deal: Round, seat: int) -> Act:
 def why_not_played(game: Game, event: CardPlayed) -> Reasons:
     """A card is played when the play has begun and has not ended, in turn, out of the hand, and breaks no duty."""
     deal = game.round
-    if deal is None:
-        return _no_place(event)
     before: Reasons = ()
     if deal.rest or deal.aside.due or deal.aside.columns:
         before = (*why_not_rest_dealt(game, deal), *why_not_led(game, deal), *why_not_all_uncovered(game, deal))
@@ -64,7 +62,6 @@ def _why_not_begun(game: Game, deal: Round, event: CardPlayed) -> Reasons:
     """Whether a contract stands when the first card is played, and what speaks against the card then."""
     if deal.contract is None and not ways.way_of(game.variant).calls:
         after = game.clone()
-        assert after.round is not None
         choosing.open_choosing(after, after.round)
         return why_not_all_dealt(game, deal) + _why_not_laid(after, after.round, event)
     bid, untold = auction.highest_bid(deal), "choosing" in game.not_recorded
@@ -73,7 +70,6 @@ def _why_not_begun(game: Game, deal: Round, event: CardPlayed) -> Reasons:
         return (Reason("auction-open", event.seat, event.card),) * missing + _why_not_laid(game, deal, event)
     if untold or game.variant.choosing.trump_by_lead:
         led, after = _by_lead(game, deal, event), game.clone()
-        assert after.round is not None
         _start_playing(after, after.round, event)
         said = calls.why_not_said(game, led) if led is not None else ()
         return said + _why_not_laid(after, after.round, event) + (Open(event.seat),) * untold
@@ -151,7 +147,6 @@ def choice(game: Game, deal: Round, event: CardPlayed) -> int | None:
     if deal.phase in BEFORE_PLAY:
         # A card begins the play by itself; what it finds then is known once it has.
         game = game.clone()
-        assert game.round is not None
         deal = game.round
         _start_playing(game, deal, event)
     seat, turn = event.seat, deal.turn
@@ -168,8 +163,7 @@ def choice(game: Game, deal: Round, event: CardPlayed) -> int | None:
 
 def suit_led(game: Game | None) -> str:
     """The letter of the suit led to the trick on the table; empty where none is."""
-    deal = game.round if game is not None else None
-    return SUITS[deal.led] if deal is not None and deal.trick and deal.led != NOBODY else ""
+    return SUITS[game.round.led] if game is not None and game.round.led != NOBODY else ""
 
 
 def usual(game: Game, deal: Round, event: CardPlayed) -> int:
@@ -247,7 +241,7 @@ def _start_playing(game: Game, deal: Round, event: CardPlayed) -> bool:
     led = _by_lead(game, deal, event)
     if deal.contract is None and led is not None:
         choosing.set_contract(game, deal, event.seat, contract_of(led.contract))
-    if deal.contract is None and not deal.unnamed:
+    if not deal.stands:
         choosing.leave_unnamed(game, deal)
         # By a lead that nobody can read it has been named all the same.
         deal.unnamed = deal.unnamed or game.variant.choosing.trump_by_lead
@@ -298,7 +292,7 @@ def close_trick(game: Game, deal: Round) -> str:
     """
     unsure = NOBODY in deal.trick or (deal.veiled and any(SUIT_OF[card] != deal.led for card in deal.trick))
     winner = NOBODY if unsure else _sure_winner(game, deal) if deal.unnamed or deal.veiled else deal.seats[deal.best]
-    points = deal.points + (plan.for_trick(game, deal) if deal.objective is not None else 0)
+    points = deal.points + (plan.for_trick(game, deal, deal.objective) if deal.objective is not None else 0)
     trick = Trick(tuple(deal.seats), tuple(deal.trick), winner, points, tuple(deal.events))
     deal.tricks.append(trick)
     if deal.varying:

@@ -43,18 +43,16 @@ def valued(game: Game, deal: Round, entries: list[Entry], owners: list[int], off
     if bid is None or deal.contract is None:
         return []
     worth, factor = value_of(deal, bid), deal.stake
-    made = offender != bid.seat if offender != NOBODY else is_made(deal, entries, owners)
+    made = offender != bid.seat if offender != NOBODY else is_made(deal, bid, entries, owners)
     if made:
         return [Entry(deal.number, bid.seat, "bid", worth, factor, bid.event), *_inherited(game, deal, worth * factor)]
     others = [seat for seat in deal.dealt_in if seat != bid.seat]
     return [Entry(deal.number, seat, "bid", worth, factor, bid.event) for seat in others]
 
 
-def is_made(deal: Round, entries: list[Entry], owners: list[int]) -> bool:
+def is_made(deal: Round, bid: Call, entries: list[Entry], owners: list[int]) -> bool:
     """Whether the bid is made by the tricks of these owners, and where it is for points, by all that they brought."""
-    bid, named = deal.bid, named_bid(deal)
-    if bid is None:
-        return False
+    named = named_bid(deal)
     if named is None:
         return points_won(entries, bid.seat) >= _bound_to(deal, bid)
     return bid.seat not in owners if named.takes == "none" else all(owner == bid.seat for owner in owners)

@@ -16,8 +16,6 @@ from jasslog.game.undecided import undecided_parts
 def book_round(game: Game) -> None:
     """Book the current round if all its cards are played, or if the game ended in it."""
     deal = game.round
-    if deal is None:
-        return
     complete = deal.phase == "complete"
     ended_early = deal.phase == "playing" and _may_be_left(game, deal)
     if not complete and not ended_early:
@@ -55,8 +53,6 @@ def _may_be_left(game: Game, deal: Round) -> bool:
 def leave_round(game: Game) -> None:
     """Book the current round, or mark it broken off if its cards were not played out."""
     deal = game.round
-    if deal is None:
-        return
     book_round(game)
     if deal.phase in UNDER_WAY:
         deal.phase = "passed" if _may_have_passed(game, deal) else "broken"
@@ -104,7 +100,7 @@ def decide_again(game: Game) -> None:
     """Count the rounds that were scored anew, and where no claim decides look for the end of the game."""
     game.scored = game.rounds_before + sum(_counts(game, earlier) for earlier in game.rounds)
     last = game.round
-    if last is not None and last.phase == "scored" and game.first_claim is None:
+    if last.phase == "scored" and game.first_claim is None:
         end.undecide(game)
         end.decide_after_round(game, last)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from jasslog.events.claims import VictoryClaimed
-from jasslog.game.facts import BEFORE_PLAY, NOBODY, UNDER_WAY, Claim
+from jasslog.game.facts import BEFORE_PLAY, NOBODY, SEATING, UNDER_WAY, Claim
 from jasslog.game.phases.before_play import go_on
 from jasslog.game.phases.choosing import leave_unnamed, open_choosing
 from jasslog.game.phases.later_cards import hands_untold
@@ -20,7 +20,7 @@ def victory_claimed(game: Game, event: VictoryClaimed) -> None:
     """Take a claim of victory: the earliest decides, a false one loses; a contest goes by the finish-order."""
     seat, deal = event.seat, game.round
     shown = seat if event.marriage_shown else NOBODY
-    if deal is not None and "choosing" in game.not_recorded and (shown != NOBODY or not settled(game)):
+    if "choosing" in game.not_recorded and (shown != NOBODY or not settled(game)):
         # Who shows a marriage tells that there is trump, and who claims where one plays against all, that one does,
         # though nobody wrote down which and who.
         if deal.phase == "dealing" and hands_untold(game, deal):
@@ -39,9 +39,9 @@ def victory_claimed(game: Game, event: VictoryClaimed) -> None:
     heard(game, deal, claim)
 
 
-def heard(game: Game, deal: Round | None, claim: Claim) -> None:
+def heard(game: Game, deal: Round, claim: Claim) -> None:
     """Let a claim that was weighed decide as far as those before it leave anything open (claim-effect)."""
-    if deal is not None and claim.valid and game.decided_by != "false-claim":
+    if claim.valid and game.decided_by != "false-claim":
         _show_marriage(game, deal, claim.shown, claim.event)
     first = game.first_claim
     game.claims.append(claim)
@@ -68,21 +68,21 @@ def claim_open(game: Game, seat: int) -> bool:
     return first.early and game.side_of[seat] != first.side
 
 
-def weigh(game: Game, deal: Round | None, seat: int, shown: int, event: int) -> Claim:
+def weigh(game: Game, deal: Round, seat: int, shown: int, event: int) -> Claim:
     """A claim with what the side has at this moment; ``shown`` is the seat where its marriage is shown with it."""
     side = game.side_of[seat]
     total = measure(game, deal, side, shown=shown)
     number, tricks, early = 0, 0, False
-    if deal is not None and deal.phase in (*UNDER_WAY, "complete"):
+    if deal.phase in (*UNDER_WAY, "complete"):
         number, tricks = deal.number, len(deal.tricks)
         early = deal.phase not in BEFORE_PLAY and (tricks == 0 or (tricks == 1 and seat not in deal.seats))
     return Claim(seat, side, number, event, total, total >= target_of(game, side), early, tricks, shown)
 
 
-def _first_claim(game: Game, deal: Round | None, claim: Claim) -> None:
+def _first_claim(game: Game, deal: Round, claim: Claim) -> None:
     if end_open(game) and not (claim.valid and _only_more(game)):
         # Nobody knows whether it was right, and so what counts after it.
-        if deal is not None and claim.round == deal.number:
+        if claim.round == deal.number:
             deal.undecided |= {"cards", "melds", "marriage"}
         return
     if claim.valid:
@@ -103,11 +103,11 @@ def _only_more(game: Game) -> bool:
     return set() < undecided_totals(game) <= {"melds", "marriage"}
 
 
-def _contest(game: Game, deal: Round | None, first: Claim, second: Claim) -> None:
+def _contest(game: Game, deal: Round, first: Claim, second: Claim) -> None:
     """Two valid claims in one round: in the first trick, or where the set says so, the finish order decides."""
     whole = game.variant.end.finish_scope == "whole_round"
     # Where the record leaves the first one open, nobody has won for the second one to contest.
-    if deal is None or game.winner == NOBODY or not (whole or (first.early and second.early)):
+    if deal.phase == SEATING or game.winner == NOBODY or not (whole or (first.early and second.early)):
         return
     winner, step = first_across(game, deal, list(game.scores), first.side)
     if winner != NOBODY:

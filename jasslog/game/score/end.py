@@ -241,13 +241,13 @@ def _past_target(game: Game, deal: Round) -> tuple[int, str]:
     return crossed(game, deal, before)
 
 
-def measure(game: Game, deal: Round | None, side: int, *, shown: int = NOBODY) -> int:
+def measure(game: Game, deal: Round, side: int, *, shown: int = NOBODY) -> int:
     """A side's score at this moment, as a claim of victory counts it (claim).
 
     ``shown`` is a seat that shows its marriage with the claim. Credits of the open round count only as far as
     they stand: complete tricks, melds already credited, marriages announced.
     """
-    if deal is None or deal.phase not in ("playing", "complete"):
+    if deal.phase not in ("playing", "complete"):
         return game.scores[side]
     entries = round_entries(game, deal)
     total = game.scores[side] + game.side_scores(entries)[side]
@@ -263,13 +263,13 @@ def _is_unsaid(deal: Round, seat: int, entries: list[Entry]) -> bool:
     return not counted and bool(deal.marriage_said.get(seat, (0, "none"))[1])
 
 
-def is_schneider(game: Game, deal: Round | None, *, booked: bool) -> bool:
+def is_schneider(game: Game, deal: Round, *, booked: bool) -> bool:
     """Whether the loser stands below half the target, an unshown marriage in his hand included (schneider)."""
     if not game.variant.end.schneider or game.sides != 2 or game.winner < 0:
         return False
     loser = 1 - game.winner
     total = game.scores[loser] if booked else measure(game, deal, loser)
-    if deal is not None and not booked:
+    if not booked:
         seats = [s for s in range(game.players) if game.side_of[s] == loser and holds_unplayed_marriage(game, deal, s)]
         entries = round_entries(game, deal)
         unsaid = [s for s in seats if _is_unsaid(deal, s, entries)]

@@ -29,7 +29,7 @@ def leave_round(game: Game) -> None:
 def _look_again(game: Game) -> None:
     """Weigh the claims of a round that was booked again where a meld or marriage turned out not to have been held."""
     deal, first = game.round, game.first_claim
-    if deal is None or first is None or (first.round, deal.phase) != (deal.number, "scored"):
+    if first is None or (first.round, deal.phase) != (deal.number, "scored"):
         return
     counted = zip(deal.melds, counted_melds(game, deal), strict=True)
     married = first.shown == NOBODY or not had_not(deal, first.shown, pair_of(deal))

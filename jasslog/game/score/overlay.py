@@ -44,7 +44,7 @@ def ruled_round(game: Game, event: RulingGiven) -> Round | None:
     if number is not None:
         return next((deal for deal in game.rounds if deal.number == number), None)
     if target is None:
-        return game.round
+        return game.round if game.rounds else None
     if event.ruling == "overturned":
         return next((deal for deal in game.rounds if target in [ruling.event for ruling in deal.rulings]), None)
     return next((deal for deal in reversed(game.rounds) if deal.first_event <= target), None)

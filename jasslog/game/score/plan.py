@@ -6,6 +6,7 @@ from jasslog.cards import BIT, SUIT_SET, SUITS, deck, set_of
 from jasslog.game.facts import NOBODY, Entry
 from jasslog.game.score.overlay import is_void
 from jasslog.game.state import Game, Round
+from jasslog.options import Objects
 from jasslog.rules.values import LAST, TRICKS, counting
 from jasslog.variants.naming import line_of
 
@@ -30,7 +31,7 @@ def sheets(game: Game) -> list[dict[str, int]]:
     for deal in game.rounds[game.sheets_until : -1]:
         _fill(game, game.sheets, deal)
     game.sheets_until = max(0, len(game.rounds) - 1)
-    if game.round is None or game.round.phase != "scored":
+    if game.round.phase != "scored":
         return game.sheets
     filled = [sheet.copy() for sheet in game.sheets]
     _fill(game, filled, game.round)
@@ -94,20 +95,15 @@ def last_counts(game: Game) -> int:
     return 2 if game.variant.end.last_round_doubled and game.scored + 1 >= game.variant.end.rounds else 1
 
 
-def for_trick(game: Game, deal: Round) -> int:
-    """What the trick that is being closed brings for being a trick, or the last one."""
-    one = deal.objective
-    if one is None or one.of not in (TRICKS, LAST):
-        return 0
+def for_trick(game: Game, deal: Round, one: Objects) -> int:
+    """What the trick that is being closed brings for being a trick, or the last one, where those count."""
     last = len(deal.tricks) + 1 == game.tricks_in_round
-    return one.points if one.of == TRICKS or last else 0
+    return one.points if one.of == TRICKS or (one.of == LAST and last) else 0
 
 
-def all_taken(game: Game, deal: Round) -> bool:
+def all_taken(game: Game, deal: Round, one: Objects) -> bool:
     """Whether all cards that count have been taken; unread ones may be among them (early-stop)."""
-    if deal.objective is None:
-        return False
-    left = cards = counting(deal.objective.of) & deck(game.variant.deal.deck)
+    left = cards = counting(one.of) & deck(game.variant.deal.deck)
     unread = 0
     for trick in deal.tricks:
         left &= ~set_of(trick.cards)

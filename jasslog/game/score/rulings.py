@@ -110,15 +110,14 @@ def weigh_again(game: Game) -> None:
 def _win_before_play_again(game: Game) -> None:
     """A marriage that won before the first lead does so no more, or again, as the rulings given since have it."""
     deal = game.round
-    if deal is None or deal.begun or not deal.marriage_said:
+    if deal.begun or not deal.marriage_said:
         return
     event = 1 + max(event for event, _ in deal.marriage_said.values())
     moment = Claim(NOBODY, NOBODY, deal.number, event, 0, False, True, 0, NOBODY)
     once, now = _moment(game, moment, rulings_until=event), _moment(game, moment)
     for then in (once, now):
         undecide(then)
-        if then.round is not None:
-            marriage_wins(then, then.round)
+        marriage_wins(then, then.round)
     if once.decided_by == now.decided_by == "marriage":
         game.winner, game.decided_by, game.stopped = now.winner, now.decided_by, True
     elif game.decided_by == "marriage" and deal.phase != "scored":
@@ -139,7 +138,7 @@ def _moment(game: Game, claim: Claim, *, rulings_until: int | None = None) -> Ga
         before = [_ruled_until(deal, rulings_until) for deal in before]
     deal = before.pop() if before and before[-1].number == claim.round else None
     begun = claim.early or claim.tricks
-    then.round = _as_it_stood(deal, claim.event) if deal is not None and begun else None
+    then.round = _as_it_stood(deal, claim.event) if deal is not None and begun else then.undealt()
     then.scores = list(game.start_scores)
     for earlier in before:
         won = game.side_scores(brought(then, earlier))

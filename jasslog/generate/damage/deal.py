@@ -6,7 +6,7 @@ from functools import partial
 from operator import attrgetter
 
 from jasslog.cards import CODES, numbers
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, SEATING
 from jasslog.game.phases import before_play
 from jasslog.game.phases.best_melds import open_melds
 from jasslog.game.phases.exchange import why_no_rob
@@ -29,7 +29,7 @@ from jasslog.variants.plain import Variant
 def _before_deal(table: Table) -> Game | None:
     """The state from which the next round will be dealt, if that is what comes now."""
     deal = table.game.round
-    waits = deal is None or deal.phase in ("scored", "passed", "misdealt", "annulled")
+    waits = deal.phase in (SEATING, "scored", "passed", "misdealt", "annulled")
     return next_deal(table) if waits else None
 
 

@@ -65,7 +65,7 @@ class _Steps(Watcher):
     def comes(self, game: Game, event: Event) -> None:
         self.addresses.setdefault(event.seq, address(game, event.type))
 
-    def happened(self, game: Game, event: Event, moment: str | None, deal: Round | None, phase: str) -> None:
+    def happened(self, game: Game, event: Event, moment: str | None, deal: Round, phase: str) -> None:
         self._note(game, event)
 
     def refused(self, game: Game, event: Event, why: str) -> None:
@@ -87,7 +87,7 @@ class _Steps(Watcher):
 
     def _position(self, game: Game) -> Value:
         deal = game.round
-        if deal is None:
+        if not game.rounds:
             return {"scores": list(game.scores)}
         seen = [self._hand(game, deal, seat) for seat in range(game.players)]
         turn = deal.turn if deal.phase in ("playing", "domino") else NOBODY
@@ -159,7 +159,6 @@ def _legal(game: Game, deal: Round, seat: int, hand: int, unknown: int) -> str:
         return ""
     if deal.unknown[seat]:
         game = game.clone()
-        assert game.round is not None
         game.round.hands[seat], game.round.unknown[seat] = hand, 0
     laying = ("card_played", "card_placed")
     may = [card for act in lays(game) if act.type in laying and act.seat == seat for card in act.cards]
