@@ -216,7 +216,7 @@ def test_C_50_the_units_digit_is_dropped_toward_nothing(points: int, simple: int
 def test_C_58_and_C_59_what_a_renege_or_a_missing_card_costs_those_who_play_alone() -> None:
     articles = {name: article for article in books()["annulment"].articles for name in article.findings}
     for name in ("renege", "missing-card"):
-        assert [ruling["ruling"] for ruling in articles[name].remedies[0].rulings] == ["annul_round"]
+        assert [ruling.ruling for ruling in articles[name].remedies[0].rulings] == ["annul_round"]
 
 
 def test_C_52_a_target_is_looked_at_when_the_round_is_over() -> None:
