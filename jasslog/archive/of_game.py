@@ -74,6 +74,7 @@ class _Rows:
             rules=started.rules.id if started is not None else "",
             version=started.rules.version if started is not None else None,
             rules_digest=digest(game.rules) if game is not None else None,
+            lowest=game.rules.end.wins == "lowest" if game is not None else None,
             **head,
             month=head["started"] and head["started"][:7],
             view=audit.view,

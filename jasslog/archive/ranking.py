@@ -53,7 +53,7 @@ class Ranking(base.Published, kw_only=True):
     won; the points of its tricks alone, before any multiplier; the rounds in which it won every trick."""
     best: Literal["most", "fewest"] | None = None
     """Whether it is better to have much or little of it. Where this is left out, much; but little of the points, and of
-    their difference, where all games were won by the lowest total."""
+    their difference, where by the rules of all games the lowest total wins."""
     unit: Literal["pass", "game", "day"] = "pass"
     """Which games are added up before any is dropped: those of a pass, none, those of a day. A game that does not say
     its pass or day stands alone."""

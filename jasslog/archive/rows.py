@@ -51,6 +51,8 @@ class GameRow(RowOfGame):
     version: int | None
     rules_digest: str | None
     """Digest of the options as played."""
+    lowest: bool | None
+    """Whether by these the lowest total wins; None where they are unknown."""
     started: str | None
     """When it began, as records write it."""
     month: str | None

@@ -50,8 +50,6 @@ def added(ranges: Iterable[Range]) -> Range:
     return Range(sum(one.low for one in several), sum(one.high for one in several))
 
 
-_LOWEST = "lowest"
-"""What decided a game that was won by the lowest total."""
 _ABSENT = exactly(-inf)
 """What somebody has of a pass in which he did not play and that brings him nothing, where it decides."""
 
@@ -205,7 +203,7 @@ def _points(facts: Facts, side: int) -> int | None:
 def _difference(facts: Facts, side: int) -> int | None:
     scores = {row.side: row.score for row in facts.players}
     own, others = scores.pop(side), [score for score in scores.values() if score is not None]
-    best = min if facts.game.decided_by == _LOWEST else max
+    best = min if facts.game.lowest else max
     return own - best(others) if own is not None else None
 
 
@@ -290,9 +288,9 @@ class Standings:
         self.rules: dict[str | None, str] = {}
         """By what rules the games were played that count: their ids, by the digest of the options."""
         self._lowest: set[str] = set()
-        """The ids of the rules of games that the lowest total won."""
+        """The ids of rules by which the lowest total wins."""
         self._otherwise = False
-        """Whether any other game was won."""
+        """Whether any game was played by others."""
         self._begun: dict[str, str] = {}
         """When the first game of a tournament began, where one says it."""
         self._measures = measured(ranking)
@@ -308,7 +306,7 @@ class Standings:
 
     @property
     def misranked(self) -> list[str]:
-        """Rules by which the lowest total won although most is best here, and nobody said so."""
+        """Rules by which the lowest total wins although most is best here, and nobody said so."""
         unsaid = self.ranking.best is None and self.ranking.measure in TOTALS - self.fewest
         return sorted(self._lowest) if unsaid else []
 
@@ -329,9 +327,8 @@ class Standings:
             if self.ranking.unfinished == "left_out":
                 return
         self.rules[game.rules_digest] = game.rules
-        if game.decided_by == _LOWEST:
-            self._lowest.add(game.rules)
-        self._otherwise |= game.winner is not None and game.decided_by != _LOWEST
+        self._lowest |= {game.rules} if game.lowest else set()
+        self._otherwise |= not game.lowest
         if "broken" in (game.intact, game.legal, game.sums):
             self.broken.append(told)
         known = game.over or (game.over is False and self.ranking.unfinished == "counted")

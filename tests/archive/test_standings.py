@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from archive.evenings import RULES, Sat, evening, facts, record
-from game.builder import raw_of
+from game.builder import Record, raw_of
 from game.test_zuger import ALL as EVERY_TRICK
 from game.zuger import zuger
 from hypothesis import given, settings
@@ -340,6 +340,18 @@ def test_where_the_lowest_total_wins_who_has_fewest_is_first_unless_the_standing
 ) -> None:
     games = evening("1: A B C D 700 600", "2: A C B D 640 500")
     assert ranks([game._replace(more=LOWEST) for game in games], **how) == told
+
+
+def test_what_total_wins_is_known_of_a_game_that_nobody_won() -> None:
+    """Two draws, and a game that was left: the rules say which total is the better one, and not who won."""
+    drawn = {"rules": {"id": RULES, "version": 1, "overrides": {"end": {"wins": "lowest", "tie": "draw"}}}}
+    draws = [game._replace(more=drawn) for game in evening("1: A B C D 600 600, E F G H 500 500")]
+    assert ranks(draws) == "1= E 500, 1= F 500, 1= G 500, 1= H 500, 5= A 600, 5= B 600, 5= C 600, 5= D 600"
+    left = [game._replace(more=LOWEST) for game in evening("1: A B C D 700 600 unfinished")]
+    assert ranks(left, unfinished="counted") == "1= B 600, 1= D 600, 3= A 700, 3= C 700"
+    three = Record("differenzler-santiago", pre=(10, 30, 50), rounds=4, players=3).events
+    told = facts_of(Game(raw_of(three)), "here")
+    assert [brought(told, "difference", side, known=True) for side in range(3)] == [*map(exactly, (-20, 20, 40))]
 
 
 def test_where_totals_are_added_up_of_which_now_the_highest_and_now_the_lowest_wins_that_is_said() -> None:
