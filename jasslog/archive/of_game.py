@@ -119,7 +119,7 @@ class _Rows:
                 pushed=told_number(deal.pushed),
                 chooser=told_number(deal.chooser),
                 contract=deal.contract.name if deal.contract is not None else None,
-                factor=None if deal.unnamed else deal.factor,
+                factor=deal.factor if deal.contract is not None else None,
                 tricks=len(deal.tricks),
                 match=self._match(game, deal),
                 due=_due(game, deal),
@@ -163,7 +163,7 @@ class _Rows:
     def tricks(self, game: Game) -> Iterator[rows.TrickRow]:
         """A row for each completed trick."""
         for deal in game.rounds:
-            told = _in_order(game, deal) and not deal.unnamed and not deal.veiled
+            told = _in_order(game, deal) and deal.contract is not None and not deal.veiled
             for number, trick in enumerate(deal.tricks, 1):
                 yield rows.TrickRow(
                     *self._place,

@@ -113,7 +113,7 @@ class RoundRow(RowOfGame):
     contract: str | None
     """Its name, such as spades."""
     factor: int | None
-    """The multiplier of the contract; None where nobody wrote that down."""
+    """The multiplier of the contract; None where there was none, or nobody wrote it down."""
     tricks: int
     """How many were completed."""
     match: int | None
@@ -168,7 +168,7 @@ class TrickRow(RowOfGame):
     """None where what nobody could read or wrote down leaves it open."""
     points: int | None
     """Card points, without the bonus for the last trick; None where what nobody could read or wrote down leaves them
-    open."""
+    open, or no contract stands by which cards would be worth something."""
 
 
 class CardRow(RowOfGame):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from game.builder import LOG_A1, Record
+from game.builder import DEAL_A, LOG_A1, Record
 from library.test_rulings import opened
 from shared import sample
 
@@ -75,3 +75,13 @@ def test_I_12_the_tricks_of_an_annulled_round_are_nobody_s_and_leave_nothing_ope
     facts = facts_of(Opened(opened(told).raw, view="ruled"), "here")
     assert [row.taken for row in facts.seats] == [0] * 4
     assert brought(facts, "cards", 0, known=True) == exactly(0)
+
+
+def test_no_contract_has_no_multiplier_and_makes_no_points_of_a_trick() -> None:
+    """A deal that was void, then a round that was played though nobody had chosen, then one in spades."""
+    told = Record(pre=(0, 0)).deal(3).add("misdealt", seat=3, reason="a card too few")
+    told.deal(3).play(LOG_A1).deal(0, "|".join(DEAL_A.split("|")[-1:] + DEAL_A.split("|")[:-1])).choose(1, "S")
+    facts = facts_of(loads(told.play("1 SJ S7 HT S6").events), "here")
+    assert [(row.contract, row.factor) for row in facts.rounds] == [(None, None), (None, None), ("spades", 2)]
+    assert [row.points for row in facts.tricks] == [None] * 9 + [30]
+    assert {row.cards for row in facts.seats if row.round == 5} == {None}
