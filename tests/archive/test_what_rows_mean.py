@@ -33,6 +33,13 @@ def test_what_was_scored_before_the_record_began_counts_among_what_was_scored_an
     assert (game.rounds, game.scored) == (1, 10)
 
 
+def test_a_round_that_a_claim_of_victory_ended_is_scored_and_none_of_those_that_came_to_their_end() -> None:
+    told = Record(pre=(2490, 0)).deal(3).choose(0, "S").play("0 SJ S7 HT S6 claim0").add("game_ended", winner=0)
+    facts = facts_of(loads(told.events), "here")
+    assert (facts.game.over, facts.game.decided_by, facts.game.scored) == (True, "claim", 3)
+    assert [row.phase for row in facts.rounds] == ["scored"]
+
+
 @pytest.mark.parametrize(("scores", "apart"), [((66, 81), 10), ((86, 81), 10), ((66, 86), 10)])
 def test_the_points_of_a_finding_about_several_figures_are_by_how_much_the_worst_is_off(
     scores: tuple[int, int], apart: int
