@@ -98,7 +98,7 @@ class Roll:
         self._seats |= {Oddity("two-seats", person, (place, place)) for person, seats in several.items() if seats > 1}
         scores = [row.score for row in facts.players]
         played = [(row.chose, row.tricks, row.cards) for row in facts.seats]
-        same = repr((game.started, game.tournament, game.part, game.table, game.events, sat, scores, played))
+        same = repr((game.started, game.tournament, game.part, game.table, sat, scores, played))
         # A digest is all that is kept of a game that nothing else is like.
         digest = sha256(same.encode(errors="surrogatepass")).digest()
         # What has no id, as a line that could not be read, or nothing else by which it is known, is no game once more.
