@@ -221,8 +221,10 @@ class _Rows:
 
     def claims(self, game: Game) -> Iterator[rows.ClaimRow]:
         """A row for each sum that was named: where one of all sides was, one for each side."""
+        court = self._audit.court
         about = [found for found in self._audit.findings if VERDICTS.get(found.code[:2]) == "sums"]
-        answers = {found.seq: found.severity for found in about}
+        answers = {seq: "ok" for seq in (court.compared if court is not None else ())}
+        answers |= {found.seq: _ANSWERS.get(found.severity, "ok") for found in about}
         for deal, events in by_round(self._audit):
             for event in events:
                 if not isinstance(event, RoundScored | ScoreWritten):
@@ -243,7 +245,7 @@ class _Rows:
                         side=side,
                         points=points,
                         multiplied=event.multiplied,
-                        answer=_ANSWERS.get(answers.get(event.seq, ""), "ok"),
+                        answer=answers.get(event.seq),
                     )
 
 

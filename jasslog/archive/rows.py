@@ -229,8 +229,8 @@ class ClaimRow(RowOfGame):
     points: int
     multiplied: bool | None
     """Whether it was said that the multiplier is in it."""
-    answer: str
-    """What the audit says of it: ok, broken, or undecided."""
+    answer: str | None
+    """What the audit says of it: ok, broken, or undecided; None where there was nothing to compare it with."""
 
 
 class Facts(Published):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
-from game.builder import DEAL_A, LOG_A1, Record
+from game.builder import DEAL_A, LOG_A1, MELDED, Record
 from library.test_rulings import opened
 from shared import sample
 
@@ -92,3 +93,13 @@ def test_no_contract_has_no_multiplier_and_makes_no_points_of_a_trick() -> None:
     assert [(row.contract, row.factor) for row in facts.rounds] == [(None, None), (None, None), ("spades", 2)]
     assert [row.points for row in facts.tricks] == [None] * 9 + [30]
     assert {row.cards for row in facts.seats if row.round == 5} == {None}
+
+
+@pytest.mark.parametrize(
+    "told", [{"of": "melds", "seat": 1}, {"of": "correction", "seat": 0}, {"of": "cards", "seat": 4}]
+)
+def test_a_sum_that_is_compared_with_nothing_is_not_called_right(told: dict[str, Any]) -> None:
+    """In a round that was left, of no part of the score, and of a seat that is none."""
+    events = Record(pre=(0, 0)).deal(3).choose(0, "S").play(MELDED).add("score_written", points=999, **told).events
+    facts = facts_of(loads(events), "here")
+    assert (facts.game.sums, [row.answer for row in facts.claims]) == ("unclaimed", [None])
