@@ -10,7 +10,7 @@ from jasslog.archive import rows
 from jasslog.audit.codes import VERDICTS
 from jasslog.audit.report import result
 from jasslog.audit.report_model import Result
-from jasslog.audit.result import GameAudit, booked, by_round, open_parts, won
+from jasslog.audit.result import GameAudit, booked, open_parts, won
 from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.events.play import CardPlayed
 from jasslog.game.aside import NOTHING
@@ -225,28 +225,29 @@ class _Rows:
         about = [found for found in self._audit.findings if VERDICTS.get(found.code[:2]) == "sums"]
         answers = {seq: "ok" for seq in (court.compared if court is not None else ())}
         answers |= {found.seq: _ANSWERS.get(found.severity, "ok") for found in about}
-        for deal, events in by_round(self._audit):
-            for event in events:
-                if not isinstance(event, RoundScored | ScoreWritten):
-                    continue
-                seat = None if isinstance(event, RoundScored) else event.seat
-                summed = (
-                    list(enumerate(event.scores))
-                    if isinstance(event, RoundScored)
-                    else [(game.side_of[event.seat] if event.seat < game.players else None, event.points)]
+        number, begun = None, {deal.first_event: deal.number for deal in game.rounds}
+        for event in self._audit.events:
+            number = begun.get(event.seq, number)
+            if not isinstance(event, RoundScored | ScoreWritten):
+                continue
+            seat = None if isinstance(event, RoundScored) else event.seat
+            summed = (
+                list(enumerate(event.scores))
+                if isinstance(event, RoundScored)
+                else [(game.side_of[event.seat] if event.seat < game.players else None, event.points)]
+            )
+            for side, points in summed:
+                yield rows.ClaimRow(
+                    *self._place,
+                    round=number,
+                    seq=event.seq,
+                    of=event.of,
+                    seat=seat,
+                    side=side,
+                    points=points,
+                    multiplied=event.multiplied,
+                    answer=answers.get(event.seq),
                 )
-                for side, points in summed:
-                    yield rows.ClaimRow(
-                        *self._place,
-                        round=deal.number,
-                        seq=event.seq,
-                        of=event.of,
-                        seat=seat,
-                        side=side,
-                        points=points,
-                        multiplied=event.multiplied,
-                        answer=answers.get(event.seq),
-                    )
 
 
 _OF_HEAD = ("started", "tournament", "part", "table")

@@ -218,7 +218,8 @@ class FindingRow(RowOfGame):
 class ClaimRow(RowOfGame):
     """A sum that the table named, or a player wrote."""
 
-    round: int
+    round: int | None
+    """In which round, or behind it; None where it was named before the first one."""
     seq: int
     of: str
     """What of: round, total, cards, melds and others, as records name it."""

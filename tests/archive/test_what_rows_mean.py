@@ -103,3 +103,9 @@ def test_a_sum_that_is_compared_with_nothing_is_not_called_right(told: dict[str,
     events = Record(pre=(0, 0)).deal(3).choose(0, "S").play(MELDED).add("score_written", points=999, **told).events
     facts = facts_of(loads(events), "here")
     assert (facts.game.sums, [row.answer for row in facts.claims]) == ("unclaimed", [None])
+
+
+def test_a_sum_that_was_named_before_the_first_round_is_of_no_round_and_is_not_left_out() -> None:
+    told = Record(pre=(0, 0)).add("score_written", of="total", seat=1, points=40).deal(3).choose(0, "S").play(LOG_A1)
+    rows = facts_of(loads(told.scored("cards", 76, 81).events), "here").claims
+    assert [(row.round, row.points, row.answer) for row in rows] == [(None, 40, "broken"), (4, 76, "ok"), (4, 81, "ok")]
