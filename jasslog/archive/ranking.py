@@ -55,8 +55,8 @@ class Ranking(base.Published, kw_only=True):
     """Whether it is better to have much or little of it. Where this is left out, much; but little of the points, and of
     their difference, where by the rules of all games the lowest total wins."""
     unit: Literal["pass", "game", "day"] = "pass"
-    """Which games are added up before any is dropped: those of a pass, none, those of a day. A game that does not say
-    its pass or day stands alone."""
+    """Which games are added up before any is dropped: those of a pass, none, those of a day, which ends at midnight in
+    UTC as records have it. A game that does not say its pass or day stands alone."""
     passes: Number | None = None
     """How many passes are played; as many as there are where this is left out."""
     dropped: Annotated[int, Meta(ge=0, le=_MOST)] = 0

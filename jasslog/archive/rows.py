@@ -56,7 +56,7 @@ class GameRow(RowOfGame):
     started: str | None
     """When it began, as records write it."""
     month: str | None
-    """The month of it, such as 2026-11."""
+    """The month of it in UTC, such as 2026-11."""
     tournament: str | None
     """What it was played at: a tournament, a season."""
     part: int | None
