@@ -60,7 +60,7 @@ class Ranking(base.Published, kw_only=True):
     passes: Number | None = None
     """How many passes are played; as many as there are where this is left out."""
     dropped: Annotated[int, Meta(ge=0, le=_MOST)] = 0
-    """How many of the worst passes are dropped."""
+    """How many of the worst passes are dropped; one is always left."""
     counted: Number | None = None
     """How many of the best passes count, instead of how many are dropped."""
     total: Literal["sum", "mean"] = "sum"

@@ -99,6 +99,16 @@ Brought = Mapping[Pass, Mapping[str, Range]]
 """What somebody has of each pass in which he played, by what is measured."""
 
 
+def planned(ranking: Ranking, played: int) -> int:
+    """How many passes there are to be, of which so many have been played."""
+    return max(ranking.passes or 0, played)
+
+
+def kept_of(ranking: Ranking, passes: int) -> int:
+    """How many of so many passes count; one always does."""
+    return ranking.counted or max(1, passes - ranking.dropped)
+
+
 class _Entrant:
     """Somebody with what each pass brought, more being better."""
 
@@ -111,7 +121,7 @@ class _Entrant:
         byes = self._byes(list(own.values()), len(passes) - len(own))
         self._last = own.get(passes[-1], byes[0] if byes else _ABSENT)
         self._values = _best([*own.values(), *byes])
-        counted = ranking.counted or max(1, max(ranking.passes or 0, len(passes)) - ranking.dropped)
+        counted = kept_of(ranking, planned(ranking, len(passes)))
         self._kept = self._values[:counted]
         unasked = 1 if self._sign > 0 or ranking.total == "mean" else counted
         self.enough = len(self._values) >= (ranking.least or unasked)
