@@ -289,7 +289,7 @@ def _taken(game: Game, deal: Round) -> list[int] | None:
     """The points of the tricks that each seat owns, its bonus included; None where these are open."""
     if phase_now(game, deal) in VOID_PHASES:
         return [0] * game.players
-    if "cards" in deal.undecided or deal.rows is not None:
+    if "cards" in deal.undecided:
         return None
     award = awarded(game, deal)
     owners = trick_owners(game, deal) if award is None else [award.seat] * len(deal.tricks)

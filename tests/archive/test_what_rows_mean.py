@@ -109,3 +109,12 @@ def test_a_sum_that_was_named_before_the_first_round_is_of_no_round_and_is_not_l
     told = Record(pre=(0, 0)).add("score_written", of="total", seat=1, points=40).deal(3).choose(0, "S").play(LOG_A1)
     rows = facts_of(loads(told.scored("cards", 76, 81).events), "here").claims
     assert [(row.round, row.points, row.answer) for row in rows] == [(None, 40, "broken"), (4, 76, "ok"), (4, 81, "ok")]
+
+
+def test_where_cards_are_laid_to_rows_no_tricks_bring_points_and_none_are_open() -> None:
+    (record,) = read([sample("guggitaler-domino")])
+    facts = facts_of(record, "here")
+    laid = facts.rounds[-1].round
+    assert facts.rounds[-1].contract is None
+    assert [(row.tricks, row.cards, row.taken) for row in facts.seats if row.round == laid] == [(0, 0, 0)] * 4
+    assert all(brought(facts, "cards", side, known=True).known for side in range(4))
