@@ -234,7 +234,7 @@ MEASURES = {
     "points": Kind(_points, Range(-inf, inf)),
     "difference": Kind(_difference, Range(-inf, inf)),
     "wins": Kind(_wins, Range(0, 1)),
-    "cards": Kind(_cards, Range(0, inf)),
+    "cards": Kind(_cards, Range(-inf, inf)),
     "matches": Kind(_matches, Range(0, inf)),
 }
 """Everything that can be measured, by its name in a standings file."""

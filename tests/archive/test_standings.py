@@ -21,8 +21,10 @@ from shared import examples
 from jasslog.archive.of_game import facts_of
 from jasslog.archive.ranking import Ranking, rankings
 from jasslog.archive.roll import Persons, Roll
-from jasslog.archive.standings import Range, Standings, brought, exactly
+from jasslog.archive.standings import MEASURES, Range, Standings, brought, exactly
+from jasslog.generate.clean import generate
 from jasslog.library.record import Record as Game
+from jasslog.variants.load import released
 from jasslog.views.standings import control_sums
 
 
@@ -461,6 +463,16 @@ def test_a_game_brings_the_matches_of_a_side_and_an_open_one_no_fewer_than_none(
     assert [brought(told, "matches", side, known=True) for side in range(3)] == [exactly(1), exactly(0), exactly(0)]
     assert [brought(told, measure, 0, known=False) for measure in ("wins", "cards", "matches")] == [
         Range(0, 1),
-        Range(0, inf),
+        Range(-inf, inf),
         Range(0, inf),
     ]
+
+
+def test_what_an_open_game_may_bring_is_never_more_than_what_one_brought() -> None:
+    """In Guggitaler the tricks bring less than nothing, and so may those of a game that is open."""
+    (events,) = generate(released("guggitaler-domino"), 5, 1)
+    told = facts_of(Game(raw_of(list(events))), "here")
+    assert brought(told, "cards", 0, known=True).high < 0
+    for measure in MEASURES:
+        least, most = brought(told, measure, 0, known=False)
+        assert all(least <= brought(told, measure, row.side, known=True).low <= most for row in told.players), measure
