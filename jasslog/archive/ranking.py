@@ -50,7 +50,8 @@ class Ranking(base.Published, kw_only=True):
     """Who is ranked: each person, or those who play on one side together."""
     measure: Measure = "points"
     """What a game brings: the points of the side at its end; those less the points of the best other side; 1 for a game
-    won; the points of its tricks alone, before any multiplier; the rounds in which it won every trick."""
+    won; the points of its tricks alone, before any multiplier; the rounds in which it won every trick. The last two
+    are of the rounds that the record holds, not of those before it begins."""
     best: Literal["most", "fewest"] | None = None
     """Whether it is better to have much or little of it. Where this is left out, much; but little of the points, and of
     their difference, where by the rules of all games the lowest total wins."""
