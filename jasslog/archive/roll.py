@@ -107,7 +107,8 @@ class Roll:
         if game.table is not None and game.part is not None:
             its_pass, group = (game.tournament, game.part), tuple(sorted(person for person, _ in sat))
             met += [("two-tables", person, its_pass, game.table) for person, _ in sat]
-            met.append(("two-groups", game.table, its_pass, group))
+            # Of somebody who has no name nobody knows that it is another person.
+            met += [("two-groups", game.table, its_pass, group)] if len(group) == len(facts.players) else []
         for kind, who, within, what in met:
             self._met.setdefault((kind, who, within), set()).add((what, place))
 

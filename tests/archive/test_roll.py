@@ -61,6 +61,12 @@ def test_others_at_the_same_table_of_a_pass() -> None:
     ]
 
 
+def test_whoever_has_no_name_is_nobody_else() -> None:
+    named = Sat(1, "1", "A B C D", (300, 100))
+    for names in ("A B _ D", "_ _ _ _"):
+        assert oddities(named, Sat(1, "1", names)) == oddities(Sat(1, "1", names), named) == []
+
+
 def test_a_game_that_stands_in_two_places() -> None:
     game = Sat(1, "1", "A B C D", (300, 100))
     assert oddities(game, Sat(2, "1", "A B C D"), game) == [
