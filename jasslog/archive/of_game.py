@@ -223,7 +223,7 @@ class _Rows:
         """A row for each sum that was named: where one of all sides was, one for each side."""
         court = self._audit.court
         about = [found for found in self._audit.findings if VERDICTS.get(found.code[:2]) == "sums"]
-        answers = {seq: "ok" for seq in (court.compared if court is not None else ())}
+        answers = dict.fromkeys(court.compared if court is not None else (), "ok")
         answers |= {found.seq: _ANSWERS.get(found.severity, "ok") for found in about}
         number, begun = None, {deal.first_event: deal.number for deal in game.rounds}
         for event in self._audit.events:

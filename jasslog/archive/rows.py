@@ -70,8 +70,8 @@ class GameRow(RowOfGame):
     rounds: int
     """How many rounds were begun."""
     scored: int
-    """How many were scored to their end, also before the record began: neither annulled ones are counted, nor one that a
-    claim of victory ended."""
+    """How many were scored to their end, also before the record began: neither annulled ones are counted, nor one that
+    a claim of victory ended."""
     players: int
     intact: str
     legal: str
