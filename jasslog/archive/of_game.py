@@ -10,7 +10,7 @@ from jasslog.archive import rows
 from jasslog.audit.codes import VERDICTS
 from jasslog.audit.report import result
 from jasslog.audit.report_model import Result
-from jasslog.audit.result import GameAudit, booked, by_round, open_parts, won
+from jasslog.audit.result import GameAudit, booked, open_parts, won
 from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.events.play import CardPlayed
 from jasslog.game.aside import NOTHING
@@ -74,6 +74,7 @@ class _Rows:
             rules=started.rules.id if started is not None else "",
             version=started.rules.version if started is not None else None,
             rules_digest=digest(game.rules) if game is not None else None,
+            lowest=game.rules.end.wins == "lowest" if game is not None else None,
             **head,
             month=head["started"] and head["started"][:7],
             view=audit.view,
@@ -118,7 +119,7 @@ class _Rows:
                 pushed=told_number(deal.pushed),
                 chooser=told_number(deal.chooser),
                 contract=deal.contract.name if deal.contract is not None else None,
-                factor=None if deal.unnamed else deal.factor,
+                factor=deal.factor if deal.contract is not None else None,
                 tricks=len(deal.tricks),
                 match=self._match(game, deal),
                 due=_due(game, deal),
@@ -162,7 +163,7 @@ class _Rows:
     def tricks(self, game: Game) -> Iterator[rows.TrickRow]:
         """A row for each completed trick."""
         for deal in game.rounds:
-            told = _in_order(game, deal) and not deal.unnamed and not deal.veiled
+            told = _in_order(game, deal) and deal.contract is not None and not deal.veiled
             for number, trick in enumerate(deal.tricks, 1):
                 yield rows.TrickRow(
                     *self._place,
@@ -220,30 +221,33 @@ class _Rows:
 
     def claims(self, game: Game) -> Iterator[rows.ClaimRow]:
         """A row for each sum that was named: where one of all sides was, one for each side."""
+        court = self._audit.court
         about = [found for found in self._audit.findings if VERDICTS.get(found.code[:2]) == "sums"]
-        answers = {found.seq: found.severity for found in about}
-        for deal, events in by_round(self._audit):
-            for event in events:
-                if not isinstance(event, RoundScored | ScoreWritten):
-                    continue
-                seat = None if isinstance(event, RoundScored) else event.seat
-                summed = (
-                    list(enumerate(event.scores))
-                    if isinstance(event, RoundScored)
-                    else [(game.side_of[event.seat] if event.seat < game.players else None, event.points)]
+        answers = dict.fromkeys(court.compared if court is not None else (), "ok")
+        answers |= {found.seq: _ANSWERS.get(found.severity, "ok") for found in about}
+        number, begun = None, {deal.first_event: deal.number for deal in game.rounds}
+        for event in self._audit.events:
+            number = begun.get(event.seq, number)
+            if not isinstance(event, RoundScored | ScoreWritten):
+                continue
+            seat = None if isinstance(event, RoundScored) else event.seat
+            summed = (
+                list(enumerate(event.scores))
+                if isinstance(event, RoundScored)
+                else [(game.side_of[event.seat] if event.seat < game.players else None, event.points)]
+            )
+            for side, points in summed:
+                yield rows.ClaimRow(
+                    *self._place,
+                    round=number,
+                    seq=event.seq,
+                    of=event.of,
+                    seat=seat,
+                    side=side,
+                    points=points,
+                    multiplied=event.multiplied,
+                    answer=answers.get(event.seq),
                 )
-                for side, points in summed:
-                    yield rows.ClaimRow(
-                        *self._place,
-                        round=deal.number,
-                        seq=event.seq,
-                        of=event.of,
-                        seat=seat,
-                        side=side,
-                        points=points,
-                        multiplied=event.multiplied,
-                        answer=_ANSWERS.get(answers.get(event.seq, ""), "ok"),
-                    )
 
 
 _OF_HEAD = ("started", "tournament", "part", "table")
@@ -285,7 +289,7 @@ def _taken(game: Game, deal: Round) -> list[int] | None:
     """The points of the tricks that each seat owns, its bonus included; None where these are open."""
     if phase_now(game, deal) in VOID_PHASES:
         return [0] * game.players
-    if "cards" in deal.undecided or deal.rows is not None:
+    if "cards" in deal.undecided:
         return None
     award = awarded(game, deal)
     owners = trick_owners(game, deal) if award is None else [award.seat] * len(deal.tricks)

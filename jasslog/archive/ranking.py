@@ -39,17 +39,18 @@ class Ranking(own_file.Declared, kw_only=True):
     """Who is ranked: each person, or those who play on one side together."""
     measure: Measure = "points"
     """What a game brings: the points of the side at its end; those less the points of the best other side; 1 for a game
-    won; the points of its tricks alone, before any multiplier; the rounds in which it won every trick."""
+    won; the points of its tricks alone, before any multiplier; the rounds in which it won every trick. The last two
+    are of the rounds that the record holds, not of those before it begins."""
     best: Literal["most", "fewest"] | None = None
     """Whether it is better to have much or little of it. Where this is left out, much; but little of the points, and of
-    their difference, where all games were won by the lowest total."""
+    their difference, where by the rules of all games the lowest total wins."""
     unit: Literal["pass", "game", "day"] = "pass"
-    """Which games are added up before any is dropped: those of a pass, none, those of a day. A game that does not say
-    its pass or day stands alone."""
+    """Which games are added up before any is dropped: those of a pass, none, those of a day, which ends at midnight in
+    UTC as records have it. A game that does not say its pass or day stands alone."""
     passes: Number | None = None
     """How many passes are played; as many as there are where this is left out."""
     dropped: Annotated[int, Meta(ge=0, le=_MOST)] = 0
-    """How many of the worst passes are dropped."""
+    """How many of the worst passes are dropped; one is always left."""
     counted: Number | None = None
     """How many of the best passes count, instead of how many are dropped."""
     total: Literal["sum", "mean"] = "sum"

@@ -98,7 +98,7 @@ class Roll:
         self._seats |= {Oddity("two-seats", person, (place, place)) for person, seats in several.items() if seats > 1}
         scores = [row.score for row in facts.players]
         played = [(row.chose, row.tricks, row.cards) for row in facts.seats]
-        same = repr((game.started, game.tournament, game.part, game.table, game.events, sat, scores, played))
+        same = repr((game.started, game.tournament, game.part, game.table, sat, scores, played))
         # A digest is all that is kept of a game that nothing else is like.
         digest = sha256(same.encode(errors="surrogatepass")).digest()
         # What has no id, as a line that could not be read, or nothing else by which it is known, is no game once more.
@@ -107,7 +107,8 @@ class Roll:
         if game.table is not None and game.part is not None:
             its_pass, group = (game.tournament, game.part), tuple(sorted(person for person, _ in sat))
             met += [("two-tables", person, its_pass, game.table) for person, _ in sat]
-            met.append(("two-groups", game.table, its_pass, group))
+            # Of somebody who has no name nobody knows that it is another person.
+            met += [("two-groups", game.table, its_pass, group)] if len(group) == len(facts.players) else []
         for kind, who, within, what in met:
             self._met.setdefault((kind, who, within), set()).add((what, place))
 

@@ -51,10 +51,12 @@ class GameRow(RowOfGame):
     version: int | None
     rules_digest: str | None
     """Digest of the options as played."""
+    lowest: bool | None
+    """Whether by these the lowest total wins; None where they are unknown."""
     started: str | None
     """When it began, as records write it."""
     month: str | None
-    """The month of it, such as 2026-11."""
+    """The month of it in UTC, such as 2026-11."""
     tournament: str | None
     """What it was played at: a tournament, a season."""
     part: int | None
@@ -68,7 +70,8 @@ class GameRow(RowOfGame):
     rounds: int
     """How many rounds were begun."""
     scored: int
-    """How many were scored, also before the record began; annulled ones are not counted."""
+    """How many were scored to their end, also before the record began: neither annulled ones are counted, nor one that
+    a claim of victory ended."""
     players: int
     intact: str
     legal: str
@@ -111,7 +114,7 @@ class RoundRow(RowOfGame):
     contract: str | None
     """Its name, such as spades."""
     factor: int | None
-    """The multiplier of the contract; None where nobody wrote that down."""
+    """The multiplier of the contract; None where there was none, or nobody wrote it down."""
     tricks: int
     """How many were completed."""
     match: int | None
@@ -166,7 +169,7 @@ class TrickRow(RowOfGame):
     """None where what nobody could read or wrote down leaves it open."""
     points: int | None
     """Card points, without the bonus for the last trick; None where what nobody could read or wrote down leaves them
-    open."""
+    open, or no contract stands by which cards would be worth something."""
 
 
 class CardRow(RowOfGame):
@@ -215,7 +218,8 @@ class FindingRow(RowOfGame):
 class ClaimRow(RowOfGame):
     """A sum that the table named, or a player wrote."""
 
-    round: int
+    round: int | None
+    """In which round, or behind it; None where it was named before the first one."""
     seq: int
     of: str
     """What of: round, total, cards, melds and others, as records name it."""
@@ -226,8 +230,8 @@ class ClaimRow(RowOfGame):
     points: int
     multiplied: bool | None
     """Whether it was said that the multiplier is in it."""
-    answer: str
-    """What the audit says of it: ok, broken, or undecided."""
+    answer: str | None
+    """What the audit says of it: ok, broken, or undecided; None where there was nothing to compare it with."""
 
 
 class Facts(Published):

@@ -50,8 +50,6 @@ def added(ranges: Iterable[Range]) -> Range:
     return Range(sum(one.low for one in several), sum(one.high for one in several))
 
 
-_LOWEST = "lowest"
-"""What decided a game that was won by the lowest total."""
 _ABSENT = exactly(-inf)
 """What somebody has of a pass in which he did not play and that brings him nothing, where it decides."""
 
@@ -101,6 +99,16 @@ Brought = Mapping[Pass, Mapping[str, Range]]
 """What somebody has of each pass in which he played, by what is measured."""
 
 
+def planned(ranking: Ranking, played: int) -> int:
+    """How many passes there are to be, of which so many have been played."""
+    return max(ranking.passes or 0, played)
+
+
+def kept_of(ranking: Ranking, passes: int) -> int:
+    """How many of so many passes count; one always does."""
+    return ranking.counted or max(1, passes - ranking.dropped)
+
+
 class _Entrant:
     """Somebody with what each pass brought, more being better."""
 
@@ -113,7 +121,7 @@ class _Entrant:
         byes = self._byes(list(own.values()), len(passes) - len(own))
         self._last = own.get(passes[-1], byes[0] if byes else _ABSENT)
         self._values = _best([*own.values(), *byes])
-        counted = ranking.counted or max(1, max(ranking.passes or 0, len(passes)) - ranking.dropped)
+        counted = kept_of(ranking, planned(ranking, len(passes)))
         self._kept = self._values[:counted]
         unasked = 1 if self._sign > 0 or ranking.total == "mean" else counted
         self.enough = len(self._values) >= (ranking.least or unasked)
@@ -205,7 +213,7 @@ def _points(facts: Facts, side: int) -> int | None:
 def _difference(facts: Facts, side: int) -> int | None:
     scores = {row.side: row.score for row in facts.players}
     own, others = scores.pop(side), [score for score in scores.values() if score is not None]
-    best = min if facts.game.decided_by == _LOWEST else max
+    best = min if facts.game.lowest else max
     return own - best(others) if own is not None else None
 
 
@@ -226,7 +234,7 @@ MEASURES = {
     "points": Kind(_points, Range(-inf, inf)),
     "difference": Kind(_difference, Range(-inf, inf)),
     "wins": Kind(_wins, Range(0, 1)),
-    "cards": Kind(_cards, Range(0, inf)),
+    "cards": Kind(_cards, Range(-inf, inf)),
     "matches": Kind(_matches, Range(0, inf)),
 }
 """Everything that can be measured, by its name in a standings file."""
@@ -290,9 +298,9 @@ class Standings:
         self.rules: dict[str | None, str] = {}
         """By what rules the games were played that count: their ids, by the digest of the options."""
         self._lowest: set[str] = set()
-        """The ids of the rules of games that the lowest total won."""
+        """The ids of rules by which the lowest total wins."""
         self._otherwise = False
-        """Whether any other game was won."""
+        """Whether any game was played by others."""
         self._begun: dict[str, str] = {}
         """When the first game of a tournament began, where one says it."""
         self._measures = measured(ranking)
@@ -308,7 +316,7 @@ class Standings:
 
     @property
     def misranked(self) -> list[str]:
-        """Rules by which the lowest total won although most is best here, and nobody said so."""
+        """Rules by which the lowest total wins although most is best here, and nobody said so."""
         unsaid = self.ranking.best is None and self.ranking.measure in TOTALS - self.fewest
         return sorted(self._lowest) if unsaid else []
 
@@ -329,9 +337,8 @@ class Standings:
             if self.ranking.unfinished == "left_out":
                 return
         self.rules[game.rules_digest] = game.rules
-        if game.decided_by == _LOWEST:
-            self._lowest.add(game.rules)
-        self._otherwise |= game.winner is not None and game.decided_by != _LOWEST
+        self._lowest |= {game.rules} if game.lowest else set()
+        self._otherwise |= not game.lowest
         if "broken" in (game.intact, game.legal, game.sums):
             self.broken.append(told)
         known = game.over or (game.over is False and self.ranking.unfinished == "counted")

@@ -79,8 +79,6 @@ class Court:
     """The phase in which a ruling ended the round, while that may be overturned, and then the round goes on."""
     unsaid = False
     """Whether the line before was hidden, and what it was is not known."""
-    compared = False
-    """Whether anything that was claimed has been compared with the cards, be it that they leave it open."""
 
     def __init__(self, game: Game, lines: dict[int, int]) -> None:
         self.game = game
@@ -94,6 +92,8 @@ class Court:
         """The round being closed, where it is no longer the current one."""
         self.addresses: dict[int, str] = {}
         """Addresses of the acts that are looked up later, by event number."""
+        self.compared: set[int] = set()
+        """The events whose claims have been compared with the cards, be it that they leave them open."""
         self.counted = False
         """The event before the judges has been applied and counted among the acts of its page."""
         self.damage: dict[int, list[Damage]] = {}

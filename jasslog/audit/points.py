@@ -19,7 +19,7 @@ def judge_trick_claim(court: Court, event: TrickClaimed) -> None:
     if not deal.tricks:
         court.find("nothing-to-claim", seat=event.winner)
         return
-    court.compared = True
+    court.compared.add(event.seq)
     trick, number = deal.tricks[-1], len(deal.tricks)
     if trick.winner != NOBODY and event.winner != trick.winner:
         proof, slots = list(trick.events), {"claimed": event.winner, "computed": trick.winner}

@@ -84,7 +84,8 @@ class Result(base.Published):
     scores: list[base.Points] | None
     """The totals of each side, as booked from the cards."""
     scored: base.Natural
-    """Rounds scored, also those before the record began; annulled ones not counted."""
+    """Rounds scored to their end, also those before the record began: neither annulled ones are counted, nor one that a
+    claim of victory ended."""
     schneider: bool | None
     """Whether the loser stands below half the target."""
 

@@ -55,7 +55,7 @@ def judge_waiting(court: Court, deal: Round) -> None:
 
 def _judge_figures(court: Court, deal: Round, event: RoundScored | ScoreWritten) -> None:
     """What each side has, or the total that a side has by its own entry."""
-    court.compared = True
+    court.compared.add(event.seq)
     of, scores, named = event.of, list(court.game.scores), range(court.game.sides)
     if isinstance(event, RoundScored):
         scores = list(event.scores)
@@ -107,7 +107,7 @@ def judge_total(court: Court, name: str, scores: list[int], named: range) -> Non
 
     ``named`` are the sides whose total was told; where each writes its own, that is one of them.
     """
-    court.compared = True
+    court.compared.add(court.event.seq)
     computed = list(court.game.scores)
     off = _off(scores, computed, named)
     if scores == computed and not predictions_open(court):
@@ -175,10 +175,10 @@ def close_slate(court: Court, deal: Round) -> None:
 
 def _judge_entries(court: Court, deal: Round, side: int, of: str, entries: list[SlateEntry]) -> None:
     """The entries of one side for one part of the score, in the order written; wrong is who wrote the last one."""
-    court.compared = True
     total = sum(entry.points for entry in entries)
     computed = part_scores(court.game, deal.entries, of, multiplied=True)[side]
     events = [entry.event for entry in entries]
+    court.compared.update(events)
     if total == computed or not court.written_twice.isdisjoint(events):
         return
     if open_to(court, deal, of):
@@ -214,7 +214,7 @@ def judge_victory(court: Court, event: VictoryClaimed) -> None:
     if game.variant.end.claim == "none" or not settled(game):
         court.find("not-expected", seat=event.seat)
         return
-    court.compared = True
+    court.compared.add(event.seq)
     claim = game.claims[-1] if game.claims else None
     if claim is None or claim.event != event.seq:
         court.find("after-the-end", seat=event.seat)
@@ -239,7 +239,7 @@ def judge_end(court: Court, event: GameEnded) -> None:
     game = court.game
     winner, scores = event.winner, None if event.scores is None else list(event.scores)
     hidden = predictions_open(court)
-    court.compared = court.compared or winner is not None or scores is not None
+    court.compared |= {event.seq} if winner is not None or scores is not None else set()
     if winner is not None and winner >= game.players:
         court.find("no-such-seat", seat=winner, slots={"players": game.players})
     elif winner is not None and (game.side_of[winner] != game.winner or hidden):

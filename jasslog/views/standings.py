@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from jasslog.archive.answers import Entrant, GameAt, PassAnswer, PassOf, StandingsAnswer
 from jasslog.archive.ranking import Ranking
 from jasslog.archive.roll import Roll
-from jasslog.archive.standings import Check, Pass, Standing, Standings
+from jasslog.archive.standings import Check, Pass, Standing, Standings, kept_of, planned
 from jasslog.views import figures
 from jasslog.views.figures import FigureRow, FigureTable, csv_text, place_text, rounded, table_lines, text_of, told
 from jasslog.views.layout import bold, shorten
@@ -61,9 +61,9 @@ def heading(made: Standings, ranked: Sequence[Standing], roll: Roll) -> str:
     figures = {"games": count("games", roll.games), "passes": count("passes", passes)}
     persons = len({person for one in ranked for person in one.who})
     lines = [word("tallied", "ranked", **figures, persons=count("persons", persons), measure=measure)]
-    planned = max(ranking.passes or 0, passes)
-    kept = ranking.counted or planned - ranking.dropped
-    lines += [word("tallied", "kept", kept=kept, passes=count("passes", planned))] if kept < planned else []
+    there = planned(ranking, passes)
+    kept = kept_of(ranking, there)
+    lines += [word("tallied", "kept", kept=kept, passes=count("passes", there))] if kept < there else []
     lines += [word("tallied", "fewest")] if ranking.measure in made.fewest else []
     ties = ", ".join(word("ties", tie) for tie in ranking.ties)
     lines.append(word("tallied", "tied", ties=ties) if ties else word("tallied", "untied"))

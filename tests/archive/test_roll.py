@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from archive.evenings import Sat, facts
+from archive.evenings import Sat, facts, record
+from game.builder import raw_of
 
+from jasslog.archive.of_game import facts_of
 from jasslog.archive.roll import Oddity, Persons, Roll
+from jasslog.library.record import Record as Game
 
 ANNA = [("A. Muster", "Anna Muster"), ("Anna", "Anna Muster")]
 
@@ -58,8 +61,24 @@ def test_others_at_the_same_table_of_a_pass() -> None:
     ]
 
 
+def test_whoever_has_no_name_is_nobody_else() -> None:
+    named = Sat(1, "1", "A B C D", (300, 100))
+    for names in ("A B _ D", "_ _ _ _"):
+        assert oddities(named, Sat(1, "1", names)) == oddities(Sat(1, "1", names), named) == []
+
+
 def test_a_game_that_stands_in_two_places() -> None:
     game = Sat(1, "1", "A B C D", (300, 100))
     assert oddities(game, Sat(2, "1", "A B C D"), game) == [
         Oddity("two-records", "p1-t1", (("0.jsonl", 1), ("2.jsonl", 1)))
+    ]
+
+
+def test_a_copy_in_which_something_was_remarked_is_that_game_once_more() -> None:
+    game, roll = record(Sat(1, "1", "A B C D", (300, 100))), Roll()
+    for source in ("before.jsonl", "after.jsonl"):
+        roll.take(facts_of(Game(raw_of(game.events)), source))
+        game.add("remark_made", text="Checked by the secretary.")
+    assert [(one.kind, one.places) for one in roll.oddities()] == [
+        ("two-records", (("after.jsonl", 1), ("before.jsonl", 1)))
     ]

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from archive.evenings import RULES, Sat, evening, facts, record
-from game.builder import raw_of
+from game.builder import Record, raw_of
 from game.test_zuger import ALL as EVERY_TRICK
 from game.zuger import zuger
 from hypothesis import given, settings
@@ -21,8 +21,10 @@ from shared import examples
 from jasslog.archive.of_game import facts_of
 from jasslog.archive.ranking import Ranking, rankings
 from jasslog.archive.roll import Persons, Roll
-from jasslog.archive.standings import Range, Standings, brought, exactly
+from jasslog.archive.standings import MEASURES, Range, Standings, brought, exactly
+from jasslog.generate.clean import generate
 from jasslog.library.record import Record as Game
+from jasslog.variants.load import released
 from jasslog.views.standings import control_sums
 
 
@@ -342,6 +344,18 @@ def test_where_the_lowest_total_wins_who_has_fewest_is_first_unless_the_standing
     assert ranks([game._replace(more=LOWEST) for game in games], **how) == told
 
 
+def test_what_total_wins_is_known_of_a_game_that_nobody_won() -> None:
+    """Two draws, and a game that was left: the rules say which total is the better one, and not who won."""
+    drawn = {"rules": {"id": RULES, "version": 1, "overrides": {"end": {"wins": "lowest", "tie": "draw"}}}}
+    draws = [game._replace(more=drawn) for game in evening("1: A B C D 600 600, E F G H 500 500")]
+    assert ranks(draws) == "1= E 500, 1= F 500, 1= G 500, 1= H 500, 5= A 600, 5= B 600, 5= C 600, 5= D 600"
+    left = [game._replace(more=LOWEST) for game in evening("1: A B C D 700 600 unfinished")]
+    assert ranks(left, unfinished="counted") == "1= B 600, 1= D 600, 3= A 700, 3= C 700"
+    three = Record("differenzler-santiago", pre=(10, 30, 50), rounds=4, players=3).events
+    told = facts_of(Game(raw_of(three)), "here")
+    assert [brought(told, "difference", side, known=True) for side in range(3)] == [*map(exactly, (-20, 20, 40))]
+
+
 def test_where_totals_are_added_up_of_which_now_the_highest_and_now_the_lowest_wins_that_is_said() -> None:
     high, low = evening("1: A B C D 700 600", "2: A C B D 640 500")
     games = [high, low._replace(more=LOWEST)]
@@ -449,6 +463,16 @@ def test_a_game_brings_the_matches_of_a_side_and_an_open_one_no_fewer_than_none(
     assert [brought(told, "matches", side, known=True) for side in range(3)] == [exactly(1), exactly(0), exactly(0)]
     assert [brought(told, measure, 0, known=False) for measure in ("wins", "cards", "matches")] == [
         Range(0, 1),
-        Range(0, inf),
+        Range(-inf, inf),
         Range(0, inf),
     ]
+
+
+def test_what_an_open_game_may_bring_is_never_more_than_what_one_brought() -> None:
+    """In Guggitaler the tricks bring less than nothing, and so may those of a game that is open."""
+    (events,) = generate(released("guggitaler-domino"), 5, 1)
+    told = facts_of(Game(raw_of(list(events))), "here")
+    assert brought(told, "cards", 0, known=True).high < 0
+    for measure in MEASURES:
+        least, most = brought(told, measure, 0, known=False)
+        assert all(least <= brought(told, measure, row.side, known=True).low <= most for row in told.players), measure

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
-from game.builder import LOG_A1, Record
+from game.builder import DEAL_A, LOG_A1, MELDED, Record
 from library.test_rulings import opened
 from shared import sample
 
@@ -31,6 +32,13 @@ def test_what_was_scored_before_the_record_began_counts_among_what_was_scored_an
     (record,) = read([sample("renege")])
     game = facts_of(record, "here").game
     assert (game.rounds, game.scored) == (1, 10)
+
+
+def test_a_round_that_a_claim_of_victory_ended_is_scored_and_none_of_those_that_came_to_their_end() -> None:
+    told = Record(pre=(2490, 0)).deal(3).choose(0, "S").play("0 SJ S7 HT S6 claim0").add("game_ended", winner=0)
+    facts = facts_of(loads(told.events), "here")
+    assert (facts.game.over, facts.game.decided_by, facts.game.scored) == (True, "claim", 3)
+    assert [row.phase for row in facts.rounds] == ["scored"]
 
 
 @pytest.mark.parametrize(("scores", "apart"), [((66, 81), 10), ((86, 81), 10), ((66, 86), 10)])
@@ -75,3 +83,38 @@ def test_I_12_the_tricks_of_an_annulled_round_are_nobody_s_and_leave_nothing_ope
     facts = facts_of(Opened(opened(told).raw, view="ruled"), "here")
     assert [row.taken for row in facts.seats] == [0] * 4
     assert brought(facts, "cards", 0, known=True) == exactly(0)
+
+
+def test_no_contract_has_no_multiplier_and_makes_no_points_of_a_trick() -> None:
+    """A deal that was void, then a round that was played though nobody had chosen, then one in spades."""
+    told = Record(pre=(0, 0)).deal(3).add("misdealt", seat=3, reason="a card too few")
+    told.deal(3).play(LOG_A1).deal(0, "|".join(DEAL_A.split("|")[-1:] + DEAL_A.split("|")[:-1])).choose(1, "S")
+    facts = facts_of(loads(told.play("1 SJ S7 HT S6").events), "here")
+    assert [(row.contract, row.factor) for row in facts.rounds] == [(None, None), (None, None), ("spades", 2)]
+    assert [row.points for row in facts.tricks] == [None] * 9 + [30]
+    assert {row.cards for row in facts.seats if row.round == 5} == {None}
+
+
+@pytest.mark.parametrize(
+    "told", [{"of": "melds", "seat": 1}, {"of": "correction", "seat": 0}, {"of": "cards", "seat": 4}]
+)
+def test_a_sum_that_is_compared_with_nothing_is_not_called_right(told: dict[str, Any]) -> None:
+    """In a round that was left, of no part of the score, and of a seat that is none."""
+    events = Record(pre=(0, 0)).deal(3).choose(0, "S").play(MELDED).add("score_written", points=999, **told).events
+    facts = facts_of(loads(events), "here")
+    assert (facts.game.sums, [row.answer for row in facts.claims]) == ("unclaimed", [None])
+
+
+def test_a_sum_that_was_named_before_the_first_round_is_of_no_round_and_is_not_left_out() -> None:
+    told = Record(pre=(0, 0)).add("score_written", of="total", seat=1, points=40).deal(3).choose(0, "S").play(LOG_A1)
+    rows = facts_of(loads(told.scored("cards", 76, 81).events), "here").claims
+    assert [(row.round, row.points, row.answer) for row in rows] == [(None, 40, "broken"), (4, 76, "ok"), (4, 81, "ok")]
+
+
+def test_where_cards_are_laid_to_rows_no_tricks_bring_points_and_none_are_open() -> None:
+    (record,) = read([sample("guggitaler-domino")])
+    facts = facts_of(record, "here")
+    laid = facts.rounds[-1].round
+    assert facts.rounds[-1].contract is None
+    assert [(row.tricks, row.cards, row.taken) for row in facts.seats if row.round == laid] == [(0, 0, 0)] * 4
+    assert all(brought(facts, "cards", side, known=True).known for side in range(4))

@@ -112,6 +112,14 @@ def test_a_file_of_the_clubs_own() -> None:
     assert re.search(r"Fritz +1 +4", told)
 
 
+@pytest.mark.parametrize(("passes", "kept"), [(1, ""), (2, "1 of 2"), (3, "1 of 3"), (4, "2 of 4")])
+def test_as_many_passes_are_told_to_count_as_do(passes: int, kept: str) -> None:
+    Path("two.json").write_text('{"id": "two", "name": "Two dropped", "dropped": 2}')
+    games = [Sat(number, "1", "A B C D", (100 * number, 50)) for number in range(1, passes + 1)]
+    told = printed("standings", written("cup.jsonl", *games), "--by", "two.json")
+    assert re.findall(r"The best (.*?) passes", " ".join(told.split())) == ([kept] if kept else [])
+
+
 def test_every_mistake_of_a_standings_file_is_told() -> None:
     Path("cup.json").write_text('{\n "id": "cup",\n "name": "Cup",\n "mesure": "wins",\n "passes": "four"\n}\n')
     told = answer(["standings", str(EVENING), "--by", "cup.json"])
