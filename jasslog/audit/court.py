@@ -71,6 +71,12 @@ _LAYS = (CardPlayed, CardPlaced, CardsLaidOut)
 class Court:
     """Where the judges of one game write down what they find."""
 
+    event: Event = Hidden()
+    """The event before the judges now."""
+    counted = False
+    """Whether it has been applied and counted among the acts of its page."""
+    subject: Round | None = None
+    """The round being closed, where it is no longer the current one."""
     came = 0
     """How many findings there were when the event before the judges came."""
     begun = 0
@@ -86,16 +92,10 @@ class Court:
         """Line of the file by event number."""
         self.findings: list[Finding] = []
         self._by_round = Rounds()
-        self.event: Event = Hidden()
-        """The event before the judges now."""
-        self.subject: Round | None = None
-        """The round being closed, where it is no longer the current one."""
         self.addresses: dict[int, str] = {}
         """Addresses of the acts that are looked up later, by event number."""
         self.compared: set[int] = set()
         """The events whose claims have been compared with the cards, be it that they leave them open."""
-        self.counted = False
-        """The event before the judges has been applied and counted among the acts of its page."""
         self.damage: dict[int, list[Damage]] = {}
         """By round, what makes hands or order doubtful."""
         self.doubtful: dict[tuple[int, int], Finding] = {}
@@ -149,7 +149,7 @@ class Court:
         if now in twin.slate:
             twin.slate[now] = {part: entries.copy() for part, entries in twin.slate[now].items()}
         twin.written_twice, twin.slate_judged = self.written_twice.copy(), self.slate_judged.copy()
-        twin.waiting, twin.untold = self.waiting.copy(), self.untold.copy()
+        twin.waiting, twin.untold, twin.compared = self.waiting.copy(), self.untold.copy(), self.compared.copy()
         twin.bound = {bound: some.copy() for bound, some in self.bound.items()}
         return twin
 
