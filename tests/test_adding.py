@@ -79,8 +79,7 @@ EXPOSED = "jasslog/game/phases/irregularities.py"
 
 FINDING: Patches = {
     "jasslog/game/phases/deal.py": after(
-        '    if deal is None or deal.phase in ("scored", *overlay.VOID_PHASES):\n'
-        '        return (Reason("not-expected"),)\n',
+        '    if deal.phase in (SEATING, "scored", *overlay.VOID_PHASES):\n        return (Reason("not-expected"),)\n',
         "    if not event.reason.strip():\n"
         '        return (Reason("misdeal-unexplained", slots={"number": deal.number}),)\n',
     ),
@@ -143,7 +142,7 @@ EVENT: Patches = {
             '        return (Reason("looked-back", event.seat, slots={"trick": event.trick}),)\n    return ()\n',
             "\n\ndef why_not_knocked(game: Game, event: TableKnocked) -> Reasons:\n"
             '    """Nobody knocks before the first deal."""\n'
-            '    return () if game.round is not None else (Reason("not-expected", event.seat),)\n'
+            '    return () if game.rounds else (Reason("not-expected", event.seat),)\n'
             "\n\ndef table_knocked(game: Game, deal: Round, event: TableKnocked) -> None:\n"
             '    """A player knocks, which changes nothing."""\n',
         ),
@@ -170,9 +169,9 @@ OPTION: Patches = {
         '    """Whether a card may be shown that is not played."""\n',
     ),
     EXPOSED: instead(
-        "    if deal is None or deal.phase not in UNDER_WAY or not _has_hand(game, deal):\n",
+        "    if deal.phase not in UNDER_WAY or not _has_hand(game, deal):\n",
         '    may = game.variant.irregularities.exposing == "free"\n'
-        "    if not may or deal is None or deal.phase not in UNDER_WAY[1:]:\n",
+        "    if not may or deal.phase not in UNDER_WAY[1:]:\n",
     ),
     f"{MESSAGES}/options.json": texts(
         "irregularities.exposing",

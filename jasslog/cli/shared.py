@@ -104,7 +104,7 @@ def refuse_typed(name: str, options: tuple[str, ...]) -> None:
 @contextmanager
 def writing(file: str) -> Iterator[None]:
     """What keeps a file from being written becomes a Problem; that nobody reads a device any more is none."""
-    from jasslog.log.scan import FileTrouble
+    from jasslog.log.pack import PackerMissing
 
     try:
         yield
@@ -112,7 +112,7 @@ def writing(file: str) -> Iterator[None]:
         if error.errno == errno.EPIPE:
             raise
         raise cannot_write(file, error) from error
-    except FileTrouble as error:
+    except PackerMissing as error:
         from jasslog.library.files import Unreadable
 
         raise unread_problem(Unreadable(error.path, 0, error.reason, error.detail)) from error

@@ -16,9 +16,13 @@ _ZIPPED = PACKED_AS[0]
 _LEVEL = 6
 
 
+class PackerMissing(FileTrouble):
+    """The package by which a file is to be compressed is not installed; nothing was written."""
+
+
 @contextmanager
 def packed_as_named(target: str) -> Iterator[IO[bytes]]:
-    """As ``replacing``, but compressed where the name of the target says so; FileTrouble where a package is missing.
+    """As ``replacing``, but compressed where the name of the target says so; PackerMissing where that cannot be.
 
     The same bytes make the same file: no time is in it, and no name.
     """
@@ -42,4 +46,4 @@ def _zstandard(target: str) -> Any:
     try:
         return import_module("zstandard")
     except ImportError as error:
-        raise FileTrouble(target, "zstandard-missing", str(error)) from error
+        raise PackerMissing(target, "zstandard-missing", str(error)) from error

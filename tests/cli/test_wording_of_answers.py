@@ -74,7 +74,8 @@ def test_findings_are_wrapped_at_the_width_of_the_terminal(monkeypatch: pytest.M
     for columns in (44, 60, 200):
         monkeypatch.setenv("COLUMNS", str(columns))
         told = answer(command)
-        assert told.split() == usual.split()
+        # A trick for which there is no room takes a line for each card.
+        assert told.replace("|", "").split() == usual.replace("|", "").split()
         lines = [line for line in told.splitlines()[4:] if not line.lstrip().startswith(("-->", "|", "5 |", "= next"))]
         assert all(len(line) <= columns for line in lines)
     assert told == usual
