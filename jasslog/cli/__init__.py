@@ -14,13 +14,13 @@ import gc
 import sys
 from typing import NoReturn
 
-_NEW = 50_000
+COLLECTED_AT = 50_000
 """So many new objects and the collector looks for garbage, of which there is next to none while modules load."""
 
 
 def main() -> NoReturn:
     """Run the command line of this process and end it; an interrupt while it still loads is an interrupt too."""
-    gc.set_threshold(_NEW)
+    gc.set_threshold(COLLECTED_AT)
     try:
         from jasslog.cli.run import main as run
 

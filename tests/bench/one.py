@@ -13,6 +13,7 @@ from time import process_time
 import orjson
 
 from jasslog.audit.audit import audit_game
+from jasslog.cli import COLLECTED_AT
 from jasslog.library.files import Unreadable
 from jasslog.library.read import read
 from jasslog.log.games import split_games
@@ -53,6 +54,9 @@ def audit_bytes(data: bytes) -> None:
 def main(warm: str, *files: str) -> None:
     """Write the two times of each file, and the number of its findings."""
     audit(warm)
+    # As a command has it: nothing that is loaded is garbage, and new objects are looked through in large numbers.
+    gc.freeze()
+    gc.set_threshold(COLLECTED_AT)
     found = []
     for file in files:
         with open(file, "rb") as stream:

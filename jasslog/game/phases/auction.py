@@ -36,7 +36,8 @@ def acts(game: Game, deal: Round) -> list[Act]:
     last = len(order) == 1 and deal.bid is None
     must = last and game.variant.choosing.all_pass == "forced"
     passes = [] if must else [Act("passed", seat) for seat in seats]
-    doubles = [Act("doubled", s, optional=True) for s in deal.dealt_in if _why_no_double(game, deal, s) == ""]
+    against = deal.dealt_in if deal.bid is not None else ()
+    doubles = [Act("doubled", s, optional=True) for s in against if _why_no_double(game, deal, s) == ""]
     return bids + passes + doubles + exchange.swaps(game, deal)
 
 

@@ -42,7 +42,8 @@ def see_turned(game: Game, deal: Round) -> None:
 
 def swaps(game: Game, deal: Round) -> list[Act]:
     """Who may take the blind now that cards are played (swap)."""
-    return [Act("hand_swapped", s, optional=True) for s in deal.active if why_no_swap(game, deal, s) == ""]
+    seats = deal.active if game.variant.exchange.swap != "never" else ()
+    return [Act("hand_swapped", s, optional=True) for s in seats if why_no_swap(game, deal, s) == ""]
 
 
 def why_no_swap(game: Game, deal: Round, seat: int) -> str:
