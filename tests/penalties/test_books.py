@@ -121,6 +121,11 @@ def test_every_mistake_is_told_with_its_line_and_the_nearest_name() -> None:
     ]
 
 
+def test_a_member_that_comes_again_is_told_once_and_not_what_lies_in_it() -> None:
+    again = json.dumps(OWN)[:-1] + ',\n"articles": ' + json.dumps(OWN["articles"]) + "}"
+    assert from_text(again, Book) == [Mistake(2, "articles", "repeated", "")]
+
+
 def test_those_that_come_with_the_program_are_declared_as_a_club_s_own_are() -> None:
     for path in sorted(FOLDER.glob("*.json")):
         assert from_file(path, Book) == books()[path.stem]
