@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from operator import attrgetter
 from threading import RLock
 from typing import Any, Self
 
@@ -61,7 +62,7 @@ class Recorder:
             needs(isinstance(variant, Variant), "no set of rules", variant)
         needs(path is None or isinstance(path, str | bytes | os.PathLike), "no path", path)
         needs(isinstance(wait, int | float), "no number of seconds", wait)
-        self._writer = Draft() if path is None else Writer(os.fspath(path), sync, create=create, wait=wait)
+        self._writer = Draft() if path is None else Writer(os.fsdecode(path), sync, create=create, wait=wait)
         self._running: Running | None = None
         self._lock = RLock()
 
@@ -266,9 +267,10 @@ class Recorder:
         """
         needs(isinstance(event, Mapping), "no event", event)
         told = dict(event) if seat is None else {**event, "seat": seat}
-        if "seat" not in told and "seat" in shapes().get(str(event.get("type")), {}).get("required", ()):
-            told["seat"] = self._seat(str(event["type"]))
-        return self.append(told, "any", as_played=as_played)[1]
+        with self._lock:
+            if "seat" not in told and "seat" in shapes().get(str(event.get("type")), {}).get("required", ()):
+                told["seat"] = self._seat(str(event["type"]))
+            return self.append(told, "any", as_played=as_played)[1]
 
     def _seat(self, type: str) -> int:
         """The only seat that may act so now; JasslogError where there are several or none."""
@@ -278,9 +280,9 @@ class Recorder:
         return seats[0]
 
     def _set(self, rules: str) -> Variant:
-        """The set of that id, the user's own before the released ones; JasslogError where there is none."""
+        """The newest set of that id, the user's own before the released ones; JasslogError where there is none."""
         needs(isinstance(rules, str), "no id of rules", rules)
-        mine = next((variant for variant in self._own if variant.id == rules), None)
+        mine = max((one for one in self._own if one.id == rules), key=attrgetter("version"), default=None)
         if mine is None and rules not in table()["sets"]:
             raise JasslogError(f"no set of rules is called {rules}")
         return mine or released(rules)
