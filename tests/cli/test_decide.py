@@ -11,6 +11,7 @@ from shared import copied
 
 from jasslog import load
 from jasslog.cli.group import commands
+from jasslog.library.rulings import given_before
 
 
 @pytest.fixture
@@ -97,6 +98,9 @@ def test_nobody_is_fined_twice_for_one_act_but_for_each_of_two(game: Path, tmp_p
     assert (again.exit_code, game.read_bytes()) == (2, written)
     fined = load(game).events[-2]["seq"]
     assert f"#{fined}" in again.output
+    stands = {name: value for name, value in load(game).events[-2].items() if name != "seq"}
+    assert given_before(load(game), [stands]) == fined
+    assert given_before(load(game), [stands, stands | {"points": 51}]) == -1
     event = f'{{"type":"ruling_given","ruling":"overturned","event":{fined}}}'
     assert CliRunner().invoke(commands, ["append", str(game), event]).exit_code == 0
     assert decide(game, "--book", str(club), "--finding", "1").exit_code == 0
