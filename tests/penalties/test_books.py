@@ -125,6 +125,11 @@ def test_a_list_of_any_length_is_asked_for_by_how_little_must_be_in_it() -> None
     assert from_text(json.dumps(OWN | {"articles": []}), Book) == [Mistake(1, "articles", "wrong-value", "array 1..")]
 
 
+def test_how_deep_something_is_nested_is_no_hindrance() -> None:
+    deep = json.dumps(OWN)[:-1] + ', "more": ' + "[" * 900 + "]" * 900 + "}"
+    assert from_text(deep, Book) == [Mistake(1, "more", "unknown-member", "")]
+
+
 def test_a_member_that_comes_again_is_told_once_and_not_what_lies_in_it() -> None:
     again = json.dumps(OWN)[:-1] + ',\n"articles": ' + json.dumps(OWN["articles"]) + "}"
     assert from_text(again, Book) == [Mistake(2, "articles", "repeated", "")]
