@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from copy import deepcopy
 from operator import attrgetter
 from threading import RLock
 from typing import Any, Self
@@ -35,7 +36,7 @@ class Recorder:
     """Whoever writes a game down: into a file, which nobody else can do meanwhile, or without a path in memory.
 
     A context manager, opened and refused like a Writer. What is against the rules is not written down: NotAllowed,
-    unless it is told ``as_played``. In memory ``copy.deepcopy`` makes one that goes on by itself, to try out what may
+    unless it is told ``as_played``. In memory ``copy`` makes one that goes on by itself, to try out what may
     come: about 0.3 ms an event. Of one that writes into a file there is no copy: JasslogError. Threads may share one:
     each act is judged and written before the next.
 
@@ -65,6 +66,9 @@ class Recorder:
         self._writer = Draft() if path is None else Writer(os.fsdecode(path), sync, create=create, wait=wait)
         self._running: Running | None = None
         self._lock = RLock()
+
+    def __copy__(self) -> Self:
+        return deepcopy(self)
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: one for name, one in vars(self).items() if name != "_lock"}
