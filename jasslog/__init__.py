@@ -33,7 +33,7 @@ def load(source: Source) -> Record:
     >>> game.result.scores, [(found.code, found.address) for found in game.findings]
     ([2592, 1362], [('J301', '10.5.4')])
     """
-    return _only(_each(source), _name(source))
+    return _only(load_each(source), _name(source))
 
 
 def loads(record: str | bytes | bytearray | memoryview | Iterable[Mapping[str, Any]]) -> Record:
@@ -45,7 +45,7 @@ def loads(record: str | bytes | bytearray | memoryview | Iterable[Mapping[str, A
     Traceback (most recent call last):
     jasslog.errors.JasslogError: the text: it is empty
     """
-    return _only(_each(BytesIO(_bytes(record))), _name(None))
+    return _only(load_each(BytesIO(_bytes(record))), _name(None))
 
 
 def load_each(source: Source) -> Iterator[Record]:
@@ -56,7 +56,26 @@ def load_each(source: Source) -> Iterator[Record]:
     >>> sum(game.verdicts["legal"] == "broken" for game in load_each("samples/play/renege.jsonl"))
     1
     """
-    return _each(source)
+    from jasslog.library.files import Unreadable
+    from jasslog.library.read import Part, games, read
+    from jasslog.log.scan import Log, LogUnreadable
+
+    def found() -> Iterator[Record | Unreadable]:
+        if isinstance(source, str | os.PathLike):
+            return read([os.fsdecode(source)])
+        name = _name(source)
+        try:
+            return games(Part(name, stream=Log(name, _stream(source, name), None)))
+        except LogUnreadable as error:
+            return iter([Unreadable(name, 0, error.reason, error.detail)])
+
+    for game in found():
+        if isinstance(game, Unreadable):
+            from jasslog.views.reports import unreadable_text
+
+            raise JasslogError(unreadable_text(game))
+        game.words = _words
+        yield game
 
 
 def load_all(source: Source) -> list[Record]:
@@ -65,7 +84,7 @@ def load_all(source: Source) -> list[Record]:
     >>> [game.id for game in load_all("samples/melds") if game.verdicts["legal"] == "broken"][:2]
     ['klaverjas-stuk-forgotten', 'late-weis']
     """
-    return list(_each(source))
+    return list(load_each(source))
 
 
 def __dir__() -> list[str]:
@@ -120,29 +139,6 @@ def _only(games: Iterator[Record], name: str) -> Record:
     if next(games, None) is not None:
         raise JasslogError(f"{name} holds more than one game; load_each reads them all")
     return first
-
-
-def _each(source: Source) -> Iterator[Record]:
-    from jasslog.library.files import Unreadable
-    from jasslog.library.read import Part, games, read
-    from jasslog.log.scan import Log, LogUnreadable
-
-    def found() -> Iterator[Record | Unreadable]:
-        if isinstance(source, str | os.PathLike):
-            return read([os.fsdecode(source)])
-        name = _name(source)
-        try:
-            return games(Part(name, stream=Log(name, _stream(source, name), None)))
-        except LogUnreadable as error:
-            return iter([Unreadable(name, 0, error.reason, error.detail)])
-
-    for game in found():
-        if isinstance(game, Unreadable):
-            from jasslog.views.reports import unreadable_text
-
-            raise JasslogError(unreadable_text(game))
-        game.words = _words
-        yield game
 
 
 def _stream(source: Readable | TextIO, name: str) -> Readable:

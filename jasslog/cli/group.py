@@ -131,16 +131,12 @@ class Command(Heard):
     def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
         """Read the command line; for a place that is asked for by an option it is said how it is written."""
         try:
-            left = super().parse_args(context, arguments)
+            return super().parse_args(context, arguments)
         except NoSuchOption as error:
             if error.option_name not in _PLACES or not _ADDRESS.search(self._example):
                 raise
             told = say("problem.address_instead", option=error.option_name, example=self._example)
             raise click.UsageError(told, context) from error
-        asked = context.params
-        if [*map(asked.get, _READ), *(asked.get("paths") or ())].count("-") > 1:
-            raise click.UsageError(say("problem.stdin_twice"), context)
-        return left
 
     def format_options(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         """Its own options, then those of all commands, and how it may be called."""
@@ -162,7 +158,10 @@ class Command(Heard):
 
     def invoke(self, context: click.Context) -> Any:
         """Do it; what a program will read is the same for everybody."""
-        form, spoken = context.params.get("form", "text"), asked_language()
+        given = context.params
+        if [*map(given.get, _READ), *given.get("paths", ())].count("-") > 1:
+            raise click.UsageError(say("problem.stdin_twice"), context)
+        form, spoken = given.get("form", "text"), asked_language()
         people = form in _FOR_PEOPLE
         # Words and cards are of one language where nobody has asked for other cards.
         named = context.meta.get(_CARDS) or ("french" if spoken != ENGLISH else "")
@@ -170,7 +169,7 @@ class Command(Heard):
         aloud = people and context.meta.get(_ALOUD, False)
         told = {"aloud": aloud, "deck": deck, "language": spoken if form in _WORDED else ENGLISH}
         told["sure"] = people and bool(asked_deck(typed=True))
-        if form == "text" and context.params.get("output", "-") == "-":
+        if form == "text" and given.get("output", "-") == "-":
             told["columns"] = text_width()
         # A screen reader never gets any colour, and neither does a document.
         told["colour"] = form not in _DOCUMENTS and not aloud and _colours()

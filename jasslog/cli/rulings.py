@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -80,14 +81,16 @@ def decide(asked: Asked, number: int, named: str, choice: str | None, reason: st
     """Append the rulings that a book orders for a finding; the view ruled counts them from now on."""
     picked = pick(replace(asked, view="corrected"))
     outcome = _outcome(picked, number, named, choice)
-    if (before := given_before(picked.record, outcome.rulings or ())) != NOBODY:
-        raise problem("ruled_already", USAGE, event=before)
+    given = [(ruling, given_before(picked.record, ruling)) for ruling in outcome.rulings or ()]
+    new = [ruling for ruling, before in given if before == NOBODY]
+    if not new:
+        raise problem("ruled_already", USAGE, event=given[0][1])
     with recorder(asked) as book:
         if picked.number != 1 or len(book.events) != len(picked.record.events):
             raise problem("changed_meanwhile", FINDINGS, file=asked.path)
-        for ruling in outcome.rulings or ():
+        for ruling in new:
             book.append({**ruling, **({"text": reason} if reason else {})}, len(book.events), as_played=True)
-    _show(picked, outcome)
+    _show(picked, new, outcome.scores)
 
 
 def _check_finding(picked: Picked, number: int) -> None:
@@ -116,14 +119,14 @@ def _outcome(picked: Picked, number: int, named: str, choice: str | None) -> Boo
     return found
 
 
-def _show(picked: Picked, outcome: BookOutcome) -> None:
+def _show(picked: Picked, rulings: Sequence[dict[str, object]], after: Sequence[int] | None) -> None:
     """The rulings, and the score before and after."""
     before = picked.record.audit("ruled").game
     assert before is not None
     table = Table(before)
-    ordered = ", ".join(word("rulings", str(ruling["ruling"])) for ruling in outcome.rulings or ())
+    ordered = ", ".join(word("rulings", str(ruling["ruling"])) for ruling in rulings)
     sides = " : ".join(table.sides)
-    scores = [scores_text(one) for one in (before.scores, outcome.scores)]
+    scores = [scores_text(one) for one in (before.scores, after)]
     tell(say("decide.done", ordered=ordered, sides=sides, before=scores[0], after=scores[1]) + "\n")
 
 

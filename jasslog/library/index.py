@@ -22,7 +22,7 @@ from jasslog.library.read import at_most, skip
 from jasslog.library.record import id_of
 from jasslog.log.games import RECORD, RawGame, split_games
 from jasslog.log.scan import Chunk, ChunksToBreak, LogUnreadable, chunks, lines, open_log
-from jasslog.regular import Readable, open_regular, own_cache, own_folder
+from jasslog.regular import Readable, open_regular, own_cache
 
 WORTH = 1 << 20
 """Bytes of a file from which on an index is worth its while."""
@@ -155,19 +155,21 @@ def _digest(data: bytes) -> str:
 
 
 def _place(path: str) -> str:
+    """Where the index of an archive is kept; OSError where others might write one for us."""
+    cache = own_cache()
+    if cache is None:
+        raise OSError("no cache")
     name = sha256(os.path.realpath(path).encode(errors="surrogateescape")).hexdigest()[:32]
-    return os.path.join(own_folder("cache"), f"{name}{_SUFFIX}")
+    return os.path.join(cache, f"{name}{_SUFFIX}")
 
 
 def _keep(path: str, told: bytes) -> None:
     """Write an index, and take the oldest away where there are too many."""
     from jasslog.log.mend import put
 
-    cache = own_cache()
-    if cache is None:
-        return
-    put(_place(path), _digest(told).encode() + b"\n" + told, 0o600)
-    kept = [entry for entry in os.scandir(cache) if entry.name.endswith(_SUFFIX)]
+    place = _place(path)
+    put(place, _digest(told).encode() + b"\n" + told, 0o600)
+    kept = [entry for entry in os.scandir(os.path.dirname(place)) if entry.name.endswith(_SUFFIX)]
     kept.sort(key=lambda entry: entry.stat().st_mtime_ns)
     for old in kept[:-_MOST]:
         os.unlink(old.path)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from copy import deepcopy
+from operator import attrgetter
 from threading import RLock
 from typing import Any, Self
 
@@ -34,7 +36,7 @@ class Recorder:
     """Whoever writes a game down: into a file, which nobody else can do meanwhile, or without a path in memory.
 
     A context manager, opened and refused like a Writer. What is against the rules is not written down: NotAllowed,
-    unless it is told ``as_played``. In memory ``copy.deepcopy`` makes one that goes on by itself, to try out what may
+    unless it is told ``as_played``. In memory ``copy`` makes one that goes on by itself, to try out what may
     come: about 0.3 ms an event. Of one that writes into a file there is no copy: JasslogError. Threads may share one:
     each act is judged and written before the next.
 
@@ -61,9 +63,12 @@ class Recorder:
             needs(isinstance(variant, Variant), "no set of rules", variant)
         needs(path is None or isinstance(path, str | bytes | os.PathLike), "no path", path)
         needs(isinstance(wait, int | float), "no number of seconds", wait)
-        self._writer = Draft() if path is None else Writer(os.fspath(path), sync, create=create, wait=wait)
+        self._writer = Draft() if path is None else Writer(os.fsdecode(path), sync, create=create, wait=wait)
         self._running: Running | None = None
         self._lock = RLock()
+
+    def __copy__(self) -> Self:
+        return deepcopy(self)
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: one for name, one in vars(self).items() if name != "_lock"}
@@ -266,9 +271,10 @@ class Recorder:
         """
         needs(isinstance(event, Mapping), "no event", event)
         told = dict(event) if seat is None else {**event, "seat": seat}
-        if "seat" not in told and "seat" in shapes().get(str(event.get("type")), {}).get("required", ()):
-            told["seat"] = self._seat(str(event["type"]))
-        return self.append(told, "any", as_played=as_played)[1]
+        with self._lock:
+            if "seat" not in told and "seat" in shapes().get(str(event.get("type")), {}).get("required", ()):
+                told["seat"] = self._seat(str(event["type"]))
+            return self.append(told, "any", as_played=as_played)[1]
 
     def _seat(self, type: str) -> int:
         """The only seat that may act so now; JasslogError where there are several or none."""
@@ -278,9 +284,9 @@ class Recorder:
         return seats[0]
 
     def _set(self, rules: str) -> Variant:
-        """The set of that id, the user's own before the released ones; JasslogError where there is none."""
+        """The newest set of that id, the user's own before the released ones; JasslogError where there is none."""
         needs(isinstance(rules, str), "no id of rules", rules)
-        mine = next((variant for variant in self._own if variant.id == rules), None)
+        mine = max((one for one in self._own if one.id == rules), key=attrgetter("version"), default=None)
         if mine is None and rules not in table()["sets"]:
             raise JasslogError(f"no set of rules is called {rules}")
         return mine or released(rules)

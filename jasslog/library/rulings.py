@@ -136,10 +136,10 @@ def _outcomes(record: Record, game: Game, book: Book, offence: Offence, now: Fig
 
 
 def ruled(record: Record, rulings: Sequence[dict[str, Any]]) -> GameAudit:
-    """The audit in the view ruled as it would be with these rulings appended to the record."""
-    events = record.raw.events
+    """The audit in the view ruled as it would be with those of these rulings appended that do not stand already."""
+    events, new = record.raw.events, (one for one in rulings if given_before(record, one) == NOBODY)
     first = max((event.seq for event in events), default=NOBODY) + 1
-    appended = [read({"seq": seq, **ruling}) for seq, ruling in enumerate(rulings, first)]
+    appended = [read({"seq": seq, **ruling}) for seq, ruling in enumerate(new, first)]
     return audit_game(with_events(record.raw, events + appended), "ruled", record.own)
 
 
@@ -165,15 +165,11 @@ def standing(record: Record) -> Standing | None:
     return Standing(rulings, _figures(record.audit("ruled"))[0]) if rulings else None
 
 
-def given_before(record: Record, rulings: Iterable[dict[str, Any]]) -> int:
-    """The event of a ruling that stands in a record and orders what these order; -1 where one of them is new."""
+def given_before(record: Record, told: dict[str, Any]) -> int:
+    """The event of a ruling that stands in a record and orders what another one orders; -1 where that is new."""
     there = _standing(record.audit())
-
-    def before(told: dict[str, Any]) -> int:
-        same = (one.seq for one in there if all(getattr(one, member) == value for member, value in told.items()))
-        return next(same, NOBODY)
-
-    return min(map(before, rulings), default=NOBODY)
+    same = (one.seq for one in there if all(getattr(one, member) == value for member, value in told.items()))
+    return next(same, NOBODY)
 
 
 def _standing(audit: GameAudit) -> tuple[RulingGiven, ...]:

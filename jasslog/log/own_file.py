@@ -114,12 +114,13 @@ def _note(text: str, at: int, path: Steps, offsets: dict[Steps, int], repeated: 
     opened = text[at]
     if opened not in "{[" or len(path) > DEPTH:
         return int(_decode(text, at)[1])
-    at, number = _next(text, at + 1), 0
+    at, number, named = _next(text, at + 1), 0, set[str | int]()
     while text[at] not in "}]":
         name, value = _decode(text, at) if opened == "{" else (number, at)
         step = (*path, name)
-        if step in offsets:
+        if name in named:
             repeated.append(Misfit("repeated", step, "", None))
+        named.add(name)
         offsets[step] = at
         at, number = _next(text, _note(text, value, step, offsets, repeated)), number + 1
     return at + 1

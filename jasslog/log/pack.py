@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from gzip import GzipFile
 from importlib import import_module
 from io import BufferedWriter
 from typing import IO, Any
@@ -38,6 +37,8 @@ def packed_as_named(target: str) -> Iterator[IO[bytes]]:
 
 def _packer(file: IO[bytes], zstandard: Any) -> Any:
     if zstandard is None:
+        from gzip import GzipFile
+
         return GzipFile("", "wb", _LEVEL, file, 0)
     return zstandard.ZstdCompressor(write_checksum=True).stream_writer(file, closefd=False)
 

@@ -91,8 +91,8 @@ class LogRefused(FileTrouble):
     """A log that may not be written to; nothing was changed.
 
     The reason is missing, directory, symlink, not-a-file, several-names, denied, failed, locked, no-locks, compressed,
-    packed-name, too-large, newer-format, newer-event, several-games, not-a-log, doubtful, damaged, full, forked, closed
-    or poisoned.
+    packed-name, too-large, newer-format, newer-event, several-games, not-a-log, doubtful, damaged, full, forked, moved,
+    closed or poisoned.
     """
 
     def __init__(self, path: str, reason: str, detail: str = "", *, line: int = 0, flaw: str = "") -> None:

@@ -127,7 +127,7 @@ def _event(value: Any, shape: Schema, depth: int) -> Iterator[Misfit]:
 
 def _array(value: Any, shape: Schema, depth: int, label: str) -> Iterator[Misfit]:
     low, high = shape.get("minItems", 0), shape.get("maxItems", INTEGER)
-    expected = label or f"array {low}..{high}"
+    expected = label or f"array {low}..{shape.get('maxItems', '')}"
     if type(value) is not list or not low <= len(value) <= high:
         yield _wrong(expected, value)
         return

@@ -13,7 +13,6 @@ from contextlib import suppress
 from functools import cache, lru_cache
 from html import escape
 from pathlib import Path
-from pickle import UnpicklingError
 from typing import Any
 
 from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
@@ -58,7 +57,8 @@ class _Kept(FileSystemBytecodeCache):
     def load_bytecode(self, bucket: Bucket) -> None:
         try:
             super().load_bytecode(bucket)
-        except (OSError, EOFError, UnpicklingError):
+        except Exception:
+            # Whatever reads what is damaged may raise anything.
             bucket.reset()
 
     def dump_bytecode(self, bucket: Bucket) -> None:

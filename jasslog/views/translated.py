@@ -130,7 +130,7 @@ def kind_text(expected: str) -> str:
 def own_mistake_text(mistake: Mistake) -> str:
     """What is wrong with a file of one's own, at one place."""
     name = mistake.name if mistake.name in catalogue()["own_mistakes"] else "wrong-value"
-    expected = mistake.expected if name in ("together", "not-json") else notation("expected", mistake.expected)
+    expected = notation("expected", mistake.expected)
     place = mistake.place or word("own_mistakes", "whole")
     near = say("explain.near", near=mistake.near) if mistake.near else ""
     return word("own_mistakes", name, place=place, expected=expected, near=near)

@@ -81,6 +81,10 @@ def test_what_is_typed_narrows_what_is_offered(shell: Shell) -> None:
     assert shell.values("audit --format j") == {"json", "jsonl"}
 
 
+def test_a_line_that_will_be_refused_is_completed_all_the_same(shell: Shell) -> None:
+    assert shell.values("audit - - --vi") == {"--view"}
+
+
 @pytest.mark.parametrize(
     "line", ["audit g --rules ", "record g --rules ", "generate --rules ", "rules diff kreuzjass "]
 )

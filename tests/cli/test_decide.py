@@ -11,6 +11,7 @@ from shared import copied
 
 from jasslog import load
 from jasslog.cli.group import commands
+from jasslog.library.rulings import given_before
 
 
 @pytest.fixture
@@ -82,6 +83,19 @@ FINE = {
 }
 
 
+def test_who_was_fined_already_is_not_fined_once_more_beside_what_is_new(game: Path, tmp_path: Path) -> None:
+    club, (article,) = tmp_path / "club.json", FINE["articles"]
+    fine, annulled = {"ruling": "penalty", "points": 50}, {"ruling": "annul_round"}
+    remedies = [{"choice": "fine", "rulings": [fine]}, {"choice": "both", "rulings": [fine, annulled]}]
+    club.write_bytes(orjson.dumps(FINE | {"articles": [article | {"remedies": remedies}]}))
+    assert decide(game, "--book", str(club), "--choice", "fine").exit_code == 0
+    told = decide(game, "--book", str(club), "--choice", "both")
+    given = [event["ruling"] for event in load(game).events if event["type"] == "ruling_given"]
+    assert (told.exit_code, given) == (0, ["penalty", "annul_round"])
+    assert told.output.startswith("Ruled: the round is annulled.")
+    assert " : ".join(map(str, scores(game, "ruled"))) in told.output
+
+
 def test_nobody_is_fined_twice_for_one_act_but_for_each_of_two(game: Path, tmp_path: Path) -> None:
     club = tmp_path / "club.json"
     club.write_bytes(orjson.dumps(FINE))
@@ -97,6 +111,9 @@ def test_nobody_is_fined_twice_for_one_act_but_for_each_of_two(game: Path, tmp_p
     assert (again.exit_code, game.read_bytes()) == (2, written)
     fined = load(game).events[-2]["seq"]
     assert f"#{fined}" in again.output
+    stands = {name: value for name, value in load(game).events[-2].items() if name != "seq"}
+    assert given_before(load(game), stands) == fined
+    assert given_before(load(game), stands | {"points": 51}) == -1
     event = f'{{"type":"ruling_given","ruling":"overturned","event":{fined}}}'
     assert CliRunner().invoke(commands, ["append", str(game), event]).exit_code == 0
     assert decide(game, "--book", str(club), "--finding", "1").exit_code == 0

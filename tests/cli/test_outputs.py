@@ -18,6 +18,7 @@ from shared import SAMPLES, sample
 from views.stories import answer
 
 import jasslog
+from jasslog.cli.shared import writing
 
 HOUSE = Path(jasslog.__file__).parent
 CLUB = '{"id": "club", "extends": "schieber-santiago", "name": "Club"}'
@@ -183,6 +184,12 @@ def test_a_pipe_or_device_is_written_to_and_stays_what_it_is(command: str) -> No
         answer([*command.split(), "-o", "pipe"])
         assert reader.communicate()[0]
     assert stat.S_ISFIFO(os.stat("pipe").st_mode)
+
+
+def test_that_nobody_reads_a_pipe_any_more_is_no_problem_of_writing() -> None:
+    """What a command does then is decided where it is begun, be it a named pipe or not."""
+    with pytest.raises(BrokenPipeError), writing("pipe"):
+        raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE))
 
 
 def test_damaged_games_need_a_file() -> None:

@@ -129,6 +129,18 @@ def test_where_nothing_can_be_kept_all_works_without(archive: bytes, cache: Path
     assert sorted(os.listdir(".")) == ["a.jsonl", "cache"]
 
 
+def test_an_index_is_neither_left_nor_believed_where_others_may_write(archive: bytes, cache: Path) -> None:
+    path = written(archive)
+    make(path)
+    cache.chmod(0o777)
+    assert known(path) is None
+    other = written(archive, "b.jsonl")
+    assert make(other) is not None
+    assert len([*cache.iterdir()]) == 1
+    cache.chmod(0o700)
+    assert known(path) is not None
+
+
 def test_a_pipe_in_the_place_of_an_index_keeps_nobody_waiting(archive: bytes, cache: Path) -> None:
     path = written(archive)
     make(path)

@@ -309,7 +309,7 @@ def test_a_copy_goes_on_by_itself_and_of_what_is_written_to_a_file_there_is_none
             game.begin("schieber-swisslos", not_recorded=["hands"])
             game.start_round(dealer=3)
             game.choose("S")
-            for copied in (copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))):
+            for copied in (copy.copy, copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))):
                 if path is None:
                     tried = copied(game)
                     tried.play("SJ")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
+import threading
+import time
 import tracemalloc
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -21,6 +24,7 @@ from jasslog.library.recorder import Recorder
 from jasslog.log.append import ANY
 from jasslog.log.scan import LogRefused
 from jasslog.log.write import BadEvent, WrongVersion, line
+from jasslog.variants.plain import freeze
 
 EVENTS = events()
 FIRST_CARD = next(seq for seq, event in enumerate(EVENTS) if event["type"] == "card_played")
@@ -286,6 +290,17 @@ def test_ST_1_a_marriage_is_announced_by_who_played_of_it() -> None:
     assert plain(book.events)[-1] == {"seq": 9, "type": "marriage_announced", "seat": 1}
 
 
+def test_of_several_versions_of_a_set_the_newest_is_begun_by() -> None:
+    sets = [freeze({}, id="club", version=version) for version in (1, 3, 2)]
+    assert Recorder(own=sets)._set("club") is sets[1]
+
+
+def test_a_path_of_bytes_leads_where_one_of_text_does(tmp_path: Path) -> None:
+    with Recorder(os.fsencode(tmp_path / "g.jsonl"), create=True) as book:
+        book.begin("schieber-swisslos")
+    assert jasslog.load(tmp_path / "g.jsonl").id == "game"
+
+
 @pytest.mark.parametrize("where", ["file", "memory"])
 def test_threads_that_share_a_recorder_write_one_after_another(where: str, tmp_path: Path) -> None:
     """Else two events would have one number, and the file could not be written to any more."""
@@ -326,3 +341,26 @@ def test_a_game_that_is_written_down_takes_little_memory() -> None:
     finally:
         tracemalloc.stop()
     assert taken < 150_000
+
+
+def test_whose_turn_it_is_is_asked_when_the_thread_before_has_written() -> None:
+    """Else two of them play for one seat, and the second is told that it was out of turn."""
+    asked = threading.Event()
+
+    class Slow(Recorder):
+        def _seat(self, type: str) -> int:
+            seat = super()._seat(type)
+            asked.set()
+            time.sleep(0.05)
+            return seat
+
+    book = Slow()
+    book.begin("schieber-swisslos", not_recorded=["hands"])
+    book.start_round(0)
+    book.choose("S", seat=1)
+    with ThreadPoolExecutor(1) as pool:
+        other = pool.submit(book.play, "H6")
+        asked.wait()
+        book.play("H7")
+        other.result()
+    assert [event["seat"] for event in plain(book.events)[-2:]] == [1, 2]

@@ -260,6 +260,7 @@ def test_what_lies_in_the_way_of_the_kept_bytes_is_left_alone(log: Path) -> None
         (b"Dear Sir,\nwe have won.\n", "not-a-log"),
         (b"\x1f\x8b\x08" + SOME, "compressed"),
         (b"\x28\xb5\x2f\xfd" + SOME, "compressed"),
+        (b"\x50\x2a\x4d\x18" + SOME, "compressed"),
         (b"".join(LINES[1:]), "not-a-log"),
     ],
 )

@@ -121,6 +121,32 @@ def test_every_mistake_is_told_with_its_line_and_the_nearest_name() -> None:
     ]
 
 
+def test_a_list_of_any_length_is_asked_for_by_how_little_must_be_in_it() -> None:
+    assert from_text(json.dumps(OWN | {"articles": []}), Book) == [Mistake(1, "articles", "wrong-value", "array 1..")]
+
+
+def test_a_seat_is_asked_for_as_a_seat_and_not_by_its_numbers() -> None:
+    remedy = {"rulings": [{"ruling": "penalty", "points": 50, "seat": 9}]}
+    found = from_text(json.dumps(OWN | {"articles": [OWN["articles"][0] | {"remedies": [remedy]}]}), Book)
+    assert found == [Mistake(1, "articles.1.remedies.1.rulings.1.seat", "wrong-value", "Seat")]
+
+
+def test_what_an_editor_writes_before_and_into_a_file_is_no_mistake(tmp_path: Path) -> None:
+    file = tmp_path / "own.json"
+    file.write_text(json.dumps({"$schema": "book.schema.json"} | OWN), encoding="utf-8-sig")
+    assert isinstance(from_file(file, Book), Book)
+
+
+def test_how_deep_something_is_nested_is_no_hindrance() -> None:
+    deep = json.dumps(OWN)[:-1] + ', "zzz": ' + "[" * 900 + "]" * 900 + "}"
+    assert from_text(deep, Book) == [Mistake(1, "zzz", "unknown-member", "")]
+
+
+def test_a_member_that_comes_again_is_told_once_and_not_what_lies_in_it() -> None:
+    again = json.dumps(OWN)[:-1] + ',\n"articles": ' + json.dumps(OWN["articles"]) + "}"
+    assert from_text(again, Book) == [Mistake(2, "articles", "repeated", "")]
+
+
 def test_those_that_come_with_the_program_are_declared_as_a_club_s_own_are() -> None:
     for path in sorted(FOLDER.glob("*.json")):
         assert from_file(path, Book) == books()[path.stem]

@@ -52,11 +52,13 @@ def test_a_page_is_drawn_again_without_compiling_a_template(
     assert _page(tmp_path) == first
 
 
-@pytest.mark.parametrize("left", [-20, 30, 12, 0])
-def test_what_was_kept_and_is_damaged_since_is_compiled_again(kept: Path, tmp_path: Path, left: int) -> None:
+@pytest.mark.parametrize(("left", "behind"), [(-20, 0), (30, 0), (12, 0), (0, 0), (30, 50)])
+def test_what_was_kept_and_is_damaged_since_is_compiled_again(
+    kept: Path, tmp_path: Path, left: int, behind: int
+) -> None:
     first = _page(tmp_path)
     for path in kept.iterdir():
-        path.write_bytes(path.read_bytes()[:left])
+        path.write_bytes(path.read_bytes()[:left] + b"\xff" * behind)
     _begin_anew()
     assert _page(tmp_path) == first
 
