@@ -206,7 +206,7 @@ class Court:
         if reason.unless_doubted and self._deal.number in self.damage:
             return
         deal = self.game.round
-        told = self.told(deal) if self.game.rounds else Told()
+        told = self.told(deal)
         because = cause_of(self.game, self.event, reason, told)
         proof = list(reason.evidence)
         if reason.at != NOBODY:
