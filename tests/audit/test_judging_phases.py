@@ -66,6 +66,11 @@ def test_before_the_first_deal_nothing_can_be_done_that_belongs_to_a_round(rules
     assert found == [(seq, name) for seq, (name, _) in enumerate(UNDEALT.values(), start=1) if name]
 
 
+def test_before_the_first_deal_nobody_is_partner_of_the_forehand() -> None:
+    late = {"choosing": {"partner_looks_late": True}}
+    assert roots(Record("kreuzjass", overrides=late).add("hand_picked_up", seat=2).audit()) == []
+
+
 def test_DF_1_everybody_predicts_in_turn_once_and_no_more_than_there_is() -> None:
     assert roots(dealt().predict(38, 35, 64, 20).play(PLAYED).audit()) == []
     early = only(dealt().predict(64, first=2).audit(), "prediction-out-of-turn")
