@@ -267,11 +267,9 @@ def _judge_stranger(court: Court, event: Event) -> None:
     found = court.find("no-such-seat", seat=seat_of(event), slots={"players": court.game.players})
     deal, card = court.game.round, card_of(event)
     bit = BIT[CARD[card]] if card in CARD else 0
-    held = deal.hands if not deal.loose else []
-    whose = frozenset(seat for seat, hand in enumerate(held) if hand & bit)
-    # Without it nobody knows who made trump where a discard does, or what was led, so there it may be anybody's duty.
-    anybody = event.type == "card_played" or deal.loose
-    court.distrust(found, ALL_SEATS if anybody else whose)
+    whose = frozenset(seat for seat, hand in enumerate(deal.hands) if hand & bit)
+    # Without one that was played nobody knows what was led, or who made trump where a discard does.
+    court.distrust(found, ALL_SEATS if event.type == "card_played" else whose)
 
 
 def close_round(court: Court, deal: Round, before: str) -> None:

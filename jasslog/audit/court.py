@@ -206,7 +206,7 @@ class Court:
         if reason.unless_doubted and self._deal.number in self.damage:
             return
         deal = self.game.round
-        told = self.told(deal) if self.game.rounds else Told()
+        told = self.told(deal)
         because = cause_of(self.game, self.event, reason, told)
         proof = list(reason.evidence)
         if reason.at != NOBODY:
@@ -256,7 +256,7 @@ class Court:
     def sharpen(self, found: Finding, reason: Reason, proof: list[int]) -> None:
         """Let a finding say what more is known of it: another duty was broken, or other cards were legal."""
         found.name, found.legal, found.rule, found.evidence = reason.name, list(reason.legal), reason.rule, proof
-        self._by_round.renamed()
+        self._by_round.renamed(found)
 
     def distrust(self, finding: Finding, seats: frozenset[int] = ALL_SEATS, *, lost: bool = True) -> None:
         """From here on, what the record says of this round may only follow from ``finding``."""

@@ -147,21 +147,26 @@ class Rounds:
         """Take in a finding; its round may still be about to begin, so it is looked up when somebody asks."""
         self._new.append(found)
 
-    def renamed(self) -> None:
-        """One of them has another name than it had."""
-        self._told = {begin: told.renamed() for begin, told in self._told.items()}
+    def renamed(self, found: Finding) -> None:
+        """This one has another name than it had."""
+        begin = self._begin(found)
+        if begin is not None:
+            self._told[begin] = self._told[begin].renamed()
 
     def of(self, first_event: int) -> Told:
         """What has been found of the round that began with this event."""
         if first_event not in self._told:
             self._told[first_event] = Told()
         for found in self._new:
-            # In the order in which the rounds began, as numbers may run backwards.
-            begin = next((begin for begin in reversed(self._told) if begin <= found.seq), None)
+            begin = self._begin(found)
             if begin is not None:
                 self._told[begin].add(found)
         self._new.clear()
         return self._told[first_event]
+
+    def _begin(self, found: Finding) -> int | None:
+        """Where its round began; looked for in the order in which rounds did, as numbers may run backwards."""
+        return next((begin for begin in reversed(self._told) if begin <= found.seq), None)
 
 
 Off = dict[int, int]

@@ -107,7 +107,6 @@ def judge_total(court: Court, name: str, scores: list[int], named: range) -> Non
 
     ``named`` are the sides whose total was told; where each writes its own, that is one of them.
     """
-    court.compared.add(court.event.seq)
     computed = list(court.game.scores)
     off = _off(scores, computed, named)
     if scores == computed and not predictions_open(court):
@@ -239,7 +238,8 @@ def judge_end(court: Court, event: GameEnded) -> None:
     game = court.game
     winner, scores = event.winner, None if event.scores is None else list(event.scores)
     hidden = predictions_open(court)
-    court.compared |= {event.seq} if winner is not None or scores is not None else set()
+    if winner is not None or scores is not None:
+        court.compared.add(event.seq)
     if winner is not None and winner >= game.players:
         court.find("no-such-seat", seat=winner, slots={"players": game.players})
     elif winner is not None and (game.side_of[winner] != game.winner or hidden):

@@ -94,7 +94,7 @@ def _why_not_conceded(game: Game, event: RoundConceded) -> Reasons:
     """The one against all gives a round up before anything else is done, or of three players the one in the hole."""
     now, seat, shared = game.round, event.seat, game.variant.splitting.allowed
     why_no_surrender = splitting.why_no_surrender if shared else lone.why_no_surrender
-    why = why_no_surrender(game, now, seat) if now.phase != SEATING else "moment"
+    why = why_no_surrender(game, now, seat)
     return one_word("concession-not-allowed", why, seat, rule="splitting" if shared else "")
 
 

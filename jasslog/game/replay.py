@@ -184,8 +184,8 @@ def _may_follow(game: Game, event: Event) -> bool:
 
 
 def close(game: Game, watch: Watcher = NOBODY_WATCHES) -> None:
-    """Book what is played out when the record ends; a round still being dealt or played stays as it is."""
+    """Book what is played out or was passed when the record ends; a round being dealt or played stays as it is."""
     _miss(game, END, watch)
     deal = game.round
-    if deal.phase in ("complete", "scored") or game.first_claim or game.winner != NOBODY:
+    if deal.phase in ("passed", "complete", "scored") or game.first_claim or game.winner != NOBODY:
         leave_round(game)

@@ -78,7 +78,7 @@ def _step(table: Table) -> None:
     _bookkeeping(table)
     if table.deviate is not None and table.deviate(table):
         return
-    game, deal = table.game, table.game.round
+    game, deal = table.game, table.round
     acts = expected(game)
     spoke = deal.phase == "complete" and not game.stopped and speak(table, deal, acts)
     if spoke or _claim(table, acts):
@@ -220,7 +220,7 @@ _AT_MOST = 1300
 
 def _claim(table: Table, acts: list[Act]) -> bool:
     """Now and then a side that has reached the target says so; never one that has not."""
-    game, deal, habits = table.game, table.game.round, table.habits
+    game, deal, habits = table.game, table.round, table.habits
     seats = [act.seat for act in acts if act.type == "victory_claimed"]
     near = any(score >= target_of(game, side) - _AT_MOST for side, score in enumerate(game.scores))
     unseen = table.variant.deal.stock and not all(habits.hands)
@@ -234,7 +234,7 @@ def _claim(table: Table, acts: list[Act]) -> bool:
 
 
 def _claim_by(table: Table, seat: int) -> bool:
-    game, deal, side = table.game, table.game.round, table.game.side_of[seat]
+    game, deal, side = table.game, table.round, table.game.side_of[seat]
     target = target_of(game, side)
     shows = measure(game, deal, side) < target
     if shows:
@@ -248,7 +248,7 @@ def _claim_by(table: Table, seat: int) -> bool:
 def _end(table: Table) -> None:
     """The table closes the game and names winner and scores; where a claim ended the round early hands are opened."""
     table.correct()
-    if table.game.round.phase == "playing":
+    if table.round.phase == "playing":
         table.open_hands()
     after = table.game.clone()
     step(after, GameEnded(seq=len(table.events)))

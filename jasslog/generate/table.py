@@ -100,7 +100,7 @@ class Table:
 
     @property
     def round(self) -> Round:
-        """The round at the table, where one has begun."""
+        """The round at the table."""
         return self.game.round
 
     def melds_of(self, hand: int) -> tuple[Meld, ...]:
@@ -128,7 +128,7 @@ class Table:
 
     def _replan(self) -> None:
         """Whose hand is not the one dealt announces the melds of the new one, and who folded none."""
-        dealt, plan = self.game.round.dealt, self.plan
+        dealt, plan = self.round.dealt, self.plan
         if not self.game.rounds or plan.stock:
             return
         melds = [*plan.melds]

@@ -111,7 +111,7 @@ class Book(own_file.Declared, kw_only=True):
                 if article["remedies"][1:] and not remedy.get("choice"):
                     yield Misfit("missing-member", (*here, "choice"), "choice", None)
                 for number, order in enumerate(remedy["rulings"]):
-                    if order["ruling"] == "penalty" and order.get("points") is None:
+                    if order["ruling"] == "penalty" and "points" not in order:
                         yield Misfit("missing-member", (*here, "rulings", number, "points"), "points", None)
 
 

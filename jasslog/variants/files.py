@@ -32,7 +32,7 @@ class Heading(Labels):
     """The set whose options hold where this file names none; without it the defaults do.
     A released set, or a file ID.json beside this one."""
     extends_version: Annotated[int, Field(ge=1)] | None = None
-    """Version of the released set that is extended; the newest if not named."""
+    """Version of the set that is extended; of a released one the newest if not named."""
     citations: dict[str, str] = Field(default_factory=dict)
     """For an option such as score.multipliers, the id of the rule in the catalogue that sets it."""
 
@@ -93,7 +93,7 @@ def chain(path: Path, released: Mapping[str, Any] | None = None) -> list[tuple[H
     """The file and the files it extends, itself first, up to one that extends nothing or a released set."""
     known = table()["sets"] if released is None else released
     found: list[tuple[Heading, Options]] = []
-    seen = [path.stem]
+    seen, above = [path.stem], path
     while True:
         sheet = read(path)
         if isinstance(sheet, Refusal):
@@ -101,9 +101,9 @@ def chain(path: Path, released: Mapping[str, Any] | None = None) -> list[tuple[H
         asked = found[-1][0].extends_version if found else None
         if asked not in (None, sheet[0].version):
             slots = {"id": path.stem, "version": str(asked), "known": str(sheet[0].version)}
-            return Refusal("unknown-version", slots)
+            return _in(above, Refusal("unknown-version", slots))
         found.append(sheet)
-        parent = sheet[0].extends
+        above, parent = path, sheet[0].extends
         path = path.with_name(f"{parent}.json")
         if parent is None or parent in known or not path.is_file():
             return found

@@ -278,6 +278,14 @@ def test_C_57_what_a_ruling_takes_or_gives_it_takes_or_gives_though_nobody_playe
     assert record.rule("overturned", event=fined).game("ruled").scores == [105, 100]
 
 
+def test_C_57_what_a_ruling_took_before_all_passed_it_has_taken_where_the_record_ends_with_that() -> None:
+    passing = {"choosing": {"choice": "one_round", "all_pass": "redeal_next"}}
+    record = Record(pre=(100, 100), overrides=passing).deal(3).rule("penalty", seat=1, points=50)
+    told = result(record.calls("0:- 1:- 2:- 3:-").audit("ruled"))
+    assert told is not None
+    assert told.scores == [100, 50]
+
+
 def test_I_12_an_annulled_round_cancels_melds_and_marriage() -> None:
     record = log_a1().play(", ".join([FIRST, *TRICKS[1:]])).rule("annul_round")
     assert record.audit().game.scores == [0, 0]

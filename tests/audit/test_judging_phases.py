@@ -3,19 +3,72 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from typing import Any
 
 import pytest
 from audit.judged import causes, only, roots, seq_of, without
 from game import domino
-from game.builder import LOG_A1, Record, hidden, log_a1
+from game.builder import LOG_A1, Record, contract, hidden, log_a1
 from game.differenzler import PLAYED, dealt
 from game.zuger import accept, offer, zuger
 
 from jasslog.audit.audit import audit_game
 from jasslog.events.vocabulary import read
 from jasslog.log.games import RawGame
+from jasslog.variants.load import names
 
+UNDEALT: dict[str, tuple[str, dict[str, Any]]] = {
+    "contract_chosen": ("not-expected", {"contract": contract("S")}),
+    "pushed": ("not-expected", {}),
+    "passed": ("not-expected", {}),
+    "bid_made": ("not-expected", {"points": 50}),
+    "doubled": ("not-expected", {}),
+    "trump_six_swapped": ("rob-not-allowed", {}),
+    "hand_swapped": ("not-expected", {}),
+    "talon_taken": ("talon-not-allowed", {"cards": ["SA"]}),
+    "cards_discarded": ("talon-not-allowed", {"cards": ["SA"]}),
+    "better_cards_taken": ("not-expected", {"count": 1}),
+    "card_drawn": ("not-expected", {"card": "SA"}),
+    "card_uncovered": ("not-expected", {"card": "SA"}),
+    "stayed": ("not-expected", {}),
+    "all_forced": ("force-not-allowed", {}),
+    "round_conceded": ("concession-not-allowed", {}),
+    "points_predicted": ("not-expected", {"points": 30}),
+    "partner_card_named": ("partner-card-not-allowed", {"card": "SA"}),
+    "split_offered": ("not-expected", {"scores": [1, 2]}),
+    "split_accepted": ("not-expected", {}),
+    "meld_announced": ("not-expected", {"points": 20}),
+    "meld_shown": ("not-expected", {"cards": ["SA", "SK", "SQ"]}),
+    "marriage_announced": ("not-expected", {}),
+    "roem_called": ("not-expected", {}),
+    "card_played": ("not-expected", {"card": "SA"}),
+    "card_exposed": ("not-expected", {"card": "SA"}),
+    "card_taken_back": ("taken-back-late", {"card": "SA"}),
+    "hand_laid_down": ("not-expected", {"cards": ["SA"]}),
+    "trick_looked_at": ("not-expected", {"trick": 1}),
+    "card_placed": ("not-expected", {"card": "SA"}),
+    "hand_dealt": ("not-expected", {"cards": ["SA"]}),
+    "hand_picked_up": ("", {}),
+    "misdealt": ("not-expected", {"reason": "a card is face up"}),
+    "score_written": ("nothing-to-claim", {"of": "melds", "points": 20}),
+    "ruling_given": ("pointer-impossible", {"ruling": "penalty", "points": 10}),
+}
+"""What can only be done in a round, and what it is called before there is one."""
 TRICKS = [trick.strip() for trick in LOG_A1.replace("SK H6", "SK marriage1 H6").split(",")]
+
+
+@pytest.mark.parametrize("rules", [id for id, *_ in names()])
+def test_before_the_first_deal_nothing_can_be_done_that_belongs_to_a_round(rules: str) -> None:
+    record = Record(rules)
+    for act, (_, members) in UNDEALT.items():
+        record.add(act, seat=0, **members)
+    found = [(one.seq, one.name) for one in record.audit().findings if one.name != "unfinished-game"]
+    assert found == [(seq, name) for seq, (name, _) in enumerate(UNDEALT.values(), start=1) if name]
+
+
+def test_before_the_first_deal_nobody_is_partner_of_the_forehand() -> None:
+    late = {"choosing": {"partner_looks_late": True}}
+    assert roots(Record("kreuzjass", overrides=late).add("hand_picked_up", seat=2).audit()) == []
 
 
 def test_DF_1_everybody_predicts_in_turn_once_and_no_more_than_there_is() -> None:

@@ -29,6 +29,7 @@ from game.builder import Record, booked, hidden, names, parts
 from jasslog.audit.result import booked as booked_for_certain
 from jasslog.audit.result import open_parts
 from jasslog.game.answers import expected
+from jasslog.game.aside import Aside, Pile
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.lone import target_of
 from jasslog.game.rotation import allowed_dealers
@@ -685,3 +686,11 @@ def test_C_57_an_annulled_first_round_of_which_nobody_wrote_the_auction_down_has
     audit = dealt(record).play(EXAMPLE_LOG).audit("ruled")
     assert [found.name for found in audit.findings if found.severity == "error"] == []
     assert audit.game.round.variant.choosing.choice == "auction"
+
+
+@pytest.mark.parametrize(
+    "untold", [Aside(blind=Pile(0, 1)), Aside(dead=Pile(0, 1)), Aside(packets=((0, 1), (2, NOBODY)))]
+)
+def test_what_lies_beside_the_hands_is_told_only_where_no_card_of_it_is_unknown(untold: Aside) -> None:
+    assert Aside(blind=Pile(1, 0), packets=((1, 2), ()), laid=Pile(0, 2)).told
+    assert not untold.told

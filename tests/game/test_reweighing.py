@@ -34,6 +34,12 @@ def test_E_5_a_claim_that_was_false_holds_with_the_points_a_ruling_gives() -> No
     assert both(record) == ((0, "false-claim"), (0, "false-claim"))
 
 
+def test_E_7_a_ruling_that_changes_nothing_leaves_what_decided_between_two_claims_before_the_first_card() -> None:
+    freeze = {"end": {"finish_scope": "whole_round", "claim_effect": "freeze", "target": 100}}
+    record = Record(pre=(100, 120), overrides=freeze).deal(3).claim(0).claim(1).rule("score_stands")
+    assert both(record) == ((0, "start"), (0, "start"))
+
+
 def test_E_5_a_claim_that_stays_too_low_stays_false() -> None:
     record = log_a1(OHIO, pre=(0, 900)).play(TWO).claim(1).rule("transfer_tricks", trick=2, seat=0)
     assert both(record) == ((0, "false-claim"), (0, "false-claim"))

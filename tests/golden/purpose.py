@@ -266,6 +266,9 @@ def _lost_before_a_stranger(_game: str, data: bytes, old: Any, new: Any) -> bool
 
 
 _MEANT = {
+    "Version of the set that is extended; of a released one the newest if not named.": (
+        "Version of the released set that is extended; the newest if not named."
+    ),
     " Without a trump suit, and in Tutti, always below the jack.": "",
     "total: floor10: its tens alone, 103 is 10; nearest10: 103 is 100; floor10_each: as floor10, of": (
         "total; floor10_each: of"

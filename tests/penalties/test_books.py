@@ -49,7 +49,7 @@ def test_a_book_says_nothing_of_what_it_does_not_name() -> None:
 
 def test_a_club_s_own_book_is_read(tmp_path: Path) -> None:
     file = tmp_path / "own.json"
-    file.write_text(json.dumps(OWN), encoding="utf-8")
+    file.write_text(json.dumps({"$schema": "book.schema.json"} | OWN), encoding="utf-8")
     book = from_file(file, Book)
     assert isinstance(book, Book)
     assert book.articles[0].remedies[0].rulings == (Order("penalty", points=50),)
@@ -73,6 +73,10 @@ def test_a_club_s_own_book_is_read(tmp_path: Path) -> None:
         ),
         (
             {"articles": [OWN["articles"][0] | {"remedies": [{"rulings": [{"ruling": "penalty"}]}]}]},
+            "articles.1.remedies.1.rulings.1.points",
+        ),
+        (
+            {"articles": [OWN["articles"][0] | {"remedies": [{"rulings": [{"ruling": "penalty", "points": None}]}]}]},
             "articles.1.remedies.1.rulings.1.points",
         ),
         (
@@ -145,6 +149,18 @@ def test_how_deep_something_is_nested_is_no_hindrance() -> None:
 def test_a_member_that_comes_again_is_told_once_and_not_what_lies_in_it() -> None:
     again = json.dumps(OWN)[:-1] + ',\n"articles": ' + json.dumps(OWN["articles"]) + "}"
     assert from_text(again, Book) == [Mistake(2, "articles", "repeated", "")]
+
+
+def test_mistakes_are_told_in_the_order_of_their_lines_and_a_member_as_in_a_record() -> None:
+    text = json.dumps(OWN | {"id": 7, "year": 1}, indent=1)
+    found = from_text(text.replace('"source"', '"name": "b",\n "source"', 1), Book)
+    assert isinstance(found, list)
+    assert [(one.place, one.name, one.expected) for one in found] == [
+        ("id", "wrong-value", "Id"),
+        ("name", "repeated", ""),
+        ("year", "unknown-member", ""),
+    ]
+    assert [one.line for one in found][:2] == [2, 4]
 
 
 def test_those_that_come_with_the_program_are_declared_as_a_club_s_own_are() -> None:

@@ -119,6 +119,7 @@ def test_option_with_a_value_it_cannot_have(groups: dict[str, Any], path: str) -
 def test_what_a_part_of_an_option_has_no_place_for_is_named_with_its_place() -> None:
     found = refused(override(sheet={"lines": [{"name": "x", "contracts": ["spades"], "fator": 2}]}))
     assert (found.name, found.slots["path"]) == ("unknown-option", "sheet.lines.0.fator")
+    assert refused(override(sheet={"lines": [{"name": "x"}]})).slots["value"] == "null"
 
 
 @pytest.mark.parametrize(
@@ -349,13 +350,17 @@ def test_what_is_wrong_in_a_set_is_told_of_the_file_in_which_it_stands(tmp_path:
 def test_of_the_file_that_a_set_extends_the_version_is_the_one_that_it_names(tmp_path: Path) -> None:
     write(tmp_path, "base", version=3, extends="schieber-ohio")
     accepted(from_file(write(tmp_path, "mine", extends="base", extends_version=3)))
-    found = refused(from_file(write(tmp_path, "mine", extends="base", extends_version=2)))
-    assert (found.name, found.slots["known"]) == ("unknown-version", "3")
+    club = write(tmp_path, "club", extends="base", extends_version=2)
+    found = refused(from_file(write(tmp_path, "mine", extends="club")))
+    assert (found.name, found.slots) == (
+        "unknown-version",
+        {"file": str(club), "id": "base", "version": "2", "known": "3"},
+    )
 
 
 def test_another_version_of_an_own_set_is_not_known_but_the_set_is(tmp_path: Path) -> None:
-    own = [accepted(from_file(write(tmp_path, "our-club", version=2, extends="schieber-ohio")))]
-    assert refused(resolve("our-club", 1, own=own)).slots == {"id": "our-club", "version": "1", "known": "2"}
+    own = [accepted(from_file(write(tmp_path, "our-club", version=one, extends="schieber-ohio"))) for one in (10, 2)]
+    assert refused(resolve("our-club", 1, own=iter(own))).slots == {"id": "our-club", "version": "1", "known": "2, 10"}
     assert "did you mean our-club?" in refused(resolve("our-clup", 1, own=own)).slots["near"]
 
 
@@ -428,6 +433,8 @@ def test_nothing_in_a_set_can_be_changed() -> None:
             getattr(variant.score.multipliers, change)()
     with pytest.raises(AttributeError):
         released("zuger").tables.two["deal"]["players"] = 9  # type: ignore[index]
+    with pytest.raises(AttributeError):
+        pickle.loads(pickle.dumps(variant)).score.multipliers["spades"] = 7
     assert variant.score.multipliers["spades"] == 2
     assert type(thaw(variant)["score"]["multipliers"]) is dict
 

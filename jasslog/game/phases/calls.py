@@ -179,8 +179,6 @@ def card_turned(game: Game, deal: Round, event: CardTurned) -> None:
 
 def _why_no_talon(game: Game, deal: Round, seat: int, kind: str) -> str:
     """Why a seat may not take the middle, or lay away for it, now; empty where it may."""
-    if deal.phase == SEATING:
-        return "never"
     if why := lone.why_no_more(deal, kind):
         return why
     if deal.phase != "choosing" or game.variant.choosing.choice != "auction":

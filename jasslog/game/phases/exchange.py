@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from jasslog.cards import BIT, cards
 from jasslog.events.before_play import HandSwapped, TrumpSixSwapped
 from jasslog.game import aside, hands, rotation
-from jasslog.game.facts import NOBODY, SEATING, Act, Reason, Reasons, one_word
+from jasslog.game.facts import NOBODY, Act, Reason, Reasons, one_word
 from jasslog.game.phases.later_cards import awaits, draw_unseen
 from jasslog.game.state import Game, Round
 from jasslog.rules.deals import has_rest
@@ -176,8 +176,7 @@ def owner_of_turned(game: Game, deal: Round) -> int:
 def why_not_robbed(game: Game, event: TrumpSixSwapped) -> Reasons:
     """The trump six is given for the card turned up once, while that lies there, and in time (rob)."""
     deal, seat = game.round, event.seat
-    why = why_no_rob(game, deal, seat) if deal.phase != SEATING else "nothing-turned"
-    return one_word("rob-not-allowed", why, seat)
+    return one_word("rob-not-allowed", why_no_rob(game, deal, seat), seat)
 
 
 def trump_six_swapped(game: Game, deal: Round, event: TrumpSixSwapped) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from jasslog.cards import BIT, CARD, deck, numbers
 from jasslog.events.before_play import PartnerCardNamed, RoundConceded
 from jasslog.game.aside import Pile
-from jasslog.game.facts import NOBODY, SEATING, Act, Call, Entry, Reasons, one_word
+from jasslog.game.facts import NOBODY, Act, Call, Entry, Reasons, one_word
 from jasslog.game.hands import dealt_out, disproved, known_elsewhere
 from jasslog.game.score.overlay import is_void, void_marriages
 from jasslog.game.state import Game, Round
@@ -95,7 +95,7 @@ def why_no_partner_card(game: Game, deal: Round, seat: int, card: int = NOBODY) 
 def why_not_named(game: Game, event: PartnerCardNamed) -> Reasons:
     """The one against all names one card, in time, that he neither holds nor has laid away (partner-card)."""
     deal, seat = game.round, event.seat
-    why = why_no_partner_card(game, deal, seat, CARD[event.card]) if deal.phase != SEATING else "moment"
+    why = why_no_partner_card(game, deal, seat, CARD[event.card])
     return one_word("partner-card-not-allowed", why, seat, card=event.card)
 
 

@@ -136,7 +136,7 @@ def _went_to_its_end(game: Game, deal: Round) -> bool:
 
 
 def enter_at_once(game: Game, deal: Round) -> None:
-    """Enter what a round has brought before it is played, or take it away while the deal is void, but for rulings."""
+    """Enter what a round has brought that is not booked: before the play, unless the deal is void, and by rulings."""
     _put(game, deal, entries.brought(game, deal))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from jasslog.events.claims import VictoryClaimed
-from jasslog.game.facts import BEFORE_PLAY, NOBODY, SEATING, UNDER_WAY, Claim
+from jasslog.game.facts import BEFORE_PLAY, NOBODY, UNDER_WAY, Claim
 from jasslog.game.phases.before_play import go_on
 from jasslog.game.phases.choosing import leave_unnamed, open_choosing
 from jasslog.game.phases.later_cards import hands_untold
@@ -107,7 +107,7 @@ def _contest(game: Game, deal: Round, first: Claim, second: Claim) -> None:
     """Two valid claims in one round: in the first trick, or where the set says so, the finish order decides."""
     whole = game.variant.end.finish_scope == "whole_round"
     # Where the record leaves the first one open, nobody has won for the second one to contest.
-    if deal.phase == SEATING or game.winner == NOBODY or not (whole or (first.early and second.early)):
+    if game.winner == NOBODY or not (whole or (first.early and second.early)):
         return
     winner, step = first_across(game, deal, list(game.scores), first.side)
     if winner != NOBODY:

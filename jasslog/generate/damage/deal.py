@@ -28,7 +28,7 @@ from jasslog.variants.plain import Variant
 
 def _before_deal(table: Table) -> Game | None:
     """The state from which the next round will be dealt, if that is what comes now."""
-    deal = table.game.round
+    deal = table.round
     waits = deal.phase in (SEATING, "scored", "passed", "misdealt", "annulled")
     return next_deal(table) if waits else None
 

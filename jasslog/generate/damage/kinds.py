@@ -135,7 +135,7 @@ Moment = Callable[[Table], Round | None]
 
 def any_round(table: Table) -> Round | None:
     """The round, once one has begun."""
-    return table.game.round if table.game.rounds else None
+    return table.round if table.game.rounds else None
 
 
 def at(moment: Moment, holds: Callable[[Round], object]) -> Moment:
