@@ -23,6 +23,7 @@ from game.positions import legal_at
 from game.thirty_two import DEAL_F, LOG_F, SUITS_32
 
 from jasslog.game.public import public
+from jasslog.game.undecided import undecided_parts
 
 FRENCH = "belote-french"
 
@@ -189,16 +190,21 @@ def test_EC_088_tied_again_both_amounts_stay_held() -> None:
     assert audit.game.scores == [81, 81 + 324]
 
 
-def test_EC_088_a_passed_or_annulled_round_leaves_it_held() -> None:
-    record = one(LEVEL, LOG_LEVEL).scored("round", 0, 81)
-    assert public(record.game())["held"] == 81
+def all_passed(record: Record) -> Record:
+    """A second round that nobody plays."""
     record.add("round_started", dealer=0)
     for step, hand in enumerate(turned(DEAL_F).split("|")):
         record.add("hand_dealt", seat=step, cards=hand.split()[:5])
     record.add("card_turned", card="D8")
     for step in range(8):
         record.add("passed", seat=(1 + step) % 4)
-    assert judged(record) == []
+    return record
+
+
+def test_EC_088_a_passed_or_annulled_round_leaves_it_held() -> None:
+    record = one(LEVEL, LOG_LEVEL).scored("round", 0, 81)
+    assert public(record.game())["held"] == 81
+    assert judged(all_passed(record)) == []
     twice = turned(turned(DEAL_F)), turned(turned(LOG_F))
     audit = played(record, *twice, 2, "S", 1).audit()
     assert (names(audit), booked(audit)) == ([], (0, 162 + 81))
@@ -321,6 +327,14 @@ def test_what_was_held_is_open_as_long_as_the_round_before_is() -> None:
         ("round-score-claimed", [0, 161]),
     ]
     assert [found.name for found in second(LOG_LEVEL).audit().findings][:1] == ["round-score-claimed"]
+
+
+def test_what_was_held_stays_open_over_a_round_that_was_passed_whoever_is_fined_in_it() -> None:
+    record = all_passed(one(LEVEL, LOG_LEVEL.replace("0 S9 SK", "0 ?? SK")).scored("cards", 0, 81))
+    record.rule("penalty", seat=0, points=20)
+    played(record, turned(turned(DEAL_F)), turned(turned(LOG_F)), 2, "S", 1)
+    game = record.audit("ruled").game
+    assert "cards" in undecided_parts(game, game.rounds[-1])
 
 
 def test_what_nobody_recorded_leaves_the_contract_open() -> None:

@@ -150,6 +150,7 @@ def test_GU_6_of_a_hand_known_in_part_another_card_may_be_laid_than_those_that_a
     record = counted().add("card_exposed", seat=0, card="ST")
     (act,) = expected(record.game())
     assert (act.type, act.cards, act.unseen) == ("card_placed", (CARD["ST"],), True)
+    assert not any(act.unseen for told in (counted(), dealt()) for act in expected(told.game()))
     assert names(record.lay("0:HT").audit())[1:] == []
 
 
