@@ -11,14 +11,16 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
+from hashlib import sha256
 from html import escape
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
+from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
 from jinja2.bccache import Bucket
 from markupsafe import Markup
 
+from jasslog.log.beside import replacing
 from jasslog.regular import own_cache
 from jasslog.views.layout import shorten, width
 from jasslog.views.messages import Settings, colon, count, legible, say, settings, telling, visible, word
@@ -51,19 +53,27 @@ def templates() -> Environment:
     return found
 
 
-class _Kept(FileSystemBytecodeCache):
+class _Kept(BytecodeCache):
     """What keeps templates compiled for the next time: what cannot be kept, or is damaged, is compiled again."""
 
+    def __init__(self, folder: str) -> None:
+        self._folder = folder
+
     def load_bytecode(self, bucket: Bucket) -> None:
-        try:
-            super().load_bytecode(bucket)
-        except Exception:
-            # Whatever reads what is damaged may raise anything.
-            bucket.reset()
+        with suppress(OSError):
+            data = self._place(bucket).read_bytes()
+            digest, told = data[: sha256().digest_size], data[sha256().digest_size :]
+            # What has this digest was written here, and can be read.
+            if sha256(told).digest() == digest:
+                bucket.bytecode_from_string(told)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        with suppress(OSError):
-            super().dump_bytecode(bucket)
+        told = bucket.bytecode_to_string()
+        with suppress(OSError), replacing(str(self._place(bucket))) as file:
+            file.write(sha256(told).digest() + told)
+
+    def _place(self, bucket: Bucket) -> Path:
+        return Path(self._folder, f"{bucket.key}.j2c")
 
 
 def _compiled() -> _Kept | None:
@@ -71,7 +81,7 @@ def _compiled() -> _Kept | None:
     if sys.dont_write_bytecode:
         return None
     folder = str(_COMPILED) if os.access(_COMPILED, os.W_OK) else own_cache()
-    return _Kept(folder, "%s.j2c") if folder else None
+    return _Kept(folder) if folder else None
 
 
 def coded(text: str) -> Markup:

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import jinja2
-import jinja2.bccache
 import pytest
 from shared import sample
 from views.pages import page_of
@@ -106,7 +105,7 @@ def test_that_nothing_can_be_kept_anywhere_is_no_hindrance(
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     with monkeypatch.context() as disk:
-        disk.setattr(jinja2.bccache.Bucket, "write_bytecode", full)
+        disk.setattr(drawing, "replacing", full)
         assert _page(tmp_path) == first
     assert not [*kept.iterdir()]
     kept.rmdir()
