@@ -6,6 +6,7 @@ The tests of all rooms are collected in one run.
 from __future__ import annotations
 
 import ast
+import subprocess
 import sys
 from pathlib import Path
 
@@ -52,6 +53,15 @@ def _imports(path: Path) -> list[tuple[int, str]]:
 def _room(module: str) -> str:
     parts = module.split(".")
     return parts[1] if parts[0] == "jasslog" and len(parts) > 1 else ""
+
+
+def test_nothing_else_lies_at_the_top_level() -> None:
+    told = subprocess.run(["git", "ls-files"], cwd=TESTS.parent, capture_output=True, text=True, check=False).stdout
+    top = {name.partition("/")[0] for name in told.splitlines()}
+    agreed = {"README.md", "jasslog", "pyproject.toml", "samples", "schemas", "tests"}
+    assert {name for name in top if not name.startswith(".")} in (agreed, set()), (
+        "where there is no git, nothing is told"
+    )
 
 
 def test_every_module_lies_in_a_room() -> None:

@@ -227,9 +227,10 @@ def with_events(raw: RawGame, events: list[Event]) -> RawGame:
 
 
 def _shown(where: str | SupportsIndex) -> str:
-    try:
-        return where if isinstance(where, str) else f"#{index(where)}"
-    except TypeError as error:
-        from jasslog.game.address import AddressError
+    if isinstance(where, str):
+        return where
+    if isinstance(where, SupportsIndex):
+        return f"#{index(where)}"
+    from jasslog.game.address import AddressError
 
-        raise AddressError(repr(where), "malformed") from error
+    raise AddressError(repr(where), "malformed")
