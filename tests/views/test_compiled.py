@@ -51,7 +51,7 @@ def test_a_page_is_drawn_again_without_compiling_a_template(
     assert _page(tmp_path) == first
 
 
-@pytest.mark.parametrize(("left", "behind"), [(-20, 0), (30, 0), (12, 0), (0, 0), (30, 50)])
+@pytest.mark.parametrize(("left", "behind"), [(-20, 0), (62, 0), (44, 0), (12, 0), (0, 0), (62, 50)])
 def test_what_was_kept_and_is_damaged_since_is_compiled_again(
     kept: Path, tmp_path: Path, left: int, behind: int
 ) -> None:
