@@ -69,21 +69,29 @@ class Finding(Struct, eq=False):
         return self if self.caused_by is None else self.caused_by.root
 
 
+_ABOUT: tuple[Callable[[Finding], object], ...] = (
+    lambda found: found.name,
+    lambda found: (found.name, found.seat),
+    lambda found: (found.name, found.card),
+    lambda found: found.seq,
+    lambda found: found.slots.get("why", ""),
+)
+_NAME, _SEAT, _CARD, _EVENT, _WHY = range(len(_ABOUT))
+"""What findings of a round are looked for by."""
+
+
 class Told:
     """The findings of one round in the order in which they were made; to find one again among thousands is quick."""
 
     def __init__(self, all_: Iterable[Finding] = ()) -> None:
-        self._all: list[Finding] = []
-        self._places: defaultdict[object, list[int]] = defaultdict(list)
-        """By name, name and seat, name and card, event, or the slot ``why``: where such findings stand."""
-        for found in all_:
-            self.add(found)
+        self._all = [*all_]
+        self._places: dict[int, defaultdict[object, list[int]]] = {}
+        """By what was ever looked for: where in that list the findings of each value stand."""
+        self._noted = [0] * len(_ABOUT)
+        """By the same, how many of the findings stand there."""
 
     def add(self, found: Finding) -> None:
         """Take in a finding."""
-        why = "why", found.slots.get("why", "")
-        for about in (found.name, (found.name, found.seat), (found.name, found.card), found.seq, why):
-            self._places[about].append(len(self._all))
         self._all.append(found)
 
     def renamed(self) -> Told:
@@ -92,41 +100,48 @@ class Told:
 
     def named(self, *names: str) -> list[Finding]:
         """All findings of these names, one name after the other."""
-        return self._those(place for name in names for place in self._where(name))
+        return self._those(place for name in names for place in self._where(_NAME, name))
 
     def of_event(self, seq: int) -> list[Finding]:
         """All findings about one event."""
-        return self._those(self._where(seq))
+        return self._those(self._where(_EVENT, seq))
 
     def because(self, why: str, which: int = 0) -> Finding | None:
         """The first finding that gives this as the reason, in its slot ``why``; with -1 the last one."""
-        places = self._where(("why", why))
+        places = self._where(_WHY, why)
         return self._all[places[which]] if places else None
 
     def first(self, *names: str) -> Finding | None:
         """The first finding of one of these names."""
-        return self._earliest(self._where(name) for name in names)
+        return self._earliest(self._where(_NAME, name) for name in names)
 
     def first_of_seat(self, name: str, seat: int) -> Finding | None:
         """The first finding of that name about a seat."""
-        return self._earliest([self._where((name, seat))])
+        return self._earliest([self._where(_SEAT, (name, seat))])
 
     def first_of_cards(self, name: str, cards: Iterable[str]) -> Finding | None:
         """The first finding of that name about one of these cards."""
-        return self._earliest(self._where((name, card)) for card in cards)
+        return self._earliest(self._where(_CARD, (name, card)) for card in cards)
 
     def last_of_event(self, seq: int, names: Collection[str]) -> Finding | None:
         """The last finding of one of these names about an event."""
-        found = (self._all[place] for place in reversed(self._where(seq)))
+        found = (self._all[place] for place in reversed(self._where(_EVENT, seq)))
         return next((one for one in found if one.name in names), None)
 
     def on_table(self, events: Iterable[int], names: Collection[str]) -> list[Finding]:
         """All findings of these names about these events."""
-        places = sorted(place for seq in events for place in self._where(seq))
+        places = sorted(place for seq in events for place in self._where(_EVENT, seq))
         return [found for found in self._those(places) if found.name in names]
 
-    def _where(self, about: object) -> list[int]:
-        return self._places.get(about, [])
+    def _where(self, kind: int, about: object) -> list[int]:
+        if kind not in self._places:
+            self._places[kind] = defaultdict(list)
+        places, noted = self._places[kind], self._noted[kind]
+        if noted < len(self._all):
+            for place, found in enumerate(self._all[noted:], noted):
+                places[_ABOUT[kind](found)].append(place)
+            self._noted[kind] = len(self._all)
+        return places.get(about, [])
 
     def _those(self, places: Iterable[int]) -> list[Finding]:
         return [self._all[place] for place in places]
