@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _BATCH = 64
 """Most whole files that are taken together, and given to a process."""
-_BATCH_BYTES = 3 << 19
+_BATCH_BYTES = 3 << 17
 """Bytes of files from which on no more are."""
 _PAUSE = 2.0
 """Seconds between two notes of how far a run has come."""

@@ -18,7 +18,7 @@ from jasslog.regular import Readable
 HEAD = b'{"format":1,"gam'
 """How the first line of a canonical game begins; no other canonical line does."""
 CUT = b"\n" + HEAD
-PART = 3 << 19
+PART = 3 << 17
 """Bytes of a part at least; of a large file up to six times as many."""
 _TURNS = 3
 """So many parts for each process, if all were as large as the next: the last ones are small, and all end together."""
