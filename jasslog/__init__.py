@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from jasslog.library.record import Record
     from jasslog.library.recorder import Recorder
     from jasslog.regular import Readable
+    from jasslog.variants.plain import Variant
 
     Source = str | os.PathLike[str] | Readable | TextIO
     """A path, or anything open that can be read from."""
@@ -26,17 +27,21 @@ __version__ = "0.1.0"
 __all__ = ["JasslogError", "Recorder", "__version__", "load", "load_all", "load_each", "loads"]
 
 
-def load(source: Source) -> Record:
+def load(source: Source, *, own: Iterable[Variant] = ()) -> Record:
     """The game of a file that holds one; JasslogError where it holds none or several, or cannot be read.
+
+    ``own`` are sets of rules that jasslog does not have, as ``jasslog.variants.files.from_file`` reads them.
 
     >>> game = load("samples/play/renege.jsonl")
     >>> game.result.scores, [(found.code, found.address) for found in game.findings]
     ([2592, 1362], [('J301', '10.5.4')])
     """
-    return _only(load_each(source), _name(source))
+    return _only(load_each(source, own=own), _name(source))
 
 
-def loads(record: str | bytes | bytearray | memoryview | Iterable[Mapping[str, Any]]) -> Record:
+def loads(
+    record: str | bytes | bytearray | memoryview | Iterable[Mapping[str, Any]], *, own: Iterable[Variant] = ()
+) -> Record:
     """The game in a text, in the bytes of a file, or of events one by one; JasslogError where it is not one game.
 
     >>> loads('{"format":1,"game":"a","rules":{"id":"kreuzjass","version":1},"seq":0,"type":"game_started"}').id
@@ -45,10 +50,10 @@ def loads(record: str | bytes | bytearray | memoryview | Iterable[Mapping[str, A
     Traceback (most recent call last):
     jasslog.errors.JasslogError: the text: it is empty
     """
-    return _only(load_each(BytesIO(_bytes(record))), _name(None))
+    return _only(load_each(BytesIO(_bytes(record)), own=own), _name(None))
 
 
-def load_each(source: Source) -> Iterator[Record]:
+def load_each(source: Source, *, own: Iterable[Variant] = ()) -> Iterator[Record]:
     """Every game of a file, or of a folder but for the transcripts in it, - for standard input; one at a time is held.
 
     JasslogError when it comes to a part that cannot be read.
@@ -57,15 +62,18 @@ def load_each(source: Source) -> Iterator[Record]:
     1
     """
     from jasslog.library.files import Unreadable
-    from jasslog.library.read import Part, games, read
+    from jasslog.library.read import Asked, Part, games, read
     from jasslog.log.scan import Log, LogUnreadable
+    from jasslog.variants.plain import own_sets
+
+    asked = Asked(own=own_sets(own))
 
     def found() -> Iterator[Record | Unreadable]:
         if isinstance(source, str | os.PathLike):
-            return read([os.fsdecode(source)])
+            return read([os.fsdecode(source)], asked)
         name = _name(source)
         try:
-            return games(Part(name, stream=Log(name, _stream(source, name), None)))
+            return games(Part(name, stream=Log(name, _stream(source, name), None)), asked)
         except LogUnreadable as error:
             return iter([Unreadable(name, 0, error.reason, error.detail)])
 
@@ -78,13 +86,13 @@ def load_each(source: Source) -> Iterator[Record]:
         yield game
 
 
-def load_all(source: Source) -> list[Record]:
+def load_all(source: Source, *, own: Iterable[Variant] = ()) -> list[Record]:
     """The same games as a list, all of them in memory at once; JasslogError where a part cannot be read.
 
     >>> [game.id for game in load_all("samples/melds") if game.verdicts["legal"] == "broken"][:2]
     ['klaverjas-stuk-forgotten', 'late-weis']
     """
-    return list(load_each(source))
+    return list(load_each(source, own=own))
 
 
 def __dir__() -> list[str]:

@@ -27,7 +27,7 @@ from jasslog.log.head import before_last, effective
 from jasslog.log.mend import Plan
 from jasslog.log.write import plain_event
 from jasslog.variants.load import pinned, released, table
-from jasslog.variants.plain import Variant
+from jasslog.variants.plain import Variant, own_sets
 
 Event = dict[str, Any]
 
@@ -58,9 +58,7 @@ class Recorder:
         own: Iterable[Variant] = (),
         wait: float = 10.0,
     ) -> None:
-        self._own: tuple[Variant, ...] = one_by_one("sets of rules", own)
-        for variant in self._own:
-            needs(isinstance(variant, Variant), "no set of rules", variant)
+        self._own = own_sets(own)
         needs(path is None or isinstance(path, str | bytes | os.PathLike), "no path", path)
         needs(isinstance(wait, int | float), "no number of seconds", wait)
         self._writer = Draft() if path is None else Writer(os.fsdecode(path), sync, create=create, wait=wait)

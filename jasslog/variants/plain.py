@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import orjson
 
+from jasslog.errors import JasslogError, needs, one_by_one
 from jasslog.variants.refusal import Refusal, near, shown
 
 LABELS = ("id", "version", "name", "source")
@@ -144,6 +145,16 @@ def counts(variant: Variant) -> tuple[int, ...]:
     """The numbers of players that a set allows, the fewest first."""
     others = [players for players, name in NAMES.items() if getattr(variant.tables, name) is not None]
     return tuple(sorted({variant.deal.players, *others}))
+
+
+def own_sets(given: object) -> tuple[Variant, ...]:
+    """A program's own sets of rules; JasslogError where they come otherwise than one by one, or one cannot be used."""
+    sets = one_by_one("sets of rules", given)
+    for variant in sets:
+        if isinstance(variant, Refusal):
+            raise JasslogError(str(variant))
+        needs(isinstance(variant, Variant), "no set of rules", variant)
+    return sets
 
 
 def seated(variant: Variant, players: int) -> Variant:

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tracemalloc
 from pathlib import Path
+from typing import Any
 
 import orjson
 import pytest
@@ -202,6 +203,18 @@ def test_a_users_own_rules_are_used(tmp_path: Path) -> None:
     (found,) = read([tmp_path / "g.jsonl"])
     assert isinstance(found, Record)
     assert found.variant is None
+    data = (tmp_path / "g.jsonl").read_bytes()
+    for found in (jasslog.load(tmp_path / "g.jsonl", own=[own]), jasslog.loads(data, own=iter([own]))):
+        assert found.variant is own
+        assert "J120" not in {finding.code for finding in found.findings}
+    assert [found.variant for found in jasslog.load_all(tmp_path / "g.jsonl", own=[own])] == [own]
+
+
+@pytest.mark.parametrize("own", ["club.json", [Path("club.json")], [from_file(Path("none.json"))], 5])
+def test_what_is_no_set_of_rules_is_refused(own: Any) -> None:
+    for read_by in (jasslog.load, jasslog.load_all):
+        with pytest.raises(jasslog.JasslogError, match="set"):
+            read_by("samples/play/renege.jsonl", own=own)
 
 
 AUDITS = """
