@@ -134,14 +134,16 @@ class Told:
         return [found for found in self._those(places) if found.name in names]
 
     def _where(self, kind: int, about: object) -> list[int]:
-        if kind not in self._places:
-            self._places[kind] = defaultdict(list)
-        places, noted = self._places[kind], self._noted[kind]
-        if noted < len(self._all):
-            for place, found in enumerate(self._all[noted:], noted):
-                places[_ABOUT[kind](found)].append(place)
-            self._noted[kind] = len(self._all)
-        return places.get(about, [])
+        if self._noted[kind] < len(self._all):
+            self._note(kind)
+        return self._places[kind].get(about, []) if self._all else []
+
+    def _note(self, kind: int) -> None:
+        """Note down where the findings stand that have come since they were last looked for by this."""
+        places, value = self._places.setdefault(kind, defaultdict(list)), _ABOUT[kind]
+        for place in range(self._noted[kind], len(self._all)):
+            places[value(self._all[place])].append(place)
+        self._noted[kind] = len(self._all)
 
     def _those(self, places: Iterable[int]) -> list[Finding]:
         return [self._all[place] for place in places]
