@@ -225,10 +225,7 @@ class Round:
     @property
     def points(self) -> int:
         """Card points of the trick on the table."""
-        total, values = 0, self.values
-        for card in self.trick:
-            total += values[card]
-        return total
+        return sum(map(self.values.__getitem__, self.trick))
 
     @property
     def laid(self) -> list[facts.Trick]:

@@ -179,9 +179,6 @@ def winner(trick: Sequence[int], mode: Mode, play: Play) -> int:
 
 
 def strongest(trick: Sequence[int], power: Sequence[int]) -> int:
-    """The place in a trick of the card with most of a power; the first one where none has any."""
-    best, most = 0, 0
-    for place, card in enumerate(trick):
-        if power[card] > most:
-            best, most = place, power[card]
-    return best
+    """The place in a trick, of one card at least, of that with most of a power; the first one where none has any."""
+    powers = [*map(power.__getitem__, trick)]
+    return powers.index(max(powers))
