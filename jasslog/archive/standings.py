@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from fractions import Fraction
 from math import inf
+from operator import add
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -255,27 +256,22 @@ def measured(ranking: Ranking) -> list[str]:
 # Games taken one after the other
 
 
-class Check(Struct):
+class Check(NamedTuple):
     """What the tricks of the games of a pass add up to, beside what the deck gives."""
 
-    games: int = 0
-    rounds: int = 0
+    games: int
+    rounds: int
     """Those of which the rules fix the sum and the record tells it."""
-    unchecked: int = 0
+    unchecked: int
     """The other rounds that were begun."""
-    due: int = 0
-    taken: int = 0
-    sums: set[int] = set()
-    """What the deck gives in each of the rounds."""
+    due: int
+    taken: int
+    sums: Counter[int]
+    """What the deck gives in each of the rounds, and in how many of them."""
 
-    def add(self, other: Check) -> None:
-        """Add those of another game or pass."""
-        self.games += other.games
-        self.rounds += other.rounds
-        self.unchecked += other.unchecked
-        self.due += other.due
-        self.taken += other.taken
-        self.sums |= other.sums
+    def beside(self, other: Check) -> Check:
+        """Those of both together."""
+        return Check(*map(add, self, other))
 
 
 class Standings:
@@ -371,8 +367,8 @@ class Standings:
         sums = [(row.due, sum(points or 0 for points in taken[row.round]), taken[row.round]) for row in facts.rounds]
         checked = [(due, total) for due, total, points in sums if due is not None and None not in points]
         due, total = sum(due for due, _ in checked), sum(total for _, total in checked)
-        its = Check(1, len(checked), len(sums) - len(checked), due, total, {due for due, _ in checked})
-        self.checks.setdefault(here, Check()).add(its)
+        its = Check(1, len(checked), len(sums) - len(checked), due, total, Counter(due for due, _ in checked))
+        self.checks[here] = self.checks[here].beside(its) if here in self.checks else its
         if any(due != total for due, total in checked):
             self.off.append(OffAt(told.file, told.line, told.game, due, total))
 
