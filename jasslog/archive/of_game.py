@@ -8,7 +8,7 @@ from typing import Any
 
 from jasslog.archive import rows
 from jasslog.audit.codes import VERDICTS
-from jasslog.audit.report import result
+from jasslog.audit.report import claimed, result
 from jasslog.audit.report_model import Result
 from jasslog.audit.result import GameAudit, booked, open_parts, won
 from jasslog.events.claims import RoundScored, ScoreWritten
@@ -230,19 +230,15 @@ class _Rows:
             number = begun.get(event.seq, number)
             if not isinstance(event, RoundScored | ScoreWritten):
                 continue
-            seat = None if isinstance(event, RoundScored) else event.seat
-            summed = (
-                list(enumerate(event.scores))
-                if isinstance(event, RoundScored)
-                else [(game.side_of[event.seat] if event.seat < game.players else None, event.points)]
-            )
-            for side, points in summed:
+            told = claimed(event)
+            own = [game.side_of[told.seat] if told.seat < game.players else None] if told.seat is not None else None
+            for side, points in zip(own or range(len(told.scores)), told.scores, strict=True):
                 yield rows.ClaimRow(
                     *self._place,
                     round=number,
                     seq=event.seq,
                     of=event.of,
-                    seat=seat,
+                    seat=told.seat,
                     side=side,
                     points=points,
                     multiplied=event.multiplied,
