@@ -291,12 +291,11 @@ class Standings:
         """Games in which errors were found; what the cards say counts."""
         self.unnamed: list[GameAt] = []
         """Games in which somebody has no name, whom nobody can rank."""
-        self.rules: dict[str | None, str] = {}
-        """By what rules the games were played that count: their ids, by the digest of the options."""
-        self._lowest: set[str] = set()
-        """The ids of rules by which the lowest total wins."""
-        self._otherwise = False
-        """Whether any game was played by others."""
+        self.rules: dict[str | None, tuple[str, bool]] = {}
+        """By what rules the games were played that count: their ids, and whether by them the lowest total wins.
+
+        By the digest of the options.
+        """
         self._begun: dict[str, str] = {}
         """When the first game of a tournament began, where one says it."""
         self._measures = measured(ranking)
@@ -305,7 +304,7 @@ class Standings:
     @property
     def fewest(self) -> Set[str]:
         """Of which measures it is better to have little: as games are won, unless the standings file says it."""
-        found = {*TOTALS} if self._lowest and not self._otherwise else set()
+        found = {*TOTALS} if self.rules and all(lowest for _, lowest in self.rules.values()) else set()
         if self.ranking.best is not None:
             found.discard(self.ranking.measure)
         return found | {self.ranking.measure} if self.ranking.best == "fewest" else found
@@ -314,7 +313,7 @@ class Standings:
     def misranked(self) -> list[str]:
         """Rules by which the lowest total wins although most is best here, and nobody said so."""
         unsaid = self.ranking.best is None and self.ranking.measure in TOTALS - self.fewest
-        return sorted(self._lowest) if unsaid else []
+        return sorted({id for id, lowest in self.rules.values() if lowest}) if unsaid else []
 
     @property
     def passes(self) -> list[Pass]:
@@ -332,9 +331,7 @@ class Standings:
             self.unfinished.append(told)
             if self.ranking.unfinished == "left_out":
                 return
-        self.rules[game.rules_digest] = game.rules
-        self._lowest |= {game.rules} if game.lowest else set()
-        self._otherwise |= not game.lowest
+        self.rules[game.rules_digest] = game.rules, bool(game.lowest)
         if "broken" in (game.intact, game.legal, game.sums):
             self.broken.append(told)
         known = game.over or (game.over is False and self.ranking.unfinished == "counted")

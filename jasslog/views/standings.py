@@ -165,7 +165,7 @@ def remarks(made: Standings, roll: Roll) -> list[str]:
 
 def _rules(made: Standings) -> list[str]:
     """By what rules the games were played that count, each once."""
-    return sorted(set(made.rules.values()))
+    return sorted({id for id, _ in made.rules.values()})
 
 
 def _game(one: GameAt) -> str:
