@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from operator import attrgetter
 from typing import Any
 
 from jasslog.archive import rows
 from jasslog.audit.codes import VERDICTS
-from jasslog.audit.report import claimed, result
+from jasslog.audit.report import claimed, finding_value, result
 from jasslog.audit.report_model import Result
 from jasslog.audit.result import GameAudit, booked, open_parts, won
 from jasslog.events.claims import RoundScored, ScoreWritten
@@ -203,21 +204,10 @@ class _Rows:
         """A row for each finding."""
         places = {id(found): place for place, found in enumerate(self._audit.findings)}
         for place, found in enumerate(self._audit.findings):
-            yield rows.FindingRow(
-                *self._place,
-                place=place,
-                code=found.code,
-                name=found.name,
-                severity=found.severity,
-                address=found.address or None,
-                round=_round_of(found.address),
-                seq=told_number(found.seq),
-                at_line=found.line or None,
-                seat=told_number(found.seat),
-                card=found.card or None,
-                points=found.points,
-                caused_by=places.get(id(found.caused_by)),
-            )
+            told = finding_value(found, attrgetter("message"), places)
+            same: dict[str, Any] = {name: getattr(told, name) for name in _OF_FINDING}
+            round_ = _round_of(found.address)
+            yield rows.FindingRow(*self._place, place=place, round=round_, at_line=told.line, **same)
 
     def claims(self, game: Game) -> Iterator[rows.ClaimRow]:
         """A row for each sum that was named: where one of all sides was, one for each side."""
@@ -248,6 +238,8 @@ class _Rows:
 
 _OF_HEAD = ("started", "tournament", "part", "table")
 """What the row of a game has from the first event as it stands there."""
+_OF_FINDING = ("code", "name", "severity", "address", "seq", "seat", "card", "points", "caused_by")
+"""What the row of a finding has as reports tell it."""
 _ALL = ""
 """Stands for the entries of all kinds together."""
 _IN_TENS = {"meld_tens": "melds", "marriage_tens": "marriage"}
