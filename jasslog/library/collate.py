@@ -29,7 +29,7 @@ _FEW = 8
 """So many cards of both records say whether they are of one game."""
 MATCH = "match"
 """What a bid of all tricks is told as."""
-BOTH, FIRST, SECOND, NEITHER, OPEN = "both", "first", "second", "neither", "open"
+FIRST, SECOND, NEITHER, OPEN = "first", "second", "neither", "open"
 """Which record the cards bear out."""
 
 
