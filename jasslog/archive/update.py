@@ -165,12 +165,12 @@ class _Run:
         """The items that are not there yet, while the others are added."""
         asked = self._asked
         for together in planned(files, self._known, asked.sizes):
-            key = key_of(together, self._question)
-            found = self._found(key)
+            item = Item(asked.folder, key_of(together, self._question), tuple(together), asked.asked, self._people)
+            found = self._found(item.key)
             if found is None:
-                yield Item(asked.folder, key, tuple(together), asked.asked, self._people)
+                yield item
             else:
-                self._add(Entry(tuple(one.stretch for one in together), found))
+                self._add(Entry(item.stretches, found))
 
     def _found(self, key: str) -> Commit | None:
         """What was made of an item before, by this folder's manifest or by a run that was broken off."""
