@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from operator import attrgetter
 from typing import Any
 
+from msgspec import Struct
+
 from jasslog.archive import rows
 from jasslog.audit.codes import VERDICTS
 from jasslog.audit.report import claimed, finding_value, result
@@ -205,8 +207,7 @@ class _Rows:
         places = {id(found): place for place, found in enumerate(self._audit.findings)}
         for place, found in enumerate(self._audit.findings):
             told = finding_value(found, attrgetter("message"), places)
-            same: dict[str, Any] = {name: getattr(told, name) for name in _OF_FINDING}
-            round_ = _round_of(found.address)
+            same, round_ = _as_told(told, _OF_FINDING), _round_of(found.address)
             yield rows.FindingRow(*self._place, place=place, round=round_, at_line=told.line, **same)
 
     def claims(self, game: Game) -> Iterator[rows.ClaimRow]:
@@ -220,32 +221,29 @@ class _Rows:
             number = begun.get(event.seq, number)
             if not isinstance(event, RoundScored | ScoreWritten):
                 continue
-            told = claimed(event)
+            told, answer = claimed(event), answers.get(event.seq)
+            same = _as_told(told, _OF_CLAIM)
             own = [game.side_of[told.seat] if told.seat < game.players else None] if told.seat is not None else None
             for side, points in zip(own or range(len(told.scores)), told.scores, strict=True):
-                yield rows.ClaimRow(
-                    *self._place,
-                    round=number,
-                    seq=event.seq,
-                    of=event.of,
-                    seat=told.seat,
-                    side=side,
-                    points=points,
-                    multiplied=event.multiplied,
-                    answer=answers.get(event.seq),
-                )
+                yield rows.ClaimRow(*self._place, round=number, side=side, points=points, answer=answer, **same)
 
 
 _OF_HEAD = ("started", "tournament", "part", "table")
 """What the row of a game has from the first event as it stands there."""
 _OF_FINDING = ("code", "name", "severity", "address", "seq", "seat", "card", "points", "caused_by")
 """What the row of a finding has as reports tell it."""
+_OF_CLAIM = ("seq", "of", "seat", "multiplied")
+"""What the row of a claim has so."""
 _ALL = ""
 """Stands for the entries of all kinds together."""
 _IN_TENS = {"meld_tens": "melds", "marriage_tens": "marriage"}
 """Entries that book in tens what else is booked as it is."""
 _ANSWERS = {"error": "broken", "undecided": "undecided"}
 """What a finding of that severity about a sum says of it."""
+
+
+def _as_told(told: Struct, names: tuple[str, ...]) -> dict[str, Any]:
+    return {name: getattr(told, name) for name in names}
 
 
 def _over(game: Game | None, told: Result | None) -> bool | None:
