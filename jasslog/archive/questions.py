@@ -164,7 +164,7 @@ Figure = int | Fraction | None
 PLACE = "source", "line", "nth"
 """By what the rows of a game are known in every table."""
 _JOINS = {"rounds": (*PLACE, "round"), "players": (*PLACE, "seat"), "games": PLACE}
-"""By what the rows of a table belong to those of another."""
+"""By what the rows of a table belong to those of another, and are told apart where they are counted."""
 _ASKED = ("games", *JOINED, "rounds")
 _TOGETHER = 256
 """So many games are counted together."""
@@ -293,8 +293,7 @@ def _counted(measure: Measure, several: Callable[[Iterable[str]], str]) -> list[
         return [f"count({measure.column}) {holds}", f"sum({measure.column}) {holds}"]
     if measure.how == "count":
         return [f"count(*) {holds}", "0"]
-    different = several([*PLACE, *(["round"] if measure.how == "rounds" else [])])
-    return [f"count(DISTINCT {different}) {holds}", "0"]
+    return [f"count(DISTINCT {several(_JOINS[measure.how])}) {holds}", "0"]
 
 
 def _figure(measure: Measure, rows: int, total: int) -> Figure:
