@@ -10,8 +10,6 @@ import os
 import re
 import secrets
 from collections.abc import Iterator
-from hashlib import sha256
-from io import BufferedReader, RawIOBase
 from shutil import rmtree
 from typing import Any, ClassVar
 
@@ -20,16 +18,16 @@ from msgspec import Struct
 from jasslog.archive import lasting
 from jasslog.archive.of_game import facts_of
 from jasslog.archive.people import People
-from jasslog.archive.plan import Planned, Stretch
+from jasslog.archive.plan import Hashed, Planned, Stretch
 from jasslog.archive.remote import open_source
 from jasslog.archive.rows import SourceRow
 from jasslog.archive.tables import Table, Tables, file_of, have_room
 from jasslog.library.contain import Bug, contained, each
-from jasslog.library.files import BUG, BUG_READING, LOST, Unreadable
-from jasslog.library.read import Asked, Part, games
+from jasslog.library.files import BUG, BUG_READING, LOST, SNIFFED, Unreadable
+from jasslog.library.read import REST, Asked, Part, at_most, games, skip
 from jasslog.library.record import Record
 from jasslog.log.beside import sync_folder
-from jasslog.log.scan import BLOCK, Log, LogUnreadable, decompressed
+from jasslog.log.scan import Chain, Log, LogUnreadable, unpacked
 from jasslog.regular import TOO_MANY_OPEN, open_regular
 
 ITEMS = "items"
@@ -131,10 +129,11 @@ def _written(item: Item, attempt: str, folder: str) -> Commit | Changed:
 
 
 def committed(folder: str, attempt: str, key: str, forgotten: str) -> Commit | None:
-    """What an earlier run has made of an item and can be kept; None where that was broken off, or is another one."""
+    """What an earlier run has made of an item; None where that was broken off, or is another one."""
     found = lasting.read(os.path.join(folder, ITEMS, attempt, COMMIT), Commit)
-    same = found is not None and (found.key, found.attempt, found.forgotten) == (key, attempt, forgotten)
-    return found if found is not None and same and found.lasts and is_there(folder, found) else None
+    if found is None or (found.key, found.attempt, found.forgotten) != (key, attempt, forgotten):
+        return None
+    return found
 
 
 def is_there(folder: str, commit: Commit, *, whole: bool = False) -> bool:
@@ -194,22 +193,24 @@ class _Reading:
         with file:
             if told.start:
                 file.seek(told.start)
-            hashed = _Hashed(file, told.size)
+            hashed = Hashed(file, told.size)
+            self._judge(hashed)
             try:
-                self._judge(BufferedReader(hashed, BLOCK))
-                hashed.finish()
-            except _NotReadable:
+                # What nobody wanted.
+                skip(hashed, REST)
+            except OSError:
                 return False
             return hashed.digest == told.digest
 
-    def _judge(self, stream: BufferedReader) -> None:
+    def _judge(self, hashed: Hashed) -> None:
         """Judge every game, and go on behind one that shows a bug."""
         told = self._stretch
         part = Part(told.source, start=told.start, line=told.line)
         found: Iterator[Any] = iter(())
         try:
             # A part that does not begin its file is one of records that are not packed.
-            log = Log(told.source, stream if told.start else decompressed(told.source, stream), None)
+            start = b"" if told.start else at_most(Log(told.source, hashed, None), SNIFFED)
+            log = Log(told.source, unpacked(told.source, start, Chain(start, hashed)), None)
             found = games(part._replace(stream=log), self._item.asked)
         except LogUnreadable as error:
             self.unread.append(Unreadable(told.source, 0, error.reason, error.detail))
@@ -240,37 +241,3 @@ class _Reading:
 def _where(bug: Bug) -> str:
     """What is kept of a bug: its kind and its place in the program, without what it says, where a name may stand."""
     return f"{bug.error.partition(':')[0]}, {bug.where}"
-
-
-class _NotReadable(OSError):
-    """A file cannot be read any more; other errors of the system are about the tables that are written."""
-
-
-class _Hashed(RawIOBase):
-    """So many bytes of a file while they are read, and their digest."""
-
-    def __init__(self, file: BufferedReader, size: int) -> None:
-        self._file, self._left, self._sum = file, size, sha256()
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: Any) -> int:
-        try:
-            data = self._file.read(min(self._left, len(buffer)))
-        except OSError as error:
-            raise _NotReadable from error
-        self._left -= len(data)
-        self._sum.update(data)
-        buffer[: len(data)] = data
-        return len(data)
-
-    def finish(self) -> None:
-        """Read what nobody wanted."""
-        while self.read(1 << 20):
-            pass
-
-    @property
-    def digest(self) -> str:
-        """sha256:… of what was read."""
-        return f"sha256:{self._sum.hexdigest()}"

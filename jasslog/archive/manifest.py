@@ -118,15 +118,12 @@ def writing(folder: str) -> Iterator[None]:
     mine = os.path.join(folder, _LOCK)
     if not os.path.exists(mine) and os.listdir(folder):
         raise FolderRefused("no-facts")
-    descriptor = os.open(mine, flags("RDWR", "CREAT", "CLOEXEC", "NOFOLLOW"), 0o666)
-    try:
-        if not lock(descriptor):
+    with os.fdopen(os.open(mine, flags("RDWR", "CREAT", "CLOEXEC", "NOFOLLOW"), 0o666), "r+b") as file:
+        if not lock(file.fileno()):
             raise FolderRefused("locked")
-        with not_in_children(descriptor):
+        with not_in_children(file.fileno()):
             os.makedirs(os.path.join(folder, ITEMS), exist_ok=True)
             yield
-    finally:
-        os.close(descriptor)
 
 
 def attempts(folder: str) -> dict[str, list[str]]:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from operator import attrgetter
 from typing import Any
+
+from msgspec import Struct
 
 from jasslog.archive import rows
 from jasslog.audit.codes import VERDICTS
-from jasslog.audit.report import result
+from jasslog.audit.report import claimed, finding_value, result
 from jasslog.audit.report_model import Result
 from jasslog.audit.result import GameAudit, booked, open_parts, won
 from jasslog.events.claims import RoundScored, ScoreWritten
@@ -203,21 +206,9 @@ class _Rows:
         """A row for each finding."""
         places = {id(found): place for place, found in enumerate(self._audit.findings)}
         for place, found in enumerate(self._audit.findings):
-            yield rows.FindingRow(
-                *self._place,
-                place=place,
-                code=found.code,
-                name=found.name,
-                severity=found.severity,
-                address=found.address or None,
-                round=_round_of(found.address),
-                seq=told_number(found.seq),
-                at_line=found.line or None,
-                seat=told_number(found.seat),
-                card=found.card or None,
-                points=found.points,
-                caused_by=places.get(id(found.caused_by)),
-            )
+            told = finding_value(found, attrgetter("message"), places)
+            same, round_ = _as_told(told, _OF_FINDING), _round_of(found.address)
+            yield rows.FindingRow(*self._place, place=place, round=round_, at_line=told.line, **same)
 
     def claims(self, game: Game) -> Iterator[rows.ClaimRow]:
         """A row for each sum that was named: where one of all sides was, one for each side."""
@@ -230,34 +221,29 @@ class _Rows:
             number = begun.get(event.seq, number)
             if not isinstance(event, RoundScored | ScoreWritten):
                 continue
-            seat = None if isinstance(event, RoundScored) else event.seat
-            summed = (
-                list(enumerate(event.scores))
-                if isinstance(event, RoundScored)
-                else [(game.side_of[event.seat] if event.seat < game.players else None, event.points)]
-            )
-            for side, points in summed:
-                yield rows.ClaimRow(
-                    *self._place,
-                    round=number,
-                    seq=event.seq,
-                    of=event.of,
-                    seat=seat,
-                    side=side,
-                    points=points,
-                    multiplied=event.multiplied,
-                    answer=answers.get(event.seq),
-                )
+            told, answer = claimed(event), answers.get(event.seq)
+            same = _as_told(told, _OF_CLAIM)
+            own = [game.side_of[told.seat] if told.seat < game.players else None] if told.seat is not None else None
+            for side, points in zip(own or range(len(told.scores)), told.scores, strict=True):
+                yield rows.ClaimRow(*self._place, round=number, side=side, points=points, answer=answer, **same)
 
 
 _OF_HEAD = ("started", "tournament", "part", "table")
 """What the row of a game has from the first event as it stands there."""
+_OF_FINDING = ("code", "name", "severity", "address", "seq", "seat", "card", "points", "caused_by")
+"""What the row of a finding has as reports tell it."""
+_OF_CLAIM = ("seq", "of", "seat", "multiplied")
+"""What the row of a claim has so."""
 _ALL = ""
 """Stands for the entries of all kinds together."""
 _IN_TENS = {"meld_tens": "melds", "marriage_tens": "marriage"}
 """Entries that book in tens what else is booked as it is."""
 _ANSWERS = {"error": "broken", "undecided": "undecided"}
 """What a finding of that severity about a sum says of it."""
+
+
+def _as_told(told: Struct, names: tuple[str, ...]) -> dict[str, Any]:
+    return {name: getattr(told, name) for name in names}
 
 
 def _over(game: Game | None, told: Result | None) -> bool | None:

@@ -19,8 +19,10 @@ from jasslog.archive.remote import below, here, last_part, open_source, stamp_of
 from jasslog.errors import JasslogError
 from jasslog.library.files import Stamp, Unreadable, found, is_url, once
 from jasslog.library.parts import parts
-from jasslog.library.read import REST, Part, blocks
+from jasslog.library.read import REST, Part, skip
+from jasslog.log import scan
 from jasslog.log.scan import LogUnreadable, open_log, reason, said
+from jasslog.regular import Readable
 
 _YOUNG = 2_000_000_000
 """Nanoseconds in which a file may be changed again without its time telling."""
@@ -181,14 +183,34 @@ def _parts(file: str, now: Stamp, sizes: Sizes) -> Iterator[Part]:
 
 def _digest(file: str, start: int, most: int) -> tuple[int, str]:
     """How many bytes a file has from there on, at most so many, all if that is negative; and sha256:… of them."""
-    found, size = sha256(), 0
     with open_source(file) as opened:
         if start:
             opened.seek(start)
-        for block in blocks(opened, REST if most < 0 else most):
-            found.update(block)
-            size += len(block)
-    return size, f"sha256:{found.hexdigest()}"
+        hashed = Hashed(opened, REST if most < 0 else most)
+        skip(hashed, REST)
+    return hashed.size, hashed.digest
+
+
+class Hashed(scan.Stretch):
+    """So many bytes of a stream and no more, and the digest of those that were read."""
+
+    def __init__(self, stream: Readable, size: int) -> None:
+        super().__init__(stream, size)
+        self.size = 0
+        """How many these are."""
+        self._sum = sha256()
+
+    def read(self, size: int = -1, /) -> bytes:
+        """Up to that many bytes of the stretch."""
+        data = super().read(size)
+        self.size += len(data)
+        self._sum.update(data)
+        return data
+
+    @property
+    def digest(self) -> str:
+        """sha256:… of them."""
+        return f"sha256:{self._sum.hexdigest()}"
 
 
 def key_of(planned: Iterable[Planned], question: str) -> str:

@@ -8,6 +8,7 @@ answers, in memory or over the tables of a folder.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple
@@ -18,32 +19,17 @@ from jasslog.archive.rows import Facts
 from jasslog.archive.tables import columns, identifier, quoted
 from jasslog.audit.codes import CODES, VERDICTS
 
-Value = str | int | bool | None
-
-
-class Condition(NamedTuple):
-    """What a column must be."""
-
-    column: str
-    holds: Literal["in", "not_in", "null", "not_null"]
-    """null stands for what the record cannot tell; that is in no list, nor is it not in one."""
-    values: tuple[Value, ...] = ()
-
-
-def equals(column: str, value: Value) -> Condition:
-    """The condition that a column has one value."""
-    return Condition(column, "in", (value,))
-
 
 class Measure(NamedTuple):
-    """What is counted of the rows of a group for which all conditions hold."""
+    """What is counted of the rows of a group."""
 
     name: str
     how: Literal["count", "sum", "mean", "rounds", "games"]
     """The number of rows; the sum or mean of a column without what is null, itself null where nothing else is there;
     how many different rounds or games the rows are of."""
     column: str = ""
-    where: tuple[Condition, ...] = ()
+    where: str = ""
+    """What must hold of a row, in SQL."""
 
 
 class Question(NamedTuple):
@@ -55,8 +41,8 @@ class Question(NamedTuple):
     by: tuple[str, ...]
     """What they are grouped by where nothing else is asked for."""
     measures: tuple[Measure, ...]
-    where: tuple[Condition, ...] = ()
-    """What must hold of every row."""
+    where: str = ""
+    """What must hold of every row, in SQL."""
 
     @property
     def ways(self) -> list[str]:
@@ -69,13 +55,13 @@ BY = {
     "person": "players.person",
     "contract": "rounds.contract",
     "finding": "findings.name",
-    "table": "games.table",
+    "table": 'games."table"',
     "pass": "games.part",
     "tournament": "games.tournament",
     "month": "games.month",
     "rules": "games.rules",
 }
-"""What rows can be grouped by, and the column of each."""
+"""What rows can be grouped by, and the column of each, as SQL writes it."""
 JOINED = {
     "players": ("games",),
     "seats": ("rounds", "players", "games"),
@@ -83,9 +69,8 @@ JOINED = {
 }
 """The tables whose columns can be asked of the rows of each table."""
 
-_SCORED = equals("rounds.phase", "scored")
-_CHOSE = equals("seats.chose", True)
-_CERTAIN = (equals("findings.severity", "error"), Condition("findings.caused_by", "null"))
+_SCORED = "rounds.phase = 'scored'"
+_CERTAIN = "findings.severity = 'error' AND findings.caused_by IS NULL"
 """What is only possible is no error, and what only follows from another finding is none of its own."""
 # The first five of the cards played are the duties to follow, to ruff and to play higher.
 RENEGES = tuple(kind.code for kind in CODES.values() if "J301" <= kind.code <= "J305")
@@ -96,12 +81,11 @@ FALSE_FIGURES = tuple(
 """Codes of findings that a figure or a claim of the table is not what the cards say."""
 
 
-def _some(column: str) -> tuple[Condition, ...]:
-    return (Condition(column, "not_in", (0,)),)
+_FOUND = Measure("count", "count"), Measure("games", "games")
 
 
-def _found(codes: tuple[Any, ...]) -> tuple[Condition, ...]:
-    return (Condition("findings.code", "in", codes), *_CERTAIN)
+def _found(codes: Iterable[str]) -> str:
+    return f"findings.code IN ({', '.join(map(quoted, codes))}) AND {_CERTAIN}"
 
 
 _ALL = (
@@ -111,8 +95,8 @@ _ALL = (
         ("person",),
         (
             Measure("games", "games"),
-            Measure("won", "games", where=(equals("players.won", True),)),
-            Measure("open", "games", where=(Condition("players.won", "null"),)),
+            Measure("won", "games", where="players.won"),
+            Measure("open", "games", where="players.won IS NULL"),
         ),
     ),
     Question(
@@ -123,21 +107,21 @@ _ALL = (
             Measure("rounds", "rounds"),
             Measure("points", "sum", "seats.booked"),
             Measure("mean", "mean", "seats.booked"),
-            Measure("chose", "count", where=(_CHOSE,)),
-            Measure("side_mean", "mean", "seats.side_booked", (_CHOSE,)),
-            Measure("open", "count", where=(Condition("seats.booked", "null"),)),
+            Measure("chose", "count", where="seats.chose"),
+            Measure("side_mean", "mean", "seats.side_booked", "seats.chose"),
+            Measure("open", "count", where="seats.booked IS NULL"),
         ),
-        (_SCORED,),
+        _SCORED,
     ),
     Question(
         "pushes",
         "seats",
         ("person",),
         (
-            Measure("forehand", "count", where=(equals("seats.forehand", True),)),
-            Measure("pushed", "count", where=(equals("seats.pushed", True),)),
-            Measure("chose", "count", where=(_CHOSE,)),
-            Measure("open", "count", where=(Condition("seats.pushed", "null"),)),
+            Measure("forehand", "count", where="seats.forehand"),
+            Measure("pushed", "count", where="seats.pushed"),
+            Measure("chose", "count", where="seats.chose"),
+            Measure("open", "count", where="seats.pushed IS NULL"),
         ),
     ),
     Question(
@@ -146,10 +130,10 @@ _ALL = (
         ("person",),
         (
             Measure("rounds", "rounds"),
-            Measure("made", "rounds", where=(equals("seats.match", True),)),
-            Measure("suffered", "rounds", where=(Condition("rounds.match", "not_null"), equals("seats.match", False))),
+            Measure("made", "rounds", where="seats.match"),
+            Measure("suffered", "rounds", where="rounds.match IS NOT NULL AND NOT seats.match"),
         ),
-        (_SCORED,),
+        _SCORED,
     ),
     Question(
         "melds",
@@ -157,28 +141,16 @@ _ALL = (
         ("person",),
         (
             Measure("rounds", "rounds"),
-            Measure("melded", "count", where=_some("seats.melds")),
+            Measure("melded", "count", where="seats.melds <> 0"),
             Measure("meld_points", "sum", "seats.melds"),
-            Measure("marriages", "count", where=_some("seats.marriage")),
+            Measure("marriages", "count", where="seats.marriage <> 0"),
             Measure("marriage_points", "sum", "seats.marriage"),
-            Measure("open", "count", where=(Condition("seats.melds", "null"),)),
+            Measure("open", "count", where="seats.melds IS NULL"),
         ),
-        (_SCORED,),
+        _SCORED,
     ),
-    Question(
-        "reneges",
-        "findings",
-        ("person", "finding"),
-        (Measure("count", "count"), Measure("games", "games")),
-        _found(RENEGES),
-    ),
-    Question(
-        "figures",
-        "findings",
-        ("finding",),
-        (Measure("count", "count"), Measure("games", "games")),
-        _found(FALSE_FIGURES),
-    ),
+    Question("reneges", "findings", ("person", "finding"), _FOUND, _found(RENEGES)),
+    Question("figures", "findings", ("finding",), _FOUND, _found(FALSE_FIGURES)),
 )
 QUESTIONS = {question.name: question for question in _ALL}
 """Every question by its name."""
@@ -192,7 +164,7 @@ Figure = int | Fraction | None
 PLACE = "source", "line", "nth"
 """By what the rows of a game are known in every table."""
 _JOINS = {"rounds": (*PLACE, "round"), "players": (*PLACE, "seat"), "games": PLACE}
-"""By what the rows of a table belong to those of another."""
+"""By what the rows of a table belong to those of another, and are told apart where they are counted."""
 _ASKED = ("games", *JOINED, "rounds")
 _TOGETHER = 256
 """So many games are counted together."""
@@ -228,10 +200,10 @@ class Counts:
 
     def add(self, ask: Callable[[str], Iterable[tuple[Any, ...]]], several: Callable[[Iterable[str]], str]) -> None:
         """Add what a database answers; ``several`` columns are as one in its SQL."""
-        ways = [_named(BY[way]) for way in self._by]
+        ways = [BY[way] for way in self._by]
         counted = [part for measure in self._question.measures for part in _counted(measure, several)]
         groups = f" GROUP BY {', '.join(ways)}" if ways else ""
-        asked = f"SELECT {', '.join(['count(*)', *ways, *counted])} FROM {_joined(self._question, self._by)}{groups}"
+        asked = f"SELECT {', '.join(['count(*)', *ways, *counted])} FROM {_joined(self._question, ways)}{groups}"
         for rows, *told in ask(asked):
             group, figures = tuple(told[: len(ways)]), told[len(ways) :]
             before = self._sums.get(group, [0] * len(figures))
@@ -301,54 +273,27 @@ class Tally:
         return [counts.answer() for counts in self._counts]
 
 
-def _kept(value: Value) -> Value:
+def _kept(value: str | int | None) -> str | int | None:
     """What stands for a value in the database: a number beyond its own is a text, which is summed up as well."""
     return str(value) if isinstance(value, int) and value.bit_length() > _OWN else value
 
 
-def _named(column: str) -> str:
-    """A column with its table, as SQL writes it."""
-    table, _, name = column.partition(".")
-    return f"{table}.{identifier(name)}"
-
-
-def _joined(question: Question, by: Sequence[str]) -> str:
-    """SQL for the rows of a question, with those of other tables that it names."""
-    table, conditions = question.table, [*question.where, *(one for each in question.measures for one in each.where)]
-    told = {
-        *(BY[way] for way in by),
-        *(condition.column for condition in conditions),
-        *(measure.column for measure in question.measures if measure.column),
-    }
-    needed = {column.partition(".")[0] for column in told}
-    joins = [f"LEFT JOIN {one} USING ({', '.join(_JOINS[one])})" for one in JOINED[table] if one in needed]
-    where = f"WHERE {_all(question.where)}" if question.where else ""
-    return " ".join([table, *joins, where])
-
-
-def _all(conditions: Iterable[Condition]) -> str:
-    """SQL for all of these conditions."""
-    return " AND ".join(_condition(one) for one in conditions) or "true"
-
-
-def _condition(told: Condition) -> str:
-    column = _named(told.column)
-    if told.holds in ("null", "not_null"):
-        return f"{column} IS {'NULL' if told.holds == 'null' else 'NOT NULL'}"
-    values = ", ".join(quoted(one) if isinstance(one, str) else str(one) for one in told.values)
-    return f"{column} {'IN' if told.holds == 'in' else 'NOT IN'} ({values})"
+def _joined(question: Question, ways: Sequence[str]) -> str:
+    """SQL for the rows of a question, with those of other tables whose columns it names."""
+    measured = (part for one in question.measures for part in (one.column, one.where))
+    named = set(re.findall(r"(\w+)\.", " ".join([*ways, question.where, *measured])))
+    joins = [f"LEFT JOIN {one} USING ({', '.join(_JOINS[one])})" for one in JOINED[question.table] if one in named]
+    return " ".join([question.table, *joins, f"WHERE {question.where or 'true'}"])
 
 
 def _counted(measure: Measure, several: Callable[[Iterable[str]], str]) -> list[str]:
-    """SQL for what is counted, and for what is summed up, of the rows of a group for which all conditions hold."""
-    holds = f"FILTER (WHERE {_all(measure.where)})"
+    """SQL for what is counted, and for what is summed up, of the rows of a group for which its condition holds."""
+    holds = f"FILTER (WHERE {measure.where or 'true'})"
     if measure.column:
-        column = _named(measure.column)
-        return [f"count({column}) {holds}", f"sum({column}) {holds}"]
+        return [f"count({measure.column}) {holds}", f"sum({measure.column}) {holds}"]
     if measure.how == "count":
         return [f"count(*) {holds}", "0"]
-    different = several([*PLACE, *(["round"] if measure.how == "rounds" else [])])
-    return [f"count(DISTINCT {different}) {holds}", "0"]
+    return [f"count(DISTINCT {several(_JOINS[measure.how])}) {holds}", "0"]
 
 
 def _figure(measure: Measure, rows: int, total: int) -> Figure:

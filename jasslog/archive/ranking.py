@@ -17,8 +17,6 @@ from jasslog.events.limits import Misfit
 from jasslog.log import own_file
 
 _FOLDER = Path(__file__).with_name("rankings")
-USUAL = "evening"
-"""The one that is used where none is named."""
 _MOST = 99
 
 Measure = Literal["points", "difference", "wins", "cards", "matches"]

@@ -82,7 +82,6 @@ class Roll:
         """Games whose rules are not known."""
         self.unread: list[Unreadable] = []
         """What could not be read."""
-        self._seats: set[Oddity] = set()
         self._met: dict[tuple[str, str, object], set[tuple[object, Place]]] = {}
         """By the kind of oddity, whom it would be about and within what: all that was met, and where."""
 
@@ -95,7 +94,6 @@ class Roll:
         sat = [(row.person, row.seat) for row in facts.players if row.person is not None]
         self.persons |= {person for person, _ in sat}
         several = Counter(person for person, _ in sat)
-        self._seats |= {Oddity("two-seats", person, (place, place)) for person, seats in several.items() if seats > 1}
         scores = [row.score for row in facts.players]
         played = [(row.chose, row.tricks, row.cards) for row in facts.seats]
         same = repr((game.started, game.tournament, game.part, game.table, sat, scores, played))
@@ -104,6 +102,7 @@ class Roll:
         # What has no id, as a line that could not be read, or nothing else by which it is known, is no game once more.
         known = game.game and (game.started or sat or played or scores.count(None) < len(scores))
         met: list[tuple[str, str, object, object]] = [("two-records", game.game, digest, place)] if known else []
+        met += [("two-seats", person, place, seat) for person, seat in sat if several[person] > 1]
         if game.table is not None and game.part is not None:
             its_pass, group = (game.tournament, game.part), tuple(sorted(person for person, _ in sat))
             met += [("two-tables", person, its_pass, game.table) for person, _ in sat]
@@ -114,7 +113,7 @@ class Roll:
 
     def oddities(self) -> list[Oddity]:
         """All of them, in the order of their kinds, then of whom they are about."""
-        found = set(self._seats)
+        found = set()
         for (kind, who, _), met in self._met.items():
             first, *others = sorted(met, key=lambda one: one[1])
             found |= {Oddity(kind, who, (first[1], other[1])) for other in others if other[0] != first[0]}

@@ -62,14 +62,13 @@ class QuestionRefused(Refused):
 class Answer:
     """The columns of an answer, and its rows one by one."""
 
-    def __init__(self, database: DuckDBPyConnection, folder: str, manifest: Manifest) -> None:
-        self._database, self._folder, self._manifest = database, folder, manifest
+    def __init__(self, database: DuckDBPyConnection) -> None:
+        self._database = database
         self.columns = [str(column[0]) for column in database.description or ()]
 
     def __iter__(self) -> Iterator[tuple[Any, ...]]:
-        with _told(self._folder, self._manifest):
-            while rows := self._database.fetchmany(_BLOCK):
-                yield from rows
+        while rows := self._database.fetchmany(_BLOCK):
+            yield from rows
 
 
 @contextmanager
@@ -87,7 +86,7 @@ def answered(folder: str, question: str, seconds: float = SECONDS) -> Iterator[A
         timer.start()
         try:
             database.execute(statement)
-            yield Answer(database, folder, manifest)
+            yield Answer(database)
         finally:
             timer.cancel()
 

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from fractions import Fraction
 from math import inf
+from operator import add
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -255,27 +256,22 @@ def measured(ranking: Ranking) -> list[str]:
 # Games taken one after the other
 
 
-class Check(Struct):
+class Check(NamedTuple):
     """What the tricks of the games of a pass add up to, beside what the deck gives."""
 
-    games: int = 0
-    rounds: int = 0
+    games: int
+    rounds: int
     """Those of which the rules fix the sum and the record tells it."""
-    unchecked: int = 0
+    unchecked: int
     """The other rounds that were begun."""
-    due: int = 0
-    taken: int = 0
-    sums: set[int] = set()
-    """What the deck gives in each of the rounds."""
+    due: int
+    taken: int
+    sums: Counter[int]
+    """What the deck gives in each of the rounds, and in how many of them."""
 
-    def add(self, other: Check) -> None:
-        """Add those of another game or pass."""
-        self.games += other.games
-        self.rounds += other.rounds
-        self.unchecked += other.unchecked
-        self.due += other.due
-        self.taken += other.taken
-        self.sums |= other.sums
+    def beside(self, other: Check) -> Check:
+        """Those of both together."""
+        return Check(*map(add, self, other))
 
 
 class Standings:
@@ -295,12 +291,11 @@ class Standings:
         """Games in which errors were found; what the cards say counts."""
         self.unnamed: list[GameAt] = []
         """Games in which somebody has no name, whom nobody can rank."""
-        self.rules: dict[str | None, str] = {}
-        """By what rules the games were played that count: their ids, by the digest of the options."""
-        self._lowest: set[str] = set()
-        """The ids of rules by which the lowest total wins."""
-        self._otherwise = False
-        """Whether any game was played by others."""
+        self.rules: dict[str | None, tuple[str, bool]] = {}
+        """By what rules the games were played that count: their ids, and whether by them the lowest total wins.
+
+        By the digest of the options.
+        """
         self._begun: dict[str, str] = {}
         """When the first game of a tournament began, where one says it."""
         self._measures = measured(ranking)
@@ -309,7 +304,7 @@ class Standings:
     @property
     def fewest(self) -> Set[str]:
         """Of which measures it is better to have little: as games are won, unless the standings file says it."""
-        found = {*TOTALS} if self._lowest and not self._otherwise else set()
+        found = {*TOTALS} if self.rules and all(lowest for _, lowest in self.rules.values()) else set()
         if self.ranking.best is not None:
             found.discard(self.ranking.measure)
         return found | {self.ranking.measure} if self.ranking.best == "fewest" else found
@@ -318,7 +313,7 @@ class Standings:
     def misranked(self) -> list[str]:
         """Rules by which the lowest total wins although most is best here, and nobody said so."""
         unsaid = self.ranking.best is None and self.ranking.measure in TOTALS - self.fewest
-        return sorted(self._lowest) if unsaid else []
+        return sorted({id for id, lowest in self.rules.values() if lowest}) if unsaid else []
 
     @property
     def passes(self) -> list[Pass]:
@@ -336,9 +331,7 @@ class Standings:
             self.unfinished.append(told)
             if self.ranking.unfinished == "left_out":
                 return
-        self.rules[game.rules_digest] = game.rules
-        self._lowest |= {game.rules} if game.lowest else set()
-        self._otherwise |= not game.lowest
+        self.rules[game.rules_digest] = game.rules, bool(game.lowest)
         if "broken" in (game.intact, game.legal, game.sums):
             self.broken.append(told)
         known = game.over or (game.over is False and self.ranking.unfinished == "counted")
@@ -371,8 +364,8 @@ class Standings:
         sums = [(row.due, sum(points or 0 for points in taken[row.round]), taken[row.round]) for row in facts.rounds]
         checked = [(due, total) for due, total, points in sums if due is not None and None not in points]
         due, total = sum(due for due, _ in checked), sum(total for _, total in checked)
-        its = Check(1, len(checked), len(sums) - len(checked), due, total, {due for due, _ in checked})
-        self.checks.setdefault(here, Check()).add(its)
+        its = Check(1, len(checked), len(sums) - len(checked), due, total, Counter(due for due, _ in checked))
+        self.checks[here] = self.checks[here].beside(its) if here in self.checks else its
         if any(due != total for due, total in checked):
             self.off.append(OffAt(told.file, told.line, told.game, due, total))
 

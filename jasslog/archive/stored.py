@@ -5,21 +5,23 @@ Both say what counting the games themselves would say.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
+from heapq import merge
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
 from jasslog.archive.manifest import current
 from jasslog.archive.questions import PLACE, Answer, Counts, Question
-from jasslog.archive.rows import Facts, GameRow, Row
+from jasslog.archive.rows import Facts, Row
 from jasslog.archive.sql import sealed, undamaged
 from jasslog.archive.tables import TABLES, columns, identifier
 from jasslog.library.files import Unreadable
 
 _BLOCK = 4096
 """Rows that are fetched at a time."""
+_place = attrgetter(*PLACE)
 
 
 class Stored:
@@ -42,13 +44,12 @@ class Stored:
 
     def games(self, *tables: str) -> Iterator[Facts]:
         """Every game, in the order of its place, with its rows in these tables; those in others are left out."""
-        rest = [table for table in TABLES if table not in ("sources", "games")]
-        follow = {table: _Following(self._table(table)) for table in tables}
-        for game in self._table("games"):
-            assert isinstance(game, GameRow)
-            place = game.source, game.line, game.nth
-            rows = {table: follow[table].of(place) if table in follow else [] for table in rest}
-            yield Facts(sources=[], games=[game], **rows)
+        all = merge(*map(self._table, ("games", *tables)), key=_place)
+        for _, mine in groupby(all, _place):
+            rows: dict[type[Row], list[Any]] = {kind: [] for kind in TABLES.values()}
+            for row in mine:
+                rows[type(row)].append(row)
+            yield Facts(**{table: rows[kind] for table, kind in TABLES.items()})
 
     def _table(self, table: str) -> Iterator[Row]:
         """All rows of a table, those of a game after one another."""
@@ -63,19 +64,3 @@ class Stored:
             cursor.execute(asked)
             while found := cursor.fetchmany(_BLOCK):
                 yield from found
-
-
-class _Following:
-    """The rows of a table, taken game by game."""
-
-    def __init__(self, rows: Iterable[Row]) -> None:
-        self._groups = groupby(rows, key=attrgetter(*PLACE))
-        self._next = next(self._groups, None)
-
-    def of(self, place: tuple[str, int, int]) -> list[Any]:
-        """The rows of a game, which comes after those that were asked for before."""
-        if self._next is None or self._next[0] != place:
-            return []
-        rows = list(self._next[1])
-        self._next = next(self._groups, None)
-        return rows

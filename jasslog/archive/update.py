@@ -122,7 +122,7 @@ class _Run:
         self.entries: list[Entry] = []
         self._asked, self._people, self._tell, self._work = asked, people, tell, work
         self._question = question(asked.asked, people)
-        self._before = {entry.commit.key: entry for entry in before.entries}
+        self._before = {entry.commit.key: entry.commit for entry in before.entries}
         self._known: Mapping[str, Sequence[Stretch]] = {} if asked.verify else before.known()
         self._attempts = attempts(asked.folder)
         self._made = 0
@@ -165,21 +165,19 @@ class _Run:
         """The items that are not there yet, while the others are added."""
         asked = self._asked
         for together in planned(files, self._known, asked.sizes):
-            key = key_of(together, self._question)
-            found = self._found(key)
+            item = Item(asked.folder, key_of(together, self._question), tuple(together), asked.asked, self._people)
+            found = self._found(item.key)
             if found is None:
-                yield Item(asked.folder, key, tuple(together), asked.asked, self._people)
+                yield item
             else:
-                self._add(Entry(tuple(one.stretch for one in together), found))
+                self._add(Entry(item.stretches, found))
 
     def _found(self, key: str) -> Commit | None:
         """What was made of an item before, by this folder's manifest or by a run that was broken off."""
-        folder, whole, entry = self._asked.folder, self._asked.verify, self._before.get(key)
-        if entry is not None and entry.commit.lasts and is_there(folder, entry.commit, whole=whole):
-            return entry.commit
-        names = self._attempts.get(key[:32], ())
-        found = (committed(folder, name, key, forgotten_digest(self._people)) for name in names)
-        return next((one for one in found if one is not None and is_there(folder, one, whole=whole)), None)
+        folder, whole, forgotten = self._asked.folder, self._asked.verify, forgotten_digest(self._people)
+        broken_off = (committed(folder, name, key, forgotten) for name in self._attempts.get(key[:32], ()))
+        found = (one for one in (self._before.get(key), *broken_off) if one is not None and one.lasts)
+        return next((one for one in found if is_there(folder, one, whole=whole)), None)
 
     def _add(self, entry: Entry) -> None:
         self.entries.append(entry)

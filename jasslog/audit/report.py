@@ -145,7 +145,7 @@ def _round(audit: GameAudit, game: Game, deal: Round, events: list[Event]) -> mo
         booked=booked(audit, deal),
         undecided=open_parts(audit, deal),
         entries=[model.LedgerEntry(e.seat, e.kind, e.points, e.factor, told_number(e.event)) for e in deal.entries],
-        claimed=[_claim(event) for event in events if isinstance(event, RoundScored | ScoreWritten)],
+        claimed=[claimed(event) for event in events if isinstance(event, RoundScored | ScoreWritten)],
     )
 
 
@@ -154,7 +154,7 @@ def _bid(deal: Round, bid: Call) -> model.StandingBid:
     return model.StandingBid(seat=bid.seat, points=points, named=bid.named or None, stake=deal.stake, seq=bid.event)
 
 
-def _claim(event: RoundScored | ScoreWritten) -> model.Claimed:
+def claimed(event: RoundScored | ScoreWritten) -> model.Claimed:
     """One claim: a seat's own entry on the slate, or the scores of all sides."""
     seat, scores = (None, [*event.scores]) if isinstance(event, RoundScored) else (event.seat, [event.points])
     return model.Claimed(event.seq, event.of, seat, scores, event.multiplied)

@@ -64,22 +64,20 @@ _FEW = 10
 """So many events are a record, whatever stands around them."""
 _SHARE = 10
 """Of a record at least every tenth line looks like one of a record, be it readable or not."""
-_PACKED = (
+_BYTES = (
     ("zip", rb"PK\x03\x04|PK\x05\x06"),
     ("packed", rb"7z\xbc\xaf\x27\x1c|Rar!|BZh[1-9]1AY|\xfd7zXZ\x00|(?s:.{257}ustar)"),
-)
-"""Files that hold other files, known by their first bytes."""
-_BYTES = (
-    *_PACKED,
     ("program", rb"\x7fELF|MZ(?=[^\x20-\x7e])|[\xce\xcf]\xfa\xed\xfe|\xca\xfe\xba\xbe|#!/"),
     ("utf-32", rb"\xff\xfe\x00\x00|\x00\x00\xfe\xff|\x00{3}[ -~]\x00{3}[ -~]|[ -~]\x00{3}[ -~]\x00{3}"),
     ("utf-16", rb"\xff\xfe|\xfe\xff|\x00[ -~]\x00[ -~]|[ -~]\x00[ -~]\x00"),
     ("zeros", rb"\x00+\Z"),
 )
-"""Other files known by them."""
+"""Files known by their first bytes."""
+_PACKED = ("zip", "packed")
+"""Kinds of files that hold other files."""
 _LIST = re.compile(rb"\s*\{\s*\"(\w+)\"\s*:\s*\[\s*[{\]]")
 """A JSON object that begins with a list of objects."""
-NO_TEXT = frozenset({"zip", "packed", "utf-16", "utf-32"})
+NO_TEXT = frozenset({*_PACKED, "utf-16", "utf-32"})
 """Kinds of files that are no transcript, whatever they hold: not one line of them could be read."""
 _TEXTS = (
     ("returns", rb"(?=[^\n]*\Z)[^\r]*\r."),
@@ -126,7 +124,7 @@ def _is_record(lines: list[bytes]) -> bool:
 
 def is_packed(start: bytes) -> bool:
     """Whether a file that begins with these bytes holds other files, so that no line of it is what it seems."""
-    return not start.startswith(HEAD) and any(re.match(begins, start) for _, begins in _PACKED)
+    return not start.startswith(HEAD) and kind_of(start) in _PACKED
 
 
 def is_page(start: bytes) -> bool:

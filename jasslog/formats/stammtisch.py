@@ -35,7 +35,8 @@ _LINES = {"players_named": "players", "round_started": "dealer", "pushed": "push
 _ENOUGH = 3
 """How many different keys tell the format."""
 _WORDS = re.compile(r"[^\s,]+")
-_LABELS = re.compile(r"([^\s,:]*):|[^\s,:]+")
+_LAID = re.compile(r"(?=[^\s,])([^\s,:]*+:)?(?:[\s,]*+([^\s,:]++)(?!:))?")
+"""A card with the label before it, if there is one, or a label alone; no character is looked at more than twice."""
 _SUITS = {"ei": "D", "ro": "H", "schi": "S", "sche": "C", "d": "D", "h": "H", "s": "S", "c": "C"}
 _RANKS = {"b": "T", "10": "T", "u": "J", "j": "J", "o": "Q", "q": "Q"} | {rank: rank.upper() for rank in "6789ka"}
 _CARDS = {suit + rank: _SUITS[suit] + _RANKS[rank] for suit in _SUITS for rank in _RANKS}
@@ -239,17 +240,18 @@ class _Sheet:
             self._fault(rest, "|".join(known) or "players:", key)
 
     def _take_hand(self, row: _Row) -> None:
-        label = _LABELS.search(row.text, row.begin, row.end)
-        seat = self.seat((label[1] or "").lower()) if label else NOBODY
+        label = _LAID.search(row.text, row.begin, row.end)
+        seat = self._labelled(label[1]) if label is not None else NOBODY
         if label is None or seat == NOBODY or seat in self.hands:
             self._fault(row, self.labels() or "players:", "hands")
             return
-        cards = row._replace(begin=label.end())
+        cards = row._replace(begin=label.end(1))
         found = []
         for word in _WORDS.finditer(cards.text, cards.begin, cards.end):
             code = _CARDS.get(word[0].lower())
             if code is None or code in found:
-                self._fault(_at(row, word), "card" if code is None else "every card once", "hands")
+                here = row._replace(begin=word.start(), end=word.end())
+                self._fault(here, "card" if code is None else "every card once", "hands")
             else:
                 found.append(code)
         if len(found) != HAND:
@@ -260,8 +262,8 @@ class _Sheet:
         if len(self.cards) > (HAND - 1) * SEATS:
             self._fault(row, f"{HAND} tricks", "tricks")
             return
-        words = list(_LABELS.finditer(row.text, row.begin, row.end))
-        if not words:
+        laid = list(_LAID.finditer(row.text, row.begin, row.end))
+        if not laid:
             self._fault(row, "card", "tricks")
             return
         # Where the last trick lacks cards and another one follows, each is a card that cannot be read.
@@ -269,30 +271,24 @@ class _Sheet:
             self._fault(self._last._replace(begin=self._last.end), "card", "tricks", len(self.cards))
             self.cards.append(_Laid(NOBODY, UNKNOWN, self._last.line))
         self._last = row
-        full = len(self.cards) + SEATS
-        label = None
-        for word in [*words, None]:
-            if len(self.cards) == full:
-                if word is not None:
-                    self._fault(row._replace(begin=word.start()), "end", "tricks")
-                break
-            card = word if word is not None and not word[0].endswith(":") else None
-            if label is not None or card is not None:
-                self._lay(row, label, card)
-            label = word if card is None else None
+        for one in laid[:SEATS]:
+            self._lay(row, one)
+        if len(laid) > SEATS:
+            self._fault(row._replace(begin=laid[SEATS].start()), "end", "tricks")
 
-    def _lay(self, row: _Row, label: re.Match[str] | None, word: re.Match[str] | None) -> None:
+    def _lay(self, row: _Row, laid: re.Match[str]) -> None:
         """The next card of a trick: whose it is said to be, and the word that ought to be a card."""
-        place = len(self.cards)
-        seat = self.seat(label[1].lower()) if label is not None else NOBODY
-        if label is not None and seat == NOBODY:
-            self._fault(_at(row, label), self.labels(), "tricks", place)
-        code = _CARDS.get(word[0].lower(), UNKNOWN) if word is not None else UNKNOWN
-        if word is not None and code == UNKNOWN:
-            self._fault(_at(row, word), "card", "tricks", place)
-        elif word is None and label is not None:
-            self._fault(row._replace(begin=label.end(), end=label.end()), "card", "tricks", place)
+        place, (label, word) = len(self.cards), laid.groups("")
+        seat = self._labelled(label)
+        if label and seat == NOBODY:
+            self._fault(row._replace(begin=laid.start(1), end=laid.end(1)), self.labels(), "tricks", place)
+        code = _CARDS.get(word.lower(), UNKNOWN)
+        if code == UNKNOWN:
+            self._fault(row._replace(begin=laid.end() - len(word), end=laid.end()), "card", "tricks", place)
         self.cards.append(_Laid(seat, code, row.line))
+
+    def _labelled(self, label: str | None) -> int:
+        return self.seat(label.removesuffix(":").lower()) if label else NOBODY
 
     def labels(self) -> str:
         """What may stand before a card."""
@@ -308,7 +304,3 @@ class _Sheet:
         if len(self.faults) < MOST:
             stretch = row.end - len(told.lstrip()), row.begin + len(told.rstrip())
             self.faults.append((row.line, problem_at(UNREADABLE, row.text, *stretch, expected, (member,)), card))
-
-
-def _at(row: _Row, word: re.Match[str]) -> _Row:
-    return row._replace(begin=word.start(), end=word.end())

@@ -90,10 +90,11 @@ def _figures(audit: GameAudit, game: Game, timeline: Timeline) -> Iterator[Blame
         for event in events if deal.phase == "scored" else ():
             claim = _claim(game, deal, event)
             if claim is not None:
-                figure = _Figure(game, deal, claim, sums.before, addresses)
+                early = _too_early(claim, timeline)
                 unsure = sums.doubtful if claim.of == "total" else sums.open and _leaves_open(audit, deal, claim.of)
-                found = figure.as_before(sums.earlier) if _too_early(claim, timeline) else figure.blame(unsure)
-                if wrong and found.of == "total" and not found.right and _off(found) == wrong:
+                figure = _Figure(game, deal, claim, sums.before, addresses)
+                found = figure.blame(sums.earlier if early else unsure, early=early)
+                if wrong and found.of == "total" and _off(found) == wrong:
                     found = replace(found, slips=(FigureSlip("carried"), *found.slips))
                 wrong = wrong if found.right else _off(found)
                 yield found
@@ -119,9 +120,7 @@ def _claim(game: Game, deal: Round, event: Event) -> Claim | None:
     """What an event claims; a side's entries for one part of a round are taken together, at the last of them."""
     if isinstance(event, RoundScored):
         return Claim(event.seq, event.of, tuple(range(game.sides)), tuple(event.scores), is_multiplied(event))
-    if not isinstance(event, ScoreWritten) or (event.of not in PARTS and event.of != "total"):
-        return None
-    if event.seat >= game.players:
+    if not isinstance(event, ScoreWritten) or event.of not in (*PARTS, "total") or event.seat >= game.players:
         return None
     side = game.side_of[event.seat]
     if event.of == "total":
@@ -153,27 +152,22 @@ class _Figure:
         self._kinds = PARTS.get(claim.of, ())
         self._before = tuple(before[side] if claim.of == "total" else 0 for side in claim.sides)
 
-    def blame(self, undecided: bool) -> BlameAnswer:
-        """The figure beside the right one, with what explains it."""
+    def blame(self, undecided: bool, *, early: bool) -> BlameAnswer:
+        """The figure beside the right one, with what explains it; of one that is ``early`` what stood there before."""
         claim, lines = self._claim, self._lines()
-        computed = claim.figures if self._otherwise_right() else self._written(lines)
-        explained = () if undecided or claim.figures == computed else self._explaining(computed, lines)
+        computed = self._before if early else self._right(lines)
+        explained = () if early or undecided or claim.figures == computed else self._explaining(computed, lines)
         slips = tuple(dict.fromkeys(explained))
-        grounds = tuple(dict.fromkeys(self._grounds()))
+        grounds = () if early else tuple(dict.fromkeys(self._grounds()))
         address = self._addresses.get(claim.event, "")
         told = (address, claim.event, self._deal.number, claim.of, claim.sides, claim.figures, computed)
         return BlameAnswer(*told, undecided, grounds, slips, claim.figures == computed)
 
-    def as_before(self, undecided: bool) -> BlameAnswer:
-        """The figure beside what stood there before the round."""
-        claim, address = self._claim, self._addresses.get(self._claim.event, "")
-        told = (address, claim.event, self._deal.number, claim.of, claim.sides, claim.figures, self._before)
-        return BlameAnswer(*told, undecided, (), (), claim.figures == self._before)
-
-    def _otherwise_right(self) -> bool:
-        """Whether an entry of one side is right in another way than as it was won."""
-        sides = self._claim.sides
-        return len(sides) == 1 and written_otherwise(self._game, self._deal, sides[0], self._claim.of)
+    def _right(self, lines: list[Entry]) -> tuple[int, ...]:
+        """The right figures; the entry of one side may be right in another way than as it was won."""
+        claim = self._claim
+        otherwise = len(claim.sides) == 1 and written_otherwise(self._game, self._deal, claim.sides[0], claim.of)
+        return claim.figures if otherwise else self._written(lines)
 
     def _lines(self) -> list[Entry]:
         """The lines that were meant: those that are booked, or what each side has won of the cards."""

@@ -23,11 +23,13 @@ from jasslog.library.record import Record
 T = TypeVar("T")
 Laid = tuple[int, Trick]
 """A trick as one record has it, behind its number."""
+Places = tuple[str, str]
+"""Where something is in each record; empty where it is missing."""
 _FEW = 8
 """So many cards of both records say whether they are of one game."""
 MATCH = "match"
 """What a bid of all tricks is told as."""
-BOTH, FIRST, SECOND, NEITHER, OPEN = "both", "first", "second", "neither", "open"
+FIRST, SECOND, NEITHER, OPEN = "first", "second", "neither", "open"
 """Which record the cards bear out."""
 
 
@@ -74,8 +76,10 @@ def collate(first: Record, second: Record) -> CollateAnswer:
     if one.game is None or two.game is None:
         return CollateAnswer((), ())
     pairs = aligned(one.game.rounds, two.game.rounds, _likeness)
-    found = [difference for a, b in pairs for difference in (_round(one, a, two, b) if a and b else [_missing(a, b)])]
-    found = [*_head(one, one.game, two, two.game), *found]
+    found = [*_head(one, one.game, two, two.game)]
+    for a, b in pairs:
+        places = str(a.number) if a else "", str(b.number) if b else ""
+        found += _round(places, one, a, two, b) if a and b else _apart("round", places, *places)
     return CollateAnswer(tuple((a.number if a else 0, b.number if b else 0) for a, b in pairs), tuple(found))
 
 
@@ -83,16 +87,18 @@ def _head(one: GameAudit, mine: Game, two: GameAudit, theirs: Game) -> Iterator[
     """By what rules the game was played, what it was before the record, and who plays, where both say so."""
     if mine.rules != theirs.rules:
         yield CollatedDifference("rules", *_HEADS, NOBODY, (_rules(one), _rules(two)), OPEN)
-    if mine.rounds_before != theirs.rounds_before:
-        told = str(mine.rounds_before), str(theirs.rounds_before)
-        yield CollatedDifference("rounds", *_HEADS, NOBODY, told, OPEN)
-    if mine.start_scores != theirs.start_scores:
-        told = _scores(mine.start_scores), _scores(theirs.start_scores)
-        yield CollatedDifference("before", *_HEADS, NOBODY, told, OPEN)
+    yield from _apart("rounds", _HEADS, str(mine.rounds_before), str(theirs.rounds_before))
+    yield from _apart("before", _HEADS, _scores(mine.start_scores), _scores(theirs.start_scores))
     for seat, names in enumerate(zip(mine.names, theirs.names, strict=False)):
-        called = names[0].strip(), names[1].strip()
-        if all(called) and called[0] != called[1]:
-            yield CollatedDifference("name", _naming(one), _naming(two), seat, called, OPEN)
+        first, second = (name.strip() for name in names)
+        if first and second:
+            yield from _apart("name", (_naming(one), _naming(two)), first, second, seat)
+
+
+def _apart(what: str, places: Places, first: str, second: str, seat: int = NOBODY) -> Iterator[CollatedDifference]:
+    """What two records say of the same thing, where that is different and the cards do not decide it."""
+    if first != second:
+        yield CollatedDifference(what, *places, seat, (first, second), OPEN)
 
 
 def _naming(audit: GameAudit) -> str:
@@ -173,17 +179,16 @@ def _laid(deal: Round) -> dict[int, int]:
     return {one.card: one.seat for one in card_by_card(deal.laid) if one.card >= 0}
 
 
-def _missing(a: Round | None, b: Round | None) -> CollatedDifference:
-    first, second = str(a.number) if a else "", str(b.number) if b else ""
-    return CollatedDifference("round", first, second, NOBODY, (first, second), OPEN)
-
-
-def _round(one: GameAudit, a: Round, two: GameAudit, b: Round) -> list[CollatedDifference]:
+def _round(places: Places, one: GameAudit, a: Round, two: GameAudit, b: Round) -> Iterator[CollatedDifference]:
     """What two records of one deal tell differently."""
-    return [*_dealt(a, b), *_bound(a, b), *_chosen(a, b), *_said(a, b), *_played(a, b), *_points(one, a, two, b)]
+    yield from _dealt(places, a, b)
+    yield from _spoken(places, a, b)
+    yield from _said(places, a, b)
+    yield from _played(a, b)
+    yield from _points(places, one, a, two, b)
 
 
-def _dealt(a: Round, b: Round) -> Iterator[CollatedDifference]:
+def _dealt(places: Places, a: Round, b: Round) -> Iterator[CollatedDifference]:
     for seat, (mine, theirs) in enumerate(zip(a.dealt, b.dealt, strict=False)):
         # With a card too many it is another one that was played.
         hands = mine.bit_count() <= a.size and theirs.bit_count() <= b.size and a.known[seat] and b.known[seat]
@@ -193,7 +198,7 @@ def _dealt(a: Round, b: Round) -> Iterator[CollatedDifference]:
                 all(hand & BIT[card] for card, who in _laid(deal).items() if who == seat)
                 for deal, hand in ((b, mine), (a, theirs))
             ]
-            yield CollatedDifference("hand", str(a.number), str(b.number), seat, told, _verdict(*fits))
+            yield CollatedDifference("hand", *places, seat, told, _verdict(*fits))
 
 
 def _verdict(first: bool, second: bool) -> str:
@@ -201,39 +206,32 @@ def _verdict(first: bool, second: bool) -> str:
     return OPEN if first and second else FIRST if first else SECOND if second else NEITHER
 
 
-def _bound(a: Round, b: Round) -> Iterator[CollatedDifference]:
-    """What each seat bid last and predicted, where both records hold such words and no prediction is hidden."""
-    for what, words in (("bid", _bids), ("prediction", _predictions)):
-        mine, theirs = words(a), words(b)
-        for seat in sorted(mine.keys() | theirs.keys()) if mine and theirs else ():
-            told = mine.get(seat, ""), theirs.get(seat, "")
-            if told[0] != told[1] and _HIDDEN not in told:
-                yield CollatedDifference(what, str(a.number), str(b.number), seat, told, OPEN)
+def _spoken(places: Places, a: Round, b: Round) -> Iterator[CollatedDifference]:
+    """What was said of the round before its cards, where both records hold such words and no prediction is hidden."""
+    mine, theirs = _words(a), _words(b)
+    for what in mine:
+        one, other = mine[what], theirs[what]
+        for seat in sorted(one.keys() | other.keys()) if one and other else ():
+            told = one.get(seat, ""), other.get(seat, "")
+            if _HIDDEN not in told:
+                yield from _apart(what, places, *told, seat)
 
 
 _HIDDEN = "hidden"
 """Stands for a prediction that nobody but the seat knows."""
 
 
-def _bids(deal: Round) -> dict[int, str]:
+def _words(deal: Round) -> dict[str, dict[int, str]]:
+    """By what it is and whose: what each seat bid last and predicted, and how it came to which contract."""
     bids = (call for call in deal.calls if call.kind == "bid_made")
-    return {call.seat: call.named or (MATCH if call.match else str(call.points)) for call in bids}
-
-
-def _predictions(deal: Round) -> dict[int, str]:
     told = deal.predictions.items()
-    return {seat: _HIDDEN if one.points is None else str(one.points) for seat, one in told}
-
-
-def _chosen(a: Round, b: Round) -> Iterator[CollatedDifference]:
-    places = str(a.number), str(b.number)
-    if a.pushed != b.pushed:
-        yield CollatedDifference("pushed", *places, NOBODY, (_seat(a.pushed), _seat(b.pushed)), OPEN)
-    if a.chooser != b.chooser:
-        yield CollatedDifference("chooser", *places, NOBODY, (_seat(a.chooser), _seat(b.chooser)), OPEN)
-    mine, theirs = (repr(one.contract.to_record()) if one.contract else "" for one in (a, b))
-    if mine != theirs:
-        yield CollatedDifference("contract", *places, NOBODY, (mine, theirs), OPEN)
+    return {
+        "bid": {call.seat: call.named or (MATCH if call.match else str(call.points)) for call in bids},
+        "prediction": {seat: _HIDDEN if one.points is None else str(one.points) for seat, one in told},
+        "pushed": {NOBODY: _seat(deal.pushed)},
+        "chooser": {NOBODY: _seat(deal.chooser)},
+        "contract": {NOBODY: repr(deal.contract.to_record()) if deal.contract is not None else ""},
+    }
 
 
 def _seat(seat: int) -> str:
@@ -244,9 +242,8 @@ def _cards(cards: int) -> str:
     return " ".join(map(card_code, numbers(cards)))
 
 
-def _said(a: Round, b: Round) -> Iterator[CollatedDifference]:
+def _said(places: Places, a: Round, b: Round) -> Iterator[CollatedDifference]:
     """Melds and marriages that only one of them wrote down, good or not; the hand decides where it is known."""
-    places = str(a.number), str(b.number)
     mine, theirs = ({(said.seat, said.cards or -said.said): said.left for said in deal.melds} for deal in (a, b))
     for seat, cards in sorted(mine.keys() ^ theirs.keys()):
         told = _cards(cards) if cards > 0 else str(-cards)
@@ -273,20 +270,18 @@ def _played(a: Round, b: Round) -> Iterator[CollatedDifference]:
     pairs = aligned(list(enumerate(a.laid, start=1)), list(enumerate(b.laid, start=1)), _trick_likeness)
     elsewhere = _agreed(pairs)
     for mine, theirs in pairs:
-        first, second = (deal.trick_address(told[0]) if told else "" for deal, told in ((a, mine), (b, theirs)))
+        places = _address(a, mine), _address(b, theirs)
         if mine is None or theirs is None:
-            yield CollatedDifference("trick", first, second, NOBODY, (_trick(mine), _trick(theirs)), OPEN)
+            yield from _apart("trick", places, _trick(mine), _trick(theirs))
             continue
         one, other = _by_seat(mine[1]), _by_seat(theirs[1])
-        leaders = str(mine[1].seats[0]), str(theirs[1].seats[0])
-        if leaders[0] != leaders[1]:
-            yield CollatedDifference("leader", first, second, NOBODY, leaders, OPEN)
+        yield from _apart("leader", places, str(mine[1].seats[0]), str(theirs[1].seats[0]))
         for seat in one | other:
             cards = one.get(seat, NOBODY), other.get(seat, NOBODY)
             if cards[0] != cards[1]:
                 fits = [_possible(card, seat, deal, elsewhere) for card, deal in zip(cards, (b, a), strict=True)]
                 told = _card(cards[0], seat in one), _card(cards[1], seat in other)
-                yield CollatedDifference("card", first, second, seat, told, _verdict(*fits))
+                yield CollatedDifference("card", *places, seat, told, _verdict(*fits))
 
 
 def _agreed(pairs: Sequence[tuple[Laid | None, Laid | None]]) -> dict[int, tuple[int, int]]:
@@ -308,6 +303,10 @@ def _possible(card: int, seat: int, other: Round, elsewhere: dict[int, tuple[int
     return card not in elsewhere and (not known or bool(other.dealt[seat] & BIT[card]))
 
 
+def _address(deal: Round, laid: Laid | None) -> str:
+    return deal.trick_address(laid[0]) if laid else ""
+
+
 def _card(card: int, there: bool) -> str:
     return card_code(card) if there else ""
 
@@ -316,12 +315,10 @@ def _trick(laid: Laid | None) -> str:
     return " ".join(map(card_code, laid[1].cards)) if laid else ""
 
 
-def _points(one: GameAudit, a: Round, two: GameAudit, b: Round) -> Iterator[CollatedDifference]:
+def _points(places: Places, one: GameAudit, a: Round, two: GameAudit, b: Round) -> Iterator[CollatedDifference]:
     """What was booked by the cards of each record, and what the tables claimed, which the cards decide."""
-    places = str(a.number), str(b.number)
     mine, theirs = booked(one, a), booked(two, b)
-    if mine != theirs:
-        yield CollatedDifference("booked", *places, NOBODY, (_scores(mine), _scores(theirs)), OPEN)
+    yield from _apart("booked", places, _scores(mine), _scores(theirs))
     said, other = _named(one, a), _named(two, b)
     for what, seat, of in sorted(said.keys() & other.keys()):
         (first, events), (second, others) = said[what, seat, of], other[what, seat, of]

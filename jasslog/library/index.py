@@ -17,7 +17,7 @@ from msgspec import Struct, json
 
 from jasslog import __version__
 from jasslog.formats.foreign import format_of
-from jasslog.library.files import SNIFFED, STDIN
+from jasslog.library.files import SNIFFED, stamp
 from jasslog.library.read import at_most, skip
 from jasslog.library.record import id_of
 from jasslog.log.games import RECORD, RawGame, split_games
@@ -80,10 +80,7 @@ class Index(NamedTuple):
 
 def worthwhile(path: str) -> bool:
     """Whether a file is large enough, and one that can be read again."""
-    try:
-        return path != STDIN and os.path.isfile(path) and os.path.getsize(path) >= WORTH
-    except (OSError, ValueError):
-        return False
+    return stamp(path)[0] >= WORTH
 
 
 def known(path: str) -> Index | None:
@@ -145,8 +142,7 @@ def _noted(stream: Readable, starts: dict[int, int]) -> Iterator[Chunk]:
 
 def _whose(path: str) -> bytes:
     """What an index must have been made of, and by what."""
-    status = os.stat(path)
-    made_of = (_MARK, __version__, os.path.realpath(path), status.st_size, status.st_mtime_ns)
+    made_of = (_MARK, __version__, os.path.realpath(path), *stamp(path))
     return repr(made_of).encode(errors="surrogateescape")
 
 

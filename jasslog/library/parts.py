@@ -72,8 +72,7 @@ def _cut(first: Part, processes: int, size: int) -> Iterator[Part]:
         if not start or format_of(start) != RECORD or is_packed(start):
             yield first._replace(size=REST, stream=stream) if first.file == STDIN else first
             return
-        if first.start:
-            skip(stream, first.start)
+        skip(stream, first.start)
         yield from _Cutter(first, log, stream, processes, size).parts()
 
 

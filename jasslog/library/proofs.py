@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
+from itertools import product
+from operator import or_
 from typing import Annotated
 
 from msgspec.structs import replace
 
 from jasslog.audit.report_model import AddressOrNone
 from jasslog.audit.result import by_round
-from jasslog.cards import BIT, codes
-from jasslog.events.base import Card, CardOrUnknown, Natural, Published, Seat, Seq, one_of
+from jasslog.cards import BIT, CARD, cards, codes, deck, numbers, set_of
+from jasslog.events.base import Card, CardOrUnknown, Event, Natural, Published, Seat, Seq, card_count, one_of, seat_of
+from jasslog.events.before_play import CardDrawn
+from jasslog.events.deal import HandDealt, Revealed
+from jasslog.events.play import CardExposed, CardTakenBack, HandLaidDown, MeldShown
+from jasslog.game.facts import NOBODY, LaidCard, card_by_card
+from jasslog.game.phases.later_cards import was_free
 from jasslog.game.public import card_code
-from jasslog.game.state import Round
+from jasslog.game.score.aims import not_led_to
+from jasslog.game.state import Game, Round
 from jasslog.library.record import Record
-from jasslog.library.unseen import Puzzle
-from jasslog.rules.deals import deal_out, smallest_contradiction, where_possible
+from jasslog.rules.contracts import Mode, winner
+from jasslog.rules.deals import Unseen, deal_out, smallest_contradiction, where_possible
+from jasslog.rules.legal import legal
+from jasslog.rules.values import contract_tables
 
 LEGAL, ILLEGAL, OPEN = "legal", "illegal", "open"
 
@@ -99,8 +110,8 @@ def _hands(puzzle: Puzzle, ways: list[tuple[tuple[int, ...], tuple[int, ...]]]) 
     certain, possible = [-1] * len(puzzle.seen), [0] * len(puzzle.seen)
     for reading, where in ways:
         once = twice = 0
-        for cards in where:
-            once, twice = once | cards, twice | once & cards
+        for may_be in where:
+            once, twice = once | may_be, twice | once & may_be
         for seat, seen in enumerate(puzzle.seen_under(reading)):
             certain[seat] &= seen | where[seat] & ~twice
             possible[seat] |= seen | where[seat]
@@ -156,3 +167,182 @@ def _contradiction(puzzle: Puzzle) -> tuple[int, ...]:
     if fewest is not None:
         found.append(tuple(puzzle.laid[number].event for number in fewest))
     return min(found, key=len, default=())
+
+
+# One round as a question about the cards nobody has seen: who may hold which, and what each card laid forbids
+
+
+_NEVER = frozenset({"card_placed", "cards_laid_out", "card_uncovered"})
+"""Acts of rounds of which nothing is said here: the hands change while cards are played, or there are no tricks."""
+MOST_UNREAD = 2
+"""Most unreadable cards of a round for which every card they may have been is tried."""
+
+
+class Puzzle:
+    """One round as a question about the cards nobody has seen."""
+
+    def __init__(self, game: Game, deal: Round, events: list[Event]) -> None:
+        self._game, self._deal = game, deal
+        self.laid = list(card_by_card(deal.laid))
+        unknown = deal.number in game.lost or deal.aside.loose
+        changing = deal.loose or deal.variant.deal.columns or any(event.type in _NEVER for event in events)
+        # Where somebody plays who is out by the score, the score has gone astray, and with it who plays to which trick.
+        self.covered = not (unknown or changing) and all(one.seat in deal.active for one in self.laid)
+        self._sizes = [0] * game.players
+        self.seen = [0] * game.players
+        """Cards each seat is known to have had when it began to play."""
+        self.dealt = [0] * game.players
+        """Those the record itself gives as its hand."""
+        for event in events:
+            self._note(event)
+        everybody = set(range(game.players))
+        there = [deal.size if seat in deal.dealt_in else 0 for seat in everybody]
+        self._sizes = [size or due for size, due in zip(self._sizes, there, strict=True)]
+        self._take_turned(deal)
+        changed = everybody & {seat_of(event) for event in events if event.page == "exchange"}
+        self.covered = self.covered and self._settled(events, changed)
+        drawing = everybody if deal.variant.deal.stock else set()
+        self._take_replayed(deal, changed | drawing | everybody.difference(deal.active))
+        for one in self.laid:
+            if one.card >= 0 and one.seat < game.players:
+                self.seen[one.seat] |= BIT[one.card]
+        self.unread = [place for place, one in enumerate(self.laid) if one.card < 0]
+        self.covered = self.covered and len(self.unread) <= MOST_UNREAD and self._sound()
+
+    def _note(self, event: Event) -> None:
+        seat = seat_of(event)
+        if not 0 <= seat < self._game.players:
+            return
+        if isinstance(event, HandDealt):
+            self._sizes[seat] += card_count(event)
+        if isinstance(event, CardTakenBack | CardExposed):
+            self.seen[seat] |= BIT[CARD[event.card]]
+        opened = isinstance(event, Revealed) and event.what == "hand"
+        if opened or isinstance(event, HandDealt | MeldShown | HandLaidDown):
+            self.seen[seat] |= cards(getattr(event, "cards", None) or ())
+            self.dealt[seat] = self.seen[seat]
+
+    def _settled(self, events: list[Event], changed: set[int]) -> bool:
+        """Whether each seat had changed its last card when it began to play, and no known hand was changed unseen."""
+        if changed and self._deal.variant.exchange.rob == "always":
+            # A robber takes the card out of another hand, which may have begun to play.
+            return False
+        known = {event.seat for event in events if isinstance(event, HandDealt) and event.cards is not None}
+        first = {one.seat: one.event for one in reversed(self.laid)}
+        return not any(
+            event.seq > first.get(seat_of(event), event.seq)
+            or (seat_of(event) in known and getattr(event, "count", None) and not getattr(event, "cards", None))
+            for event in events
+            # Whoever draws a card from the stock puts none away.
+            if event.page == "exchange" and not isinstance(event, CardDrawn)
+        ) and not any(one.card < 0 and one.seat in changed & known for one in self.laid)
+
+    def _take_replayed(self, deal: Round, seats: set[int]) -> None:
+        """The hands of seats that changed cards, drew some, or play no more, as the replay has them after it."""
+        for seat in seats:
+            laid = sum(one.seat == seat for one in self.laid)
+            self._sizes[seat] = laid + deal.hands[seat].bit_count() + deal.unknown[seat]
+            self.seen[seat] = deal.dealt[seat]
+            self.dealt[seat] = deal.dealt[seat] * deal.known[seat]
+
+    def _take_turned(self, deal: Round) -> None:
+        """Where a card of the pack is turned, whoever fixed the contract holds it beside what was dealt."""
+        if not self._deal.variant.deal.before_choosing or NOBODY in (deal.turned, deal.chooser):
+            return
+        seat = deal.chooser
+        self._sizes[seat] += bool(self._sizes[seat])
+        self.seen[seat] |= BIT[deal.turned]
+        self.dealt[seat] |= BIT[deal.turned]
+
+    def _sound(self) -> bool:
+        """Whether the record is one that a deal can explain at all: every card once, no hand larger than it was."""
+        places = [*self.seen, self._deal.aside.known]
+        apart = sum(seen.bit_count() for seen in places) == self._somewhere(self.seen).bit_count()
+        once = len({one.card for one in self.laid if one.card >= 0}) == len(self.laid) - len(self.unread)
+        fits = all(seen.bit_count() <= size for seen, size in zip(self.seen, self._sizes, strict=True))
+        return apart and once and fits and not self._somewhere(self.seen) & ~deck(self._deal.variant.deal.deck)
+
+    def _somewhere(self, hands: Sequence[int]) -> int:
+        """The cards of these hands and those known to lie aside."""
+        return reduce(or_, hands, self._deal.aside.known)
+
+    def seen_under(self, reading: Sequence[int]) -> list[int]:
+        """The cards each seat is known to have had, under a reading."""
+        seen = list(self.seen)
+        for place, card in zip(self.unread, reading, strict=True):
+            seen[self.laid[place].seat] |= BIT[card]
+        return seen
+
+    def readings(self) -> Iterator[tuple[int, ...]]:
+        """Every choice of cards for those that could not be read."""
+        free = deck(self._deal.variant.deal.deck) & ~self._somewhere(self.seen)
+        for read in product(*(self._may_be(place, free) for place in self.unread)):
+            seen = zip(self.seen_under(read), self._sizes, strict=True)
+            fits = all(mine.bit_count() <= size for mine, size in seen)
+            if fits and len(set(read)) == len(read):
+                yield read
+
+    def _may_be(self, place: int, free: int) -> list[int]:
+        """The cards that an unreadable one may be: what its seat has and never laid, and what nobody has."""
+        seat = self.laid[place].seat
+        laid = set_of(one.card for one in self.laid)
+        return list(numbers(self.seen[seat] & ~laid | free))
+
+    def read(self, reading: Sequence[int]) -> list[int]:
+        """The card of each laying under a reading."""
+        chosen = dict(zip(self.unread, reading, strict=True))
+        return [chosen.get(place, one.card) for place, one in enumerate(self.laid)]
+
+    def unseen(self, reading: Sequence[int]) -> Unseen:
+        """The cards and the rooms, by what was dealt and shown alone."""
+        seen = self.seen_under(reading)
+        cards = deck(self._deal.variant.deal.deck) & ~self._somewhere(seen)
+        rooms = [size - mine.bit_count() for size, mine in zip(self._sizes, seen, strict=True)]
+        aside = cards.bit_count() - sum(rooms)
+        return Unseen(cards, (*rooms, max(0, aside)), (0,) * (len(rooms) + 1))
+
+    def forbidding(self, place: int, cards: Sequence[int]) -> int:
+        """The cards that would have made this laying illegal had they still been in the same hand."""
+        one = self.laid[place]
+        if was_free(self._deal, one.event):
+            return 0
+        first = place - one.place
+        trick = cards[first:place]
+        barred = 0 if trick else not_led_to(self._deal, one.trick)
+        if BIT[cards[place]] & barred:
+            return deck(self._deal.variant.deal.deck) & ~barred
+        if not trick or NOBODY in trick:
+            return 0
+        mode, play = self._mode(one), self._deal.variant.play
+        best_seat = self.laid[first + winner(trick, mode, play)].seat
+        best = best_seat == self._game.partners[one.seat] and best_seat != NOBODY
+        mine = BIT[cards[place]]
+        others = (BIT[card] for card in range(36) if card != cards[place])
+        return sum(other for other in others if not legal(mine | other, trick, mode, play, partner_best=best) & mine)
+
+    def _mode(self, one: LaidCard) -> Mode:
+        """How its trick was played when a card was laid: up to the discard that makes trump there is none."""
+        deal = self._deal
+        if deal.maker == NOBODY or one.event > deal.maker or deal.contract is None:
+            return deal.modes[one.trick]
+        tables = contract_tables(deal.contract, deal.size, deal.variant.play, deal.variant.deal.deck)
+        return tables.modes[one.trick]
+
+    def kept(self, place: int, cards: Sequence[int]) -> int:
+        """The cards that this seat is known to have had still in hand then, under a reading."""
+        seat = self.laid[place].seat
+        gone = sum(BIT[card] for card, one in zip(cards[:place], self.laid, strict=False) if one.seat == seat)
+        seen = self.seen_under([cards[place] for place in self.unread])[seat]
+        return seen & ~gone & ~BIT[cards[place]]
+
+    def possible(self, reading: Sequence[int]) -> tuple[int, ...] | None:
+        """Where each unseen card may be if every card was legal under a reading; None where no deal makes them so."""
+        unseen, cards = self.unseen(reading), self.read(reading)
+        banned = list(unseen.banned)
+        for place, one in enumerate(self.laid):
+            forbidding = self.forbidding(place, cards)
+            if forbidding & self.kept(place, cards):
+                # A known card forbids it already.
+                return None
+            banned[one.seat] |= forbidding
+        return where_possible(replace(unseen, banned=tuple(banned)))

@@ -11,18 +11,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from jasslog.formats.foreign import (
-    NO_RECORD,
-    NO_TEXT,
-    TRANSCRIPT,
-    format_of,
-    is_ours,
-    is_packed,
-    is_page,
-    kind_of,
-    reader,
-    stranger,
-)
+from jasslog.formats import foreign
 from jasslog.library.files import A_RECORD, SNIFFED, STDIN, Passed, Stamp, Unreadable, found, is_foreign, opened, stamp
 from jasslog.library.record import Record
 from jasslog.log.games import RECORD, RawGame, as_of_event, split_games
@@ -191,9 +180,9 @@ def held(file: str) -> str | None:
     try:
         with open_log(file) as log:
             start = at_most(log, _NEAR)
-            if is_page(start):
+            if foreign.is_page(start):
                 return None
-            if format_of(start) != RECORD:
+            if foreign.format_of(start) != RECORD:
                 # The first game of another program may go far beyond.
                 start += at_most(log, _BLOCK)
     except LogUnreadable as error:
@@ -217,19 +206,19 @@ def _held(part: Part) -> str | None:
 def _games(stream: Readable, part: Part, asked: Asked) -> Iterator[Record | Unreadable]:
     file, start = part.file, stream.read(SNIFFED)
     # A part that does not begin its file is one of records.
-    format, begun = RECORD if part.start else format_of(start), Chain(start, stream)
+    format, begun = RECORD if part.start else foreign.format_of(start), Chain(start, stream)
     if not start and not part.start:
         yield Unreadable(file, 0, "empty")
-    elif format == RECORD and not part.start and is_packed(start):
-        yield Unreadable(file, 0, NO_RECORD, kind_of(start))
-    elif format == TRANSCRIPT:
+    elif format == RECORD and not part.start and foreign.is_packed(start):
+        yield Unreadable(file, 0, foreign.NO_RECORD, foreign.kind_of(start))
+    elif format == foreign.TRANSCRIPT:
         yield _transcribed(begun, file, asked)
     else:
         found, number = ChunksToBreak(begun, part.line), 0
-        raws = split_games(found) if format == RECORD else reader(format).read(lines(found), _stem(file))
+        raws = split_games(found) if format == RECORD else foreign.reader(format).read(lines(found), _stem(file))
         for number, (nth, raw) in enumerate(_on_lines(raws), start=1):
-            if number == 1 and format == RECORD and (kind := stranger(raw, start)):
-                yield Unreadable(file, 0, NO_RECORD, kind)
+            if number == 1 and format == RECORD and (kind := foreign.stranger(raw, start)):
+                yield Unreadable(file, 0, foreign.NO_RECORD, kind)
             else:
                 yield asked.record(raw, file, format, nth)
         if found.broken is not None:
@@ -254,7 +243,7 @@ def _transcribed(stream: Readable, file: str, asked: Asked) -> Record | Unreadab
     if told.mistakes:
         return Unreadable(file, told.mistakes[0].line, "transcript-mistakes")
     raw = raw_game(1, list(zip(told.lines, told.events, strict=True)))
-    return asked.record(raw, file, TRANSCRIPT)
+    return asked.record(raw, file, foreign.TRANSCRIPT)
 
 
 def read_transcript(path: str, own: Iterable[Variant]) -> Transcript | Unreadable:
@@ -265,8 +254,8 @@ def read_transcript(path: str, own: Iterable[Variant]) -> Transcript | Unreadabl
     try:
         with opened(path) as file:
             start = at_most(file, SNIFFED)
-            if is_ours(start) or is_foreign(start):
-                return Unreadable(path, 0, A_RECORD if is_ours(start) else "a-log")
+            if foreign.is_ours(start) or is_foreign(start):
+                return Unreadable(path, 0, A_RECORD if foreign.is_ours(start) else "a-log")
             return _transcript(Chain(start, file), path, own)
     except LogUnreadable as error:
         return Unreadable(path, 0, error.reason, error.detail)
@@ -280,8 +269,8 @@ def _transcript(stream: Readable, path: str, own: Iterable[Variant]) -> Transcri
     data = at_most(stream, _LARGEST + 1)
     if len(data) > _LARGEST:
         return Unreadable(path, 0, "too-large")
-    if (kind := kind_of(data[:SNIFFED])) in NO_TEXT:
-        return Unreadable(path, 0, NO_RECORD, kind)
+    if (kind := foreign.kind_of(data[:SNIFFED])) in foreign.NO_TEXT:
+        return Unreadable(path, 0, foreign.NO_RECORD, kind)
     file = "" if path == STDIN else path.replace("\\", "/").rpartition("/")[2]
     return read(data, game_id(file), own)
 

@@ -238,12 +238,8 @@ class Recorder:
         as_played: bool = False,
     ) -> None:
         """Announce a meld by its cards, its value or both."""
-        told = {"cards": _codes(cards), "points": points}
-        self.add(
-            {"type": "meld_announced"} | {name: one for name, one in told.items() if one not in ((), None)},
-            seat=seat,
-            as_played=as_played,
-        )
+        told = {"type": "meld_announced", "cards": _codes(cards), "points": points}
+        self.add({name: one for name, one in told.items() if one not in ((), None)}, seat, as_played=as_played)
 
     def announce_marriage(self, seat: int | None = None) -> None:
         """Announce king and queen of trump."""

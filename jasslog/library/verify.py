@@ -74,14 +74,7 @@ def read_bytes(path: str, most: int = notes.LONGEST) -> bytes:
 
 def read_keys(paths: Iterable[str]) -> list[notes.Key]:
     """Every key in these files; NoteError, LogUnreadable."""
-    return [key for path in paths for key in notes.read_keys(_text(read_bytes(path)).splitlines())]
-
-
-def _text(data: bytes) -> str:
-    try:
-        return data.decode()
-    except UnicodeDecodeError as error:
-        raise notes.NoteError("not-text") from error
+    return [key for path in paths for key in notes.read_keys(notes.text_of(read_bytes(path)).splitlines())]
 
 
 def read_receipt(path: str, known: list[notes.Key]) -> Receipt:
@@ -96,15 +89,8 @@ def read_receipt(path: str, known: list[notes.Key]) -> Receipt:
 
 def judged(path: str, read: Note, ssh: signing.SshSignature | None, known: list[notes.Key]) -> Receipt:
     """A receipt whose signatures have been judged by the known keys; without any, no signature can be."""
-    signers = []
-    if known:
-        signers = [Signer(name, state, blob) for name, state, blob in signing.judge(read, known)]
-        if ssh is not None:
-            signers.append(Signer(*signing.judge_ssh(read.text, ssh, known)))
-    else:
-        signers = [Signer(one.name, "unknown", b"") for one in read.signatures]
-        signers += [Signer("", "unknown", b"")] if ssh is not None else []
-    return Receipt(path, read, notes.read_checkpoint(read.text), ssh, tuple(signers))
+    found = signing.judge(read, known) + ([signing.judge_ssh(read.text, ssh, known)] if ssh is not None else [])
+    return Receipt(path, read, notes.read_checkpoint(read.text), ssh, tuple(Signer(*one) for one in found))
 
 
 def standing(receipt: Receipt, game: str, leaves: list[bytes]) -> str:

@@ -114,6 +114,8 @@ def who_first(record: Record) -> WhoFirstAnswer | None:
     deal = next((deal for deal in final.rounds if deal.number == number), None)
     scores = before.get(number, tuple(final.scores))
     first = tuple(next((one for one in mine if one.reached[side]), None) for side in range(final.sides))
+    claimed = [one for one in final.claims if one.round == number]
+    claims = tuple(VictoryClaim(one.event, one.seat, one.measure, claim_right(audit, one)) for one in claimed)
     ended = result(audit)
     assert ended is not None
     played = deal is not None and len(deal.tricks) == deal.size
@@ -126,11 +128,7 @@ def who_first(record: Record) -> WhoFirstAnswer | None:
         scores,
         mine,
         first,
-        tuple(
-            VictoryClaim(one.event, one.seat, one.measure, claim_right(audit, one))
-            for one in final.claims
-            if one.round == number
-        ),
+        claims,
         tuple(_order(final, deal, scores, order) for order in orders if order and deal is not None),
         (DRAW if ended.winner is None else ended.winner) if ended.decided_by else None,
         ended.decided_by or "",

@@ -68,10 +68,7 @@ def read(data: bytes) -> Note:
     """The note in some bytes; one without a signature is only its text. NoteError where they are none."""
     if len(data) > LONGEST:
         raise NoteError("too-long")
-    try:
-        text = data.decode()
-    except UnicodeDecodeError as error:
-        raise NoteError("not-text") from error
+    text = text_of(data)
     if not text.endswith("\n") or any(c < " " and c != "\n" for c in text):
         raise NoteError("not-text")
     body, blank, signatures = text.rpartition("\n\n")
@@ -84,6 +81,14 @@ def read(data: bytes) -> Note:
     if len({(one.name, one.key) for one in read_ones}) < len(read_ones):
         raise NoteError("signed-twice")
     return Note(body + "\n", read_ones)
+
+
+def text_of(data: bytes) -> str:
+    """What some bytes say; NoteError where they are no text."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        raise NoteError("not-text") from error
 
 
 def _signature(line: str) -> Signature:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import reduce
 
 from msgspec.structs import replace
 
@@ -132,10 +133,7 @@ def control_sums(made: Standings) -> list[str]:
     """What the tricks of each pass add up to, and the games in which that is not what the deck gives."""
     sums = [colon(name, _check_text(made.checks[one])) for name, one in zip(pass_names(made), made.passes, strict=True)]
     if len(sums) > _CHECKED:
-        whole = Check()
-        for check in made.checks.values():
-            whole.add(check)
-        sums = [_check_text(whole)]
+        sums = [_check_text(reduce(Check.beside, made.checks.values()))]
     return sums + [word("tallied", "off", game=_game(one), due=one.due, taken=one.taken) for one in made.off]
 
 
@@ -167,7 +165,7 @@ def remarks(made: Standings, roll: Roll) -> list[str]:
 
 def _rules(made: Standings) -> list[str]:
     """By what rules the games were played that count, each once."""
-    return sorted(set(made.rules.values()))
+    return sorted({id for id, _ in made.rules.values()})
 
 
 def _game(one: GameAt) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from ast import literal_eval
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from jasslog.archive.questions import BY, JOINED, Answer, Condition, Figure, Group, Line, Measure, Question
+from jasslog.archive.questions import BY, JOINED, Answer, Figure, Group, Line, Measure, Question
 from jasslog.archive.rows import Facts
 
 
@@ -92,15 +93,23 @@ def _column(rows: dict[str, Any], column: str) -> Any:
     """What stands in a column; None where there is no such row."""
     table, _, name = column.partition(".")
     row = rows[table]
-    return None if row is None else getattr(row, name)
+    return None if row is None else getattr(row, name.strip('"'))
 
 
-def _hold(conditions: Iterable[Condition], rows: dict[str, Any]) -> bool:
-    """Whether all conditions hold."""
-    return all(_holds(condition, _column(rows, condition.column)) for condition in conditions)
+def _hold(conditions: str, rows: dict[str, Any]) -> bool:
+    """Whether all conditions hold; what is null holds in none of them."""
+    return all(_holds(condition, rows) for condition in conditions.split(" AND ") if condition)
 
 
-def _holds(condition: Condition, value: Any) -> bool:
-    if condition.holds in ("null", "not_null"):
-        return (value is None) == (condition.holds == "null")
-    return value is not None and (value in condition.values) == (condition.holds == "in")
+def _holds(condition: str, rows: dict[str, Any]) -> bool:
+    denied = condition.removeprefix("NOT ")
+    column, _, test = denied.partition(" ")
+    value = _column(rows, column)
+    if test.startswith("IS"):
+        return (value is None) == (test == "IS NULL")
+    if value is None:
+        return False
+    how, _, listed = test.partition(" ")
+    listed = [literal_eval(one) for one in listed.strip("()").split(", ") if one]
+    found = {"": value is True, "=": value in listed, "IN": value in listed, "<>": value not in listed}[how]
+    return found != (denied != condition)

@@ -185,6 +185,12 @@ def test_what_does_not_fit_is_told_by_its_place_and_the_rest_is_read(
     assert audit_game(raw).verdicts["intact"] == "broken"
 
 
+def test_a_name_behind_four_cards_is_told_also_where_one_of_them_is_missing() -> None:
+    raw = read_one(TEXT, HAND_MADE.replace("EiA  Ei7  SchiA  EiO", "EiA  Ei7  SchiA  Anna: Beat:"))
+    told = [(problem.column, problem.expected, problem.found) for _, problem in problems(raw)]
+    assert told == [(25, "card", ""), (26, "end", "Beat:")]
+
+
 def test_a_card_that_cannot_be_read_is_one() -> None:
     text = text_of(make_round(3, 1))
     rows = text.split("\n")
