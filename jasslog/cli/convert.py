@@ -36,7 +36,7 @@ def convert(asked: shared.Asked, to: str) -> int:
     with opened(asked.output, [asked.path]) as out:
         for game in read([asked.path]):
             if ours and not isinstance(game, Unreadable) and game.format == RECORD and game.raw.events:
-                raise shared.unread_problem(Unreadable(game.file, 0, A_RECORD))
+                raise shared.not_read(game.file, A_RECORD)
             lines = told.lines(game, ours)
             games += bool(lines)
             for one in lines:

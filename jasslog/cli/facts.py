@@ -13,7 +13,7 @@ from jasslog.archive.roll import disputed
 from jasslog.cli import shared
 from jasslog.cli.output import json_text, tell, write
 from jasslog.cli.terminal import Line
-from jasslog.library.files import STDIN, Unreadable, is_url
+from jasslog.library.files import STDIN, is_url
 from jasslog.views.messages import count, say, visible
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def _settle_paths(paths: tuple[str, ...]) -> None:
     for path in paths:
         if not is_url(path) and not os.path.exists(path):
             # Else all that is there would count no more.
-            raise shared.unread_problem(Unreadable(path, 0, "missing"))
+            raise shared.not_read(path, "missing")
     if any(map(is_url, paths)):
         _needs("fsspec")
 
@@ -84,20 +84,16 @@ def refuse_disputed(persons: tuple[tuple[str, str], ...]) -> None:
 def _people(folder: str, secret: str | None, persons: tuple[tuple[str, str], ...]) -> People:
     """The names of people by the user's key, or by that of a file; a Problem where that is none, or in the folder."""
     from jasslog.archive.people import KeyUnusable, People, secret_of, usual_key
-    from jasslog.log.scan import LogUnreadable
 
     refuse_disputed(persons)
     file = secret or usual_key()
     if os.path.realpath(file).startswith(os.path.join(os.path.realpath(folder), "")):
         raise shared.problem("key_in_facts", shared.USAGE, file=file)
     try:
-        return People(secret_of(file), spellings=persons)
+        with shared.writing(file):
+            return People(secret_of(file), spellings=persons)
     except KeyUnusable as error:
         raise shared.problem("no_facts_key", shared.USAGE, file=file) from error
-    except LogUnreadable as error:
-        raise shared.unread_problem(Unreadable(file, 0, error.reason, error.detail)) from error
-    except OSError as error:
-        raise shared.cannot_write(file, error) from error
 
 
 @contextmanager
@@ -135,7 +131,7 @@ def usable(folder: str) -> Iterator[None]:
         yield
     except UrlRefused as error:
         if error.reason == "missing":
-            raise shared.unread_problem(Unreadable(error.path, 0, "missing")) from error
+            raise shared.not_read(error.path, "missing") from error
         raise shared.problem("url_unusable", shared.USAGE, url=error.path, detail=error.detail) from error
     except FolderRefused as error:
         raise shared.refused("folders", error.reason, folder=folder, detail=error.detail) from error
@@ -161,7 +157,7 @@ def _needs(package: str) -> None:
     except ModuleNotFoundError as error:
         raise shared.problem(f"no_{package}", shared.MISSING_EXTRA) from error
     except ImportError as error:
-        raise shared.unread_problem(Unreadable(error.path or package, 0, "failed", str(error))) from error
+        raise shared.not_read(error.path or package, "failed", str(error)) from error
 
 
 def sql(asked: shared.Asked, folder: str, question: str, seconds: int) -> None:

@@ -1,21 +1,26 @@
-"""Picking one game out of a file, and a place in it."""
+"""Picking one game out of a file, and a place in it; and what is no record, or one that cannot be written to."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from jasslog.audit.result import GameAudit
 from jasslog.cli import shared
+from jasslog.formats.foreign import TRANSCRIPT
 from jasslog.game.address import AddressError, is_address
 from jasslog.game.state import Game, Round
 from jasslog.library import index as indexes
 from jasslog.library.files import STDIN, Unreadable
 from jasslog.library.read import read
 from jasslog.library.record import Record
+from jasslog.log.games import RECORD
+from jasslog.log.scan import LogRefused
+from jasslog.log.write import NotWritten, WrongVersion
 from jasslog.views.finding import Teller
-from jasslog.views.messages import say
+from jasslog.views.messages import as_typed, say
 from jasslog.views.reports import Judged
 
 _NAMED = 5
@@ -40,7 +45,7 @@ def pick(asked: shared.Asked, path: str | None = None, *, whole: bool = False) -
     """
     path, wanted = asked.path if path is None else path, asked.game
     if path != STDIN and os.path.isdir(path):
-        raise shared.a_folder(path)
+        raise shared.not_read(path, "directory")
     games = read([path], asked.reading)
     names: list[str] = []
     first: Record | None = None
@@ -121,11 +126,55 @@ def _picked(game: Record, places: list[int], asked: shared.Asked) -> Picked:
 
 def _readable(game: Record, asked: shared.Asked) -> Record:
     if not game.raw.events:
-        raise shared.not_a_record(game.file)
+        raise not_a_record(game.file)
     last = max(event.seq for event in game.raw.events)
     if asked.as_of is not None and asked.as_of > last:
         raise shared.problem("not_yet", shared.USAGE, asked=asked.as_of, last=last)
     return game
+
+
+def not_a_record(path: str) -> shared.Problem:
+    """The problem of a file whose lines are no events: what it is instead, and how a record is made of it."""
+    # What came from the standard input does not come again.
+    seen = None if path == STDIN else next(read([path]))
+    if seen is None or (isinstance(seen, Record) and seen.format == RECORD):
+        seen = Unreadable(path, 0, "not-a-log")
+    mistaken = isinstance(seen, Unreadable) and seen.reason == "transcript-mistakes"
+    told = mistaken or path.endswith(".jass") or (isinstance(seen, Record) and seen.format == TRANSCRIPT)
+    if isinstance(seen, Unreadable) and not told:
+        return shared.unread_problem(seen)
+    record = as_typed(f"{path.removesuffix('.jass').removesuffix('.json')}.jsonl")
+    return shared.problem("transcript" if told else "foreign_log", file=path, typed=as_typed(path), record=record)
+
+
+def in_events(record: Record) -> Record:
+    """The same record; a Problem where its lines are a transcript's or another program's, and no events."""
+    if record.format != RECORD:
+        raise not_a_record(record.file)
+    return record
+
+
+@contextmanager
+def writable(path: str) -> Iterator[None]:
+    """A Problem where a record cannot be written to, or its game has gone on meanwhile."""
+    if path == STDIN:
+        raise shared.problem("read_only", shared.USAGE)
+    try:
+        yield
+    except WrongVersion as error:
+        with shared.for_people():
+            told = say("refused.version", actual=error.actual, expected=error.expected)
+            raise shared.Problem(told, shared.FINDINGS) from error
+    except (LogRefused, NotWritten) as error:
+        from jasslog.views.writing import refused_text
+
+        why = error.reason if isinstance(error, LogRefused) else ""
+        if why == "directory":
+            raise shared.not_read(path, why) from error
+        if why == "not-a-log":
+            raise not_a_record(path) from error
+        with shared.for_people():
+            raise shared.Problem(refused_text(error, path)) from error
 
 
 def find_place(question: Callable[[str], Any], address: str) -> Any:

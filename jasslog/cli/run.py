@@ -15,7 +15,7 @@ import click
 
 from jasslog.cli.config import Config, read_config
 from jasslog.cli.group import COMPLETE, NAME, commands, spoken_in
-from jasslog.cli.shared import BUG, CLEAN, INTERRUPTED, USAGE, Problem, cannot_write, problem, unread_problem
+from jasslog.cli.shared import BUG, CLEAN, INTERRUPTED, USAGE, Problem, cannot_write, not_read, problem
 from jasslog.cli.terminal import aside, screen
 from jasslog.library.contain import Bug, contained
 from jasslog.regular import TOO_MANY_OPEN
@@ -125,9 +125,7 @@ def _system(error: OSError) -> int:
         return CLEAN
     name = error.filename if isinstance(error.filename, str) else say("output")
     if error.errno in TOO_MANY_OPEN:
-        from jasslog.library.files import Unreadable
-
-        return _tell(unread_problem(Unreadable(name, 0, "failed", os.strerror(error.errno))))
+        return _tell(not_read(name, "failed", os.strerror(error.errno)))
     return _tell(cannot_write(name, error))
 
 

@@ -13,7 +13,7 @@ from io import BytesIO
 
 from jasslog.cli import shared
 from jasslog.cli.output import STDOUT, as_it_comes, opened, tell, write
-from jasslog.cli.picking import pick
+from jasslog.cli.picking import in_events, not_a_record, pick, writable
 from jasslog.cli.shared import Asked
 from jasslog.library import sealing
 from jasslog.library import verify as verifying
@@ -26,7 +26,7 @@ from jasslog.log.games import RawGame, split_games
 from jasslog.log.mend import rewrite
 from jasslog.log.notes import Key, Note, NoteError, is_name, of_game
 from jasslog.log.notes import read as read_note
-from jasslog.log.scan import LogUnreadable, chunks
+from jasslog.log.scan import chunks
 from jasslog.views.messages import count, say, word
 from jasslog.views.translated import hidden_text
 
@@ -43,7 +43,7 @@ def seal(asked: Asked, drop: str | None, salt: bool, target: str | None) -> None
             yield b"".join(line + b"\n" for line in one.lines)
 
     if output == path != STDOUT:
-        with shared.writable(path):
+        with writable(path):
             rewrite(path, lambda data: b"".join(anew(_some(path, split_games(chunks(BytesIO(data)))))))
     else:
         with opened(output, [path], record=begun(path) or "") as out:
@@ -58,14 +58,14 @@ def _games(path: str) -> Iterator[RawGame]:
     for game in read([path]):
         if isinstance(game, Unreadable):
             raise shared.unread_problem(game)
-        yield from _some(path, [shared.in_events(game).raw])
+        yield from _some(path, [in_events(game).raw])
 
 
 def _some(path: str, games: Iterable[RawGame]) -> list[RawGame]:
     """The games, of which there must be one with an event."""
     found = list(games)
     if not any(raw.events for raw in found):
-        raise shared.not_a_record(path)
+        raise not_a_record(path)
     return found
 
 
@@ -90,7 +90,7 @@ def _told(file: str, raw: RawGame, one: sealing.Resealed, drop: str | None) -> s
 
 def redact(asked: Asked, names: bool, hands: bool, seat: int | None, events: tuple[int, ...], guessable: bool) -> None:
     """Hide names, hands that nobody saw, what other seats hold, or single events; every seal still holds."""
-    record = shared.in_events(pick(asked, whole=True).record)
+    record = in_events(pick(asked, whole=True).record)
     found = verifying.verify(record, [])
     if found.verdict in (verifying.TAMPERED, verifying.DAMAGED) and not found.whole:
         raise _not_intact(found, asked.path)
@@ -137,15 +137,12 @@ _SECRET, _PUBLIC = ".key", ".pub"
 def told(file: str) -> Iterator[None]:
     """What is wrong with a file of keys, receipts or proofs becomes a Problem."""
     try:
-        yield
+        with shared.writing(file):
+            yield
     except NoteError as error:
         raise shared.problem("no_proof", shared.UNREADABLE, file=file, reason=word("notes", str(error))) from error
     except signing.SigningMissing as error:
         raise shared.problem("no_signing", shared.MISSING_EXTRA) from error
-    except LogUnreadable as error:
-        raise shared.unread_problem(Unreadable(error.path, 0, error.reason, error.detail)) from error
-    except OSError as error:
-        raise shared.cannot_write(file, error) from error
 
 
 def known_keys(asked: Asked) -> list[Key]:
@@ -196,7 +193,7 @@ def sign(asked: Asked, key_file: str | None, name: str, unsigned: bool, receipt:
     path = asked.path
     if bool(key_file) == unsigned:
         raise shared.usage("sign_how")
-    note = _note(shared.in_events(pick(asked, whole=True).record), path)
+    note = _note(in_events(pick(asked, whole=True).record), path)
     size = note.text.split("\n")[1]
     file = receipt or _beside(path, size, ".checkpoint" if unsigned else ".receipt")
     if key_file is not None:

@@ -19,7 +19,7 @@ from click.core import ParameterSource
 
 from jasslog.cli.spoken import asked_language
 from jasslog.library.contain import Bug, T, contained
-from jasslog.views.messages import as_typed, colon, count, legible, say, system_text, telling, visible, word
+from jasslog.views.messages import colon, count, legible, say, system_text, telling, visible, word
 
 if TYPE_CHECKING:
     from jasslog.library.files import Unreadable
@@ -103,8 +103,9 @@ def refuse_typed(name: str, options: tuple[str, ...]) -> None:
 
 @contextmanager
 def writing(file: str) -> Iterator[None]:
-    """What keeps a file from being written becomes a Problem; that nobody reads a device any more is none."""
+    """What keeps a file from being written, or read before, becomes a Problem; that nobody reads a device is none."""
     from jasslog.log.pack import PackerMissing
+    from jasslog.log.scan import LogUnreadable
 
     try:
         yield
@@ -112,10 +113,8 @@ def writing(file: str) -> Iterator[None]:
         if error.errno == errno.EPIPE:
             raise
         raise cannot_write(file, error) from error
-    except PackerMissing as error:
-        from jasslog.library.files import Unreadable
-
-        raise unread_problem(Unreadable(error.path, 0, error.reason, error.detail)) from error
+    except (LogUnreadable, PackerMissing) as error:
+        raise not_read(error.path, error.reason, error.detail) from error
 
 
 @contextmanager
@@ -124,34 +123,10 @@ def from_stdin() -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        from jasslog.library.files import STDIN, Unreadable
+        from jasslog.library.files import STDIN
         from jasslog.log.scan import said
 
-        raise unread_problem(Unreadable(STDIN, 0, "failed", said(error))) from error
-
-
-@contextmanager
-def writable(path: str) -> Iterator[None]:
-    """A Problem where a record cannot be written to, or its game has gone on meanwhile."""
-    from jasslog.library.files import STDIN
-    from jasslog.log.scan import LogRefused
-    from jasslog.log.write import NotWritten, WrongVersion
-
-    if path == STDIN:
-        raise problem("read_only", USAGE)
-    try:
-        yield
-    except (LogRefused, NotWritten, WrongVersion) as error:
-        from jasslog.views.writing import refused_text
-
-        if isinstance(error, LogRefused) and error.reason == "directory":
-            raise a_folder(path) from error
-        if isinstance(error, LogRefused) and error.reason == "not-a-log":
-            raise not_a_record(path) from error
-        with for_people():
-            if isinstance(error, WrongVersion):
-                raise Problem(say("refused.version", actual=error.actual, expected=error.expected), FINDINGS) from error
-            raise Problem(refused_text(error, path), UNREADABLE) from error
+        raise not_read(STDIN, "failed", said(error)) from error
 
 
 def near(word: str, known: Iterable[str], alike: float = 0.6) -> str:
@@ -200,40 +175,11 @@ def unread_problem(unread: Unreadable) -> Problem:
     return Problem(unread_text(unread), unread_code(unread))
 
 
-def a_folder(path: str) -> Problem:
-    """The problem of a folder where a file is to be named."""
+def not_read(path: str, reason: str, detail: str = "") -> Problem:
+    """The problem of a path at which nothing can be read, for a reason."""
     from jasslog.library.files import Unreadable
 
-    return unread_problem(Unreadable(path, 0, "directory"))
-
-
-def not_a_record(path: str) -> Problem:
-    """The problem of a file whose lines are no events: what it is instead, and how a record is made of it."""
-    from jasslog.formats.foreign import TRANSCRIPT
-    from jasslog.library.files import STDIN, Unreadable
-    from jasslog.library.read import read
-    from jasslog.log.games import RECORD
-
-    unread = Unreadable(path, 0, "not-a-log")
-    # What came from the standard input does not come again.
-    seen = unread if path == STDIN else next(read([path]))
-    record = as_typed(f"{path.removesuffix('.jass').removesuffix('.json')}.jsonl")
-    if path.endswith(".jass") or (isinstance(seen, Unreadable) and seen.reason == "transcript-mistakes"):
-        return problem("transcript", file=path, typed=as_typed(path), record=record)
-    if isinstance(seen, Unreadable) or seen.format == RECORD:
-        return unread_problem(seen if isinstance(seen, Unreadable) else unread)
-    if seen.format == TRANSCRIPT:
-        return problem("transcript", file=path, typed=as_typed(path), record=record)
-    return problem("foreign_log", file=path, typed=as_typed(path), record=record)
-
-
-def in_events(record: Record) -> Record:
-    """The same record; a Problem where its lines are a transcript's or another program's, and no events."""
-    from jasslog.log.games import RECORD
-
-    if record.format != RECORD:
-        raise not_a_record(record.file)
-    return record
+    return unread_problem(Unreadable(path, 0, reason, detail))
 
 
 def unread_code(unread: Unreadable) -> int:
@@ -308,8 +254,7 @@ class Asked:
             return []
         from pathlib import Path
 
-        from jasslog.library.files import Unreadable
-        from jasslog.log.scan import LogUnreadable, open_log
+        from jasslog.log.scan import open_log
         from jasslog.variants.files import from_file
         from jasslog.variants.load import digest
         from jasslog.variants.refusal import Refusal
@@ -319,10 +264,8 @@ class Asked:
         for file in self.rules_files:
             if "\0" in file:
                 raise problem("no_such_name", file=file)
-            try:
+            with writing(file):
                 open_log(file).close()
-            except LogUnreadable as error:
-                raise unread_problem(Unreadable(file, 0, error.reason, error.detail)) from error
             variant = from_file(Path(file))
             if isinstance(variant, Refusal):
                 with for_people():

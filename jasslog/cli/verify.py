@@ -9,7 +9,7 @@ from itertools import chain, islice
 
 from jasslog.cli import shared
 from jasslog.cli.output import STDOUT, answer, json_text, tell, tell_data, write
-from jasslog.cli.picking import find_place, pick
+from jasslog.cli.picking import find_place, in_events, pick
 from jasslog.cli.seal import known_keys, read_receipts, told
 from jasslog.cli.shared import Asked
 from jasslog.library import copies
@@ -155,7 +155,7 @@ def evidence(asked: Asked, address: str) -> None:
     """One trick with everything that proves it, in a file that is checked without the record."""
     picked, path = pick(asked), asked.path
     picked.final()
-    record = shared.in_events(picked.record)
+    record = in_events(picked.record)
     signed = read_receipts(asked, known_keys(asked))
     checked = verifying.verify(record, signed)
     if checked.verdict in (verifying.TAMPERED, verifying.DAMAGED) or any(
