@@ -68,21 +68,19 @@ def undo(asked: Asked, count: int, address: str | None, seat: int | None, reason
         raise shared.usage("undo_how")
     with recorder(asked) as book:
         target = before_last(book.events, count) if address is None else place(book, address)[-1]
-        nothing = problem("nothing_to_undo", USAGE, file=asked.path)
-        _go_to(book, target, nothing, seat=seat, reason=reason)
+        _go_to(asked.path, book, "undo", target, seat=seat, reason=reason)
 
 
 def redo(asked: Asked, seat: int | None, reason: str | None) -> None:
     """Take back the last undo."""
     with recorder(asked) as book:
-        nothing = problem("nothing_to_redo", USAGE, file=asked.path)
-        _go_to(book, before_undo(book.events), nothing, seat=seat, reason=reason)
+        _go_to(asked.path, book, "redo", before_undo(book.events), seat=seat, reason=reason)
 
 
-def _go_to(book: Recorder, target: int | None, nothing: Problem, **members: Any) -> None:
-    """Have the play stand as it did after an event; ``nothing`` says that there is none to go to."""
+def _go_to(path: str, book: Recorder, how: str, target: int | None, **members: Any) -> None:
+    """Have the play stand as it did after an event; a Problem where there is nothing to undo or redo."""
     if target is None:
-        raise nothing
+        raise problem(f"nothing_to_{how}", USAGE, file=path)
     add(book, _about("undone", to=target, **members), len(book.events))
 
 

@@ -11,6 +11,7 @@ from click.core import ParameterSource
 from jasslog import __version__
 from jasslog.audit.codes import CODES
 from jasslog.cli import shared
+from jasslog.cli.declared import SEVERITIES
 from jasslog.cli.judging import Judging, PartTeller, sets_named
 from jasslog.cli.running import Plan, run_through
 from jasslog.library.files import STDIN, Passed
@@ -23,14 +24,6 @@ _WITH_IT = ("workers", "certificates", "verify", "prune", "forget", "forget_game
 """Options that say something of a folder of facts."""
 _NAMED = 5
 """Most sets of rules that are told."""
-_FAILING = {
-    "error": {"error"},
-    "undecided": {"error", "undecided"},
-    "warning": {"error", "warning"},
-    "info": {"error", "warning", "undecided", "info"},
-    "never": set(),
-}
-"""Which severities make the exit code 1."""
 
 
 def audit(
@@ -51,13 +44,15 @@ def audit(
     """Judge games and end with the code of the strongest thing found; or keep what is found as facts."""
     if into is not None:
         shared.refuse_typed("into_alone", _ALONE)
-        from jasslog.cli import facts as kept
+        from jasslog.cli.archive import into as keep
 
-        return kept.into(asked, into, paths, processes, **facts)
+        return keep(asked, into, paths, processes, **facts)
     shared.refuse_typed("needs_into", _WITH_IT)
     if no_bulk:
         shared.warn_of("audit.no_bulk")
-    judging = Judging(_chosen(select, ignore), _FAILING[fail_on], require_complete)
+    # An error counts beside what is asked for, all of them beside the least.
+    failing = {"info": SEVERITIES, "never": ()}.get(fail_on, ("error", fail_on))
+    judging = Judging(_chosen(select, ignore), failing, require_complete)
     part, whole = (_report(asked, unfolded, other) for _ in range(2))
     teller = PartTeller(judging, part, asked.reading, processes)
     # What is read up to one event only is read as a whole.

@@ -60,9 +60,6 @@ class _Told:
 
     def lines(self, game: Record | Unreadable, ours: bool) -> list[str]:
         """The lines of a game in a format; none where it could not be read, or shows a bug."""
-        if isinstance(game, Unreadable):
-            self.codes.add(shared.tell_unread(game))
-            return []
         write = self.record if ours else self.jass_kit
         done = shared.attempted(self.codes, game, lambda game: list(write(game)) if self._readable(game) else [])
         return [] if isinstance(done, Unreadable) else done

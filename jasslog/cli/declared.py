@@ -261,7 +261,7 @@ COMMANDS = {
     "dossier": ("rulings", f"GAME finding game {_READ} books markdown-json-html output"),
     "collate": ("rulings", f"FIRST SECOND {_READ} text-json"),
     "standings": ("archive", "GAMES ranking person rules-file text-csv-json-html output"),
-    "sql": ("facts", "FACTS QUESTION seconds text-csv-json output"),
+    "sql": ("archive", "FACTS QUESTION seconds text-csv-json output"),
     "stats": ("archive", f"GAMES question ways person {_READ} text-csv-json-html output"),
     "report": ("report", f"GAMES {_READ} output-page open"),
     "slate": ("show", f"{_ONE_GAME} text-svg tidy output"),

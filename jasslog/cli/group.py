@@ -113,6 +113,8 @@ class Heard(Spoken):
     def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
         """Read the command line; its help is asked for while it is read, wherever the option stands."""
         context.terminal_width = text_width() - 2
+        # What tells of the help was kept in the language of the call before.
+        self._help_option = None
         # What is told while the answer is for programs is in the language of the whole, too.
         context.meta.setdefault(SPOKEN, language())
         heard = SCREEN_READER_OPTION in arguments or os.environ.get(_SETTING) or context.meta.get(_ALOUD)

@@ -144,7 +144,8 @@ def not_a_record(path: str) -> shared.Problem:
     if isinstance(seen, Unreadable) and not told:
         return shared.unread_problem(seen)
     record = as_typed(f"{path.removesuffix('.jass').removesuffix('.json')}.jsonl")
-    return shared.problem("transcript" if told else "foreign_log", file=path, typed=as_typed(path), record=record)
+    slots = {"file": path, "typed": as_typed(path), "record": record}
+    return shared.problem("transcript", **slots) if told else shared.problem("foreign_log", **slots)
 
 
 def in_events(record: Record) -> Record:

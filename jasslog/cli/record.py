@@ -313,6 +313,5 @@ class Session:
             count = int(rest[:9] or 1)
             target = before_last(self._book.events, count) if word == "undo" else before_undo(self._book.events)
             if target is None:
-                text = say("record.nothing_to_undo") if word == "undo" else say("record.nothing_to_redo")
-                raise Problem(text, USAGE)
+                raise Problem(say(f"record.nothing_to_{word}"), USAGE)
             self.add({"type": "undone", "to": target})

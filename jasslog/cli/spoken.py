@@ -129,15 +129,6 @@ def argument(*names: str, **attributes: Any) -> Made:
 class Spoken(Late, click.Command):
     """A command."""
 
-    def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """The option that shows the help, whose words are looked up when somebody reads them."""
-        found = super().get_help_option(ctx)
-        if found is not None and not isinstance(found, Option):
-            names = [found.name or "help", *found.opts]
-            found = Option(names, is_flag=True, is_eager=True, expose_value=False, callback=found.callback)
-            found.help, self._help_option = "opt.help", found
-        return found
-
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
         """The parts of the line of usage behind the name."""
         return [_named(piece) for piece in super().collect_usage_pieces(ctx)]

@@ -472,7 +472,7 @@ def test_a_package_that_the_system_does_not_open_is_neither_missing_nor_written(
             raise OSError(errno.EMFILE, os.strerror(errno.EMFILE), f"{package}.py")
         raise ImportError(f"{os.strerror(errno.EMFILE)}", path=f"{package}.py")
 
-    monkeypatch.setattr("jasslog.cli.facts.import_module", fail)
+    monkeypatch.setattr("jasslog.cli.archive.import_module", fail)
     code, out, err = jasslog("sql", "facts", "SELECT 1")
     assert (code, out) == (UNREADABLE, "")
     assert err == f"jasslog: duckdb.py: the system could not read it ({os.strerror(errno.EMFILE)})\n"

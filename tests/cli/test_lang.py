@@ -157,7 +157,7 @@ def test_help_and_what_is_wrong_with_a_command_line_are_told_in_it_too(monkeypat
     for arguments in (["--lang", "de", "--help"], ["--help", "--lang", "de"], ["show", "--lang=de", "-h"]):
         told = answer(arguments)
         assert told.startswith(mine["click"]["Usage:"])
-        assert mine["help"]["opt.help"] in " ".join(told.split())
+        assert mine["click"]["Show this message and exit."] in " ".join(told.split())
     assert mine["click"]["Missing argument"] in answer(["show", "--lang", "de"])
     monkeypatch.setenv("JASSLOG_LANG", "de")
     assert answer(["--help"]).startswith(mine["click"]["Usage:"])
