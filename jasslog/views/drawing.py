@@ -97,11 +97,10 @@ def escaped(text: str, *, quote: bool = True) -> Markup:
     return Markup(escape(text, quote))
 
 
-MARK = "\x01"
-"""Stands before and behind the code of a card; nothing that is told holds one, as what shows nothing is written out."""
-_SIGNS = {sign: code for code, sign in CARD_SIGNS.items()}
-_SIGN = re.compile(f"([{''.join(_SIGNS)}])")
-_SIGN_AND_STOP = re.compile(f"([{''.join(_SIGNS)}])([,;:.!?)]*)")
+SIGNS = {sign: code for code, sign in CARD_SIGNS.items()}
+"""The code of each card by the character that stands for it where a page draws it."""
+SIGN = re.compile(f"([{''.join(SIGNS)}])")
+_SIGN_AND_STOP = re.compile(f"{SIGN.pattern}([,;:.!?)]*)")
 
 
 def pictured(tell: Callable[..., str | Sequence[str]], *about: Any) -> Markup:
@@ -123,13 +122,8 @@ def pictures(text: str) -> Markup:
 
 
 def _pictured(found: re.Match[str]) -> str:
-    card, stop = picture(_SIGNS[found[1]]), found[2]
+    card, stop = picture(SIGNS[found[1]]), found[2]
     return f'<span class="kept">{card}{stop}</span>' if stop else card
-
-
-def quoted(text: str) -> str:
-    """A text in which cards stand by their own characters, with their codes between marks, for a script."""
-    return _SIGN.sub(lambda sign: f"{MARK}{_SIGNS[sign[0]]}{MARK}", text)
 
 
 def picture(card: int | str) -> Markup:

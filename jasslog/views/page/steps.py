@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import Any
 
@@ -16,15 +15,15 @@ from jasslog.game.replay import Watcher
 from jasslog.game.score.earned import trick_sums
 from jasslog.game.state import Game, Round
 from jasslog.game.unwritten import proved
-from jasslog.views.drawing import MARK, quoted
+from jasslog.views.drawing import SIGN, SIGNS
 from jasslog.views.messages import sentence, telling
 from jasslog.views.round_text import contract_now
 from jasslog.views.words import Table, code_of, who_did
 
 Value = dict[str, Any]
 Step = tuple[int, str, str, Value]
-"""The number of an event, its address, what it is in words with the codes of its cards between marks, and what is
-seen then, as much of it as has changed. Of a card in a trick the address is empty, as it is seen."""
+"""The number of an event, its address, what it is in words with its cards by their own characters, and what is seen
+then, as much of it as has changed. Of a card in a trick the address is empty, as it is seen."""
 PROVED = "'"
 """Stands behind a card that only later play proves."""
 ALL = "all"
@@ -80,7 +79,7 @@ class _Steps(Watcher):
         changed: Value = {name: None for name in before if name not in now}
         changed |= {name: value for name, value in now.items() if before.get(name) != value}
         changed |= {"laid": laid} if laid else {}
-        words = sentence(quoted(who_did(event, self._table)))
+        words = sentence(who_did(event, self._table))
         where = self.addresses[seq]
         self.found.append((seq, "" if laid and where == _place(now) else where, words, changed))
         self._last = now
@@ -169,8 +168,6 @@ def _legal(game: Game, deal: Round, seat: int, hand: int, unknown: int) -> str:
 # As they lie in the page: each sentence once, and of each view only what no other has
 
 
-_CARD = re.compile(f"{MARK}(..){MARK}")
-"""A card within the words of a step."""
 Packed = list[Any]
 """A step: its event, its address, its words, what has changed. The words are the place of a sentence and the cards in
 it, or the place alone where they are none, or just the card that is laid."""
@@ -191,8 +188,8 @@ def packed(views: dict[str, list[Step]]) -> Value:
 
 def _packed(step: Step, words: dict[tuple[str, ...], int]) -> Packed:
     seq, address, text, changed = step
-    parts = _CARD.split(text)
-    place, cards = words.setdefault(tuple(parts[::2]), len(words)), parts[1::2]
+    parts = SIGN.split(text)
+    place, cards = words.setdefault(tuple(parts[::2]), len(words)), [SIGNS[sign] for sign in parts[1::2]]
     short = not cards or cards == [changed.get("laid", "")[1:]]
     return [seq, address, place if short else " ".join([str(place), *cards]), changed]
 
