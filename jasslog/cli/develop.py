@@ -82,7 +82,7 @@ def rules(asked: Asked, words: tuple[str, ...], whole: bool) -> None:
         return
     sets = [asked.rules(word) for word in words[differ:]]
     if differ:
-        answer(asked, rules_text.diff_value(*sets), lambda: rules_text.diff_text(*sets))
+        answer(asked, [one._asdict() for one in rules_text.diff(*sets)], lambda: rules_text.diff_text(*sets))
         return
     text = rules_text.set_text if whole else rules_text.brief_text
     answer(asked, rules_text.set_value(*sets), lambda: text(*sets))

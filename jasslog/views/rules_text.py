@@ -16,12 +16,12 @@ from jasslog.views.translated import option_name, option_text, set_name, source_
 
 
 class Option(NamedTuple):
-    """One option of a set: group.option, value and default as JSON values, meaning, the rule's name."""
+    """One option of a set, as it is handed out: group.option, value and default as JSON values, the rule's name."""
 
-    path: str
+    option: str
     value: Any
     default: Any
-    doc: str
+    meaning: str
     rule: str | None
 
 
@@ -36,20 +36,18 @@ def options(variant: Variant) -> list[Option]:
 class Difference(NamedTuple):
     """One option that two sets do not share: its value in each, its meaning and the rule each value comes from."""
 
-    path: str
+    option: str
     one: Any
     other: Any
-    doc: str
+    meaning: str
     rules: tuple[str, ...]
 
 
 def diff(one: Variant, other: Variant) -> list[Difference]:
     """Where two sets differ, in the model's order."""
-    return [
-        Difference(a.path, a.value, b.value, a.doc, tuple(dict.fromkeys(rule for rule in (a.rule, b.rule) if rule)))
-        for a, b in zip(options(one), options(other), strict=True)
-        if a.value != b.value
-    ]
+    pairs = zip(options(one), options(other), strict=True)
+    different = ((a, b, dict.fromkeys(filter(None, (a.rule, b.rule)))) for a, b in pairs if a.value != b.value)
+    return [Difference(a.option, a.value, b.value, a.meaning, tuple(rules)) for a, b, rules in different]
 
 
 def _citations(variant: Variant, values: dict[str, Any]) -> dict[str, str]:
@@ -59,11 +57,6 @@ def _citations(variant: Variant, values: dict[str, Any]) -> dict[str, str]:
         return {}
     released = flat(completed(entry["options"], table()["defaults"]))
     return {path: rule for path, rule in entry["citations"].items() if values[path] == released[path]}
-
-
-_OPTION = ("option", "value", "default", "meaning", "rule")
-_DIFFERENCE = ("option", "one", "other", "meaning", "rules")
-"""What the parts of each are called where it is handed out."""
 
 
 def list_value(begun: str) -> list[dict[str, Any]]:
@@ -83,9 +76,8 @@ def list_text(begun: str) -> str:
 def set_value(variant: Variant) -> dict[str, Any]:
     """One set with every option: its value, the default, meaning, rule and source."""
     told = []
-    for option in options(variant):
-        source = catalogue.rule(option.rule).source if option.rule else None
-        told.append(dict(zip(_OPTION, option, strict=True)) | {"source": source})
+    for one in options(variant):
+        told.append(one._asdict() | {"source": catalogue.rule(one.rule).source if one.rule else None})
     return labels(variant) | {"digest": digest(variant), "options": told}
 
 
@@ -95,15 +87,15 @@ def set_text(variant: Variant) -> str:
     lines = [bold(head), *indented(say("rules.source", source=source_text(variant.source)), "")]
     lines += [say("rules.digest", digest=digest(variant)), say("rules.changed")]
     group = ""
-    for option in options(variant):
-        name, _, rest = option.path.partition(".")
+    for one in options(variant):
+        name, _, rest = one.option.partition(".")
         if name != group:
             group = name
             lines += ["", bold(name)]
-        star = "*" if option.value != option.default else " "
-        lines.append(f"{star} {rest or name} = {value_text(option.value)}")
-        lines += indented(option_text(option.path, option.doc), "      ")
-        lines += _rule_lines([option.rule] if option.rule else [])
+        star = "*" if one.value != one.default else " "
+        lines.append(f"{star} {rest or name} = {value_text(one.value)}")
+        lines += indented(option_text(one.option, one.meaning), "      ")
+        lines += _rule_lines([one.rule] if one.rule else [])
     return as_text(lines)
 
 
@@ -115,16 +107,11 @@ def diff_text(one: Variant, other: Variant) -> str:
     names = [f"{variant.id} {variant.version}" for variant in (one, other)]
     head = say("rules.becomes", old=names[0], new=names[1])
     lines = [bold(head), count("options", len(found))]
-    for option in found:
-        change = say("rules.becomes", old=value_text(option.one), new=value_text(option.other))
-        lines += ["", labelled(bold(option.path), change)]
-        lines += [*indented(option_text(option.path, option.doc), "      "), *_rule_lines(option.rules)]
+    for each in found:
+        change = say("rules.becomes", old=value_text(each.one), new=value_text(each.other))
+        lines += ["", labelled(bold(each.option), change)]
+        lines += [*indented(option_text(each.option, each.meaning), "      "), *_rule_lines(each.rules)]
     return as_text(lines)
-
-
-def diff_value(one: Variant, other: Variant) -> list[dict[str, Any]]:
-    """What two sets differ in, as data."""
-    return [dict(zip(_DIFFERENCE, found, strict=True)) for found in diff(one, other)]
 
 
 def value_text(value: Any) -> str:
@@ -164,7 +151,7 @@ def brief_text(variant: Variant) -> str:
         (say("brief.order"), ", ".join(word("parts", part) for part in variant.end.finish_order)),
         (say("brief.end"), _end(variant)),
     ]
-    unusual = [_unusual(option) for option in options(variant) if option.value != option.default]
+    unusual = [_unusual(one) for one in options(variant) if one.value != one.default]
     wide = max(width(label) for label in (*(label for label, _ in facts), say("brief.differs")))
     head = say("rules.head", id=variant.id, version=variant.version, name=set_name(variant))
     told = [bold(line) for line in wrap(head, "", "  ")]
@@ -207,14 +194,14 @@ def _end(variant: Variant) -> str:
     return say("brief.lowest", told=told) if end.wins == "lowest" else told
 
 
-def _unusual(option: Option) -> str:
+def _unusual(one: Option) -> str:
     """An option that is not as usual, in words; empty where it is told anyway."""
-    if option.path in TOLD.split():
+    if one.option in TOLD.split():
         return ""
-    name, value = option_name(option.path), option.value
+    name, value = option_name(one.option), one.value
     if isinstance(value, bool):
         return f"{name} = {say('brief.yes' if value else 'brief.no')}"
-    if isinstance(value, list) and all(isinstance(one, str | int) for one in value):
+    if isinstance(value, list) and all(isinstance(part, str | int) for part in value):
         value = " ".join(map(str, value)) or say("brief.nothing")
     if isinstance(value, dict | list):
         return name

@@ -22,34 +22,34 @@ TOGETHER = ("possible.py", "rules_text.py", "traits.py")
 
 def test_every_option_has_a_meaning_and_a_rule() -> None:
     found = options(released("schieber-santiago"))
-    assert {option.path: option.value for option in found} == of_set("schieber-santiago")
-    assert all(option.doc and "\n" not in option.doc and "(" + "L-" not in option.doc for option in found)
-    assert [option.path for option in found if option.rule is None] == ["not_recorded"]
+    assert {option.option: option.value for option in found} == of_set("schieber-santiago")
+    assert all(option.meaning and "\n" not in option.meaning and "(" + "L-" not in option.meaning for option in found)
+    assert [option.option for option in found if option.rule is None] == ["not_recorded"]
 
 
 def test_changed_options_are_those_off_their_default() -> None:
-    found = {o.path for o in options(released("pique-double")) if o.value != o.default}
+    found = {o.option for o in options(released("pique-double")) if o.value != o.default}
     assert found >= {"score.multipliers", "end.target", "melds.award"}
     assert "end.schneider" not in found
 
 
 def test_rule_is_the_one_the_set_cites_else_the_options_own() -> None:
-    rules = {o.path: o.rule for o in options(released("pique-double"))}
+    rules = {o.option: o.rule for o in options(released("pique-double"))}
     assert (rules["score.multipliers"], rules["melds.award"]) == ("pique-double", "meld-award")
     assert rules["play.undertrump"] == "under-trump"
     changed = resolve("pique-double", 1, {"end": {"target": 1000}})
     assert not isinstance(changed, Refusal)
-    assert {o.path: o.rule for o in options(changed)}["end.target"] == "end-of-game"
+    assert {o.option: o.rule for o in options(changed)}["end.target"] == "end-of-game"
 
 
 def test_diff_lists_what_two_sets_differ_in() -> None:
     found = diff(released("schieber-ohio"), released("pique-double"))
-    assert [(option.path, option.one, option.other) for option in found] == [
+    assert [(option.option, option.one, option.other) for option in found] == [
         ("score.multipliers", {}, {"spades": 2}),
         ("end.target", 1000, 1500),
         ("end.schneider", True, False),
     ]
-    assert found[0].doc.startswith("Factor of a contract")
+    assert found[0].meaning.startswith("Factor of a contract")
     assert found[0].rules == ("multiplier", "pique-double")
     assert diff(released("kreuzjass"), released("kreuzjass")) == []
 
@@ -72,7 +72,7 @@ def test_when_a_round_may_be_given_up_is_told_as_it_is_judged() -> None:
     """A meld before the first card is too late for it as well (conceding)."""
     assert names(schaffhauser().concede(0).audit()) == []
     assert names(schaffhauser().meld(0, "D6-D7-D8").concede(0).audit()) == ["concession-not-allowed"]
-    (told,) = (option.doc for option in options(released("schaffhauser")) if option.path == "conceding.allowed")
+    (told,) = (option.meaning for option in options(released("schaffhauser")) if option.option == "conceding.allowed")
     assert "before a card is led, a meld" in told
 
 
@@ -80,5 +80,7 @@ def test_who_deals_the_next_game_is_no_option_that_is_only_shown() -> None:
     next_one = {"previous_game": {"winner": 0}}
     assert "wrong-dealer" in names(Record("schieber-santiago", **next_one).deal(1).audit())
     assert "wrong-dealer" not in names(Record("schieber-italian", **next_one).deal(1).audit())
-    (told,) = (option.doc for option in options(released("schieber-italian")) if option.path == "end.new_game_dealer")
+    (told,) = (
+        option.meaning for option in options(released("schieber-italian")) if option.option == "end.new_game_dealer"
+    )
     assert "Judged for winner_side alone" in told

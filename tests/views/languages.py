@@ -60,7 +60,7 @@ def reasons() -> set[str]:
 def named_options() -> set[str]:
     """The options by which a released set is told to differ from what is usual."""
     sets = [released(id) for id in table()["sets"]]
-    return {one.path for variant in sets for one in options(variant) if one.value != one.default} - {*TOLD.split()}
+    return {one.option for variant in sets for one in options(variant) if one.value != one.default} - {*TOLD.split()}
 
 
 def translated() -> dict[str, dict[str, str]]:
@@ -72,7 +72,7 @@ def translated() -> dict[str, dict[str, str]]:
     remedies = [one.choice for book in books().values() for article in book.articles for one in article.remedies]
     return {
         "rules": {id: rule.statement for id, rule in rulebook.rules().items()},
-        "options": {option.path: option.doc for option in options(SET)},
+        "options": {option.option: option.meaning for option in options(SET)},
         "option_names": {path: path.replace(".", " ").replace("_", " ") for path in named_options()},
         "articles": articles,
         "names": names,
