@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
-from itertools import count, groupby
+from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
 from unicodedata import normalize
@@ -20,8 +20,7 @@ from jasslog.formats.foreign import is_page
 from jasslog.library.files import Unreadable
 from jasslog.library.read import read
 from jasslog.library.record import Record
-from jasslog.views.messages import count as counted
-from jasslog.views.messages import say
+from jasslog.views.messages import count, say
 from jasslog.views.page.index import INDEX, Row, index_page, row_of
 from jasslog.views.page.page import Shown, review_page, shown
 from jasslog.views.reports import Judged
@@ -39,7 +38,7 @@ def report(asked: shared.Asked, paths: tuple[str, ...], show: bool = False) -> i
         asked = replace(asked, output=_beside(paths))
     folder = asked.output != STDOUT and (asked.output.endswith(("/", os.sep)) or os.path.isdir(asked.output))
     pages = _Folder(asked) if folder else _OnePage(asked, paths)
-    for game, number in _numbered(read(paths, asked.reading)):
+    for number, game in _numbered(read(paths, asked.reading)):
         place = 1 if folder else len(pages.told) + 1
         done = shared.attempted(judging.codes, game, partial(_shown, judging, number, place))
         if isinstance(done, Unreadable):
@@ -70,10 +69,10 @@ def _beside(paths: tuple[str, ...]) -> str:
     return page
 
 
-def _numbered(games: Iterable[Record | Unreadable]) -> Iterator[tuple[Record | Unreadable, int]]:
+def _numbered(games: Iterable[Record | Unreadable]) -> Iterator[tuple[int, Record | Unreadable]]:
     """Each game with its place in its file, from 1."""
     for _, mine in groupby(games, attrgetter("file")):
-        yield from zip(mine, count(1), strict=False)
+        yield from enumerate(mine, start=1)
 
 
 def _shown(judging: Judging, number: int, place: int, game: Record) -> tuple[Judged, Shown]:
@@ -101,7 +100,7 @@ class _OnePage:
         output = self._asked.output
         write(output, review_page(self.told, self.unread, self._asked.view), self._inputs)
         if output != STDOUT:
-            shared.warn(say("convert.done", count=counted("games", len(self.told)), file=output))
+            shared.warn(say("convert.done", count=count("games", len(self.told)), file=output))
         return output
 
 
@@ -125,7 +124,7 @@ class _Folder:
         """Write the index; the file that it is."""
         self._write(INDEX, index_page(self.told, self.unread))
         file = os.path.join(self._folder, INDEX)
-        shared.warn(say("index.done", count=counted("games", len(self.told)), folder=self._folder, file=file))
+        shared.warn(say("index.done", count=count("games", len(self.told)), folder=self._folder, file=file))
         return file
 
     def _name(self, file: str) -> str:

@@ -11,7 +11,7 @@ from jasslog.views.disputes import Dossier
 from jasslog.views.drawing import picture, pictured, pictures
 from jasslog.views.finding import Spot, Teller
 from jasslog.views.messages import say, telling
-from jasslog.views.page.page import glyphs, rendered
+from jasslog.views.page.page import rendered
 from jasslog.views.round_text import contract_now
 from jasslog.views.why import Why
 
@@ -34,11 +34,7 @@ def dossier_page(dossier: Dossier) -> str:
         contract=pictured(contract_now, spot.deal) if spot is not None else "",
         reasons=_reasons(dossier),
         teller=teller,
-        table=teller.table,
-        sides=teller.table.sides,
-        game=teller.audit.game,
         rulings=[one for one in given(dossier.record) if one.finding == told.number],
-        glyphs=glyphs(),
         **dossier.contents,
     )
 

@@ -68,5 +68,4 @@ def index_page(rows: list[Row], unread: list[Unreadable]) -> str:
         choices={name: sorted({row.verdicts[name] for row in rows}) for name in VERDICTS},
         rules_played=sorted({row.rules for row in rows if row.rules}),
         shown=say("index.shown", shown="{shown}", games="{games}"),
-        script=script,
     )

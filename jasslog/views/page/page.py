@@ -77,7 +77,7 @@ def _filled(template: str, told: Value) -> str:
     """A template of the pages, with what they ask of a game."""
     asked: list[Callable[..., Any]] = [set_name, rule_text, source_text, rules, face, grouped, groups, head]
     asked += [title, predicted, bids, turns, melds_told, part_sums, phase_now, card_link, figure_link, event_line]
-    asked += [sentence, pictured, happened, short_place, ruled_at, article_text, book_name, scores_text]
+    asked += [glyphs, sentence, pictured, happened, short_place, ruled_at, article_text, book_name, scores_text]
     known = {"verdict": answers.VERDICT, "marks": MARKS, "as_typed": as_typed}
     return templates().get_template(f"page/{template}").render({one.__name__: one for one in asked} | known | told)
 
@@ -131,8 +131,6 @@ def review_page(games: list[Shown], unread: list[Unreadable], view: str, index: 
         script,
         games=games,
         index=index,
-        glyphs=glyphs(),
-        script=script,
         report=_embedded(told),
         steps=_embedded([game.steps for game in games]),
         phrases=_embedded(_phrases()),
@@ -165,7 +163,7 @@ def rendered(template: str, title: str, unread: list[Unreadable], /, code: str =
     """A page of a kind with the style and the head that all have; ``code`` is its script."""
     style = _files("page.css", *_STYLES[template]) + look("slate")
     told |= {"language": language(), "title": title, "version": __version__, "style": style}
-    told |= {"unread": [visible(one.file) for one in unread], "policy": policy(style, code)}
+    told |= {"unread": [visible(one.file) for one in unread], "policy": policy(style, code), "script": code}
     return _filled(template, told)
 
 
