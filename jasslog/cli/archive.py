@@ -12,10 +12,12 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from jasslog.archive.manifest import is_facts
+from jasslog.archive.manifest import FolderRefused, is_facts
 from jasslog.archive.of_game import facts_of
+from jasslog.archive.plan import SameName
 from jasslog.archive.questions import QUESTIONS, Question, Tally
 from jasslog.archive.ranking import Ranking, rankings
+from jasslog.archive.remote import UrlRefused
 from jasslog.archive.roll import Roll, disputed
 from jasslog.archive.rows import Facts
 from jasslog.archive.standings import Standings
@@ -40,7 +42,7 @@ def standings(asked: shared.Asked, paths: tuple[str, ...], ranking: str, persons
     """Who is ranked where after an evening or a season."""
     from jasslog.views import standings as view
 
-    made = Standings(_ranking(ranking))
+    made = Standings(shared.declared(ranking, rankings(), Ranking, "ranking"))
     asked.view = made.ranking.view
     counting = Counting(asked, paths, persons)
     with _stored(asked, paths) as stored:
@@ -164,11 +166,6 @@ def _stored(asked: shared.Asked, paths: tuple[str, ...]) -> Iterator[Stored | No
         yield stored
 
 
-def _ranking(word_: str) -> Ranking:
-    """A standings file, or one that comes with the program."""
-    return shared.declared(word_, rankings(), Ranking, "ranking")
-
-
 # A folder of facts
 
 
@@ -272,10 +269,6 @@ def usable(folder: str) -> Iterator[None]:
     if not _is_text(folder):
         raise shared.refused("folders", "no-text", folder=folder)
     _needs("duckdb")
-    from jasslog.archive.manifest import FolderRefused
-    from jasslog.archive.plan import SameName
-    from jasslog.archive.remote import UrlRefused
-
     try:
         yield
     except UrlRefused as error:

@@ -116,21 +116,20 @@ def _listed(known: list[str]) -> str:
 
 
 def _picked(game: Record, places: list[int], asked: shared.Asked) -> Picked:
-    """A game at the first of the places where one of its id stands; where there are several, they are told."""
+    """A game at the first of the places where one of its id stands; where there are several, they are told.
+
+    A Problem where it has no event, or not yet the one up to which it is asked for.
+    """
     first, *others = places
     if others:
         listed = _listed([*map(str, places)])
         shared.warn_of("note.same_id", file=game.file, id=game.id, places=listed, first=first, other=others[0])
-    return Picked(_readable(game, asked), first, [])
-
-
-def _readable(game: Record, asked: shared.Asked) -> Record:
     if not game.raw.events:
         raise not_a_record(game.file)
     last = max(event.seq for event in game.raw.events)
     if asked.as_of is not None and asked.as_of > last:
         raise shared.problem("not_yet", shared.USAGE, asked=asked.as_of, last=last)
-    return game
+    return Picked(game, first, [])
 
 
 def not_a_record(path: str) -> shared.Problem:

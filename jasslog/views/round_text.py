@@ -18,16 +18,7 @@ from jasslog.game.state import Game, Round
 from jasslog.rules.legal import before, fitting
 from jasslog.views.layout import apart, as_text, bold, fit, wrap
 from jasslog.views.messages import aloud, colon, count, say, word
-from jasslog.views.words import (
-    Table,
-    bid_text,
-    card_text,
-    cards_text,
-    code_of,
-    contract_text,
-    meld_text,
-    named_card,
-)
+from jasslog.views.words import Table, bid_text, card_text, cards_text, code_of, contract_text, meld_text, named_card
 
 
 def title(deal: Round, table: Table) -> str:

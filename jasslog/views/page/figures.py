@@ -41,15 +41,8 @@ class Section(NamedTuple):
 @telling(aloud=False)
 def figures_page(title: str, about: Sequence[str], sections: Sequence[Section], unread: list[Unreadable]) -> str:
     """The page as HTML text; every string of a record is escaped and made visible, and nothing is loaded."""
-    pictures = [bars(part.table) if part.table is not None else [] for part in sections]
-    return rendered(
-        "figures.html.j2",
-        title,
-        unread,
-        about=about,
-        parts=[*zip(sections, pictures, strict=True)],
-        drawn=_DRAWN,
-    )
+    parts = [(part, bars(part.table) if part.table is not None else []) for part in sections]
+    return rendered("figures.html.j2", title, unread, about=about, parts=parts, drawn=_DRAWN)
 
 
 def bars(table: FigureTable) -> list[Bar]:
