@@ -88,9 +88,9 @@ def game_name(record: Record) -> str:
     return visible(record.id) or say("game.unnamed", line=record.line)
 
 
-def addresses(record: Record, view: str | None = None) -> dict[int, str]:
-    """Where the events of a game are in a view, by their numbers; nowhere where its rules are unknown."""
-    return record.timeline(view).addresses() if record.audit(view).game is not None else {}
+def addresses(record: Record) -> dict[int, str]:
+    """Where the events of a game are, by their numbers; nowhere where its rules are unknown."""
+    return record.timeline().addresses() if record.audit().game is not None else {}
 
 
 class Judged(NamedTuple):

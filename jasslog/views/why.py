@@ -38,10 +38,9 @@ class Why:
 
     def text(self, game: Game, event: Event, address: str) -> str:
         """What could come at that place, what came, and what speaks against it."""
-        seat = concerned(event)
         self._cited.clear()
-        head = say("why.head", address=address, act=sentence(who_did(event, self._teller.table, seat)))
-        lines = [bold(head), *self._explain(game, event, seat)]
+        head = say("why.head", address=address, act=sentence(who_did(event, self._teller.table, concerned(event))))
+        lines = [bold(head), *self.reasons(game, event)]
         found = [one for one in self._teller.audit.findings if one.seq == event.seq]
         for one in found:
             text = say("why.found", text=self._teller.text(one), code=one.code)
@@ -58,10 +57,7 @@ class Why:
 
     def reasons(self, game: Game, event: Event) -> list[str]:
         """What could come at that place, and of each card in the hand what speaks against it; no more."""
-        return self._explain(game, event, concerned(event))
-
-    def _explain(self, game: Game, event: Event, seat: int) -> list[str]:
-        deal = game.round
+        deal, seat = game.round, concerned(event)
         if not game.rounds or seat >= game.players:
             # Who is not at the table has neither a turn nor a hand.
             return self._expected(game)
