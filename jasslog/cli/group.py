@@ -21,7 +21,7 @@ from click.exceptions import NoSuchCommand, NoSuchOption
 from jasslog import __version__
 from jasslog.cli.config import NO_CONFIG
 from jasslog.cli.declared import COMMANDS, DECKS, GROUPS, PARAMETERS
-from jasslog.cli.spoken import SPOKEN, Help, HelpAloud, Made, Option, Spoken, asked_language, option
+from jasslog.cli.spoken import SPOKEN, Help, HelpAloud, Late, Made, Option, asked_language, named, option
 from jasslog.cli.terminal import text_width
 from jasslog.views.messages import ENGLISH, LANGUAGES, as_typed, help_text, known_as, language, say, telling, word
 
@@ -107,8 +107,12 @@ def _of_locale() -> str:
     return re.split(r"[_.@]", named)[0]
 
 
-class Heard(Spoken):
+class Heard(Late, click.Command):
     """Tells its help for the eye or for the ear."""
+
+    def collect_usage_pieces(self, context: click.Context) -> list[str]:
+        """The parts of the line of usage behind the name."""
+        return [named(piece) for piece in super().collect_usage_pieces(context)]
 
     def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
         """Read the command line; its help is asked for while it is read, wherever the option stands."""

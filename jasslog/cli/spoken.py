@@ -58,7 +58,7 @@ class Named(click.Parameter):
 
     def make_metavar(self, ctx: click.Context) -> str:
         """What stands for its value."""
-        return _named(super().make_metavar(ctx))
+        return named(super().make_metavar(ctx))
 
     def process_value(self, ctx: click.Context, value: Any) -> Any:
         """What is given, unless an empty word stands for a file: a variable of the shell that nobody has set."""
@@ -126,15 +126,8 @@ def argument(*names: str, **attributes: Any) -> Made:
     return partial(Argument, names, **attributes)
 
 
-class Spoken(Late, click.Command):
-    """A command."""
-
-    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
-        """The parts of the line of usage behind the name."""
-        return [_named(piece) for piece in super().collect_usage_pieces(ctx)]
-
-
-def _named(text: str) -> str:
+def named(text: str) -> str:
+    """A part of a line of usage with what stands for something, in the language."""
     return _NAMES.sub(lambda found: known_as("metavars", found[0], found[0]), text)
 
 

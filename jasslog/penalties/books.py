@@ -143,7 +143,7 @@ class Offence(Struct, frozen=True):
 def orders(book: Book, remedy: Remedy, offence: Offence, opponent: int) -> list[dict[str, Any]] | None:
     """The rulings of a remedy as members of ``ruling_given``; None where the finding does not say what they need.
 
-    ``opponent`` is a seat of the side that was wronged.
+    ``opponent`` is a seat of the side that was wronged; -1 where nobody in particular did it.
     """
     found = [_filled(ordered, offence, opponent) for ordered in remedy.rulings]
     told = {"type": "ruling_given", "book": book.id, "round": offence.round}
@@ -155,7 +155,7 @@ def _filled(order: Order, offence: Offence, opponent: int) -> dict[str, Any] | N
     kind = order.ruling
     ordered = {member: value for member, value in asdict(order).items() if value is not None}
     # The seat of an award is the one favoured, not the offender.
-    seat = opponent if kind == "award_round" and offence.seat >= 0 else offence.seat
+    seat = opponent if kind == "award_round" else offence.seat
     known = {"trick": offence.trick or NOBODY, "seat": seat, "event": offence.event}
     missing = {member: known.get(member, NOBODY) for member in NEEDS.get(kind, ()) if member not in ordered}
     if kind in (STANDS, "penalty") and offence.event >= 0 and "event" not in ordered:
