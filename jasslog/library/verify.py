@@ -219,7 +219,7 @@ class Verification(NamedTuple):
             "seals": [{"size": seal.size, "state": seal.state} for seal in sealing.seals],
             "sealed": sealing.sealed,
             "hidden": len(sealing.hidden),
-            "receipts": [_receipt(receipt, state) for receipt, state in self.receipts],
+            "receipts": [receipt_value(receipt, state=state) for receipt, state in self.receipts],
             "findings": [
                 {"code": found.code, "name": found.name, "line": found.line or None, "seq": found.seq}
                 for found in self.findings
@@ -234,9 +234,10 @@ def _is_canonical(line: bytes) -> bool:
         return False
 
 
-def _receipt(receipt: Receipt, state: str) -> dict[str, Any]:
+def receipt_value(receipt: Receipt, **standing: str) -> dict[str, Any]:
+    """A receipt as plain values, with how a record stands to it."""
     signers = [{"name": signer.name, "state": signer.state} for signer in receipt.signers]
-    return {"file": receipt.file, "size": receipt.checkpoint.size, "state": state, "signers": signers}
+    return {"file": receipt.file, "size": receipt.checkpoint.size, **standing, "signers": signers}
 
 
 def verify(record: Record, receipts: list[Receipt], *, known: bool = False) -> Verification:

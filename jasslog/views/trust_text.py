@@ -14,7 +14,7 @@ from jasslog.events.vocabulary import members
 from jasslog.library.copies import OTHER_GAME, SAME, Comparison, Contradiction, Row
 from jasslog.library.evidence import Evidence, Located
 from jasslog.library.record import Record
-from jasslog.library.verify import HOLDS, Receipt, Signer, Verification, standing
+from jasslog.library.verify import HOLDS, Receipt, Signer, Verification, receipt_value, standing
 from jasslog.log import seal
 from jasslog.views.finding import Teller, framed
 from jasslog.views.layout import apart, as_text, bold, coloured, column, faint, labelled, width, wrap
@@ -227,15 +227,7 @@ class Copies:
             "events": [len(rows) for rows in (found.first, found.second)],
             "rewritten": found.rewritten,
             "first_difference": [_event(row) for row in found.parting] if self._part else None,
-            "receipts": [
-                {
-                    "file": receipt.file,
-                    "size": receipt.checkpoint.size,
-                    "signers": [{"name": s.name, "state": s.state} for s in receipt.signers],
-                    "states": self._states(receipt),
-                }
-                for receipt in self.receipts
-            ],
+            "receipts": [receipt_value(receipt) | {"states": self._states(receipt)} for receipt in self.receipts],
             "contradictions": [story.signer for story in self.stories],
         }
 
