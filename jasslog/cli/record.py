@@ -13,13 +13,12 @@ import click
 from jasslog.cli.append import accepted, add, one_place, read_line, read_typed, recorder, try_first
 from jasslog.cli.output import tell
 from jasslog.cli.shared import CLEAN, FINDINGS, USAGE, Asked, Problem, from_stdin, problem, refuse_typed
-from jasslog.events.limits import FORMAT, LINE
+from jasslog.events.limits import LINE
 from jasslog.events.seating import GameStarted
 from jasslog.events.vocabulary import members
 from jasslog.library.read import game_id
-from jasslog.library.recorder import Event, Recorder
+from jasslog.library.recorder import Event, Recorder, opening
 from jasslog.log.head import before_last, before_undo
-from jasslog.variants.load import pinned
 from jasslog.variants.plain import counts
 from jasslog.views.finding import Teller
 from jasslog.views.layout import as_text, bold, wrap
@@ -119,18 +118,10 @@ def _head(
     players = len(people) if len(people) in counts(variant) else variant.deal.players
     if len(people) > players:
         raise problem("too_many_names", USAGE, names=len(people), players=players)
-    head: Event = {
-        "type": "game_started",
-        "format": FORMAT,
-        "game": game_id(os.path.basename(asked.path)),
-        "rules": pinned(variant),
-    }
-    if missing := list(dict.fromkeys([*variant.not_recorded, *_parts(left_out)])):
-        head["not_recorded"] = missing
-    if players != variant.deal.players:
-        head["players"] = players
-    head |= {member: told for member, told in played_at.items() if told is not None}
-    events = [head, *([{"type": "players_named", "names": people}] if people else [])]
+    missing = list(dict.fromkeys([*variant.not_recorded, *_parts(left_out)]))
+    told = players if players != variant.deal.players else None
+    events = opening(variant, game_id(os.path.basename(asked.path)), told, people, missing)
+    events[0] |= {member: told for member, told in played_at.items() if told is not None}
     try_first(asked, events)
     return events
 

@@ -32,6 +32,16 @@ from jasslog.variants.plain import Variant, own_sets
 Event = dict[str, Any]
 
 
+def opening(
+    variant: Variant, game: str, players: int | None, names: Sequence[str], not_recorded: Sequence[str]
+) -> list[Event]:
+    """The first events of a game by a set of rules, as far as there is anything to say of who plays and what lacks."""
+    head: Event = {"type": "game_started", "format": FORMAT, "game": game, "rules": pinned(variant)}
+    head |= {"players": players} if players is not None else {}
+    head |= {"not_recorded": not_recorded} if not_recorded else {}
+    return [head, *([{"type": "players_named", "names": names}] if names else [])]
+
+
 class Recorder:
     """Whoever writes a game down: into a file, which nobody else can do meanwhile, or without a path in memory.
 
@@ -205,12 +215,9 @@ class Recorder:
 
         ``players`` is told where the rules leave it open; ``not_recorded`` are the parts that will not be written down.
         """
-        head: Event = {"type": "game_started", "format": FORMAT, "game": game, "rules": pinned(self._set(rules))}
-        left_out = one_by_one("parts", not_recorded)
-        head |= {"players": players} if players is not None else {}
-        head |= {"not_recorded": left_out} if left_out else {}
-        named = [{"type": "players_named", "names": one_by_one("names", names)}] if names else []
-        self.append_together([head, *named], ANY)
+        variant, left_out = self._set(rules), one_by_one("parts", not_recorded)
+        named = one_by_one("names", names) if names else ()
+        self.append_together(opening(variant, game, players, named, left_out), ANY)
 
     def start_round(self, dealer: int) -> None:
         """Begin a round, which this seat deals."""

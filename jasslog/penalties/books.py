@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
 from jasslog.audit.codes import CODES
-from jasslog.events.base import Points, Published, Seat, Seq, Text, Trick
+from jasslog.events.base import Points, Published, Seat, Seq, Text, Trick, one_of
 from jasslog.events.limits import TEXT, Misfit
 from jasslog.game.facts import NOBODY
 from jasslog.game.score.overlay import NEEDS
@@ -27,24 +27,18 @@ STANDS = "score_stands"
 """The ruling that changes nothing."""
 OVERTURNED = "overturned"
 """The ruling that takes back another one."""
+_ORDERED = (
+    "transfer_trick transfer_tricks void_card annul_round award_round void_meld void_marriage penalty lose_contract"
+    " score_stands"
+)
+"""What a book may order."""
 Words = Annotated[str, Meta(min_length=1, max_length=TEXT)]
 
 
 class Order(Published):
     """A ruling that is ordered; what it needs and what does not stand here is taken from the finding."""
 
-    ruling: Literal[
-        "transfer_trick",
-        "transfer_tricks",
-        "void_card",
-        "annul_round",
-        "award_round",
-        "void_meld",
-        "void_marriage",
-        "penalty",
-        "lose_contract",
-        "score_stands",
-    ]
+    ruling: Annotated[str, one_of(_ORDERED)]
     """What is ordered; what else an arbiter may rule is his own."""
     trick: Trick | None = None
     """The trick it is about."""
