@@ -21,7 +21,7 @@ from jasslog.library.files import Unreadable
 from jasslog.library.read import read
 from jasslog.library.record import Record
 from jasslog.views.messages import count, say
-from jasslog.views.page.index import INDEX, Row, index_page, row_of
+from jasslog.views.page.many import INDEX, Row, index_page, row_of
 from jasslog.views.page.page import Shown, review_page, shown
 from jasslog.views.reports import Judged
 

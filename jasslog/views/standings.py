@@ -46,7 +46,7 @@ def standings_text(made: Standings, roll: Roll) -> str:
 
 def standings_page(made: Standings, roll: Roll) -> str:
     """The same as a page."""
-    from jasslog.views.page.figures import Section, figures_page
+    from jasslog.views.page.many import Section, figures_page
 
     ranked = made.ranked()
     about = [heading(made, ranked, roll), *remarks(made, roll)]

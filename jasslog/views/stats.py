@@ -33,7 +33,7 @@ def stats_text(answers: Sequence[Answer], roll: Roll, *, overview: bool) -> str:
 
 def stats_page(answers: Sequence[Answer], roll: Roll) -> str:
     """Each question as a part of a page."""
-    from jasslog.views.page.figures import Section, figures_page
+    from jasslog.views.page.many import Section, figures_page
 
     tables = [answer_table(one) for one in answers]
     parts = [Section(table.title, table=table) for table in tables]

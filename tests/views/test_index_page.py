@@ -15,7 +15,7 @@ from views.pages import HOSTILE, hostile_record, pages_of, plain, write_record
 from views.windows import Windows
 
 from jasslog import load
-from jasslog.views.page.index import Row, index_page, row_of
+from jasslog.views.page.many import Row, index_page, row_of
 from jasslog.views.reports import Judged
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
