@@ -20,8 +20,6 @@ from jasslog.views.reports import Report
 
 _ALONE = ("form", "select", "ignore", "fail_on", "require_complete", "unfolded", "other", "as_of", "output", "bookmark")
 """Options of ``audit`` that say what is told of each game, where none is told of."""
-_WITH_IT = ("workers", "certificates", "verify", "prune", "forget", "forget_games", "secret", "persons")
-"""Options that say something of a folder of facts."""
 _NAMED = 5
 """Most sets of rules that are told."""
 
@@ -41,13 +39,13 @@ def audit(
     into: str | None,
     **facts: Any,
 ) -> int:
-    """Judge games and end with the code of the strongest thing found; or keep what is found as facts."""
+    """Judge games and end with the code of the strongest thing found; or keep what is found as ``facts`` say it."""
     if into is not None:
         shared.refuse_typed("into_alone", _ALONE)
         from jasslog.cli.archive import into as keep
 
         return keep(asked, into, paths, processes, **facts)
-    shared.refuse_typed("needs_into", _WITH_IT)
+    shared.refuse_typed("needs_into", tuple(facts))
     if no_bulk:
         shared.warn_of("audit.no_bulk")
     # An error counts beside what is asked for, all of them beside the least.

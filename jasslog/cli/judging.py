@@ -144,8 +144,9 @@ class PartTeller:
         """Tell of what could not be read or judged; of a bug with the traceback."""
         text = self._report.unread(unread)
         told.text += [text] if text else []
-        told.said.append(shared.said_of(unread, trace))
-        told.codes.add(shared.unread_code(unread))
+        said, code = shared.said_of(unread, trace)
+        told.said.append(said)
+        told.codes.add(code)
         return True
 
     def _judged(self, game: Record, number: int) -> tuple[str, bool]:

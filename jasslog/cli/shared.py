@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from jasslog.variants.options import Variant
 
 CLEAN, FINDINGS, USAGE, UNREADABLE, TAMPERED, UNDECIDED, MISSING_EXTRA, BUG, INTERRUPTED = 0, 1, 2, 3, 4, 5, 6, 70, 130
+_UNREAD = {"zstandard-missing": MISSING_EXTRA, "bug": BUG, "bug-reading": BUG, "directory": USAGE, "a-record": USAGE}
+"""The exit codes for what is not read for one of these reasons; for any other it is that of what is not readable."""
 _STRENGTH = (BUG, TAMPERED, UNREADABLE, MISSING_EXTRA, USAGE, FINDINGS, UNDECIDED)
 
 
@@ -162,17 +164,12 @@ def declared(named: str, known: Mapping[str, Kind], kind: type[Kind], what: str)
         raise Problem("\n".join(told), USAGE)
 
 
-def unread_text(unread: Unreadable) -> str:
-    """Why a file could not be read."""
+def unread_problem(unread: Unreadable) -> Problem:
+    """The problem of a file that could not be read."""
     from jasslog.views.reports import unreadable_text
 
     with for_people():
-        return unreadable_text(unread)
-
-
-def unread_problem(unread: Unreadable) -> Problem:
-    """The problem of a file that could not be read."""
-    return Problem(unread_text(unread), unread_code(unread))
+        return Problem(unreadable_text(unread), _UNREAD.get(unread.reason, UNREADABLE))
 
 
 def not_read(path: str, reason: str, detail: str = "") -> Problem:
@@ -182,27 +179,18 @@ def not_read(path: str, reason: str, detail: str = "") -> Problem:
     return unread_problem(Unreadable(path, 0, reason, detail))
 
 
-def unread_code(unread: Unreadable) -> int:
-    """The exit code for a file that could not be read."""
-    special = {
-        "zstandard-missing": MISSING_EXTRA,
-        "bug": BUG,
-        "bug-reading": BUG,
-        "directory": USAGE,
-        "a-record": USAGE,
-    }
-    return special.get(unread.reason, UNREADABLE)
-
-
-def said_of(unread: Unreadable, trace: str) -> str:
-    """What the standard error is told of what could not be read or judged; of a bug of the program with its place."""
-    return "".join([f"jasslog: {unread_text(unread)}\n", *(f"{visible(line)}\n" for line in trace.splitlines())])
+def said_of(unread: Unreadable, trace: str) -> tuple[str, int]:
+    """What the standard error is told of what could not be read or judged, of a bug with its place; the exit code."""
+    problem = unread_problem(unread)
+    lines = [f"jasslog: {problem.message}", *map(visible, trace.splitlines())]
+    return "".join(f"{line}\n" for line in lines), problem.exit_code
 
 
 def tell_unread(unread: Unreadable, trace: str = "") -> int:
     """Tell of it on the standard error; the exit code."""
-    sys.stderr.write(said_of(unread, trace))
-    return unread_code(unread)
+    said, code = said_of(unread, trace)
+    sys.stderr.write(said)
+    return code
 
 
 def attempted(codes: set[int], game: Record | Unreadable, work: Callable[[Record], T]) -> T | Unreadable:
