@@ -18,7 +18,7 @@ from jasslog.game.unwritten import proved
 from jasslog.views.drawing import SIGN, SIGNS
 from jasslog.views.messages import sentence, telling
 from jasslog.views.round_text import contract_now
-from jasslog.views.words import Table, code_of, who_did
+from jasslog.views.words import PLAYS, Table, code_of, who_did
 
 Value = dict[str, Any]
 Step = tuple[int, str, str, Value]
@@ -159,8 +159,7 @@ def _legal(game: Game, deal: Round, seat: int, hand: int, unknown: int) -> str:
     if deal.unknown[seat]:
         game = game.clone()
         game.round.hands[seat], game.round.unknown[seat] = hand, 0
-    laying = ("card_played", "card_placed")
-    may = [card for act in lays(game) if act.type in laying and act.seat == seat for card in act.cards]
+    may = [card for act in lays(game) if act.type in PLAYS and act.seat == seat for card in act.cards]
     told = sorted(set(may))
     return ALL if len(told) == hand.bit_count() else " ".join(map(code_of, told))
 
