@@ -50,7 +50,8 @@ def audit(
         shared.warn_of("audit.no_bulk")
     # An error counts beside what is asked for, all of them beside the least.
     failing = {"info": SEVERITIES, "never": ()}.get(fail_on, ("error", fail_on))
-    judging = Judging(_chosen(select, ignore), failing, require_complete)
+    chosen = (_selected(select) or frozenset(CODES)) - _selected(ignore) if select or ignore else None
+    judging = Judging(chosen, failing, require_complete)
     part, whole = (_report(asked, unfolded, other) for _ in range(2))
     teller = PartTeller(judging, part, asked.reading, processes)
     # What is read up to one event only is read as a whole.
@@ -63,11 +64,6 @@ def audit(
     if asked.form == "text":
         _tell_of(passed)
     return shared.strongest(codes)
-
-
-def _chosen(select: tuple[str, ...], ignore: tuple[str, ...]) -> frozenset[str] | None:
-    """The findings that are asked for; None where all are."""
-    return (_selected(select) or frozenset(CODES)) - _selected(ignore) if select or ignore else None
 
 
 def _tell_of(passed: Passed) -> None:
