@@ -279,16 +279,14 @@ class Asked:
 
     def rules(self, word: str) -> Variant:
         """A set by its id, or by ``id@version``; a Problem where there is none."""
-        from jasslog.variants.load import latest, names, resolve, table
+        from jasslog.variants.load import latest, names, resolve
         from jasslog.variants.refusal import Refusal
         from jasslog.views.translated import refusal_text
 
         id, _, version = word.partition("@")
-        mine = [variant for variant in self.own if variant.id == id]
-        newest = max(one.version for one in mine) if mine else latest(id) if id in table()["sets"] else 1
         if version and not (version.isascii() and version.isdigit() and len(version) < 10):
             raise problem("bad_version", USAGE, word=word)
-        found = resolve(id, int(version) if version else newest, own=self.own)
+        found = resolve(id, int(version) if version else latest(id, self.own), own=self.own)
         begun = [one for one, *_ in names() if id and one.startswith(id)]
         if isinstance(found, Refusal) and id not in begun and len(begun) > 1:
             raise problem("rules_begun", USAGE, begun=id, sets=", ".join(begun))

@@ -84,7 +84,7 @@ def combined(sheets: list[tuple[Heading, Options]], base: Options) -> Variant | 
 def _base(last: Heading) -> Options | Refusal:
     if last.extends is None:
         return dict(table()["defaults"])
-    version = last.extends_version or (latest(last.extends) if last.extends in table()["sets"] else 1)
+    version = last.extends_version or latest(last.extends)
     found = resolve(last.extends, version)
     return found if isinstance(found, Refusal) else thaw(found)
 

@@ -38,9 +38,10 @@ def by_option() -> dict[str, str]:
     return {option: rule for rule, options in table()["rules"].items() for option in options}
 
 
-def latest(id: str) -> int:
-    """The newest released version of a set; KeyError for an unknown id."""
-    return max(map(int, table()["sets"][id]))
+def latest(id: str, own: Iterable[Variant] = ()) -> int:
+    """The newest version of a set: of the user's own where one of these is called so, else the released; 1 of none."""
+    mine = [one.version for one in own if one.id == id]
+    return max(mine or map(int, table()["sets"].get(id, (1,))))
 
 
 def released(id: str, version: int | None = None) -> Variant:

@@ -127,8 +127,7 @@ class Head:
             raise pieces.stop("rules", "", nearest(id, known) if id else "")
         pieces.take()
         self.unpinned = not pieces.word
-        own = [own.version for own in self._own if own.id == id]
-        version = max(own or [latest(id)]) if self.unpinned else _number(pieces)
+        version = latest(id, self._own) if self.unpinned else _number(pieces)
         rules: dict[str, Any] = {"id": id, "version": version, **_grouped(pieces.members())}
         self._note("rules", rules, pieces, token)
         found = resolve(id, rules["version"], rules.get("overrides"), rules.get("digest"), self._own)
