@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from itertools import chain, islice
 
@@ -54,13 +55,10 @@ def verify(asked: Asked) -> int:
 
 def _kind_of_proof(path: str) -> bytes:
     """Which kind of proof a file begins as; empty for anything else."""
-    if path == STDIN:
-        return b""
-    try:
-        with open_log(path) as file:
+    start = b""
+    if path != STDIN:
+        with suppress(LogUnreadable), open_log(path) as file:
             start = file.read(200)
-    except LogUnreadable:
-        return b""
     return next((kind for kind in _PROOFS if kind in start), b"")
 
 
