@@ -280,6 +280,10 @@ _MEANT = {
     "A seat of the side that won it, which deals now where the rules say so.": (
         "A seat of the side that won it: that side deals now."
     ),
+    "A player left the choice to the partner or the next seat.": "A player left the choice to the partner.",
+    "The line of the sheet that the contract fills, where that bears another name.": (
+        "The line of the slate or the wish by which the contract came about."
+    ),
 }
 """What is said of options and members now, and what was."""
 
@@ -915,6 +919,7 @@ _EXPLAINED = {
     ),
     "Nobody recorded its cards, or whether they were in the hand by then. So who had the best meld cannot be decided; "
     "the": "Who had the best meld cannot be decided without its cards; the",
+    ", from the one who leads, and before a marriage that is shown before the first lead.": ", from the one who leads.",
     "before the first line of a file, which may have been joined to another one.": "before the first line.",
     "At the end of a line no tag or seal covers it, and `jasslog repair` takes it off.": "`jasslog repair` mends it.",
 }
@@ -1005,8 +1010,9 @@ _WORDED = {
     " where no melds are played": ", but these rules have no melds",
     "his line begins with a byte order mark": "he file begins with a byte order mark",
     " said a meld of which not all is recorded": " said a meld whose cards nobody recorded",
+    "Come si gioca a Jass?, Scelta dell'atout": "Come si gioca a Jass?, La scelta della briscola",
 }
-"""What is said of figures and contracts, and what was."""
+"""What is said of figures, contracts and sources, and what was."""
 _BY_POINTS = re.compile(r"\bannounced \d+ points\b")
 _NOT_BACK = re.compile(r"could not take (\S+) back")
 _ENDS_A_LINE = re.compile(r"(for the cards; the tricks hold) ([\d :]+)\n {4}\(")
