@@ -280,6 +280,7 @@ _MEANT = {
     "A seat of the side that won it, which deals now where the rules say so.": (
         "A seat of the side that won it: that side deals now."
     ),
+    "credited; matters for who is at the target first;": "credited; matters for claims of victory;",
     "A player left the choice to the partner or the next seat.": "A player left the choice to the partner.",
     "The line of the sheet that the contract fills, where that bears another name.": (
         "The line of the slate or the wish by which the contract came about."
