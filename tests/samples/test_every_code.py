@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 from samples.examples import BESIDE, FOLLOWS, example_for, names
 
+from jasslog import loads
 from jasslog.audit.audit import audit_game
 from jasslog.audit.codes import CODES
 from jasslog.audit.finding import Finding
@@ -46,6 +47,14 @@ def test_the_example_leads_to_its_finding_alone(name: str) -> None:
 def test_a_finding_that_never_stands_alone_names_its_cause(name: str) -> None:
     (found,) = [finding for finding in findings(example_for(name)) if finding.name == name]
     assert found.root.name == FOLLOWS[name]
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_where_a_finding_is_told_there_is_a_place_of_the_game(name: str) -> None:
+    game = loads(example_for(name))
+    for finding in game.findings:
+        if finding.address and game.variant is not None:
+            assert game.at(finding.address).digest
 
 
 def test_the_examples_are_the_same_bytes_every_time() -> None:
