@@ -147,7 +147,7 @@ _SHORT_VALUE = 32
 TOLD = (
     "deal.players deal.sides deal.deck deal.hand choosing.contracts sheet.lines score.multipliers score.last_trick"
     " score.match melds.allowed marriage.allowed roem.allowed table_melds.allowed end.kind end.target end.rounds"
-    " end.wins end.finish_order tables.two tables.three tables.four tables.five"
+    " end.lone_target end.wins end.finish_order tables.two tables.three tables.four tables.five"
 )
 """The options of which every set in short tells."""
 
@@ -204,6 +204,8 @@ def _counted(variant: Variant) -> str:
 def _end(variant: Variant) -> str:
     end = variant.end
     told = count("rounds", end.rounds) if end.kind == "rounds" else say(f"brief.end_{end.kind}", target=end.target)
+    if variant.deal.sides == "lone":
+        told = say("brief.alone_at" if end.lone_target else "brief.alone_bid", told=told, lone=end.lone_target)
     return say("brief.lowest", told=told) if end.wins == "lowest" else told
 
 
