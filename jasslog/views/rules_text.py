@@ -203,7 +203,8 @@ def _counted(variant: Variant) -> str:
 
 def _end(variant: Variant) -> str:
     end = variant.end
-    told = count("rounds", end.rounds) if end.kind == "rounds" else say(f"brief.end_{end.kind}", target=end.target)
+    kind = end.ending if end.ending == "last_man" else end.kind
+    told = count("rounds", end.rounds) if kind == "rounds" else say(f"brief.end_{kind}", target=end.target)
     if variant.deal.sides == "lone":
         told = say("brief.alone_at" if end.lone_target else "brief.alone_bid", told=told, lone=end.lone_target)
     return say("brief.lowest", told=told) if end.wins == "lowest" else told
