@@ -146,8 +146,8 @@ _SHORT_VALUE = 32
 """Most characters of a value that is told in short."""
 TOLD = (
     "deal.players deal.sides deal.deck deal.hand choosing.contracts sheet.lines score.multipliers score.last_trick"
-    " score.match melds.allowed marriage.allowed roem.allowed table_melds.allowed end.kind end.target end.rounds"
-    " end.lone_target end.wins end.finish_order tables.two tables.three tables.four tables.five"
+    " score.match tens.match melds.allowed marriage.allowed roem.allowed table_melds.allowed end.kind end.target"
+    " end.rounds end.lone_target end.wins end.finish_order tables.two tables.three tables.four tables.five"
 )
 """The options of which every set in short tells."""
 
@@ -159,7 +159,7 @@ def brief_text(variant: Variant) -> str:
         (word("parts", "cards"), _deck(variant)),
         (say("brief.contracts"), ", ".join(_contracts(variant))),
         (word("parts", "last"), str(variant.score.last_trick)),
-        (word("parts", "match"), str(variant.score.match)),
+        (word("parts", "match"), str((variant.tens if variant.score.kind == "tens" else variant.score).match)),
         (say("brief.counts"), _counted(variant)),
         (say("brief.order"), ", ".join(word("parts", part) for part in variant.end.finish_order)),
         (say("brief.end"), _end(variant)),

@@ -140,6 +140,7 @@ def test_what_makes_a_set_special_is_told_in_words() -> None:
     assert "marriage, melds, tricks" in _told("rules", "schieber-santiago")
     assert "12 rounds; the lowest total wins" in _told("rules", "differenzler-ohio")
     assert "4, each alone; also with 2, 3, 5" in _told("rules", "differenzler-ohio")
+    assert "match             10" in _told("rules", "zuger")
     assert "when all but one have 5 points" in _told("rules", "handjass")
     assert "at 5 points" in _told("rules", "handjass-pairs")
     assert "at 1000 points; for the one against all at 350" in _told("rules", "schaffhauser")
