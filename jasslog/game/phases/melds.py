@@ -64,8 +64,10 @@ def why_not_announced(game: Game, event: MeldAnnounced) -> Reasons:
         return () if falls else (void_reason(deal, said),)
     if game.variant.melds.window == "before_first_lead":
         place = seat_order(game, deal, said.seat)
-        if _marriage_shown(game, deal) or any(seat_order(game, deal, earlier) > place for earlier in deal.melders):
+        if any(seat_order(game, deal, earlier) > place for earlier in deal.melders):
             return (Reason("meld-out-of-order", said.seat),)
+        if _marriage_shown(game, deal):
+            return (Reason("meld-out-of-order", said.seat, rule="marriage-window"),)
     return ()
 
 
