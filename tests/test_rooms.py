@@ -6,6 +6,7 @@ The tests of all rooms are collected in one run.
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -67,6 +68,22 @@ def test_nothing_else_lies_at_the_top_level() -> None:
 def test_every_module_lies_in_a_room() -> None:
     rooms = {path.relative_to(ROOT).parts[0].removesuffix(".py") for path in ROOT.rglob("*.py")}
     assert rooms - {"__init__", "__main__"} <= set(ROOMS)
+
+
+def test_the_page_of_the_program_tells_every_room_from_the_top() -> None:
+    table = (ROOT / "README.md").read_text("utf-8").partition("## The rooms, from the top")[2].partition("\n## ")[0]
+    rows = [line.split("|") for line in table.splitlines() if line.startswith("| `")]
+    assert [name for row in rows for name in re.findall(r"`(\w+)", row[1])] == ROOMS
+    for _, room, *_, callers, _ in rows:
+        if named := set(re.findall(r"`(\w+)`", callers)) - {"variants"}:
+            assert named == _importing(room.strip(" `")), room
+
+
+def _importing(room: str) -> set[str]:
+    """The other rooms of which a file imports from this one."""
+    files = [path for path in ROOT.rglob("*/*.py") if path.relative_to(ROOT).parts[0] != room]
+    found = [path for path in files if any(_room(name) == room for _, name in _imports(path))]
+    return {path.relative_to(ROOT).parts[0] for path in found}
 
 
 def test_imports_only_go_down() -> None:

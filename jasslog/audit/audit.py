@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Iterable
+from operator import attrgetter
 from typing import Any
 
 from msgspec import Struct
@@ -330,10 +332,16 @@ def finish(court: Court, judges: Judges) -> None:
 
 def _judge_bookkeeping(court: Court, events: list[Event]) -> None:
     for event in events:
-        court.event, court.counted = event, False
+        court.event, where = event, _round_of(court.game, event)
         if seat_of(event) >= court.game.players:
-            court.find("no-such-seat", seat=seat_of(event), slots={"players": court.game.players})
+            court.find("no-such-seat", address=where, seat=seat_of(event), slots={"players": court.game.players})
         elif isinstance(event, ObjectionRaised):
             slots = {"text": event.text or ""}
             evidence = [event.event] if event.event is not None else []
-            court.find("objection-raised", seat=seat_of(event), evidence=evidence, slots=slots)
+            court.find("objection-raised", address=where, seat=seat_of(event), evidence=evidence, slots=slots)
+
+
+def _round_of(game: Game, note: Event) -> str:
+    """The address of the round in which a note was written, which has none of its own; empty before the first one."""
+    begun = bisect(game.rounds, note.seq, key=attrgetter("first_event"))
+    return str(game.rounds[begun - 1].number) if begun else ""

@@ -161,7 +161,7 @@ J405 meld-overlapping         error     meld-cards,marriage-window hand
 J406 meld-too-low             error     meld-not-below           hand
 J407 meld-not-allowed         error     melds-played             hand
 J408 meld-misstated           error     meld-misstated           hand
-J409 meld-out-of-order        warning   meld-window              hand
+J409 meld-out-of-order        warning   meld-window,marriage-window hand
 J410 meld-undecided           undecided meld-cards               hand
 J411 marriage-late            error     marriage-window          hand
 J412 marriage-early           warning   marriage-window          hand

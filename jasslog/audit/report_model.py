@@ -149,7 +149,7 @@ class ReportRound(base.Published, kw_only=True):
     forehand: base.Seat | None
     """Who chose first."""
     pushed: base.Seat | None
-    """Who pushed the choice to the partner."""
+    """Who pushed the choice on, the last of several."""
     chooser: base.Seat | None
     """Who fixed the contract."""
     contract: base.ContractRecord | None

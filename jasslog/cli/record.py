@@ -30,7 +30,7 @@ from jasslog.views.typed_cards import plain
 from jasslog.views.words import PLAYS, Table, card_name, may_lines
 from jasslog.views.writing import change_text, unclear_text
 
-_LEFT_OUT = ("hands", "melds", "marriages", "choosing", "cut", "exchanges")
+_LEFT_OUT = ("hands", "melds", "marriages", "choosing", "cut", "exchanges", "predictions")
 _USUAL, _NOTHING = "hands", "nothing"
 """What is left out where nobody says it, and the word for a game without names, or of which all is written down."""
 

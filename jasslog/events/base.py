@@ -262,4 +262,4 @@ class ContractRecord(Record):
     )
     """The order of the three parts of a threes round."""
     via: Id | None = None
-    """The line of the slate or the wish by which the contract came about."""
+    """The line of the sheet that the contract fills, where that bears another name."""

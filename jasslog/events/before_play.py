@@ -17,7 +17,7 @@ class ContractChosen(Choosing):
 
 
 class Pushed(Choosing):
-    """A player left the choice to the partner."""
+    """A player left the choice to the partner or the next seat."""
 
 
 class Passed(Choosing):

@@ -255,7 +255,7 @@ class CurrentRound(Published):
     dealer: Seat | None = None
     """Who deals."""
     forehand: Seat | None = None
-    """Who chooses first and leads; left out while it is not known."""
+    """Who chooses first; left out while it is not known."""
     pushed: Seat | None = None
     """Who pushed the choice on, the last of several."""
     chooser: Seat | None = None

@@ -228,7 +228,7 @@ class Recorder:
         self.add({"type": "hand_dealt", "seat": seat, "cards": _codes(cards)})
 
     def push(self, seat: int | None = None) -> None:
-        """Leave the choice to the partner."""
+        """Leave the choice to the partner or the next seat."""
         self.add({"type": "pushed"}, seat=seat)
 
     def choose(self, contract: str | Mapping[str, Any] | ContractRecord, seat: int | None = None) -> None:

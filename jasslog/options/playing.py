@@ -141,8 +141,8 @@ class Melds(Group):
     """Who must win a trick for melds to score; player_of_others: their owner, but nobody on the side of the
     one against all."""
     credit: Annotated[Literal["after_trick1", "round_end", "own_trick"], Cites("meld-credit")] = "after_trick1"
-    """When melds are credited; matters for claims of victory; own_trick: when the trick is complete in which
-    they were said."""
+    """When melds are credited; matters for who is at the target first; own_trick: when the trick is complete in
+    which they were said."""
     misstatement: Annotated[Literal["ignore", "swiss"], Cites("meld-misstated")] = "ignore"
     """swiss: a meld stated too low counts as stated, one stated at an impossible value is void."""
     booking_deadline: Annotated[Literal["round_end", "end_of_trick1", "none"], Cites("meld-booking")] = "round_end"

@@ -96,9 +96,6 @@ def _told(what: str, text: str) -> str:
         return say("all_tricks") if text == MATCH else word("bid_names", text)
     if what == "marriage":
         return say("collate.said")
-    if what == "before":
-        scores, _, rounds = text.partition(" (")
-        return f"{_figures(scores)} ({rounds}"
     if what != "claimed":
         return cards_text(text.split()) if CARD.keys() & set(text.split()) else _figures(text)
     of, _, scores = text.partition(" ")

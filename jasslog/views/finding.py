@@ -216,7 +216,9 @@ class Teller:
         kind = told_of(found.name, "next")
         if kind == "why" and found.seq < 0:
             kind = "show"
-        number, where = round_of(found), self.where(found) if found.address.count(".") == 2 else f"#{found.seq}"
+        where = self.where(found) if found.address.count(".") == 2 else f"#{found.seq}"
+        # What was left is told where the next one began.
+        number = found.slots.get("round") or round_of(found)
         game = self._game + view
         slots = {
             "file": as_typed(self.file) if self.file else STDIN,

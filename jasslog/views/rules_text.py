@@ -133,8 +133,8 @@ _SHORT_VALUE = 32
 """Most characters of a value that is told in short."""
 TOLD = (
     "deal.players deal.sides deal.deck deal.hand choosing.contracts sheet.lines score.multipliers score.last_trick"
-    " score.match melds.allowed marriage.allowed roem.allowed table_melds.allowed end.kind end.target end.rounds"
-    " end.wins end.finish_order tables.two tables.three tables.four tables.five"
+    " score.match tens.match melds.allowed marriage.allowed roem.allowed table_melds.allowed end.kind end.target"
+    " end.rounds end.lone_target end.wins end.finish_order tables.two tables.three tables.four tables.five"
 )
 """The options of which every set in short tells."""
 
@@ -146,7 +146,7 @@ def brief_text(variant: Variant) -> str:
         (word("parts", "cards"), _deck(variant)),
         (say("brief.contracts"), ", ".join(_contracts(variant))),
         (word("parts", "last"), str(variant.score.last_trick)),
-        (word("parts", "match"), str(variant.score.match)),
+        (word("parts", "match"), str((variant.tens if variant.score.kind == "tens" else variant.score).match)),
         (say("brief.counts"), _counted(variant)),
         (say("brief.order"), ", ".join(word("parts", part) for part in variant.end.finish_order)),
         (say("brief.end"), _end(variant)),
@@ -190,7 +190,10 @@ def _counted(variant: Variant) -> str:
 
 def _end(variant: Variant) -> str:
     end = variant.end
-    told = count("rounds", end.rounds) if end.kind == "rounds" else say(f"brief.end_{end.kind}", target=end.target)
+    kind = end.ending if end.ending == "last_man" else end.kind
+    told = count("rounds", end.rounds) if kind == "rounds" else say(f"brief.end_{kind}", target=end.target)
+    if variant.deal.sides == "lone":
+        told = say("brief.alone_at" if end.lone_target else "brief.alone_bid", told=told, lone=end.lone_target)
     return say("brief.lowest", told=told) if end.wins == "lowest" else told
 
 

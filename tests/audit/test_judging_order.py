@@ -174,3 +174,12 @@ def test_a_game_begins_once_and_what_begins_it_again_changes_nothing() -> None:
     game = record.audit().game
     assert game is not None
     assert (game.id, game.scores, game.scored) == (log_a1().audit().game.id, [0, 0], 3)
+
+
+def test_an_objection_is_told_of_the_round_in_which_it_was_made() -> None:
+    record = log_a1().play(TRICKS[0]).add("objection_raised", seat=1, text="hm").play(", ".join(TRICKS[1:]))
+    record.deal(0).add("objection_raised", seat=2, text="hm").choose(1, "S")
+    found = [one for one in record.audit().findings if one.name == "objection-raised"]
+    assert [(one.address, one.seat) for one in found] == [("4", 1), ("5", 2)]
+    early = Record().add("objection_raised", seat=1, text="hm").deal(3)
+    assert [one.address for one in early.audit().findings if one.name == "objection-raised"] == [""]

@@ -185,7 +185,8 @@ def test_what_is_no_record_is_told_in_one_line_with_what_to_do(kind: str, spoken
     told = unread_in(spoken, Unreadable("x.jsonl", 0, "no-record", f"{kind} events"))
     assert told.count("\n") == 0
     assert messages(spoken)["strangers"][kind] in told
-    assert ("jq -c" in told) == kind.startswith("json-")
+    # In quotes, or the full stop of the sentence would be one of the command: jq -c .. is another.
+    assert ("jq -c '." in told) == kind.startswith("json-")
     assert ("'.events[]'" in told) == (kind == "json-list")
 
 

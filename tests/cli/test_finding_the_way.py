@@ -134,12 +134,17 @@ def test_a_finding_is_explained_with_all_rules_that_it_may_cite() -> None:
 
 def test_what_makes_a_set_special_is_told_in_words() -> None:
     told = _told("rules", "coiffeur-santiago")
-    for said in ("two against two", "36", "clubs ×4", "Guschti ×10", "when the sheet is full", "nothing"):
+    for said in ("two against two", "36", "clubs ×4", "Guschti ×10", "when all sheets are full", "nothing"):
         assert said in told, said
     assert "melds, marriage" in _told("rules", "schieber-santiago")
     assert "marriage, melds, tricks" in _told("rules", "schieber-santiago")
     assert "12 rounds; the lowest total wins" in _told("rules", "differenzler-ohio")
     assert "4, each alone; also with 2, 3, 5" in _told("rules", "differenzler-ohio")
+    assert "match             10" in _told("rules", "zuger")
+    assert "when all but one have 5 points" in _told("rules", "handjass")
+    assert "at 5 points" in _told("rules", "handjass-pairs")
+    assert "at 1000 points; for the one against all at 350" in _told("rules", "schaffhauser")
+    assert "at 1000 points; for the one against all at what he bid" in _told("rules", "bieter-three")
     assert "deal next dealer = next seat" in _told("rules", "schieber-swisslos")
 
 

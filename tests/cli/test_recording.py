@@ -16,6 +16,7 @@ import pytest
 from game.builder import Record
 from views.stories import NASTY, answer, data
 
+from jasslog.events.shapes import shapes
 from jasslog.generate.clean import generate
 from jasslog.log.write import canonical
 from jasslog.variants.load import names, released
@@ -147,6 +148,16 @@ def test_nobody_at_a_table_is_asked_for_hands_and_whoever_types_them_can(typed: 
     typed("S7", code=1, file="hand.jsonl")
     typed("SJ", file="hand.jsonl")
     assert events("hand.jsonl")[2]["cards"] == hand.split()[2:]
+
+
+def test_whatever_a_record_may_leave_out_can_be_named(typed: Typed) -> None:
+    parts = shapes()["game_started"]["properties"]["not_recorded"]["items"]["enum"]
+    rules = ("--rules", "differenzler-santiago", "--not-recorded")
+    typed("deal 1", options=(*rules, ",".join(parts)))
+    assert events()[0]["not_recorded"] == parts
+    assert all(part in answer(["record", "--help"]) for part in parts)
+    typed("deal 1", "turn D7", "D6", options=(*rules, "hands,predictions"), file="unsaid.jsonl")
+    assert events("unsaid.jsonl")[-1]["type"] == "card_played"
 
 
 def test_a_word_that_is_not_awaited_or_none_is_told_with_what_is_awaited(typed: Typed) -> None:

@@ -96,6 +96,14 @@ def test_two_records_are_told_apart_in_words() -> None:
     assert report["differences"][0]["told"] == ["{'kind': 'trump', 'suit': 'S'}", "{'kind': 'trump', 'suit': 'H'}"]
 
 
+def test_what_two_records_had_before_they_begin_is_told_in_figures() -> None:
+    resumed = '"resumes":{"rounds":9,"scores":[2400,1200]}'
+    Path("b.jsonl").write_text(RENEGE.replace(resumed, '"resumes":{"rounds":8,"scores":[2300,1200]}'))
+    told = " ".join(answer(["collate", "renege.jsonl", "b.jsonl"]).split())
+    assert "score before the record: A 2400 : 1200, B 2300 : 1200: the cards leave it open" in told
+    assert "before the record: A 9, B 8: the cards leave it open" in told
+
+
 def test_two_records_that_name_other_players_and_bids_are_told_apart_in_words() -> None:
     text = sample("sidi-redoubled").read_text()
     head, rest = text.split("\n", 1)

@@ -76,6 +76,11 @@ def test_every_schema_that_a_module_publishes_is_current(name: str) -> None:
     assert len(PUBLISHED) == len(list(schema.SCHEMAS.glob("*.json"))) - 2
 
 
+def test_C_12_a_push_goes_to_the_partner_or_round_the_table_and_the_schema_says_so() -> None:
+    described = [event.__doc__ for event in EVENTS.values() if event.type == "pushed"]
+    assert described == ["A player left the choice to the partner or the next seat."]
+
+
 def test_a_stale_file_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -547,6 +547,8 @@ def test_C_53_melds_of_the_end_come_last_unless_the_whole_round_is_looked_at() -
     melded = "0 meld0:D6-D7-D8 " + MIX_LOG[2:]
     assert _winner((385, 960), melded) == (1, "tricks")
     assert _winner((385, 960), melded, overrides={"end": {"crossing": "whole_round"}}) == (0, "melds")
+    # When melds are credited matters without a claim, too.
+    assert _winner((385, 960), melded, overrides={"melds": {"credit": "after_trick1"}}) == (0, "melds")
 
 
 def test_C_53_a_marriage_counts_when_it_is_said() -> None:

@@ -137,6 +137,18 @@ def test_W_3_before_the_first_lead_in_seat_order() -> None:
     assert names(record.audit()) == ["meld-out-of-order"]
 
 
+def test_ST_2_a_marriage_before_the_first_lead_waits_for_all_melds() -> None:
+    spoken = log_a1("schieber-midwest").meld(0, "S8-S9-ST-SJ").meld(1, "SQ-SK-SA")
+    assert names(spoken.marriage(1).audit()) == []
+    assert names(spoken.meld(2, "H9-HT-HJ").audit()) == ["meld-out-of-order"]
+    assert melds_now(spoken) == [70, 20]
+    own = log_a1("schieber-midwest").marriage(1).meld(1, "SQ-SK-SA")
+    assert [(one.name, one.rule) for one in own.audit().findings[:1]] == [("meld-out-of-order", "marriage-window")]
+    assert names(log_a1("schieber-midwest").marriage(0).meld(1, "SQ-SK-SA").audit()) == ["marriage-not-held"]
+    compared = log_a1("schieber-midwest", overrides={"marriage": {"in_comparison": True}})
+    assert names(compared.marriage(1).meld(2, "H9-HT-HJ").audit()) == []
+
+
 def test_W_3_I_9_a_late_meld_is_void() -> None:
     record = log_a1().play(f"0 SJ S7 {M0} HT S6")
     assert melds_now(record) == [0, 0]

@@ -280,6 +280,11 @@ _MEANT = {
     "A seat of the side that won it, which deals now where the rules say so.": (
         "A seat of the side that won it: that side deals now."
     ),
+    "credited; matters for who is at the target first;": "credited; matters for claims of victory;",
+    "A player left the choice to the partner or the next seat.": "A player left the choice to the partner.",
+    "The line of the sheet that the contract fills, where that bears another name.": (
+        "The line of the slate or the wish by which the contract came about."
+    ),
 }
 """What is said of options and members now, and what was."""
 
@@ -529,6 +534,8 @@ def _samples_in_folders(game: str, _data: bytes, old: Any, new: Any) -> bool:
     before[lone] = re.sub(r' *"J504",\n', "", before[lone])
     twice = "weis-booked-twice.report.json"
     before[twice] = re.sub(r'(?<="line": 48,\n          "seat": )0|(?<="Seat )0(?= wrote)', "2", before[twice])
+    for noted in ("renege-ruled.report.json", "klaverjas-renege-ruled.report.json"):
+        before[noted] = re.sub(r'("address": "\d+)\.notes\.\d+(?=",)', r"\1", before[noted])
     void = "annulled-round.report.json"
     before[void] = before[void].replace('"phase": "scored"', '"phase": "annulled"')
     logs, games = (
@@ -915,6 +922,7 @@ _EXPLAINED = {
     ),
     "Nobody recorded its cards, or whether they were in the hand by then. So who had the best meld cannot be decided; "
     "the": "Who had the best meld cannot be decided without its cards; the",
+    ", from the one who leads, and before a marriage that is shown before the first lead.": ", from the one who leads.",
     "before the first line of a file, which may have been joined to another one.": "before the first line.",
     "At the end of a line no tag or seal covers it, and `jasslog repair` takes it off.": "`jasslog repair` mends it.",
 }
@@ -1005,8 +1013,9 @@ _WORDED = {
     " where no melds are played": ", but these rules have no melds",
     "his line begins with a byte order mark": "he file begins with a byte order mark",
     " said a meld of which not all is recorded": " said a meld whose cards nobody recorded",
+    "Come si gioca a Jass?, Scelta dell'atout": "Come si gioca a Jass?, La scelta della briscola",
 }
-"""What is said of figures and contracts, and what was."""
+"""What is said of figures, contracts and sources, and what was."""
 _BY_POINTS = re.compile(r"\bannounced \d+ points\b")
 _NOT_BACK = re.compile(r"could not take (\S+) back")
 _ENDS_A_LINE = re.compile(r"(for the cards; the tricks hold) ([\d :]+)\n {4}\(")
@@ -1113,6 +1122,42 @@ def _nothing_is_lost(_game: str, data: bytes, old: Any, new: Any) -> bool:
 _BY_NUMBERS = re.compile(r"^( # .*pts  )0     1     2     3     4$", re.MULTILINE)
 
 
+def _objected_in_its_round(game: str, data: bytes, old: Any, new: Any) -> bool:
+    """But for where an objection is told nothing differs: it was behind the rulings of the last round."""
+    before = _noted_before(data, new)
+    return bool(before != new and (before == old if old is not None else _was(game, before)))
+
+
+def _noted_before(data: bytes, told: Any) -> Any:
+    """An answer in which objections stand where they were said to."""
+    events = [*_readable(data)]
+    objections = [event.get("seq") for event in events if event.get("type") == "objection_raised"]
+    starts = [place for place, event in enumerate(events) if event.get("type") == "round_started"]
+    if not objections or not starts:
+        return told
+    before = (events[0].get("resumes") or {}).get("rounds", 0)
+    ruled = sum(event.get("type") == "ruling_given" for event in events[starts[-1] :])
+    where = f"{before + len(starts)}.notes.{ruled + 1}"
+    texts = [
+        r"(! )\d+(?= J901)",
+        r"(::notice [^\n]*=J901 [^\n]* )\d+(?=\))",
+        r'("ruleId":"J901".*?Name":"[^"/]*/)\d+(?=")',
+    ]
+    texts += [form for seq in objections for form in (rf"( )\d+(?=  #{seq}\b)", rf"( )'#{seq}'")]
+    return _at_notes(told, where, texts)
+
+
+def _at_notes(told: Any, where: str, texts: list[str]) -> Any:
+    if isinstance(told, dict):
+        moved = {"address": where} if told.get("code") == "J901" and told.get("address") else {}
+        return {name: _at_notes(one, where, texts) for name, one in told.items()} | moved
+    if isinstance(told, list):
+        return [_at_notes(one, where, texts) for one in told]
+    for form in texts if isinstance(told, str) else ():
+        told = re.sub(form, rf"\g<1>{where}", told)
+    return told
+
+
 def _told_apart(game: str, _data: bytes, old: Any, new: Any) -> bool:
     """But for the seats above the points of tricks, which all looked the same, nothing differs."""
     heads = _BY_NUMBERS.sub(lambda head: head[1] + " ".join(["seat…"] * 5), new["out"])
@@ -1128,6 +1173,13 @@ PURPOSES: tuple[Purpose, ...] = (
         ("*",),
         _said_truly,
         "sample/renege-ruled",
+    ),
+    Purpose(
+        "objected-in-its-round",
+        "an objection is told of the round in which it was made, not at an act that is nowhere in the game",
+        ("*",),
+        _objected_in_its_round,
+        "damage/handjass-pairs/objection/0",
     ),
     Purpose(
         "cited-from-its-game",
@@ -1617,5 +1669,6 @@ def accepting(
     if found is None:
         sarif = isinstance(new, dict) and _is_sarif(new)
         before = _worded_before({**new, "out": _as_an_error(new["out"])} if sarif else _named_first(new))
+        before = _noted_before(data, before)
         found = next((one for one in known if one.holds(game, data, old, before)), None)
     return found

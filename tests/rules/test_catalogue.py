@@ -57,6 +57,28 @@ def test_rules_have_plain_names_statements_and_sources() -> None:
         assert not re.search(r"\b00\d\b|\bDEC\b|\[X\d", rule.statement + rule.source)
 
 
+TEXTS = {
+    "Instructivo Jass (Club Suizo de Santiago)": "000",
+    "Jass, Reglas del juego": "001",
+    "The Rules of Jass": "002",
+    "What is Jass?": "003",
+    "Come si gioca a Jass?": "004",
+}
+"""The rule texts by their titles, with how their files are numbered."""
+
+
+@pytest.mark.skipif(not SHARED.joinpath("sources").exists(), reason="the rule texts are not beside the repository")
+@pytest.mark.parametrize("title", TEXTS)
+def test_every_heading_that_is_cited_stands_in_its_text(title: str) -> None:
+    file = next(SHARED.joinpath("sources").glob(f"{TEXTS[title]}*"))
+    text = " ".join(file.read_text().lower().split())
+    for rule in catalogue.rules().values():
+        for cited in rule.source.split("; "):
+            if cited.startswith(f"{title}, "):
+                headings = re.split(", and |, | and ", cited.removeprefix(f"{title}, "))
+                assert [heading for heading in headings if heading.lower() not in text] == [], rule.id
+
+
 def test_unknown_names_and_numbers() -> None:
     assert BY_NUMBER["p:L-2"] == BY_NUMBER["i:C-14"] == "lone-puur"
     with pytest.raises(KeyError):

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import io
+import re
+import shlex
 import string
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from samples.examples import BESIDE, FOLLOWS, example_for, names
+from views.stories import answer
 
+from jasslog import loads
 from jasslog.audit.audit import audit_game
 from jasslog.audit.codes import CODES
 from jasslog.audit.finding import Finding
@@ -46,6 +51,25 @@ def test_the_example_leads_to_its_finding_alone(name: str) -> None:
 def test_a_finding_that_never_stands_alone_names_its_cause(name: str) -> None:
     (found,) = [finding for finding in findings(example_for(name)) if finding.name == name]
     assert found.root.name == FOLLOWS[name]
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_where_a_finding_is_told_there_is_a_place_of_the_game(name: str) -> None:
+    game = loads(example_for(name))
+    for finding in game.findings:
+        if finding.address and game.variant is not None:
+            assert game.at(finding.address).digest
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_what_is_offered_next_can_be_typed(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("game.jsonl").write_bytes(example_for(name))
+    offered = re.findall(r"next: jasslog (.*)", answer(["audit", "game.jsonl", "--all"]))
+    for command in set(offered):
+        assert answer(shlex.split(command)).endswith("--- exit code 0\n"), command
+    if name == "round-broken-off":
+        assert offered == ["show game.jsonl --round 4"], "of the round that was left, not of the one that began"
 
 
 def test_the_examples_are_the_same_bytes_every_time() -> None:

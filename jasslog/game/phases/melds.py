@@ -66,7 +66,16 @@ def why_not_announced(game: Game, event: MeldAnnounced) -> Reasons:
         place = seat_order(game, deal, said.seat)
         if any(seat_order(game, deal, earlier) > place for earlier in deal.melders):
             return (Reason("meld-out-of-order", said.seat),)
+        if _marriage_shown(game, deal):
+            return (Reason("meld-out-of-order", said.seat, rule="marriage-window"),)
     return ()
+
+
+def _marriage_shown(game: Game, deal: Round) -> bool:
+    """Whether a marriage lies open that waits for all melds, as it is not compared with them (marriage-window)."""
+    options = game.variant.marriage
+    apart = options.time == "pre_play" and not options.in_comparison
+    return apart and any(not void for _, void in deal.marriage_said.values())
 
 
 def void_reason(deal: Round, said: Announcement) -> Reason:
