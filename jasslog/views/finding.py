@@ -122,8 +122,9 @@ class Teller:
         return whole._replace(seats=seats, cards=cards, card=before)
 
     def where(self, found: Finding) -> str:
-        """Where a command finds the act: at its address, or one of a card that was taken back by its number."""
-        return f"#{found.seq}" if self.taken_back(found) else found.address
+        """Where a command finds the act: at its address; by its number where that is not its own, as it is of more."""
+        own = found.address.count(".") == 2 and not self.taken_back(found)
+        return found.address if own or found.seq < 0 else f"#{found.seq}"
 
     def slots(self, found: Finding) -> dict[str, Any]:
         """Everything the sentence may need, as text."""
@@ -216,11 +217,10 @@ class Teller:
         kind = told_of(found.name, "next")
         if kind == "why" and found.seq < 0:
             kind = "show"
-        number, where = round_of(found), self.where(found) if found.address.count(".") == 2 else f"#{found.seq}"
-        game = self._game + view
+        number, game = round_of(found), self._game + view
         slots = {
             "file": as_typed(self.file) if self.file else STDIN,
-            "address": as_typed(where) + game,
+            "address": as_typed(self.where(found)) + game,
             "round": game + (f" --round {number}" if number else ""),
             "code": found.code,
         }
