@@ -8,7 +8,7 @@ from typing import Annotated, TypeVar
 import orjson
 
 from jasslog.audit.codes import VERDICTS
-from jasslog.audit.result import GameAudit, booked, by_round
+from jasslog.audit.result import GameAudit, booked, by_round, proves
 from jasslog.cards import BIT, numbers
 from jasslog.events.base import Natural, Published, one_of
 from jasslog.events.claims import GameEnded, RoundScored, ScoreWritten
@@ -358,7 +358,7 @@ def _refuted(audit: GameAudit, what: str, events: list[int]) -> bool:
     """Whether it is not what the cards say; that something else was found about its events says nothing of it."""
     return any(
         found.seq in events
-        and found.severity == "error"
+        and proves(found)
         and VERDICTS.get(found.code[:2]) == "sums"
         and (found.name == "winner-claimed-wrong") == (what == "winner")
         for found in audit.findings
