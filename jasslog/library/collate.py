@@ -23,6 +23,8 @@ from jasslog.library.record import Record
 T = TypeVar("T")
 Laid = tuple[int, Trick]
 """A trick as one record has it, behind its number."""
+_READ = 1000
+"""How much more a card that both have read says of a trick than one that may be the same."""
 _FEW = 8
 """So many cards of both records say whether they are of one game."""
 MATCH = "match"
@@ -157,8 +159,10 @@ def _by_seat(trick: Trick) -> dict[int, int]:
 
 
 def _trick_likeness(a: Laid, b: Laid) -> int:
-    theirs = _by_seat(b[1])
-    return sum(1 for seat, card in _by_seat(a[1]).items() if card >= 0 and theirs.get(seat) == card)
+    """How many cards two tricks share; one that went unread may be any, which counts for next to nothing."""
+    mine, theirs = _by_seat(a[1]), _by_seat(b[1])
+    pairs = [(mine[seat], theirs[seat]) for seat in mine.keys() & theirs.keys()]
+    return sum(_READ if one == other >= 0 else min(one, other) < 0 for one, other in pairs)
 
 
 def _likeness(a: Round, b: Round) -> int:
