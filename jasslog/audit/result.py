@@ -188,7 +188,7 @@ def round_sums(audit: GameAudit) -> Iterator[RoundSum]:
     """Each round in order, with what it brought each side, and what each has by then."""
     game = audit.game
     assert game is not None
-    total, doubtful = game.start_scores, False
+    total, doubtful = game.start_scores, 0 in game.lost
     for deal in game.rounds:
         before, won = total, game.side_scores(deal.entries)
         total = [a + b for a, b in zip(before, won, strict=True)]
@@ -199,8 +199,7 @@ def round_sums(audit: GameAudit) -> Iterator[RoundSum]:
 
 def totals(audit: GameAudit) -> list[list[int] | None]:
     """The slate after each round; None from the first round on that the record cannot tell."""
-    lost = audit.game is not None and 0 in audit.game.lost
-    return [None if lost or one.doubtful else one.total for one in round_sums(audit)]
+    return [None if one.doubtful else one.total for one in round_sums(audit)]
 
 
 def by_round(audit: GameAudit) -> list[tuple[Round, list[Event]]]:
@@ -221,9 +220,9 @@ def won(deal: Round) -> list[int] | None:
     return None if "cards" in deal.undecided else list(deal.won)
 
 
-def score_open(audit: GameAudit) -> bool:
-    """Whether the record leaves open what the score is."""
-    game = audit.game
+def score_open(audit: GameAudit, state: Game | None = None) -> bool:
+    """Whether the record leaves open what the score is, in the end or as it stands in a state of the game."""
+    game = audit.game if state is None else state
     return game is not None and (0 in game.lost or any(is_open(audit, game, deal) for deal in game.rounds))
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from jasslog.audit.finding import Finding
-from jasslog.audit.result import GameAudit, totals
+from jasslog.audit.result import GameAudit, score_open
 from jasslog.cards import CARD, SUIT_OF
 from jasslog.events.base import Event, card_of
 from jasslog.events.before_play import Passed
@@ -185,7 +185,7 @@ class Teller:
     def _value(self, found: Finding, slot: str, value: Any) -> str:
         if told := _WORDED.get(f"{found.name}.{slot}") or _WORDED.get(slot):
             return told(value)
-        if found.name == "unfinished-game" and slot == "scores" and None in totals(self.audit):
+        if found.name == "unfinished-game" and slot == "scores" and score_open(self.audit):
             return say("open_score", scores=scores_text(value))
         if _is_of_seats(found, slot):
             return self.table.seats(value if isinstance(value, list) else [value])

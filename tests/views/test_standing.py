@@ -8,6 +8,7 @@ from pathlib import Path
 
 import orjson
 import pytest
+from game.builder import LOG_A1, log_a1
 from jsonschema import Draft202012Validator
 from shared import SCHEMAS, sample, samples
 from views.stories import answer
@@ -16,6 +17,8 @@ from jasslog import load_all
 from jasslog.events.vocabulary import BOOKKEEPING, CLAIMS
 from jasslog.views.messages import count, say, word
 from jasslog.views.reports import reservations
+from jasslog.views.sheets.of_game import sheet_of
+from jasslog.views.words import Table
 
 ROOT = Path(__file__).parents[2]
 RECORDS = [*samples(), *sorted((ROOT / "tests" / "cases").glob("*.jsonl"))]
@@ -46,6 +49,41 @@ def winner_named(text: str) -> bool:
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_every_view_speaks_alike_of_the_score(path: Path) -> None:
+    speaks_alike(path)
+
+
+@pytest.mark.parametrize("rounds", [0, 1])
+def test_where_lines_before_the_first_round_are_lost_no_view_says_what_the_score_is(
+    rounds: int, tmp_path: Path
+) -> None:
+    """A whole round is lost, and with it that there was one; after it comes another one, or the end alone."""
+    told = log_a1(pre=(10, 20)).play(LOG_A1).scored("cards", 76, 81)
+    first = len(told.events)
+    told = (told.deal(3).choose(0, "S").play(LOG_A1) if rounds else told).add("game_ended", scores=[314, 344])
+    path = tmp_path / "lost.jsonl"
+    path.write_bytes(b"".join(orjson.dumps(event) + b"\n" for event in [told.events[0], *told.events[first:]]))
+    speaks_alike(path)
+    (record,) = load_all(path)
+    assert record.report()["result"]["scores"] is None
+    assert "undecided" in said(answer(["replay", str(path)])) & said(answer(["slate", str(path)]))
+    if rounds:
+        assert "undecided" in said(answer(["show", str(path), "--at", "4.2"]))
+        assert say("score.so_far", label=say("score.total")) in answer(["score", str(path)])
+        rows = orjson.loads(answer(["sheet", str(path), "--format", "json"]).partition("---")[0])["rows"]
+        assert [cell[0]["open"] for cell in rows[-1]["cells"][1::2]] == [True, True]
+
+
+def test_the_points_of_a_game_for_marks_are_open_on_its_sheet_where_they_are_in_the_report() -> None:
+    (record,) = load_all(ROOT / "tests" / "cases" / "nomelds-handjass-who-is-out.jsonl")
+    game = record.audit().game
+    assert game is not None
+    assert record.report()["result"]["scores"] is None
+    sheet = sheet_of(record.audit(), game, Table(game))
+    assert {(row.cells[-1][0].open, row.cells[-1][0].value is None) for row in sheet.rows} == {(True, False)}
+
+
+def speaks_alike(path: Path) -> None:
+    """Hold what every view says of the score of a record against the report."""
     (record,) = load_all(path)
     audit = record.audit()
     if audit.game is None:
