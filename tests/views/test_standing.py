@@ -15,7 +15,7 @@ from views.stories import answer
 
 from jasslog import load_all
 from jasslog.events.vocabulary import BOOKKEEPING, CLAIMS
-from jasslog.views.messages import count, say, word
+from jasslog.views.messages import count, say, sentence, word
 from jasslog.views.reports import reservations
 from jasslog.views.sheets.of_game import sheet_of
 from jasslog.views.words import Table
@@ -80,6 +80,19 @@ def test_the_points_of_a_game_for_marks_are_open_on_its_sheet_where_they_are_in_
     assert record.report()["result"]["scores"] is None
     sheet = sheet_of(record.audit(), game, Table(game))
     assert {(row.cells[-1][0].open, row.cells[-1][0].value is None) for row in sheet.rows} == {(True, False)}
+
+
+def test_a_replay_tells_of_a_draw_and_of_an_annulled_round_what_the_other_views_tell(tmp_path: Path) -> None:
+    ends = {"end": {"tie": "draw"}}
+    told = log_a1("schieber-santiago-tournament", pre=(5, 0), rounds=7, overrides=ends).play(LOG_A1)
+    path = tmp_path / "told.jsonl"
+    path.write_bytes(b"".join(orjson.dumps(event) + b"\n" for event in told.events))
+    assert load_all(path)[0].report()["result"]["decided_by"] == "draw"
+    assert sentence(say("draw")) in answer(["replay", str(path)])
+    told.rule("annul_round")
+    path.write_bytes(b"".join(orjson.dumps(event) + b"\n" for event in told.events))
+    assert load_all(path)[0].report("ruled")["rounds"][0]["phase"] == "annulled"
+    assert word("phases", "annulled") in answer(["replay", str(path), "--view", "ruled"])
 
 
 def speaks_alike(path: Path) -> None:
