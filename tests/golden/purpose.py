@@ -517,7 +517,7 @@ def _samples_in_folders(game: str, _data: bytes, old: Any, new: Any) -> bool:
     says names the game there, and counts the logs as games without an error, the evening as eight with three. What each
     book leads to names the view it is held against and the act that a ruling lets stand, and no set that books
     otherwise finds fault with the cards as won. A wrong entry is held against who wrote it, and a round that a
-    ruling annulled is annulled.
+    ruling annulled is annulled; an objection is told of its round.
     """
     if old is None or game != "command/demo folder":
         return False
@@ -529,6 +529,8 @@ def _samples_in_folders(game: str, _data: bytes, old: Any, new: Any) -> bool:
     before[lone] = re.sub(r' *"J504",\n', "", before[lone])
     twice = "weis-booked-twice.report.json"
     before[twice] = re.sub(r'(?<="line": 48,\n          "seat": )0|(?<="Seat )0(?= wrote)', "2", before[twice])
+    for name in ("klaverjas-renege-ruled", "renege-ruled"):
+        before[f"{name}.report.json"] = _RAISED.sub(r"\1", before[f"{name}.report.json"])
     void = "annulled-round.report.json"
     before[void] = before[void].replace('"phase": "scored"', '"phase": "annulled"')
     logs, games = (
@@ -591,6 +593,35 @@ def _ruling_told(_game: str, _data: bytes, old: Any, new: Any) -> bool:
         return False
     told = _RULED.sub("", _WRAPPED.sub("", _told(new)))
     return "--view" in _told(new) and _without_slips(told) == _without_slips(_told(old))
+
+
+_RAISED = re.compile(r"\b(\d+)\.notes\.\d+")
+_ASKED_AT = re.compile(r"(jasslog why \S+) \S+")
+_ONLY_ROUND = re.compile(r'((?: objected: [^\n]*\(\S+ |"fullyQualifiedName":"[^"/]*/)\d+)(?=[)"])')
+
+
+def _raised_in_its_round(game: str, data: bytes, old: Any, new: Any) -> bool:
+    """But for the place of an objection, and of what is found of a note, and the line on a ruling, nothing differs."""
+    if old is None:
+        notes = 1 + sum(event.get("type") == "ruling_given" for event in _readable(data))
+        before = {**new, "out": _ONLY_ROUND.sub(rf"\1.notes.{notes}", new["out"])} if "out" in new else new
+        return bool(before != new and _was(game, before))
+    was, now = (_ASKED_AT.sub(r"\1", _RAISED.sub(r"\1", _told(side))) for side in (old, new))
+    told = _without_slips(_RULED.sub("", _WRAPPED.sub("", now)))
+    return _RAISED.search(_told(old)) is not None and told == _without_slips(was)
+
+
+_ANSWERED = re.compile(r"(?:DIFFERS, it is|undecided,) ([\d :-]+)(?: can be counted| \(J\d+\))")
+_LEFT_OPEN = re.compile(r'"undecided": (?:true|false)')
+
+
+def _wrong_as_the_audit_says(_game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """But for figures that are undecided now, which were called wrong, and the line on a ruling, nothing differs."""
+    if old is None:
+        return False
+    was, now = (_LEFT_OPEN.sub("", _ANSWERED.sub(r"\1", _told(side))) for side in (old, new))
+    told = _without_slips(_RULED.sub("", _WRAPPED.sub("", now)))
+    return _told(old) != _told(new) and "undecided" in _told(new) and told == _without_slips(was)
 
 
 _STANDS = re.compile(r"as recorded|with (rulings|corrections)|unchanged")
@@ -1447,7 +1478,7 @@ PURPOSES: tuple[Purpose, ...] = (
         "does not make the exit code",
         ("text", "audit *", "show *", "score *", "story *"),
         _ruling_told,
-        "sample/missing-card",
+        "sample/annulled-round",
     ),
     Purpose(
         "english-slips",
@@ -1592,6 +1623,20 @@ PURPOSES: tuple[Purpose, ...] = (
         ("output",),
         _explained_truly,
         "command/explain J504",
+    ),
+    Purpose(
+        "raised-in-its-round",
+        "an objection is told of the round in which it was raised, not of the last one, and asked for by its number",
+        ("findings", "report", "text", "views", "words", "sarif", "audit *", "dossier *", "show *", "report *"),
+        _raised_in_its_round,
+        "sample/renege-ruled",
+    ),
+    Purpose(
+        "wrong-as-the-audit-says",
+        "a figure that only differs because of damage of another kind is undecided, as the sums are",
+        ("score *", "blame *"),
+        _wrong_as_the_audit_says,
+        "sample/missing-card",
     ),
     Purpose(
         "asked-first",
