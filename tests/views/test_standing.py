@@ -8,7 +8,7 @@ from pathlib import Path
 
 import orjson
 import pytest
-from game.builder import LOG_A1, log_a1
+from game.builder import LOG_A1, hidden, log_a1
 from jsonschema import Draft202012Validator
 from shared import SCHEMAS, sample, samples
 from views.stories import answer
@@ -82,6 +82,24 @@ def test_the_points_of_a_game_for_marks_are_open_on_its_sheet_where_they_are_in_
     assert {(row.cells[-1][0].open, row.cells[-1][0].value is None) for row in sheet.rows} == {(True, False)}
 
 
+def test_a_story_ends_with_the_score_and_the_winner_where_nobody_wrote_them_down(tmp_path: Path) -> None:
+    told = log_a1(pre=(2400, 1000)).play(LOG_A1).add("remark_made", text="Well played.")
+    path = tmp_path / "told.jsonl"
+    path.write_bytes(b"".join(orjson.dumps(event) + b"\n" for event in told.events))
+    story = " ".join(answer(["story", str(path)]).split())
+    assert "takes the trick, 17 points. The score is seats 0+2 2552, seats 1+3 1162; the game goes to" in story
+    speaks_alike(path)
+
+
+def test_a_story_does_not_name_a_winner_whom_the_report_leaves_open(tmp_path: Path) -> None:
+    """He has claimed, but what came afterwards went unread."""
+    tricks = LOG_A1.split(", ")
+    told = hidden(log_a1(pre=(2470, 1000)), 0, 1, 2, 3).play(tricks[0]).add("victory_claimed", seat=0).play("0 S9 ??")
+    path = tmp_path / "told.jsonl"
+    path.write_bytes(b"".join(orjson.dumps(event) + b"\n" for event in told.add("game_ended").events))
+    speaks_alike(path)
+
+
 def test_a_replay_tells_of_a_draw_and_of_an_annulled_round_what_the_other_views_tell(tmp_path: Path) -> None:
     ends = {"end": {"tie": "draw"}}
     told = log_a1("schieber-santiago-tournament", pre=(5, 0), rounds=7, overrides=ends).play(LOG_A1)
@@ -105,7 +123,8 @@ def speaks_alike(path: Path) -> None:
     page = answer(["report", str(path)])
     standing = re.search(r'<p class="standing">(.*?)</p>', page)
     show = answer(["show", str(path)])
-    told = {name: said(answer([name, str(path)])) for name in ("score", "story")}
+    story = answer(["story", str(path)])
+    told = {"score": said(answer(["score", str(path)])), "story": said(story)}
     told |= {"show": said(show), "page": said(standing[1]) if standing else set()}
     told["audit"] = of_audit(answer(["audit", str(path)]))
     assert told == dict.fromkeys(told, expected)
@@ -114,6 +133,7 @@ def speaks_alike(path: Path) -> None:
     assert (report["verdicts"]["sums"] == "unclaimed") <= bool(expected & {"unclaimed", "unplayed"})
     certain = report["result"]["decided_by"] is not None and report["result"]["winner"] is not None
     assert winner_named(show) == winner_named(standing[1] if standing else "") == certain
+    assert (say("story.wins", winner="@", by="@").partition("@")[0] in " ".join(story.split())) == certain
 
 
 def written(folder: Path, *names: str, lines: int | None = None) -> list[str]:
