@@ -10,10 +10,9 @@ from typing import Any
 from msgspec import Struct
 
 from jasslog.archive import rows
-from jasslog.audit.codes import VERDICTS
 from jasslog.audit.report import claimed, finding_value, result
 from jasslog.audit.report_model import Result
-from jasslog.audit.result import GameAudit, booked, open_parts, won
+from jasslog.audit.result import GameAudit, against_figures, booked, open_parts, proves, won
 from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.events.play import CardPlayed
 from jasslog.game.aside import NOTHING
@@ -212,10 +211,9 @@ class _Rows:
 
     def claims(self, game: Game) -> Iterator[rows.ClaimRow]:
         """A row for each sum that was named: where one of all sides was, one for each side."""
-        court = self._audit.court
-        about = [found for found in self._audit.findings if VERDICTS.get(found.code[:2]) == "sums"]
+        court, against = self._audit.court, against_figures(self._audit)
         answers = dict.fromkeys(court.compared if court is not None else (), "ok")
-        answers |= {found.seq: _ANSWERS.get(found.severity, "ok") for found in about}
+        answers |= {seq: "broken" if proves(found) else "undecided" for seq, found in against.items()}
         number, begun = None, {deal.first_event: deal.number for deal in game.rounds}
         for event in self._audit.events:
             number = begun.get(event.seq, number)
@@ -238,8 +236,6 @@ _ALL = ""
 """Stands for the entries of all kinds together."""
 _IN_TENS = {"meld_tens": "melds", "marriage_tens": "marriage"}
 """Entries that book in tens what else is booked as it is."""
-_ANSWERS = {"error": "broken", "undecided": "undecided"}
-"""What a finding of that severity about a sum says of it."""
 
 
 def _as_told(told: Struct, names: tuple[str, ...]) -> dict[str, Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Callable, Iterable
-from operator import attrgetter
 from typing import Any
 
 from msgspec import Struct
@@ -83,7 +82,7 @@ _BEFORE: dict[str, tuple[Judge, ...]] = {
     "card_exposed": (judge_act, cards.judge_shown),
     "trick_claimed": (points.judge_trick_claim,),
     **dict.fromkeys(("round_scored", "score_written", "victory_claimed"), (note_address,)),
-    "ruling_given": (slate.judge_ruling,),
+    "ruling_given": (note_address, slate.judge_ruling),
 }
 _AFTER: dict[str, tuple[Judge, ...]] = {
     "round_started": (close_last_slate,),
@@ -331,17 +330,17 @@ def finish(court: Court, judges: Judges) -> None:
 
 
 def _judge_bookkeeping(court: Court, events: list[Event]) -> None:
+    """Who spoke up, each in the round that had begun by then; of all these only a ruling has a place of its own."""
+    deals = court.game.rounds
+    begun = [deal.first_event for deal in deals]
     for event in events:
-        court.event, where = event, _round_of(court.game, event)
+        court.event, last = event, bisect(begun, event.seq) - 1
+        court.subject = deals[last] if last >= 0 else None
+        place = court.addresses.get(event.seq, str(deals[last].number) if last >= 0 else "")
         if seat_of(event) >= court.game.players:
-            court.find("no-such-seat", address=where, seat=seat_of(event), slots={"players": court.game.players})
+            slots: dict[str, Any] = {"players": court.game.players}
+            court.find("no-such-seat", address=place, seat=seat_of(event), slots=slots)
         elif isinstance(event, ObjectionRaised):
             slots = {"text": event.text or ""}
             evidence = [event.event] if event.event is not None else []
-            court.find("objection-raised", address=where, seat=seat_of(event), evidence=evidence, slots=slots)
-
-
-def _round_of(game: Game, note: Event) -> str:
-    """The address of the round in which a note was written, which has none of its own; empty before the first one."""
-    begun = bisect(game.rounds, note.seq, key=attrgetter("first_event"))
-    return str(game.rounds[begun - 1].number) if begun else ""
+            court.find("objection-raised", address=place, seat=seat_of(event), evidence=evidence, slots=slots)

@@ -99,15 +99,36 @@ class GameAudit(Struct, eq=False):
 
     def _verdict(self, name: str) -> Value:
         mine = [found for found in self.findings if VERDICTS.get(found.code[:2]) == name]
-        errors = [found for found in mine if found.severity == "error"]
-        # An error that only follows from damage of another kind does not prove anything of this kind.
-        if any(VERDICTS.get(found.root.code[:2]) == name for found in errors):
+        if any(map(proves, mine)):
             return "broken"
         if self.variant is None and name != "intact":
             return "unchecked"
-        if errors or any(found.severity == "undecided" for found in mine):
+        if any(found.severity in _DOUBTS for found in mine):
             return "undecided"
         return "ok" if name != "sums" or (self.court is not None and self.court.compared) else "unclaimed"
+
+
+_DOUBTS = ("error", "undecided")
+"""What a finding is that leaves its verdict no better than undecided."""
+
+
+def proves(found: Finding) -> bool:
+    """Whether a finding breaks its verdict: an error that only follows from damage of another kind proves nothing."""
+    return found.severity == "error" and VERDICTS.get(found.root.code[:2]) == VERDICTS.get(found.code[:2])
+
+
+def against_figures(audit: GameAudit) -> dict[int, Finding]:
+    """By its event what was found against a figure or a claim of the table; the first thing that proves it wrong.
+
+    Without one what leaves it undecided.
+    """
+    told: dict[int, Finding] = {}
+    for found in audit.findings:
+        # What is about a whole round only shows at the figure after which that was left.
+        mine = VERDICTS.get(found.code[:2]) == "sums" and found.severity in _DOUBTS and "." in found.address
+        if mine and (found.seq not in told or (proves(found) and not proves(told[found.seq]))):
+            told[found.seq] = found
+    return told
 
 
 # The figures of a game: what each side booked in a round, and by then in the game
@@ -167,7 +188,7 @@ def round_sums(audit: GameAudit) -> Iterator[RoundSum]:
     """Each round in order, with what it brought each side, and what each has by then."""
     game = audit.game
     assert game is not None
-    total, doubtful = game.start_scores, False
+    total, doubtful = game.start_scores, 0 in game.lost
     for deal in game.rounds:
         before, won = total, game.side_scores(deal.entries)
         total = [a + b for a, b in zip(before, won, strict=True)]
@@ -178,8 +199,7 @@ def round_sums(audit: GameAudit) -> Iterator[RoundSum]:
 
 def totals(audit: GameAudit) -> list[list[int] | None]:
     """The slate after each round; None from the first round on that the record cannot tell."""
-    lost = audit.game is not None and 0 in audit.game.lost
-    return [None if lost or one.doubtful else one.total for one in round_sums(audit)]
+    return [None if one.doubtful else one.total for one in round_sums(audit)]
 
 
 def by_round(audit: GameAudit) -> list[tuple[Round, list[Event]]]:
@@ -200,9 +220,9 @@ def won(deal: Round) -> list[int] | None:
     return None if "cards" in deal.undecided else list(deal.won)
 
 
-def score_open(audit: GameAudit) -> bool:
-    """Whether the record leaves open what the score is."""
-    game = audit.game
+def score_open(audit: GameAudit, state: Game | None = None) -> bool:
+    """Whether the record leaves open what the score is, in the end or as it stands in a state of the game."""
+    game = audit.game if state is None else state
     return game is not None and (0 in game.lost or any(is_open(audit, game, deal) for deal in game.rounds))
 
 

@@ -30,10 +30,10 @@ _NAMED = 5
 class Picked(Judged):
     """A game of a file that a command is about; its number is its place in the file."""
 
-    def final(self, reason: str | None = None) -> Game:
-        """Its state at the end; a Problem, for that reason or the last finding, where its rules are not known."""
+    def final(self) -> Game:
+        """Its state at the end; a Problem that says why where its rules are not known."""
         if self.audit.game is None:
-            raise unknown_rules(self.audit, reason)
+            raise unknown_rules(self.audit)
         return self.audit.game
 
 
@@ -81,15 +81,16 @@ def _broken_off(unread: Unreadable, *, whole: bool) -> None:
     shared.tell_unread(unread)
 
 
-def unknown_rules(audit: GameAudit, reason: str | None = None) -> shared.Problem:
-    """The problem of a game whose rules are not known, for a reason or else the last finding."""
-    last = Teller(audit).text(audit.findings[-1]) if audit.findings else ""
-    return shared.problem("no_rules", shared.UNREADABLE, reason=last if reason is None else reason)
+def unknown_rules(audit: GameAudit) -> shared.Problem:
+    """The problem of a game whose rules are not known, with the finding that says why."""
+    # That the first event is missing is told before all else, what is wrong with the rules that it names after all.
+    why = audit.findings[0 if audit.started is None else -1]
+    return shared.problem("no_rules", shared.UNREADABLE, reason=Teller(audit).text(why))
 
 
 def known(picked: Picked) -> Picked:
-    """The same; a Problem that names the game where its rules are not known."""
-    picked.final(picked.record.id or picked.record.file)
+    """The same; a Problem where its rules are not known."""
+    picked.final()
     return picked
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from jasslog.audit.points import open_to
 from jasslog.audit.report_model import AddressOrNone
-from jasslog.audit.result import GameAudit, by_round, round_sums
+from jasslog.audit.result import GameAudit, against_figures, by_round, proves, round_sums
 from jasslog.events.base import Event, Natural, Points, Published, Seq
 from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.events.notes import RulingGiven
@@ -85,16 +85,17 @@ def blame(record: Record) -> list[BlameAnswer]:
 
 
 def _figures(audit: GameAudit, game: Game, timeline: Timeline) -> Iterator[BlameAnswer]:
-    wrong, addresses = 0, timeline.addresses()
+    wrong, addresses, against = 0, timeline.addresses(), against_figures(audit)
     for (deal, events), sums in zip(by_round(audit), round_sums(audit), strict=True):
         for event in events if deal.phase == "scored" else ():
             claim = _claim(game, deal, event)
             if claim is not None:
                 early = _too_early(claim, timeline)
+                doubted = claim.event in against and not proves(against[claim.event])
                 unsure = sums.doubtful if claim.of == "total" else sums.open and _leaves_open(audit, deal, claim.of)
                 figure = _Figure(game, deal, claim, sums.before, addresses)
-                found = figure.blame(sums.earlier if early else unsure, early=early)
-                if wrong and found.of == "total" and _off(found) == wrong:
+                found = figure.blame((sums.earlier if early else unsure) or doubted, early=early)
+                if wrong and found.of == "total" and not found.undecided and _off(found) == wrong:
                     found = replace(found, slips=(FigureSlip("carried"), *found.slips))
                 wrong = wrong if found.right else _off(found)
                 yield found

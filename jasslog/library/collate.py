@@ -8,7 +8,7 @@ from typing import Annotated, TypeVar
 import orjson
 
 from jasslog.audit.codes import VERDICTS
-from jasslog.audit.result import GameAudit, booked, by_round
+from jasslog.audit.result import GameAudit, booked, by_round, proves
 from jasslog.cards import BIT, numbers
 from jasslog.events.base import Natural, Published, one_of
 from jasslog.events.claims import GameEnded, RoundScored, ScoreWritten
@@ -25,6 +25,8 @@ Laid = tuple[int, Trick]
 """A trick as one record has it, behind its number."""
 Places = tuple[str, str]
 """Where something is in each record; empty where it is missing."""
+_READ = 1000
+"""How much more a card that both have read says of a trick than one that may be the same."""
 _FEW = 8
 """So many cards of both records say whether they are of one game."""
 MATCH = "match"
@@ -163,8 +165,10 @@ def _by_seat(trick: Trick) -> dict[int, int]:
 
 
 def _trick_likeness(a: Laid, b: Laid) -> int:
-    theirs = _by_seat(b[1])
-    return sum(1 for seat, card in _by_seat(a[1]).items() if card >= 0 and theirs.get(seat) == card)
+    """How many cards two tricks share; one that went unread may be any, which counts for next to nothing."""
+    mine, theirs = _by_seat(a[1]), _by_seat(b[1])
+    pairs = [(mine[seat], theirs[seat]) for seat in mine.keys() & theirs.keys()]
+    return sum(_READ if one == other >= 0 else min(one, other) < 0 for one, other in pairs)
 
 
 def _likeness(a: Round, b: Round) -> int:
@@ -355,7 +359,7 @@ def _refuted(audit: GameAudit, what: str, events: list[int]) -> bool:
     """Whether it is not what the cards say; that something else was found about its events says nothing of it."""
     return any(
         found.seq in events
-        and found.severity == "error"
+        and proves(found)
         and VERDICTS.get(found.code[:2]) == "sums"
         and (found.name == "winner-claimed-wrong") == (what == "winner")
         for found in audit.findings

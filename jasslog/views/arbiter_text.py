@@ -27,7 +27,7 @@ def blame_text(found: list[BlameAnswer], table: Table) -> str:
     """A line for each figure; a wrong one with its grounds and the slips that explain it."""
     if not found:
         return say("blame.none") + "\n"
-    head = counted("wrong_figures", sum(not one.right for one in found))
+    head = counted("wrong_figures", sum(not (one.right or one.undecided) for one in found))
     return as_text([*head, *(line for one in found for line in _figure(one, table))])
 
 

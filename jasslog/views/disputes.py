@@ -250,9 +250,8 @@ class Dossier:
 
     def _commands(self) -> list[str]:
         file, game = as_typed(self.record.file), self.teller.options
-        whole = self.finding.address.count(".") != 2
-        place = f"#{self.finding.seq}" if whole else self.teller.where(self.finding)
-        why = [f"why {file} {as_typed(place)}{game}"] if self.finding.seq >= 0 else []
+        place = as_typed(self.teller.where(self.finding))
+        why = [f"why {file} {place}{game}"] if self.finding.seq >= 0 else []
         asked = [f"audit {file}{self.teller.viewed}", *why, f"rulings {file}{game}"]
         return [f"jasslog {command}" for command in (*asked, f"dossier {file} --finding {self._number}{game}")]
 

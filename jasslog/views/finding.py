@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from jasslog.audit.finding import Finding
-from jasslog.audit.result import GameAudit, totals
+from jasslog.audit.result import GameAudit, score_open
 from jasslog.cards import CARD, SUIT_OF
 from jasslog.events.base import Event, card_of
 from jasslog.events.before_play import Passed
@@ -122,8 +122,9 @@ class Teller:
         return whole._replace(seats=seats, cards=cards, card=before)
 
     def where(self, found: Finding) -> str:
-        """Where a command finds the act: at its address, or one of a card that was taken back by its number."""
-        return f"#{found.seq}" if self.taken_back(found) else found.address
+        """Where a command finds the act: at its address; by its number where that is not its own, as it is of more."""
+        own = found.address.count(".") == 2 and not self.taken_back(found)
+        return found.address if own or found.seq < 0 else f"#{found.seq}"
 
     def slots(self, found: Finding) -> dict[str, Any]:
         """Everything the sentence may need, as text."""
@@ -184,7 +185,7 @@ class Teller:
     def _value(self, found: Finding, slot: str, value: Any) -> str:
         if told := _WORDED.get(f"{found.name}.{slot}") or _WORDED.get(slot):
             return told(value)
-        if found.name == "unfinished-game" and slot == "scores" and None in totals(self.audit):
+        if found.name == "unfinished-game" and slot == "scores" and score_open(self.audit):
             return say("open_score", scores=scores_text(value))
         if _is_of_seats(found, slot):
             return self.table.seats(value if isinstance(value, list) else [value])
@@ -216,13 +217,11 @@ class Teller:
         kind = told_of(found.name, "next")
         if kind == "why" and found.seq < 0:
             kind = "show"
-        where = self.where(found) if found.address.count(".") == 2 else f"#{found.seq}"
         # What was left is told where the next one began.
-        number = found.slots.get("round") or round_of(found)
-        game = self._game + view
+        number, game = found.slots.get("round") or round_of(found), self._game + view
         slots = {
             "file": as_typed(self.file) if self.file else STDIN,
-            "address": as_typed(where) + game,
+            "address": as_typed(self.where(found)) + game,
             "round": game + (f" --round {number}" if number else ""),
             "code": found.code,
         }

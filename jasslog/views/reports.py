@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from jasslog.audit.result import is_open, score_open
+from jasslog.audit.result import score_open
 from jasslog.formats.foreign import NO_RECORD
 from jasslog.views.messages import catalogue, fill, say, system_text, visible, word
 
@@ -151,7 +151,7 @@ def reservations(audit: GameAudit) -> list[str]:
     """What keeps the score from being certain or confirmed: undecided, unconfirmed, unclaimed, unplayed."""
     if audit.variant is None:
         return []
-    if not audit.rounds:
+    if not audit.rounds and not score_open(audit):
         return ["unplayed"]
     answer = audit.verdicts["sums"]
     known = ["undecided"] if score_open(audit) else ["unconfirmed"] if answer == "undecided" else []
@@ -162,7 +162,7 @@ def reservations_at(audit: GameAudit, game: Game) -> list[str]:
     """The same where the table may not have come to the end yet: then nobody asks what else was claimed."""
     if game is audit.game:
         return reservations(audit)
-    return ["undecided"] if any(is_open(audit, game, deal) for deal in game.rounds) else []
+    return ["undecided"] if score_open(audit, game) else []
 
 
 def ruled_lines(record: Record) -> list[str]:

@@ -13,6 +13,7 @@ from jasslog.game.phases.best_melds import counted_melds, scoring_melds
 from jasslog.game.phases.roem import roem_in, why_roem_void
 from jasslog.game.score.aims import most_points
 from jasslog.game.score.earned import why_uncounted
+from jasslog.game.score.overlay import phase_now
 from jasslog.game.score.plan import finishing_order
 from jasslog.game.state import Game, Round
 from jasslog.rules.legal import before, fitting
@@ -169,13 +170,13 @@ def position_text(game: Game, digest: str, table: Table, title: str, *, undecide
     lines.append(colon(say("replay.scores"), table.figures(game.scores)))
     if undecided:
         lines.append(say("standing.undecided"))
-    elif game.winner >= 0:
+    elif game.winner != NOBODY:
         lines.append(table.winner(game.winner, game.decided_by))
     deal = game.round
     if not game.rounds:
         return as_text(lines)
     contract = say("no_trump_yet") if deal.loose else contract_now(deal)
-    head = (say("show.round", round=deal.number), contract, word("phases", deal.phase))
+    head = (say("show.round", round=deal.number), contract, word("phases", phase_now(game, deal)))
     lines.append(", ".join(filter(None, head)))
     if turn := _turn(deal, table):
         lines.append(say("show.turn", seat=turn))
@@ -214,14 +215,14 @@ def laid_text(deal: Round, table: Table) -> str:
 def position_line(game: Game) -> str:
     """Where a game stands, in one sentence: round, contract, table, turn, score, winner."""
     table = Table(game)
-    parts = _round(game.round, table) if game.rounds else []
+    parts = _round(game, game.round, table) if game.rounds else []
     parts.append(say("change.score", scores=table.figures(game.scores)))
     if game.winner != NOBODY:
         parts.append(table.winner(game.winner, game.decided_by))
     return say("semicolon").join(part.rstrip(".") for part in parts)
 
 
-def _round(deal: Round, table: Table) -> list[str]:
+def _round(game: Game, deal: Round, table: Table) -> list[str]:
     named = contract_text(deal.contract) if deal.contract is not None else ""
     if not named and deal.turned >= 0:
         named = card_text(deal.turned)
@@ -233,7 +234,7 @@ def _round(deal: Round, table: Table) -> list[str]:
         rows = say("change.rows", cards=laid) if laid else say("change.empty")
         return [", ".join(head), rows, *turn]
     if deal.phase != "playing":
-        return [", ".join([*head, word("phases", deal.phase)])]
+        return [", ".join([*head, word("phases", phase_now(game, deal))])]
     trick = say("change.trick", trick=len(deal.tricks) + 1, cards=laid_text(deal, table) or say("change.empty"))
     return [", ".join(head), trick, *turn]
 

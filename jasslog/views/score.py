@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from jasslog.audit.codes import VERDICTS
 from jasslog.audit.finding import Finding
-from jasslog.audit.result import GameAudit, RoundSum, claim_right, round_sums
+from jasslog.audit.result import GameAudit, RoundSum, against_figures, claim_right, proves, round_sums
 from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.game.facts import Entry
 from jasslog.game.phases.best_melds import counted_melds
@@ -36,7 +35,7 @@ class ScoreSheet:
     """The sums of one audited game."""
 
     def __init__(self, audit: GameAudit, game: Game) -> None:
-        self._audit, self._game = audit, game
+        self._audit, self._game, self._against = audit, game, against_figures(audit)
         self._table = Table(game)
         names = self._table.sides
         self._columns = Columns(names, _LABEL, max(7, min(14, max(width(name) for name in names))))
@@ -209,17 +208,24 @@ class ScoreSheet:
             said = colon(say("score.claimed"), f"{part} {scores_text(event.scores)}")
         else:
             seat = say("score.written", seat=self._table.seat(event.seat))
-            said = colon(seat, f"{part} {event.points}")
-        found = [f for f in self._audit.findings if f.seq == event.seq and VERDICTS.get(f.code[:2]) == "sums"]
-        if not found and line.deal.phase == "broken" and event.of in PARTS:
+            mine = [points for points, seq in self._written(line.deal, event) if seq <= event.seq]
+            more = [say("score.together", points=sum(mine))] if len(mine) > 1 else []
+            said = ", ".join([colon(seat, f"{part} {event.points}"), *more])
+        found = self._against.get(event.seq)
+        if found is None:
+            return apart(said, where, self._unopposed(line, event))
+        proved, computed = proves(found), self._computed(line.deal, event, found)
+        answer = f"{compared('error', computed)} ({found.code})" if proved else compared("undecided", computed)
+        return apart(said, where, answer)
+
+    def _unopposed(self, line: RoundSum, event: RoundScored | ScoreWritten) -> str:
+        """What there is to say of a figure against which nothing was found; nothing of one that was never compared."""
+        if line.deal.phase == "broken" and event.of in PARTS:
             # It is compared with nothing, for nothing is booked.
-            return apart(said, where, compared("undecided", "0"))
-        if not found:
-            overruled = self._ruled_since(event) and not self._is_so(line, event)
-            return apart(said, where, say("score.agreed") if overruled else compared("ok"))
-        undecided = found[0].severity == "undecided"
-        answer = compared("undecided" if undecided else "error", self._computed(line.deal, event, found[0]))
-        return apart(said, where, answer + ("" if undecided else f" ({found[0].code})"))
+            return compared("undecided", "0")
+        if self._audit.court is None or event.seq not in self._audit.court.compared:
+            return ""
+        return say("score.agreed") if self._ruled_since(event) and not self._is_so(line, event) else compared("ok")
 
     def _ruled_since(self, event: RoundScored | ScoreWritten) -> bool:
         """Whether rulings count here, and one was given after a figure was named."""
@@ -237,9 +243,13 @@ class ScoreSheet:
             return True
         if isinstance(event, RoundScored):
             return list(event.scores) == now
-        side = self._game.side_of[event.seat]
-        written = sum(points for other, part, points, _ in deal.written if (other, part) == (side, of))
-        return (event.points if of == "total" else written) == now[side]
+        written = sum(points for points, _ in self._written(deal, event))
+        return (event.points if of == "total" else written) == now[self._game.side_of[event.seat]]
+
+    def _written(self, deal: Round, event: ScoreWritten) -> list[tuple[int, int]]:
+        """What the side of an entry has written for the same part of a round, each with its event."""
+        mine = self._game.side_of[event.seat], event.of
+        return [(points, seq) for side, part, points, seq in deal.written if (side, part) == mine]
 
     def _computed(self, deal: Round, event: RoundScored | ScoreWritten, found: Finding) -> str:
         computed = found.slots.get("computed")
@@ -248,6 +258,8 @@ class ScoreSheet:
             return say("score.together", points=found.slots["expected"])
         if computed is None and event.of in PARTS:
             computed = part_scores(self._game, deal.entries, event.of, multiplied=is_multiplied(event))
+        if isinstance(event, ScoreWritten) and isinstance(computed, list) and len(computed) == self._game.sides:
+            computed = computed[self._game.side_of[event.seat]]
         return scores_text(computed) if isinstance(computed, list) else str(computed if computed is not None else "?")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import inf
 
 from jasslog.audit.finding import Finding
+from jasslog.audit.report import result
 from jasslog.audit.result import GameAudit, is_open, score_open
 from jasslog.cards import CARD, SUIT_OF
 from jasslog.events.base import Event, card_of
@@ -134,6 +135,8 @@ class Story(Watcher):
         self._teller, self._only = teller, only
         self._findings: dict[int, list[str]] = {}
         self._open_from = _open_from(teller.audit)
+        told = result(teller.audit)
+        self._over = told is not None and told.decided_by is not None
         self._lines: list[str] = []
         self._way, self._scored, self._winner = "", 0, NOBODY
 
@@ -145,7 +148,8 @@ class Story(Watcher):
                 told = say("story.finding", code=found.code, text=self._teller.text(found))
                 self._findings.setdefault(found.seq, []).append(told)
             audit.replayed(self)
-            return self._lines + (sentences(reservations(audit)) if self._only is None else [])
+            last = sentences(reservations(audit)) if self._only is None else []
+            return [*self._lines, *self._closing(audit.game), *last]
 
     def comes(self, game: Game, event: Event) -> None:
         """How far the game was before the event."""
@@ -165,6 +169,12 @@ class Story(Watcher):
             told = say("semicolon").join([self._act(event, number), *self._outcome(game, event.seq)])
             self._lines.append(say("story.sentence", told=told))
             self._lines += self._findings.get(event.seq, [])
+        self._scored, self._winner = game.scored, game.winner
+
+    def _closing(self, final: Game | None) -> list[str]:
+        """What is booked where the record ends, and who has won by that; nothing where the table wrote it down."""
+        told = self._standing(final) if final is not None and self._only in (None, final.round.number) else []
+        return [say("story.sentence", told=sentence(say("semicolon").join(told)))] if told else []
 
     def _act(self, event: Event, number: int) -> str:
         """Who does what."""
@@ -187,9 +197,14 @@ class Story(Watcher):
             owner, points = trick_owners(game, deal)[-1], count("points", trick_points(deal, len(deal.tricks) - 1))
             takes = half_told(deal, table, owner) or say("story.takes", seat=table.seat(owner), points=points)
             told.append(takes)
+        return told + self._standing(game)
+
+    def _standing(self, game: Game) -> list[str]:
+        """The score where a round was written since, and who has won where that is certain."""
+        table, told = self._teller.table, []
         if game.scored > self._scored and self._certain(game):
             told.append(say("story.stands", scores=", ".join(table.scores(game.scores))))
-        if self._winner == NOBODY != game.winner and self._certain(game):
+        if self._over and self._winner == NOBODY != game.winner and self._certain(game):
             slots = {"winner": table.side(game.winner), "by": word("decided_by", game.decided_by)}
             told.append(say("story.wins", **slots) if game.winner >= 0 else say("story.draw"))
         return told

@@ -15,6 +15,7 @@ from jasslog.audit.report import result
 from jasslog.cards import CODES
 from jasslog.game.answers import expected
 from jasslog.game.score.overlay import trick_owners
+from jasslog.views.finding import Teller
 
 M0, M1, M2 = "meld0:S8-S9-ST-SJ", "meld1:SQ-SK-SA", "meld2:H9-HT-HJ"
 FIRST = f"0 {M0} SJ {M1} S7 {M2} HT S6"
@@ -658,3 +659,24 @@ def test_C_63_cards_may_be_shown_of_hands_that_nobody_wrote_down(rules: str, tol
     whole = Record(rules, pre=(0, 0, 0, 0)).add("round_started", dealer=3)
     whole.add(kind, seat=1, **({"card": "D9"} if kind == "card_exposed" else {}))
     assert names(whole.audit()) == ["not-expected"]
+
+
+def test_an_objection_is_told_of_the_round_in_which_it_was_raised() -> None:
+    first, *others = TRICKS
+    record = log_a1().play(first)
+    record.add("objection_raised", seat=1, text="You have a trump!").add("remark_made", seat=4, text="hm")
+    raised = record.last - 1
+    record.play(", ".join(others)).scored("cards", 76, 81).deal(0).choose(1, "S").play("1 S7 HT")
+    found = [(one.name, one.address, one.seq) for one in record.audit().findings if one.seq in (raised, raised + 1)]
+    assert found == [("objection-raised", "4", raised), ("no-such-seat", "4", raised + 1)]
+
+
+def test_an_objection_is_looked_at_where_the_audit_says() -> None:
+    record = log_a1().play(TRICKS[0]).add("objection_raised", seat=1, event=6, text="hm")
+    record.play(TRICKS[1]).rule("penalty", seat=4, points=10, round=4)
+    audit = record.audit()
+    found = [one for one in audit.findings if one.name in ("objection-raised", "no-such-seat")]
+    timeline = audit.timeline()
+    assert timeline is not None
+    assert len(found) == 2
+    assert all(timeline.at(Teller(audit).where(one)) for one in found)

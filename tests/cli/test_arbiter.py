@@ -86,3 +86,15 @@ def test_nobody_has_won_for_one_command_who_has_not_for_another(command: str, tm
     told = CliRunner().invoke(commands, [command, str(file)])
     assert "The score, and who has won, is undecided" in told.output
     assert "Winner:" not in told.output
+
+
+@pytest.mark.parametrize("command", [*ASKED, "show", "score", "story", "why", "replay", "slate", "sheet", "transcript"])
+def test_why_the_rules_are_not_known_is_said_alike_by_every_command(command: str, tmp_path: Path) -> None:
+    head, *others = sample("renege").read_bytes().splitlines(keepends=True)
+    unknown, headless = tmp_path / "unknown.jsonl", tmp_path / "headless.jsonl"
+    unknown.write_bytes(b"".join([head.replace(b"schieber-santiago", b"schieber-nowhere"), *others]))
+    headless.write_bytes(b"".join(others))
+    for file, why in ((unknown, "There is no set of rules schieber-nowhere"), (headless, "No readable game_started")):
+        told = CliRunner().invoke(commands, [command, str(file)])
+        assert told.exit_code == 3
+        assert f"it cannot be replayed: {why}" in told.output

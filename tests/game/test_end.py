@@ -490,6 +490,19 @@ def test_E_1_I_6_a_ruling_after_the_last_round_can_take_the_end_back() -> None:
     assert names(record.audit("ruled")) == ["marriage-missing"]
 
 
+def test_E_1_I_6_a_ruling_on_a_round_that_was_left_decides_the_end_again_like_any_other() -> None:
+    """A second ruling that changes nothing does not change who has won either."""
+    record = log_a1(pre=(2400, 2200)).play(FIRST).deal(3).choose(0, "S").play(LOG_A1).scored("round", 152, 162)
+    assert result(record) == (0, "tricks")
+    left = 4
+    fined = record.rule("penalty", seat=0, points=60, round=left)
+    assert (fined.audit("ruled").game.scores, result(fined, "ruled")) == ([2492, 2362], (-1, ""))
+    fined.rule("score_stands", round=5)
+    assert (fined.audit("ruled").game.scores, result(fined, "ruled")) == ([2492, 2362], (-1, ""))
+    given = log_a1(pre=(2300, 2200)).play(FIRST).deal(3).choose(0, "S").play(LOG_A1).scored("round", 152, 162)
+    assert result(given.rule("award_points", scores=[60, 0], round=left), "ruled") == (0, "tricks")
+
+
 def test_E_1_an_annulled_round_is_none_of_the_rounds_I_12() -> None:
     record = log_a1("schieber-santiago-tournament", pre=(600, 590), rounds=7).play(LOG_A1).scored("cards", 76, 81)
     record.rule("annul_round")

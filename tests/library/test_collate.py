@@ -304,3 +304,20 @@ def test_aligning_keeps_both_in_order_and_loses_nothing(first: list[int], second
     assert [a for a, _ in pairs if a is not None] == first
     assert [b for _, b in pairs if b is not None] == second
     assert all(a == b for a, b in pairs if a is not None and b is not None)
+
+
+@pytest.mark.parametrize("trick", ["0 ?? ?? ?? ??", "0 ??"])
+def test_a_trick_that_nobody_could_read_is_the_same_trick_in_a_copy(trick: str) -> None:
+    first = hidden(log_a1(pre=(0, 0)), 0, 1, 2, 3).play(f"0 SJ S7 HT S6, {trick}")
+    assert collate(opened(first), opened(another(first.events))).same
+
+
+def test_a_trick_that_only_one_scorer_could_read_is_the_same_trick() -> None:
+    first, second = (
+        hidden(log_a1(pre=(0, 0)), 0, 1, 2, 3).play(f"0 SJ S7 HT S6, {trick}, 0 ST SK H6 HA")
+        for trick in ("0 ?? ?? ?? ??", "0 S9 SQ DQ H8")
+    )
+    found = collate(opened(first), opened(second)).differences
+    assert [(one.what, one.told, one.decided) for one in found if one.what != "booked"] == [
+        ("card", ("??", card), "second") for card in ("S9", "SQ", "DQ", "H8")
+    ]

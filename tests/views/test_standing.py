@@ -8,14 +8,17 @@ from pathlib import Path
 
 import orjson
 import pytest
+from game.builder import LOG_A1, hidden, log_a1
 from jsonschema import Draft202012Validator
 from shared import SCHEMAS, sample, samples
 from views.stories import answer
 
 from jasslog import load_all
 from jasslog.events.vocabulary import BOOKKEEPING, CLAIMS
-from jasslog.views.messages import count, say, word
+from jasslog.views.messages import count, say, sentence, word
 from jasslog.views.reports import reservations
+from jasslog.views.sheets.of_game import sheet_of
+from jasslog.views.words import Table
 
 ROOT = Path(__file__).parents[2]
 RECORDS = [*samples(), *sorted((ROOT / "tests" / "cases").glob("*.jsonl"))]
@@ -46,6 +49,72 @@ def winner_named(text: str) -> bool:
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_every_view_speaks_alike_of_the_score(path: Path) -> None:
+    speaks_alike(path)
+
+
+@pytest.mark.parametrize("rounds", [0, 1])
+def test_where_lines_before_the_first_round_are_lost_no_view_says_what_the_score_is(
+    rounds: int, tmp_path: Path
+) -> None:
+    """A whole round is lost, and with it that there was one; after it comes another one, or the end alone."""
+    told = log_a1(pre=(10, 20)).play(LOG_A1).scored("cards", 76, 81)
+    first = len(told.events)
+    told = (told.deal(3).choose(0, "S").play(LOG_A1) if rounds else told).add("game_ended", scores=[314, 344])
+    path = tmp_path / "lost.jsonl"
+    path.write_bytes(b"".join(orjson.dumps(event) + b"\n" for event in [told.events[0], *told.events[first:]]))
+    speaks_alike(path)
+    (record,) = load_all(path)
+    assert record.report()["result"]["scores"] is None
+    assert "undecided" in said(answer(["replay", str(path)])) & said(answer(["slate", str(path)]))
+    if rounds:
+        assert "undecided" in said(answer(["show", str(path), "--at", "4.2"]))
+        assert say("score.so_far", label=say("score.total")) in answer(["score", str(path)])
+        rows = orjson.loads(answer(["sheet", str(path), "--format", "json"]).partition("---")[0])["rows"]
+        assert [cell[0]["open"] for cell in rows[-1]["cells"][1::2]] == [True, True]
+
+
+def test_the_points_of_a_game_for_marks_are_open_on_its_sheet_where_they_are_in_the_report() -> None:
+    (record,) = load_all(ROOT / "tests" / "cases" / "nomelds-handjass-who-is-out.jsonl")
+    game = record.audit().game
+    assert game is not None
+    assert record.report()["result"]["scores"] is None
+    sheet = sheet_of(record.audit(), game, Table(game))
+    assert {(row.cells[-1][0].open, row.cells[-1][0].value is None) for row in sheet.rows} == {(True, False)}
+
+
+def test_a_story_ends_with_the_score_and_the_winner_where_nobody_wrote_them_down(tmp_path: Path) -> None:
+    told = log_a1(pre=(2400, 1000)).play(LOG_A1).add("remark_made", text="Well played.")
+    path = tmp_path / "told.jsonl"
+    path.write_bytes(b"".join(orjson.dumps(event) + b"\n" for event in told.events))
+    story = " ".join(answer(["story", str(path)]).split())
+    assert "takes the trick, 17 points. The score is seats 0+2 2552, seats 1+3 1162; the game goes to" in story
+    speaks_alike(path)
+
+
+def test_a_story_does_not_name_a_winner_whom_the_report_leaves_open(tmp_path: Path) -> None:
+    """He has claimed, but what came afterwards went unread."""
+    tricks = LOG_A1.split(", ")
+    told = hidden(log_a1(pre=(2470, 1000)), 0, 1, 2, 3).play(tricks[0]).add("victory_claimed", seat=0).play("0 S9 ??")
+    path = tmp_path / "told.jsonl"
+    path.write_bytes(b"".join(orjson.dumps(event) + b"\n" for event in told.add("game_ended").events))
+    speaks_alike(path)
+
+
+def test_a_replay_tells_of_a_draw_and_of_an_annulled_round_what_the_other_views_tell(tmp_path: Path) -> None:
+    ends = {"end": {"tie": "draw"}}
+    told = log_a1("schieber-santiago-tournament", pre=(5, 0), rounds=7, overrides=ends).play(LOG_A1)
+    path = tmp_path / "told.jsonl"
+    path.write_bytes(b"".join(orjson.dumps(event) + b"\n" for event in told.events))
+    assert load_all(path)[0].report()["result"]["decided_by"] == "draw"
+    assert sentence(say("draw")) in answer(["replay", str(path)])
+    told.rule("annul_round")
+    path.write_bytes(b"".join(orjson.dumps(event) + b"\n" for event in told.events))
+    assert load_all(path)[0].report("ruled")["rounds"][0]["phase"] == "annulled"
+    assert word("phases", "annulled") in answer(["replay", str(path), "--view", "ruled"])
+
+
+def speaks_alike(path: Path) -> None:
+    """Hold what every view says of the score of a record against the report."""
     (record,) = load_all(path)
     audit = record.audit()
     if audit.game is None:
@@ -54,7 +123,8 @@ def test_every_view_speaks_alike_of_the_score(path: Path) -> None:
     page = answer(["report", str(path)])
     standing = re.search(r'<p class="standing">(.*?)</p>', page)
     show = answer(["show", str(path)])
-    told = {name: said(answer([name, str(path)])) for name in ("score", "story")}
+    story = answer(["story", str(path)])
+    told = {"score": said(answer(["score", str(path)])), "story": said(story)}
     told |= {"show": said(show), "page": said(standing[1]) if standing else set()}
     told["audit"] = of_audit(answer(["audit", str(path)]))
     assert told == dict.fromkeys(told, expected)
@@ -63,6 +133,7 @@ def test_every_view_speaks_alike_of_the_score(path: Path) -> None:
     assert (report["verdicts"]["sums"] == "unclaimed") <= bool(expected & {"unclaimed", "unplayed"})
     certain = report["result"]["decided_by"] is not None and report["result"]["winner"] is not None
     assert winner_named(show) == winner_named(standing[1] if standing else "") == certain
+    assert (say("story.wins", winner="@", by="@").partition("@")[0] in " ".join(story.split())) == certain
 
 
 def written(folder: Path, *names: str, lines: int | None = None) -> list[str]:

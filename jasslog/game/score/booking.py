@@ -79,10 +79,10 @@ def _may_have_passed(game: Game, deal: Round) -> bool:
 
 def rebook(game: Game, deal: Round) -> None:
     """Put a round's entries, as its rulings now make them, in place of those that were booked."""
-    if deal.phase != "scored":
+    if deal.phase == "scored":
+        _enter_again(game, deal)
+    else:
         enter_at_once(game, deal)
-        return
-    _enter_again(game, deal)
     _pay_out_again(game, deal)
     decide_again(game)
 

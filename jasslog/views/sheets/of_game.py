@@ -117,8 +117,9 @@ def _mark_sheet(audit: GameAudit, game: Game, table: Table) -> Sheet:
     kinds = [*(["before"] if game.rounds_before else []), "plus", "minus", "score"]
     rows = []
     for side, name in enumerate(table.sides):
-        scores = {"before": game.start_scores[side], "score": game.scores[side]}
-        cells = [_marks(game, side, of) if of in _WORTH else (SheetFigure(scores[of]),) for of in kinds]
+        now = SheetFigure(game.scores[side], open=score_open(audit))
+        scores = {"before": SheetFigure(game.start_scores[side]), "score": now}
+        cells = [_marks(game, side, of) if of in _WORTH else (scores[of],) for of in kinds]
         rows.append(Row("player", str(side), name, tuple(cells)))
     columns = tuple(SheetColumn(-1, of) for of in kinds)
     return Sheet("marks", table.sides, columns, tuple(rows), _open_rounds(audit, game, game.rounds))
@@ -228,7 +229,7 @@ def evening_sheet(passes: Sequence[Passe]) -> Sheet:
     rows, total, doubtful, remarks = [], [0] * len(players), [False] * len(players), []
     for number, ((audit, game), seats) in enumerate(zip(passes, seated, strict=True), start=1):
         cells: list[Cell] = [() for _ in players]
-        here = any(is_open(audit, game, deal) for deal in game.rounds)
+        here = score_open(audit)
         for seat, player in enumerate(seats):
             place, points = players.index(player), game.scores[game.side_of[seat]]
             cells[place] = (SheetFigure(points, open=here),)
