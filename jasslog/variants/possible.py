@@ -90,6 +90,14 @@ UNNAMED_BIDS = ("choosing.choice = auction", "auction.names_contract = False")
 """Bids name no contract."""
 ONLY_COLUMNS = ("deal.blind = none", "deal.packet = 0", "deal.talon_up = 0", "deal.talon_down = 0")
 """Nothing lies on the table but columns."""
+ONE_SUM = (lambda v: left_over(v.deal) == 0, "deal.blind = none", "predictions.asked = none")
+"""All cards are played, and nothing is said of how many points they bring."""
+UNSAID_SWAP = ("exchange.swap = with_participation", "participation.asked = False")
+"""The blind is taken by who says that he takes part, where nobody does."""
+UNBID_SWAP = ("exchange.swap = before_choosing", "choosing.choice != auction")
+"""The blind is taken before the bids, where there are none."""
+NONE_TO_LOSE = ("irregularities.renege != tricks", "score.make_rule = none and bid", "score.kind != bids")
+"""A renege costs a contract, but none can be lost that is no bid of its own."""
 DEALT_AT_ONCE = ("deal.before_choosing = 0", "deal.dealer_sits_out = False", "participation.asked = False")
 """Everybody is dealt all his cards before the choice, and plays."""
 
@@ -109,7 +117,7 @@ ROWS: tuple[Row, ...] = (
     needs("deal.holder_card", "is not in the deck", traits.holder_in_deck),
     # The contracts.
     needs("play.mixed_values = per_trick", "breaks the 157 of a round; use obenabe or start", "deal.sides != pairs"),
-    needs("play.mixed_values = per_trick", "needs a deck that is dealt out, and nothing predicted", traits.one_sum),
+    needs("play.mixed_values = per_trick", "needs a deck that is dealt out, and nothing predicted", *ONE_SUM),
     needs("choosing.choice = push_partner_once", "needs pairs", "deal.sides = pairs"),
     mutual("choosing.choice = turnup_two_rounds", "and deal.before_choosing need each other", "deal.before_choosing"),
     needs("choosing.partner_looks_late", "needs pairs", "deal.sides = pairs"),
@@ -152,8 +160,8 @@ ROWS: tuple[Row, ...] = (
     needs("choosing.choice = turn_up", "needs a card beside the hands", traits.card_beside),
     needs("exchange.rob", "needs a card of the pack that is turned (choosing.choice)", traits.card_turned),
     needs("exchange.swap", "needs a blind (deal.blind = beside)", "deal.blind = beside"),
-    Row("exchange.swap", "needs participation.asked", traits.swap_with_no_word),
-    Row("exchange.swap", "needs choosing.choice = auction", traits.swap_before_no_bid),
+    never("exchange.swap", "needs participation.asked", *UNSAID_SWAP),
+    never("exchange.swap", "needs choosing.choice = auction", *UNBID_SWAP),
     needs("participation.asked", "needs players of their own", "deal.sides = solo"),
     needs("participation.asked", "needs a game without predictions", "predictions.asked = none"),
     needs("participation.maybe", "needs participation.asked", "participation.asked"),
@@ -210,7 +218,7 @@ ROWS: tuple[Row, ...] = (
     needs("marriage.in_comparison", "needs melds to be compared with", "melds.allowed"),
     needs("score.make_rule", "needs two sides", "deal.sides = pairs"),
     needs("score.litige != fail", "needs score.make_rule = total>opponents", "score.make_rule = total>opponents"),
-    Row("irregularities.renege", "costs a contract, which only score.make_rule lets anybody lose", traits.none_to_lose),
+    never("irregularities.renege", "costs a contract, which only score.make_rule lets anybody lose", *NONE_TO_LOSE),
     Row("end.finish_order", "names a step twice", lambda v: traits.twice(v.end.finish_order)),
     mutual("score.kind = difference", "needs predictions, and they need it", "predictions.asked"),
     needs("score.kind = difference", "needs players who are alone", "deal.sides = solo"),
