@@ -43,11 +43,6 @@ def there(deal: Round, seat: int, pile: str) -> list[int]:
     return [one.over if pile == "columns_up" else one.under for one in deal.aside.row(seat)]
 
 
-def last_open(deal: Round, seat: int) -> int:
-    """The open card that a seat was dealt last, as a set; empty where nobody has told it."""
-    return set_of(there(deal, seat, "columns_up")[-1:])
-
-
 def spread(deal: Round) -> None:
     """The deal is over: what lies open belongs to the cards a seat may play, known or not."""
     for seat, mine in enumerate(deal.aside.columns):

@@ -80,10 +80,6 @@ def _tens(deal: Round, seat: int, kind: str, points: int, event: int = NOBODY) -
     return Entry(deal.number, seat, kind, round_to(points, "floor10"), 1, event)
 
 
-def _said(deal: Round, seat: int) -> Entry:
-    return _tens(deal, seat, "marriage_tens", MARRIAGE_POINTS)
-
-
 def _played(game: Game, deal: Round, earned: list[Entry], match: int, jack: int) -> list[Entry]:
     """Who is in the hole loses, and gets nothing else; the others get each item in tens, and the game points.
 
@@ -144,7 +140,8 @@ def _shared(game: Game, deal: Round) -> list[Entry]:
     if not offer.melds:
         found += _shared_melds(game, deal, offer)
     married = marriage.married_seats(game, deal, to_share(game, deal, offer)).keys() - void_marriages(game, deal)
-    return [e for e in found if e.points] + [_said(deal, s) for s in sharers(game, deal, offer) if s in married]
+    seats = [seat for seat in sharers(game, deal, offer) if seat in married]
+    return [e for e in found if e.points] + [_tens(deal, s, "marriage_tens", MARRIAGE_POINTS) for s in seats]
 
 
 def _shared_melds(game: Game, deal: Round, offer: Offer) -> list[Entry]:
