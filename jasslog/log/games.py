@@ -74,13 +74,8 @@ class RawGame(Struct, eq=False):
 
 def with_line(game: RawGame, event: Event, line: bytes) -> RawGame:
     """The game with the line of one more event at its end."""
-    return replace(
-        game,
-        events=[*game.events, event],
-        lines=[*game.lines, game.first_line + len(game.text)],
-        text=[*game.text, line],
-        read_sealing=None,
-    )
+    lines, text = [*game.lines, game.first_line + len(game.text)], [*game.text, line]
+    return replace(game, events=[*game.events, event], lines=lines, text=text, read_sealing=None)
 
 
 def as_of_event(game: RawGame, seq: int) -> RawGame:

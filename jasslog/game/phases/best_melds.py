@@ -197,8 +197,7 @@ def _drop_too_low(game: Game, deal: Round, checked: list[Announcement]) -> list[
         mine = list(together)
         # Which suit a later card makes trump nobody knew when he spoke.
         contract = deal.made_contract if mine[-1].event > deal.maker else deal.contract
-        if contract is None:
-            continue
+        assert contract is not None
         others = [meld for said in heard if said.seat != seat and (meld := _as_stated(game, said))]
         melds = [meld for said in heard + mine if said.seat == seat and (meld := _as_stated(game, said))]
         best, bar = (max((rank_key(meld, contract, options) for meld in some), default=()) for some in (melds, others))

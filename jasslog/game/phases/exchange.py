@@ -142,9 +142,8 @@ def why_no_card_moves(game: Game, deal: Round, seat: int) -> str:
         return "six-turned"
     if deal.aside.robber != NOBODY:
         return "robbed"
-    if not lies_on_table(deal) and (
-        game.variant.exchange.rob != "always" or owner_of_turned(game, deal) in (seat, NOBODY)
-    ):
+    of_hand = game.variant.exchange.rob == "always" and owner_of_turned(game, deal) not in (seat, NOBODY)
+    if not of_hand and not lies_on_table(deal):
         gone = deal.aside.taker != NOBODY or deal.variant.deal.stock
         return "gone" if gone else "not-allowed"
     if seat not in deal.active:

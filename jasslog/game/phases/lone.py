@@ -160,9 +160,8 @@ def award(game: Game, deal: Round) -> list[Entry]:
     """What the others get where the round was given up."""
     call = next(call for call in deal.calls if call.kind == CONCEDED)
     heirs = [seat for seat in deal.dealt_in if game.side_of[seat] != game.side_of[call.seat]]
-    found = [
-        Entry(deal.number, game.first_of(heirs, call.seat), "conceded", deal.variant.conceding.award, 1, call.event)
-    ]
+    first, points = game.first_of(heirs, call.seat), deal.variant.conceding.award
+    found = [Entry(deal.number, first, "conceded", points, 1, call.event)]
     if deal.variant.conceding.marriage == "opponents":
         held = [seat for seat in married(deal, heirs) if seat not in void_marriages(game, deal)]
         found += [Entry(deal.number, seat, "marriage", MARRIAGE_POINTS, 1, call.event) for seat in held]

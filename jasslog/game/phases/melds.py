@@ -41,11 +41,8 @@ def acts(game: Game, deal: Round) -> list[Act]:
 
 def _said_in_trick(game: Game, deal: Round, seat: int) -> bool:
     """Whether a seat has announced its meld of the trick on the table."""
-    here = len(deal.tricks)
-    return any(
-        s.seat == seat and not s.void and best_melds.trick_of(deal, s.event) == here
-        for s in best_melds.counted_melds(game, deal)
-    )
+    mine = [said for said in best_melds.counted_melds(game, deal) if said.seat == seat and not said.void]
+    return any(best_melds.trick_of(deal, said.event) == len(deal.tricks) for said in mine)
 
 
 def why_not_announced(game: Game, event: MeldAnnounced) -> Reasons:

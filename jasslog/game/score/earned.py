@@ -253,12 +253,9 @@ def _before(game: Game, deal: Round, said: Announcement) -> set[int]:
     if award == "everyone":
         return set()
     if game.variant.melds.window in best_melds.EVERY_TURN:
-        here = [
-            one for one in best_melds.counted_melds(game, deal) if one.meld and not one.void and one.event != said.event
-        ]
-        return {
-            one.seat for one in here if best_melds.trick_of(deal, one.event) == best_melds.trick_of(deal, said.event)
-        }
+        others = [one for one in best_melds.counted_melds(game, deal) if one.event != said.event]
+        here = [one for one in others if best_melds.trick_of(deal, one.event) == best_melds.trick_of(deal, said.event)]
+        return {one.seat for one in here if one.meld and not one.void}
     best = {seat for seat, _, _, _ in best_melds.standing_melds(game, deal)} - {said.seat}
     best |= {entry.seat for entry in deal.entries if entry.kind == "melds" and entry.event != said.event}
     mine = game.side_of[said.seat]

@@ -71,9 +71,8 @@ def in_tens(game: Game, deal: Round, entries: list[Entry], owners: list[int], ma
     if deal.split.done:
         return found + _shared(game, deal)
     jack = _jack_bonus(deal, owners, match)
-    return found + _played(
-        game, deal, [replace(entry, factor=1) for entry in entries if entry.factor == 0], match, jack
-    )
+    earned = [replace(entry, factor=1) for entry in entries if entry.factor == 0]
+    return found + _played(game, deal, earned, match, jack)
 
 
 def _tens(deal: Round, seat: int, kind: str, points: int, event: int = NOBODY) -> Entry:

@@ -7,6 +7,7 @@ from jasslog.game.facts import NOBODY
 from jasslog.game.phases.best_melds import credited_melds, seat_order
 from jasslog.game.phases.marriage import FIRST, married_seats, pair_of, parted, why_marriage_void
 from jasslog.game.phases.melds import meld_window
+from jasslog.game.score.end import both_fell
 from jasslog.game.state import Round
 from jasslog.generate.damage import kinds
 from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, deed, each_turn, heard, melding, playing
@@ -248,7 +249,7 @@ def _missing(table: Table, deal: Round) -> bool:
     if found is not None or not over or table.silenced is not deal:
         return False
     if not married_seats(table.game, deal, credited_melds(table.game, deal)):
-        table.found = _second_card(deal)
+        table.found = both_fell(deal)
     return False
 
 
@@ -258,14 +259,8 @@ def _half_forgotten(table: Table, deal: Round) -> bool:
     if found is not None and table.silenced is None and deal.marriage_said.get(found[1], (0, ""))[1] == FIRST:
         table.silenced = deal
     if table.silenced is deal and deal.phase == "complete":
-        table.found = _second_card(deal)
+        table.found = both_fell(deal)
     return False
-
-
-def _second_card(deal: Round) -> int:
-    """The event that played the second card of the marriage."""
-    pair = pair_of(deal)
-    return max(e for t in deal.tricks for c, e in zip(t.cards, t.events, strict=True) if BIT[c] & pair)
 
 
 def _marriage_early(table: Table, found: Couple) -> Deeds:
