@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import pairwise
-from operator import attrgetter
 from typing import NamedTuple
 
 import orjson
@@ -15,13 +14,8 @@ from jasslog.rules.bids import room
 from jasslog.rules.deals import hand_size, hands_dealt, left_over
 from jasslog.variants import traits
 from jasslog.variants.options import Variant
-from jasslog.variants.plain import LABELS, NAMES, Options, elsewhere, freeze
+from jasslog.variants.plain import LABELS, NAMES, Options, Test, elsewhere, freeze, holds
 from jasslog.variants.refusal import Refusal, shown
-
-Test = str | Callable[[Variant], object]
-"""Something that can hold of a set: what is stated of an option (``chosen``), or a question about several."""
-_OFF = (None, False, 0, "none", "never", ())
-"""The values of an option that asks for nothing."""
 
 
 class Row(NamedTuple):
@@ -33,38 +27,19 @@ class Row(NamedTuple):
     wrong: Callable[[Variant], object]
 
 
-def chosen(variant: Variant, stated: str) -> bool:
-    """Whether what is stated of an option is so: that it asks for something, has one of some values, or none of them.
-
-    Such as deal.stock, score.kind = tens and bids, end.kind != target, choosing.contracts has threes.
-    """
-    path, *told = stated.split(" ", 2)
-    value = attrgetter(path)(variant)
-    if not told:
-        return value not in _OFF
-    sign, values = told
-    if sign in ("has", "lacks"):
-        return (values in value) == (sign == "has")
-    return (str(value) in values.split(" and ")) == (sign == "=")
-
-
-def _holds(variant: Variant, test: Test) -> bool:
-    return chosen(variant, test) if isinstance(test, str) else bool(test(variant))
-
-
 def never(option: str, reason: str, *together: Test) -> Row:
     """What no set can have together."""
-    return Row(option, reason, lambda variant: all(_holds(variant, one) for one in together))
+    return Row(option, reason, lambda variant: holds(variant, together))
 
 
 def needs(stated: str, reason: str, *others: Test) -> Row:
     """What is stated of an option goes only with others that hold, too."""
-    return _stated(stated, reason, lambda v: chosen(v, stated) and not all(_holds(v, one) for one in others))
+    return _stated(stated, reason, lambda v: holds(v, stated) and not holds(v, others))
 
 
 def mutual(stated: str, reason: str, other: str) -> Row:
     """What is stated of two options goes only together."""
-    return _stated(stated, reason, lambda variant: chosen(variant, stated) != chosen(variant, other))
+    return _stated(stated, reason, lambda variant: holds(variant, stated) != holds(variant, other))
 
 
 def _stated(stated: str, reason: str, wrong: Callable[[Variant], object]) -> Row:

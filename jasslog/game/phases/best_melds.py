@@ -299,12 +299,11 @@ def seat_order(game: Game, deal: Round, seat: int) -> int:
 
 def has_trick(game: Game, deal: Round, seat: int) -> bool:
     """Whether a seat, or its side, has won the trick without which its melds count nothing (meld-needs-trick)."""
-    rule = game.variant.melds.needs_trick
-    side = game.side_of[seat]
-    if rule == "player" or (rule == "player_of_others" and side):
-        return deal.won_tricks[seat] > 0
-    rule = "none" if rule == "player_of_others" else rule
-    return rule == "none" or any(won and game.side_of[s] == side for s, won in enumerate(deal.won_tricks))
+    rule, side = game.variant.melds.needs_trick, game.side_of[seat]
+    if rule == "none" or (rule == "player_of_others" and not side):
+        return True
+    mine = [seat] if rule != "side" else [s for s in range(game.players) if game.side_of[s] == side]
+    return any(deal.won_tricks[s] for s in mine)
 
 
 def trick_open(game: Game, deal: Round, seat: int) -> bool:
