@@ -56,7 +56,7 @@ def _as_booked(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
     for owner, trick in zip(overlay.trick_owners(game, deal), deal.tricks, strict=True):
         books = owner != NOBODY and game.side_of[owner] in sides
         times = slate.factor(deal, "cards") if books else 0
-        found.append(Entry(deal.number, owner, "tricks", trick.points, times, trick.events[-1]))
+        found.append(deal.entry(owner, "tricks", trick.points, times, trick.events[-1]))
     return found
 
 

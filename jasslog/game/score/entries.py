@@ -63,7 +63,7 @@ def _settled(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
     loser = _loser(game, deal, entries)
     if loser != NOBODY:
         heir = game.opponent_of(loser)
-        total = Entry(deal.number, heir, "failed", earned.round_total(deal), slate.factor(deal, "cards"), NOBODY)
+        total = deal.entry(heir, "failed", earned.round_total(deal), slate.factor(deal, "cards"))
         return lost(game, deal, entries, loser, total) + paid_out(game, deal, heir)
     if deal.contract is not None and deal.contract.kind == "misere":
         return swapped(game, deal, entries, owners, slate.factor(deal, "cards"))
@@ -130,7 +130,7 @@ def _loser(game: Game, deal: Round, entries: list[Entry]) -> int:
 def _award_round(game: Game, deal: Round, ruling: Ruling) -> list[Entry]:
     """One side gets all points of the deck and the last trick, no match; melds and marriage stand (missing-card)."""
     total = deal.total + deal.variant.score.last_trick if deal.conceded else earned.all_due(deal)
-    award = Entry(deal.number, ruling.seat, "ruling", total, slate.factor(deal, "cards"), ruling.event)
+    award = deal.entry(ruling.seat, "ruling", total, slate.factor(deal, "cards"), ruling.event)
     bid: list[Entry] = []
     if deal.variant.score.make_rule == "bid":
         bid = aims.bid_entries(game, deal, [replace(award, kind="cards")], _all_tricks(game, deal))
@@ -144,19 +144,14 @@ def _award_round(game: Game, deal: Round, ruling: Ruling) -> list[Entry]:
 
 
 def _ruled_points(game: Game, deal: Round) -> list[Entry]:
-    found = [
-        Entry(deal.number, ruling.seat, "ruling", -ruling.points, 1, ruling.event)
-        for ruling in overlay.active_rulings(game, deal, "penalty")
-    ]
+    penalties = overlay.active_rulings(game, deal, "penalty")
+    found = [deal.entry(ruling.seat, "ruling", -ruling.points, 1, ruling.event) for ruling in penalties]
     if deal.variant.irregularities.renege == "contract_and_100":
         for ruling in overlay.renege_rulings(game, deal)[-1:]:
-            found.append(Entry(deal.number, game.opponent_of(ruling.seat), "ruling", 100, 1, ruling.event))
+            found.append(deal.entry(game.opponent_of(ruling.seat), "ruling", 100, 1, ruling.event))
     for ruling in overlay.active_rulings(game, deal, "award_points"):
-        found += [
-            Entry(deal.number, game.side_of.index(side), "ruling", points, 1, ruling.event)
-            for side, points in enumerate(ruling.scores)
-            if points
-        ]
+        for side, points in enumerate(ruling.scores):
+            found += [deal.entry(game.side_of.index(side), "ruling", points, 1, ruling.event)] if points else []
     return found
 
 
@@ -209,7 +204,7 @@ def _last(game: Game, deal: Round, entries: list[Entry], side: int, total: Entry
     own = [entry for entry in entries if entry.kind == "last" and game.side_of[entry.seat] != side]
     if rule == "always_opponents" and not own and points:
         event = deal.tricks[-1].events[-1] if deal.tricks else NOBODY
-        return [Entry(deal.number, total.seat, "last", points, slate.factor(deal, "last"), event)]
+        return [deal.entry(total.seat, "last", points, slate.factor(deal, "last"), event)]
     return [] if rule == "lost" else own
 
 
@@ -229,10 +224,10 @@ def swapped(game: Game, deal: Round, entries: list[Entry], owners: list[int], ti
     changed = [e for e in entries if e.kind == "match" or (e.kind in HELD and game.side_of[e.seat] in (own, best))]
     kept = [entry for entry in entries if entry not in changed]
     for seat, points in gains:
-        kept += [Entry(deal.number, seat, "misere", points, times, NOBODY)] if points else []
+        kept += [deal.entry(seat, "misere", points, times)] if points else []
     bonus = game.variant.score.misere_match
     if bonus and deal.phase in ("complete", "scored") and own not in {game.side_of[seat] for seat in owners}:
-        kept.append(Entry(deal.number, deal.chooser, "match", bonus, times, deal.tricks[-1].events[-1]))
+        kept.append(deal.entry(deal.chooser, "match", bonus, times, deal.tricks[-1].events[-1]))
     return kept
 
 
@@ -270,4 +265,4 @@ def held(game: Game, before: Round | None = None) -> int:
 def paid_out(game: Game, deal: Round, winner: int) -> list[Entry]:
     """What had been held goes to the side that wins the contract."""
     points = held(game, deal)
-    return [Entry(deal.number, winner, "held", points, 1, NOBODY)] if points else []
+    return [deal.entry(winner, "held", points)] if points else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from jasslog.events.claims import RoundScored, ScoreWritten
-from jasslog.game.facts import NOBODY, Entry
+from jasslog.game.facts import Entry
 from jasslog.game.state import Game, Round
 
 PARTS = {
@@ -129,7 +129,7 @@ def rounding(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
         items = _items(mine) if unit == "floor10_each" else [sum(entry.points for entry in mine)]
         off = sum(round_to(item, unit) - item for item in items)
         if off:
-            found.append(Entry(deal.number, mine[0].seat, "rounding", off, times, NOBODY))
+            found.append(deal.entry(mine[0].seat, "rounding", off, times))
     return found
 
 

@@ -21,7 +21,7 @@ from jasslog.generate.table import Event, Table, first
 from jasslog.rules.bids import Room
 from jasslog.rules.contracts import Contract
 from jasslog.variants.naming import all_contracts
-from jasslog.variants.plain import Test, Variant
+from jasslog.variants.plain import Test
 
 # Naming the contract
 
@@ -99,14 +99,10 @@ def _no_contract(table: Table, acts: list[Act]) -> bool:
     return acted
 
 
-def _offered(variant: Variant) -> bool:
-    """Whether one suit is turned and may be accepted."""
-    return variant.deal.before_choosing > 0 or variant.choosing.choice == "random_suit_two_rounds"
-
-
-_TURNS_AGAIN = (_offered, "deal.before_choosing = 0", "choosing.second_suit_differs")
+_OFFERED = "choosing.choice = random_suit_two_rounds and turnup_two_rounds"
+"""One suit is turned and may be accepted."""
+_TURNS_AGAIN = ("choosing.choice = random_suit_two_rounds", "choosing.second_suit_differs")
 """Another suit must be turned when one has been refused by all."""
-
 
 # The auction
 
@@ -220,11 +216,11 @@ CHOOSING: Breaches = {
     # A contract is named whose line is filled (sheet-lines).
     "contract-used": Breach(_speaking, _any_contract, "sheet.lines"),
     # Another suit is named than the one that can be accepted (random-suit).
-    "suit-not-offered": Breach(_speaking, _any_contract, _offered),
+    "suit-not-offered": Breach(_speaking, _any_contract, _OFFERED),
     # When all have refused a suit, a card of the same suit is turned (random-suit).
     "suit-turned-twice": Breach(_turning, lambda *_: [deed("card_turned", card=code) for code in CODES], _TURNS_AGAIN),
     # A contract is named before a card is turned (random-suit).
-    "no-suit-turned": Breach(_turning, lambda table, _: _planned(table, kinds.any_seat(table)), _offered),
+    "no-suit-turned": Breach(_turning, lambda table, _: _planned(table, kinds.any_seat(table)), _OFFERED),
     "no-contract": Breach(_speaking, _no_contract, (lambda v: way_of(v).calls, "choosing.trump_by_lead = False")),
     "bid-too-low": _bid(_number(lambda room: room.least - room.multiple)),
     "bid-outbid": Breach(_auction, _outbid, (bids, lambda v: v.auction.max_bid < 1000), "bid-not-allowed"),
