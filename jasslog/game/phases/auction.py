@@ -55,9 +55,9 @@ def room_after(last: Call | None, auction: Auction) -> Room:
     """What may be bid after a bid, or as the first one."""
     if last is None:
         return room(None, auction)
-    by = by_name(last.named, auction)
-    if by is not None:
-        return room(Bid(by[1].above, by[0]), auction)
+    named = by_name(last.named, auction)
+    if named is not None:
+        return room(Bid(named.above, auction.named.index(named) + 1), auction)
     return room(MATCH if last.match else Bid(last.points), auction)
 
 
@@ -101,12 +101,11 @@ def highest_bid(deal: Round) -> naming.Outcome | None:
 
 def _as_named(bid: Call, auction: Auction, contract: Contract | None) -> Contract | None:
     """What is played for a bid that goes by a name: Obenabe where it has no trump, and a misère to take no trick."""
-    found = by_name(bid.named, auction)
-    if found is None:
+    named = by_name(bid.named, auction)
+    if named is None:
         return contract
-    by = found[1]
-    base = contract if by.trump else Contract("obenabe")
-    return Contract("misere", base=base) if by.takes == "none" and base is not None else base
+    base = contract if named.trump else Contract("obenabe")
+    return Contract("misere", base=base) if named.takes == "none" and base is not None else base
 
 
 _CALLS = frozenset({"bid_made", "bid_deferred", "passed", "doubled", "redoubled", "contract_chosen"})

@@ -92,12 +92,6 @@ def swap(deal: Round, seat: int, told: int) -> None:
     hands.hold(deal, seat, new, max(0, blind.size - new.bit_count()))
 
 
-def hand_swapped(game: Game, deal: Round, event: HandSwapped) -> None:
-    """Outside a participation phase: take the blind, at whatever moment (swap)."""
-    if deal.phase in ("choosing", "bettering", "playing"):
-        swap(deal, event.seat, cards(event.cards or ()))
-
-
 def forget_blind(game: Game, deal: Round) -> None:
     """One of the seats may have given the whole hand for the blind, if that need not be on record."""
     taken = game.variant.exchange.swap == "never" or deal.aside.taker != NOBODY or not deal.aside.blind.size

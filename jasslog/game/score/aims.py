@@ -16,15 +16,14 @@ from jasslog.rules.bids import by_name
 def named_bid(deal: Round) -> NamedBid | None:
     """The bid by name that the round is played for; None where it is for points."""
     bid = deal.bid if deal.variant.auction.named else None
-    found = None if bid is None else by_name(bid.named, deal.variant.auction)
-    return None if found is None else found[1]
+    return None if bid is None else by_name(bid.named, deal.variant.auction)
 
 
 def value_of(deal: Round, bid: Call) -> int:
     """What a bid is worth (pandur-bids)."""
     named = by_name(bid.named, deal.variant.auction)
     if named is not None:
-        return named[1].value
+        return named.value
     steps = [step.value for step in deal.variant.auction.worth if step.least <= _bound_to(deal, bid)]
     return steps[-1] if steps else 0
 
