@@ -63,6 +63,8 @@ FOREHAND_NAMES = "choosing.choice = push_partner_once and round_table_forced and
 """The forehand may name a contract with the first word."""
 UNNAMED_BIDS = ("choosing.choice = auction", "auction.names_contract = False")
 """Bids name no contract."""
+VALUED_BIDS = ("score.kind = bids", *UNNAMED_BIDS)
+"""The score counts what bids are worth, which name no contract."""
 ONLY_COLUMNS = ("deal.blind = none", "deal.packet = 0", "deal.talon_up = 0", "deal.talon_down = 0")
 """Nothing lies on the table but columns."""
 ONE_SUM = (lambda v: left_over(v.deal) == 0, "deal.blind = none", "predictions.asked = none")
@@ -153,9 +155,7 @@ ROWS: tuple[Row, ...] = (
     needs("deal.sides = lone", "needs points and a target", *FIRST_OUT),
     Row("rounds.later", "needs a choosing.choice without bids: one stands alone for the game", traits.bids_again),
     never("deal.talon_up", "needs one against all (deal.sides = lone)", traits.talon, "deal.sides != lone"),
-    never(
-        "deal.talon_up", "needs bids that name no contract (auction.names_contract)", traits.talon, traits.bids_contract
-    ),
+    Row("deal.talon_up", "needs bids that name no contract (auction.names_contract)", traits.talon_too_late),
     needs("conceding.allowed", "needs one against all (deal.sides = lone)", "deal.sides = lone"),
     needs("choosing.partner_card", "needs one against all (deal.sides = lone)", "deal.sides = lone"),
     needs("choosing.partner_card", "needs at least three players", "deal.players != 2"),
@@ -174,9 +174,7 @@ ROWS: tuple[Row, ...] = (
     needs("score.make_rule = bid", "needs choosing.choice = auction", "choosing.choice = auction"),
     Row("auction.named", "names a bid twice", lambda v: traits.twice(bid.name for bid in v.auction.named)),
     Row("auction.named", "must rise", lambda v: any(low.above > high.above for low, high in pairwise(v.auction.named))),
-    needs(
-        "auction.named", "needs score.kind = bids, and bids that name no contract", "score.kind = bids", *UNNAMED_BIDS
-    ),
+    needs("auction.named", "needs score.kind = bids, and bids that name no contract", *VALUED_BIDS),
     never("auction.worth", "must rise from auction.min_bid", "score.kind = bids", traits.worth_falls),
     needs("score.kind = bids", "needs choosing.choice = auction", "choosing.choice = auction"),
     needs("score.kind = bids", "needs numbers alone (auction.match_value = 0)", "auction.match_value = 0"),

@@ -116,9 +116,9 @@ def split_elsewhere(v: Variant) -> bool:
     return sum(v.play.guschti_split) != tricks_in_round(v.deal)
 
 
-def bids_contract(v: Variant) -> bool:
-    """Whether there are no bids, or they name a contract."""
-    return v.choosing.choice != "auction" or v.auction.names_contract
+def talon_too_late(v: Variant) -> bool:
+    """Whether cards lie in the middle though the contract stands with the last bid, or there are no bids."""
+    return talon(v) and (v.choosing.choice != "auction" or v.auction.names_contract)
 
 
 def lines_chosen(v: Variant) -> bool:
