@@ -131,9 +131,7 @@ TRICKS: Breaches = {
     "taken-back-late": Breach(kinds.in_trick, _taken_back_late),
     "looked-back": Breach(playing, _looked_back),
     "false-victory": Breach(playing, _false_victory, "end.claim", "false-victory-claim"),
-    "foreign-act": Breach(
-        playing, lambda _, deal: deed("card_placed", seat=deal.turn, card="SJ"), finding="not-expected"
-    ),
+    "foreign-act": Breach(playing, lambda _, deal: deed("card_placed", seat=deal.turn, card="SJ"), (), "not-expected"),
     "nothing-to-claim": Breach(playing, lambda _, deal: not deal.tricks and deed("trick_claimed", winner=deal.turn)),
     "round-broken-off": Breach(_begun, _broken_off),
     "stopped-early": Breach(playing, lambda *_: deed("play_stopped"), "score.kind = objects and bids", "not-expected"),

@@ -115,6 +115,11 @@ DEAL: Breaches = {
 _predicting = in_phase("predicting")
 
 
+def _predict_before_others(table: Table, deal: Round) -> list[Deed]:
+    """A seat predicts before those whose turn it is."""
+    return by_each(silent(table.game, deal), "points_predicted", points=30)
+
+
 def _led_before(table: Table, deal: Round) -> bool:
     """A card is led before the last seats have predicted; they do so then (prediction)."""
     late = silent(table.game, deal)
@@ -145,11 +150,7 @@ def _never_opened(table: Table, deal: Round) -> Deeds:
 
 _PREDICTED = "predictions.asked"
 PREDICTIONS: Breaches = {
-    "prediction-out-of-turn": Breach(
-        _predicting,
-        lambda table, deal: by_each(silent(table.game, deal), "points_predicted", points=30),
-        "predictions.asked = public",
-    ),
+    "prediction-out-of-turn": Breach(_predicting, _predict_before_others, "predictions.asked = public"),
     "prediction-missing": Breach(_predicting, _led_before, _PREDICTED),
     # A seat predicts before the trump is known (prediction).
     "prediction-early": Breach(

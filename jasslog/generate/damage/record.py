@@ -44,13 +44,13 @@ def _melds_unwritten(table: Table, deal: Round) -> Deeds:
     return partial(go_on, table)
 
 
+_BOOKED = (*kinds.HEARD, "melds.booking_deadline")
+"""Melds may have to be booked by some moment."""
 _BY_HAND = (*kinds.HEARD, "melds.booking_deadline = round_end")
 """Melds have to be booked by hand before the round is over."""
 SLATE: Breaches = {
     "entry-late": Breach(kinds.in_phase("scored"), _written_late, _BY_HAND, "slate-entry-late"),
-    "melds-unwritten": Breach(
-        kinds.complete, _melds_unwritten, (*kinds.HEARD, "melds.booking_deadline"), "meld-unbooked"
-    ),
+    "melds-unwritten": Breach(kinds.complete, _melds_unwritten, _BOOKED, "meld-unbooked"),
 }
 """What goes wrong with what is written on the slate."""
 
