@@ -178,9 +178,7 @@ def match_made(game: Game, deal: Round, owners: list[int]) -> int:
     side = game.side_of[owners[0]]
     before = [trick.winner for trick in deal.tricks[-len(owners) :]]
     moved = any(winner == NOBODY or game.side_of[winner] != side for winner in before)
-    if moved and not deal.variant.irregularities.revoke_match:
-        return NOBODY
-    return side
+    return NOBODY if moved and not deal.variant.irregularities.revoke_match else side
 
 
 def meld_entries(game: Game, deal: Round) -> list[Entry]:
