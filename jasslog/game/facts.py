@@ -309,6 +309,11 @@ Reasons = tuple[Reason | Open, ...]
 """All that speaks against an act or may do so, in order; empty where nothing does."""
 
 
+def missing(name: str, seats: Sequence[int]) -> Reasons:
+    """That these seats should have done something before; none where there are none. Nobody knows their hands then."""
+    return (Reason(name, seats[0], slots={"seats": list(seats)}, doubts=frozenset(seats)),) if seats else ()
+
+
 def one_word(name: str, why: str, seat: int, *, card: str = "", rule: str = "") -> Reasons:
     """The reason that a word tells, such as ``moment`` or ``seat``; none where the word is empty."""
     return (Reason(name, seat, card, slots={"why": why}, rule=rule),) if why else ()

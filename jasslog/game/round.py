@@ -204,6 +204,10 @@ class Round:
         elif stood and not stands:
             self.valid_places.remove(place)
 
+    def entry(self, seat: int, kind: str, points: int, factor: int = 1, event: int = facts.NOBODY) -> facts.Entry:
+        """A line of the ledger for what a seat brought its side; without an event it stands on the whole round."""
+        return facts.Entry(self.number, seat, kind, points, factor, event)
+
     @property
     def valid_melds(self) -> Iterator[facts.Announcement]:
         """The announcements whose cards are known and against which nothing spoke when they were made."""

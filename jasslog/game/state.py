@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import KW_ONLY, dataclass, field
 
 from jasslog.game.facts import NOBODY, SEATING, Claim, Entry
@@ -97,7 +97,7 @@ class Game:
     def __post_init__(self) -> None:
         self.variant = seated(self.rules, self.players)
         self.players, sides = self.variant.deal.players, self.variant.deal.sides
-        self.side_of = tuple(map(_SIDES[sides], range(self.players)))
+        self.side_of = tuple({"pairs": s % 2, "solo": s, "lone": int(s > 0)}[sides] for s in range(self.players))
         self.partners = tuple((seat + 2) % 4 if sides == "pairs" else NOBODY for seat in range(self.players))
         self.sides = max(self.side_of) + 1
         self.tricks_in_round = tricks_in_round(self.variant.deal)
@@ -182,11 +182,3 @@ class Game:
         for entry in entries:
             totals[self.side_of[entry.seat]] += entry.points * entry.factor
         return totals
-
-
-_SIDES: dict[str, Callable[[int], int]] = {
-    "pairs": lambda seat: seat % 2,
-    "solo": lambda seat: seat,
-    "lone": lambda seat: int(seat > 0),
-}
-"""The side of each seat as a game begins."""

@@ -116,10 +116,9 @@ def _forget(deal: Round, seat: int, cards: int) -> None:
     if not gone:
         return
     blur(deal, seat, gone)
-    moves = [
-        replace(move, gained=move.gained & ~gone, unseen=move.unseen + (move.gained & gone).bit_count())
-        if move.seat == seat
-        else move
-        for move in deal.aside.moves
-    ]
+    moves = [*deal.aside.moves]
+    for place, move in enumerate(moves):
+        if move.seat == seat:
+            unseen = move.unseen + (move.gained & gone).bit_count()
+            moves[place] = replace(move, gained=move.gained & ~gone, unseen=unseen)
     deal.aside = replace(deal.aside, moves=tuple(moves))

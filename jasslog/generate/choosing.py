@@ -166,9 +166,7 @@ def predict(table: Table, acts: list[Act]) -> None:
     """The next seat predicts: nothing, everything, or what a hand may bring."""
     rng, act = table.rng, table.rng.choice([act for act in acts if act.type == "points_predicted"])
     most = act.room.most if act.room is not None else 0
-    if table.habits.predictions == "absent":
-        table.happen(act.type, seat=act.seat)
-    elif table.habits.predictions == "hidden":
+    if table.habits.predictions == "hidden":
         table.say(act)
     else:
         any_, likely = rng.randint(0, most), rng.randint(5, 2 * most // table.game.players)

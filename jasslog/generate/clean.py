@@ -133,12 +133,10 @@ def _finish_round(table: Table, acts: list[Act]) -> None:
     deal = table.round
     if _open_predictions(table, deal):
         return
-    if not deal.written:
-        _write_slate(table, deal)
-        _name_figures(table, deal)
-        if deal.phase == "scored":
-            return
-    go_on(table)
+    _write_slate(table, deal)
+    _name_figures(table, deal)
+    if deal.phase != "scored":
+        go_on(table)
 
 
 def _open_predictions(table: Table, deal: Round) -> bool:

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from jasslog.cards import codes
-from jasslog.events.vocabulary import read
+from jasslog.events.vocabulary import PAGE, read
 from jasslog.game.facts import NOBODY, Act
 from jasslog.game.replay import step
 from jasslog.game.state import Game, Round
@@ -20,11 +20,8 @@ from jasslog.variants.plain import Variant
 
 Event = dict[str, Any]
 
-_CHANGING_HANDS = frozenset(
-    """all_forced better_cards_taken cards_discarded folded hand_swapped maybe_said stayed talon_taken
-    trump_six_swapped""".split()  # noqa: SIM905
-)
-"""Acts after which a seat may hold other cards than it was dealt."""
+_CHANGING_HANDS = ("exchange", "participation")
+"""What is done in these phases may leave a seat with other cards than it was dealt."""
 _EPOCH = datetime(2026, 1, 1, 18, tzinfo=UTC)
 
 
@@ -122,14 +119,14 @@ class Table:
     def happen(self, type_: str, **members: Any) -> str | None:
         """Let an event happen that has just been written down, or that nobody writes down."""
         moment = step(self.game, read({"seq": len(self.events) - 1, "type": type_, **members}))
-        if type_ in _CHANGING_HANDS:
+        if PAGE.get(type_) in _CHANGING_HANDS:
             self._replan()
         return moment
 
     def _replan(self) -> None:
         """Whose hand is not the one dealt announces the melds of the new one, and who folded none."""
         dealt, plan = self.round.dealt, self.plan
-        if not self.game.rounds or plan.stock:
+        if not self.game.rounds or plan.stock or self.variant.deal.columns:
             return
         melds = [*plan.melds]
         for seat, hand in enumerate(dealt):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 import orjson
@@ -14,9 +16,9 @@ from jasslog.events.vocabulary import EVENTS, UNNUMBERED, read, read_line
 from jasslog.log.quick import quick_event, quick_seal
 from jasslog.log.scan import HARMLESS, MOST, Overlong, Problem, Unterminated
 from jasslog.log.shape import check
-from jasslog.log.text import Spot, Text
+from jasslog.log.text import Flaw, Spot, Text
 
-_UNKNOWN = ("unknown-type", "type")
+_UNKNOWN = ("unknown-type", ("type",))
 """The problem of an event of which only the type is not known, and its member."""
 
 
@@ -78,16 +80,18 @@ def read_slowly(data: bytes, *, unterminated: bool = False) -> Decoded:
         text = data.decode()
     except UnicodeDecodeError as error:
         return Decoded(None, (undecodable("bad-utf8", error),))
-    page = _Page(text)
-    if text.startswith("\ufeff"):
-        page.add("byte-order-mark", 0, 1)
+    begin = int(text.startswith("\ufeff"))
+    flaws = [Flaw("byte-order-mark", (), 0, 1)] * begin
     if unterminated:
-        page.add("unterminated-line", len(text), len(text), "newline")
-    event = _event(page, text)
-    problems = tuple(sorted(page.problems, key=lambda problem: problem.offset))
-    if event is not None and [(one.name, one.member) for one in problems if one.name not in HARMLESS] == [_UNKNOWN]:
+        flaws.append(Flaw("unterminated-line", (), len(text), len(text), "newline"))
+    event = _event(text, begin, flaws)
+    doubts, told = [flaw for flaw in flaws if flaw.name not in HARMLESS], flaws[:MOST]
+    told += [flaw for flaw in doubts[:1] if flaw not in told]
+    found = (problem_at(flaw.name, text, flaw.start, flaw.end, flaw.expected, flaw.path) for flaw in told)
+    problems = tuple(sorted(found, key=attrgetter("offset")))
+    if event is not None and [(flaw.name, flaw.path) for flaw in doubts] == [_UNKNOWN]:
         return Decoded(_unknown(event), problems)
-    return Decoded(None if page.doubtful or event is None else read_line(event), problems)
+    return Decoded(None if doubts or event is None else read_line(event), problems)
 
 
 def _unknown(event: dict[str, Any]) -> Event | None:
@@ -98,21 +102,6 @@ def _unknown(event: dict[str, Any]) -> Event | None:
         return read(event)
     except ValidationError:
         return None
-
-
-class _Page:
-    """The problems of a text, collected."""
-
-    def __init__(self, text: str) -> None:
-        self.problems: list[Problem] = []
-        self.doubtful = False
-        self._text = text
-
-    def add(self, name: str, start: int, end: int, expected: str = "", path: Path = ()) -> None:
-        first_doubt = name not in HARMLESS and not self.doubtful
-        self.doubtful |= first_doubt
-        if len(self.problems) < MOST or first_doubt:
-            self.problems.append(problem_at(name, self._text, start, end, expected, path))
 
 
 def problem_at(name: str, text: str, start: int, end: int, expected: str = "", path: Path = ()) -> Problem:
@@ -128,41 +117,38 @@ def undecodable(name: str, error: UnicodeDecodeError) -> Problem:
     return Problem(name, len(data[:start].decode()) + 1, start, "UTF-8", data[start : start + 4].hex(), "")
 
 
-def _event(page: _Page, text: str) -> dict[str, Any] | None:
-    """The object in a text without its unknown members; its problems go to the page."""
-    start = 1 if text.startswith("\ufeff") else 0
-    if not text[start:].strip(" \t\r"):
-        page.add("blank-line", start, len(text), "object")
+def _event(text: str, begin: int, flaws: list[Flaw]) -> dict[str, Any] | None:
+    """The object in a text from a position on, without its unknown members; what is wrong goes to the flaws."""
+    if not text[begin:].strip(" \t\r"):
+        flaws.append(Flaw("blank-line", (), begin, len(text), "object"))
         return None
-    read = Text(text, start)
-    for flaw in read.flaws:
-        page.add(flaw.name, flaw.start, flaw.end, flaw.expected, flaw.path)
+    read = Text(text, begin)
+    flaws += read.flaws
     if not read.complete:
         return None
     if type(read.value) is not dict:
         spot = read.spots[()]
-        page.add("not-an-object", spot.start, spot.end, "object")
+        flaws.append(Flaw("not-an-object", (), spot.start, spot.end, "object"))
         return None
-    return _judged(page, read)
-
-
-def _judged(page: _Page, read: Text) -> dict[str, Any]:
-    """The event without its unknown members; what does not fit its shape goes to the page."""
+    flaws += _misfits(read)
     event: dict[str, Any] = read.value
-    told = {flaw.path for flaw in read.flaws if flaw.path}
-    for misfit in check(event):
-        if misfit.path in told and misfit.name != "unknown-member":
-            continue
-        if misfit.name == "missing-member":
-            spot = read.spots.get(misfit.path[:-1], read.spots[()])
-            page.add(misfit.name, spot.start, spot.start, misfit.expected, misfit.path)
-        else:
-            spot = read.spots.get(misfit.path, Spot(0, 0, 0))
-            start, end = (spot.key, spot.start - 1) if misfit.name == "unknown-member" else (spot.start, spot.end)
-            page.add(misfit.name, start, end, misfit.expected, misfit.path)
-        if misfit.name == "unknown-member":
-            _remove(event, misfit.path)
     return event
+
+
+def _misfits(read: Text) -> Iterator[Flaw]:
+    """What does not fit the shape of an event, which loses its unknown members by it."""
+    told = {flaw.path for flaw in read.flaws if flaw.path}
+    for misfit in check(read.value):
+        spot = read.spots.get(misfit.path, Spot(0, 0, 0))
+        start, end = spot.start, spot.end
+        if misfit.name == "unknown-member":
+            start, end = spot.key, spot.start - 1
+            _remove(read.value, misfit.path)
+        elif misfit.path in told:
+            continue
+        elif misfit.name == "missing-member":
+            start = end = read.spots.get(misfit.path[:-1], read.spots[()]).start
+        yield Flaw(misfit.name, misfit.path, start, end, misfit.expected)
 
 
 def _remove(event: Any, path: Path) -> None:

@@ -16,7 +16,6 @@ from jasslog.log.quick import quick_event, quick_lines
 from jasslog.log.scan import SINGLE, Blanks, Chunk, Overlong, Problem, Unterminated, trimmed
 
 if TYPE_CHECKING:
-    from jasslog.log.decode import Decoded
     from jasslog.log.seal import Sealing
 
 RECORD = "jasslog/1"
@@ -75,13 +74,8 @@ class RawGame(Struct, eq=False):
 
 def with_line(game: RawGame, event: Event, line: bytes) -> RawGame:
     """The game with the line of one more event at its end."""
-    return replace(
-        game,
-        events=[*game.events, event],
-        lines=[*game.lines, game.first_line + len(game.text)],
-        text=[*game.text, line],
-        read_sealing=None,
-    )
+    lines, text = [*game.lines, game.first_line + len(game.text)], [*game.text, line]
+    return replace(game, events=[*game.events, event], lines=lines, text=text, read_sealing=None)
 
 
 def as_of_event(game: RawGame, seq: int) -> RawGame:
@@ -180,19 +174,18 @@ def _told(line: bytes, one: Event | Sealed | None) -> tuple[Event | None, tuple[
 
     ``one`` is what was read of it already.
     """
-    read, problems = _read_slowly(line) if one is None else (one, ())
+    read: Event | Sealed | Redacted | None = one
+    problems: tuple[Problem, ...] = ()
+    if read is None:
+        # Most files have no line for it.
+        from jasslog.log.decode import decode_odd
+
+        read, problems = decode_odd(line)
     if isinstance(read, Redacted):
         hidden = Problem("line-redacted", 1, 0, "", read.redacted, "")
         return Hidden(seq=read.seq), (*problems, hidden), True
     # A seal is no event and never reaches the state.
     return (read, problems, False) if isinstance(read, Event) else (None, problems, isinstance(read, Sealed))
-
-
-def _read_slowly(line: bytes) -> Decoded:
-    # Most files have no line for it.
-    from jasslog.log.decode import decode_odd
-
-    return decode_odd(line)
 
 
 def begins(game: RawGame, event: Event) -> bool:

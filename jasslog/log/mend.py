@@ -79,10 +79,7 @@ def refuse(path: str, planned: Plan) -> None:
     if bad is None or opening.verdict == "torn":
         return
     _refuse_newer(path, opening)
-    if not opening.games:
-        raise LogRefused(path, "not-a-log", line=bad.line, flaw=bad.flaw)
-    if opening.verdict in ("doubtful", "damaged"):
-        raise LogRefused(path, opening.verdict, line=bad.line, flaw=bad.flaw)
+    raise LogRefused(path, opening.verdict if opening.games else "not-a-log", line=bad.line, flaw=bad.flaw)
 
 
 def _refuse_newer(path: str, opening: Opening) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -13,17 +12,17 @@ from msgspec import Struct, convert
 from msgspec.json import decode
 
 from jasslog.events.base import Id, Published, Text
-from jasslog.events.limits import DEPTH, Misfit
+from jasslog.events.limits import Misfit
 from jasslog.events.limits import Path as Steps
 from jasslog.events.shapes import Found, Schema, handed_out, shapes
 from jasslog.log.shape import misfits
+from jasslog.log.text import Spot
+from jasslog.log.text import Text as Read
 from jasslog.regular import read_regular
 from jasslog.variants.refusal import nearest
 
 SIZE_LIMIT = 64 * 1024
 """Most bytes of a file."""
-_decode = json.JSONDecoder().raw_decode
-_BETWEEN = re.compile(r"[\s,:]*")
 
 
 class Declared(Published, kw_only=True):
@@ -88,13 +87,12 @@ def from_text(text: str, kind: type[Kind]) -> Kind | list[Mistake]:
         return [Mistake(1, "", "not-json", "JSON")]
     if isinstance(value, dict):
         value.pop("$schema", None)
-    offsets: dict[Steps, int] = {}
-    repeated: list[Misfit] = []
-    _note(text, 0, (), offsets, repeated)
+    read = Read(text)
+    repeated = [Misfit("repeated", flaw.path, "", None) for flaw in read.flaws if flaw.name == "duplicate-key"]
     found = [*misfits(value, _whole(handed_out(kind)[kind.__name__][0], handed_out(kind))), *repeated] or [
         *kind.contradictions(value)
     ]
-    told = [_mistake(text, offsets, one, kind) for one in found]
+    told = [_mistake(text, read.spots, one, kind) for one in found]
     return sorted(told, key=lambda one: one.line) or convert(value, kind)
 
 
@@ -108,36 +106,11 @@ def _whole(shape: Schema, parts: Found) -> Schema:
     return shape | inside | ({"properties": members} if members else {})
 
 
-def _note(text: str, at: int, path: Steps, offsets: dict[Steps, int], repeated: list[Misfit]) -> int:
-    """Note where each member and each part of a list begins, and which come again; says where the value ends."""
-    at = _next(text, at)
-    opened = text[at]
-    if opened not in "{[" or len(path) > DEPTH:
-        return int(_decode(text, at)[1])
-    at, number, named = _next(text, at + 1), 0, set[str | int]()
-    while text[at] not in "}]":
-        name, value = _decode(text, at) if opened == "{" else (number, at)
-        step = (*path, name)
-        if name in named:
-            repeated.append(Misfit("repeated", step, "", None))
-        named.add(name)
-        offsets[step] = at
-        at, number = _next(text, _note(text, value, step, offsets, repeated)), number + 1
-    return at + 1
-
-
-def _next(text: str, at: int) -> int:
-    """Where the next value or bracket begins, past blanks, a comma or a colon."""
-    found = _BETWEEN.match(text, at)
-    assert found is not None
-    return found.end()
-
-
-def _mistake(text: str, offsets: dict[Steps, int], misfit: Misfit, kind: type[Declared]) -> Mistake:
+def _mistake(text: str, spots: dict[Steps, Spot], misfit: Misfit, kind: type[Declared]) -> Mistake:
     """A misfit with its place in the text; a member that is missing would stand where that begins in which it lies."""
-    there = next((misfit.path[:size] for size in range(len(misfit.path), 0, -1) if misfit.path[:size] in offsets), ())
+    there = next((misfit.path[:size] for size in range(len(misfit.path), 0, -1) if misfit.path[:size] in spots), ())
     place = ".".join(str(step + 1) if isinstance(step, int) else step for step in misfit.path)
-    line = text.count("\n", 0, offsets.get(there, 0)) + 1
+    line = text.count("\n", 0, spots[there].key if there else 0) + 1
     if misfit.name != "unknown-member":
         return Mistake(line, place, misfit.name, misfit.expected)
     known = (name for shape, _ in handed_out(kind).values() for name in shape.get("properties", ()))

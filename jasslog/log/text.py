@@ -40,7 +40,7 @@ class Flaw(Struct, frozen=True):
     path: Path
     start: int
     end: int
-    expected: str
+    expected: str = ""
 
 
 class _Broken(Exception):

@@ -146,9 +146,7 @@ def _problems(event: Event) -> tuple[Problem, ...]:
     misfits = list(outside(event))
     if not {misfit.name for misfit in misfits} <= _WHOLE:
         return ()
-    places = [".".join(map(str, misfit.path)) for misfit in misfits]
-    told = zip(misfits, places, strict=True)
-    return tuple(Problem(one.name, 1, 0, one.expected, f"{one.found!s:.60}", place) for one, place in told)
+    return tuple(Problem(m.name, 1, 0, m.expected, f"{m.found!s:.60}", ".".join(map(str, m.path))) for m in misfits)
 
 
 def _refuse(problems: tuple[Problem, ...]) -> None:

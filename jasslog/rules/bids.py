@@ -49,9 +49,9 @@ class Room(Struct, frozen=True):
         return self.match or bool(self.named) or self.least <= self.most
 
 
-def by_name(name: str, auction: Auction) -> tuple[int, NamedBid] | None:
-    """The bid of a set that goes by this name, with its place among those, from 1; None where there is none."""
-    return next(((place, one) for place, one in enumerate(auction.named, 1) if one.name == name), None)
+def by_name(name: str, auction: Auction) -> NamedBid | None:
+    """The bid of a set that goes by this name; None where there is none."""
+    return next((one for one in auction.named if one.name == name), None)
 
 
 @lru_cache(1 << 10)

@@ -138,9 +138,8 @@ def _rows(ranks: int, scale: str) -> tuple[tuple[int, int], ...]:
 
 
 def _run(suit: int, top: int, length: int, options: Melds) -> Meld:
-    return Meld(
-        neighbours(suit, top + 1 - length, length), "sequence", _run_points(length, options.scale), length, top, suit
-    )
+    cards = neighbours(suit, top + 1 - length, length)
+    return Meld(cards, "sequence", _run_points(length, options.scale), length, top, suit)
 
 
 @cache

@@ -119,6 +119,4 @@ def _overridden(base: Variant, overrides: bytes) -> Variant | Refusal:
     from jasslog.variants.possible import validated
 
     merged = merge(thaw(base), orjson.loads(overrides))
-    if isinstance(merged, Refusal):
-        return merged
-    return validated(merged, **labels(base))
+    return merged if isinstance(merged, Refusal) else validated(merged, **labels(base))

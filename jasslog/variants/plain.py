@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import orjson
@@ -127,6 +128,34 @@ def digest_of(options: Mapping[str, Any], defaults: Mapping[str, Any]) -> str:
 
     canonical = orjson.dumps(changed(options, defaults), option=orjson.OPT_SORT_KEYS)
     return "sha256:" + hashlib.sha256(canonical).hexdigest()
+
+
+# What can be stated of a set
+
+Test = str | Callable[["Variant"], object] | tuple["Test", ...]
+"""Something that can hold of a set: what is stated of an option, a question about several, or all of some such.
+
+Of an option it is stated that it asks for something, has one of some values, or none of them: deal.stock, score.kind =
+tens and bids, end.kind != target, choosing.contracts has threes.
+"""
+_OFF = (None, False, 0, "none", "never", ())
+"""The values of an option that asks for nothing."""
+
+
+def holds(variant: Variant, test: Test) -> bool:
+    """Whether something holds of a set."""
+    if isinstance(test, tuple):
+        return all(holds(variant, one) for one in test)
+    if not isinstance(test, str):
+        return bool(test(variant))
+    path, *told = test.split(" ", 2)
+    value = attrgetter(path)(variant)
+    if not told:
+        return value not in _OFF
+    sign, values = told
+    if sign in ("has", "lacks"):
+        return (values in value) == (sign == "has")
+    return (str(value) in values.split(" and ")) == (sign == "=")
 
 
 # What is different with another number of players, in later rounds, and where somebody overrides a set

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import pairwise
-from operator import attrgetter
 from typing import NamedTuple
 
 import orjson
@@ -15,13 +14,8 @@ from jasslog.rules.bids import room
 from jasslog.rules.deals import hand_size, hands_dealt, left_over
 from jasslog.variants import traits
 from jasslog.variants.options import Variant
-from jasslog.variants.plain import LABELS, NAMES, Options, elsewhere, freeze
+from jasslog.variants.plain import LABELS, NAMES, Options, Test, elsewhere, freeze, holds
 from jasslog.variants.refusal import Refusal, shown
-
-Test = str | Callable[[Variant], object]
-"""Something that can hold of a set: what is stated of an option (``chosen``), or a question about several."""
-_OFF = (None, False, 0, "none", "never", ())
-"""The values of an option that asks for nothing."""
 
 
 class Row(NamedTuple):
@@ -33,38 +27,19 @@ class Row(NamedTuple):
     wrong: Callable[[Variant], object]
 
 
-def chosen(variant: Variant, stated: str) -> bool:
-    """Whether what is stated of an option is so: that it asks for something, has one of some values, or none of them.
-
-    Such as deal.stock, score.kind = tens and bids, end.kind != target, choosing.contracts has threes.
-    """
-    path, *told = stated.split(" ", 2)
-    value = attrgetter(path)(variant)
-    if not told:
-        return value not in _OFF
-    sign, values = told
-    if sign in ("has", "lacks"):
-        return (values in value) == (sign == "has")
-    return (str(value) in values.split(" and ")) == (sign == "=")
-
-
-def _holds(variant: Variant, test: Test) -> bool:
-    return chosen(variant, test) if isinstance(test, str) else bool(test(variant))
-
-
 def never(option: str, reason: str, *together: Test) -> Row:
     """What no set can have together."""
-    return Row(option, reason, lambda variant: all(_holds(variant, one) for one in together))
+    return Row(option, reason, lambda variant: holds(variant, together))
 
 
 def needs(stated: str, reason: str, *others: Test) -> Row:
     """What is stated of an option goes only with others that hold, too."""
-    return _stated(stated, reason, lambda v: chosen(v, stated) and not all(_holds(v, one) for one in others))
+    return _stated(stated, reason, lambda v: holds(v, stated) and not holds(v, others))
 
 
 def mutual(stated: str, reason: str, other: str) -> Row:
     """What is stated of two options goes only together."""
-    return _stated(stated, reason, lambda variant: chosen(variant, stated) != chosen(variant, other))
+    return _stated(stated, reason, lambda variant: holds(variant, stated) != holds(variant, other))
 
 
 def _stated(stated: str, reason: str, wrong: Callable[[Variant], object]) -> Row:
@@ -88,8 +63,18 @@ FOREHAND_NAMES = "choosing.choice = push_partner_once and round_table_forced and
 """The forehand may name a contract with the first word."""
 UNNAMED_BIDS = ("choosing.choice = auction", "auction.names_contract = False")
 """Bids name no contract."""
+VALUED_BIDS = ("score.kind = bids", *UNNAMED_BIDS)
+"""The score counts what bids are worth, which name no contract."""
 ONLY_COLUMNS = ("deal.blind = none", "deal.packet = 0", "deal.talon_up = 0", "deal.talon_down = 0")
 """Nothing lies on the table but columns."""
+ONE_SUM = (lambda v: left_over(v.deal) == 0, "deal.blind = none", "predictions.asked = none")
+"""All cards are played, and nothing is said of how many points they bring."""
+UNSAID_SWAP = ("exchange.swap = with_participation", "participation.asked = False")
+"""The blind is taken by who says that he takes part, where nobody does."""
+UNBID_SWAP = ("exchange.swap = before_choosing", "choosing.choice != auction")
+"""The blind is taken before the bids, where there are none."""
+NONE_TO_LOSE = ("irregularities.renege != tricks", "score.make_rule = none and bid", "score.kind != bids")
+"""A renege costs a contract, but none can be lost that is no bid of its own."""
 DEALT_AT_ONCE = ("deal.before_choosing = 0", "deal.dealer_sits_out = False", "participation.asked = False")
 """Everybody is dealt all his cards before the choice, and plays."""
 
@@ -109,7 +94,7 @@ ROWS: tuple[Row, ...] = (
     needs("deal.holder_card", "is not in the deck", traits.holder_in_deck),
     # The contracts.
     needs("play.mixed_values = per_trick", "breaks the 157 of a round; use obenabe or start", "deal.sides != pairs"),
-    needs("play.mixed_values = per_trick", "needs a deck that is dealt out, and nothing predicted", traits.one_sum),
+    needs("play.mixed_values = per_trick", "needs a deck that is dealt out, and nothing predicted", *ONE_SUM),
     needs("choosing.choice = push_partner_once", "needs pairs", "deal.sides = pairs"),
     mutual("choosing.choice = turnup_two_rounds", "and deal.before_choosing need each other", "deal.before_choosing"),
     needs("choosing.partner_looks_late", "needs pairs", "deal.sides = pairs"),
@@ -152,8 +137,8 @@ ROWS: tuple[Row, ...] = (
     needs("choosing.choice = turn_up", "needs a card beside the hands", traits.card_beside),
     needs("exchange.rob", "needs a card of the pack that is turned (choosing.choice)", traits.card_turned),
     needs("exchange.swap", "needs a blind (deal.blind = beside)", "deal.blind = beside"),
-    Row("exchange.swap", "needs participation.asked", traits.swap_with_no_word),
-    Row("exchange.swap", "needs choosing.choice = auction", traits.swap_before_no_bid),
+    never("exchange.swap", "needs participation.asked", *UNSAID_SWAP),
+    never("exchange.swap", "needs choosing.choice = auction", *UNBID_SWAP),
     needs("participation.asked", "needs players of their own", "deal.sides = solo"),
     needs("participation.asked", "needs a game without predictions", "predictions.asked = none"),
     needs("participation.maybe", "needs participation.asked", "participation.asked"),
@@ -170,9 +155,7 @@ ROWS: tuple[Row, ...] = (
     needs("deal.sides = lone", "needs points and a target", *FIRST_OUT),
     Row("rounds.later", "needs a choosing.choice without bids: one stands alone for the game", traits.bids_again),
     never("deal.talon_up", "needs one against all (deal.sides = lone)", traits.talon, "deal.sides != lone"),
-    never(
-        "deal.talon_up", "needs bids that name no contract (auction.names_contract)", traits.talon, traits.bids_contract
-    ),
+    Row("deal.talon_up", "needs bids that name no contract (auction.names_contract)", traits.talon_too_late),
     needs("conceding.allowed", "needs one against all (deal.sides = lone)", "deal.sides = lone"),
     needs("choosing.partner_card", "needs one against all (deal.sides = lone)", "deal.sides = lone"),
     needs("choosing.partner_card", "needs at least three players", "deal.players != 2"),
@@ -191,9 +174,7 @@ ROWS: tuple[Row, ...] = (
     needs("score.make_rule = bid", "needs choosing.choice = auction", "choosing.choice = auction"),
     Row("auction.named", "names a bid twice", lambda v: traits.twice(bid.name for bid in v.auction.named)),
     Row("auction.named", "must rise", lambda v: any(low.above > high.above for low, high in pairwise(v.auction.named))),
-    needs(
-        "auction.named", "needs score.kind = bids, and bids that name no contract", "score.kind = bids", *UNNAMED_BIDS
-    ),
+    needs("auction.named", "needs score.kind = bids, and bids that name no contract", *VALUED_BIDS),
     never("auction.worth", "must rise from auction.min_bid", "score.kind = bids", traits.worth_falls),
     needs("score.kind = bids", "needs choosing.choice = auction", "choosing.choice = auction"),
     needs("score.kind = bids", "needs numbers alone (auction.match_value = 0)", "auction.match_value = 0"),
@@ -210,7 +191,7 @@ ROWS: tuple[Row, ...] = (
     needs("marriage.in_comparison", "needs melds to be compared with", "melds.allowed"),
     needs("score.make_rule", "needs two sides", "deal.sides = pairs"),
     needs("score.litige != fail", "needs score.make_rule = total>opponents", "score.make_rule = total>opponents"),
-    Row("irregularities.renege", "costs a contract, which only score.make_rule lets anybody lose", traits.none_to_lose),
+    never("irregularities.renege", "costs a contract, which only score.make_rule lets anybody lose", *NONE_TO_LOSE),
     Row("end.finish_order", "names a step twice", lambda v: traits.twice(v.end.finish_order)),
     mutual("score.kind = difference", "needs predictions, and they need it", "predictions.asked"),
     needs("score.kind = difference", "needs players who are alone", "deal.sides = solo"),

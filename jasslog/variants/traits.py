@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from jasslog.cards import BIT, CARD, SUIT_NAMES, deck
-from jasslog.rules.deals import dealt_in, hand_size, has_rest, left_over, tricks_in_round, undealt
+from jasslog.rules.deals import dealt_in, hand_size, has_rest, tricks_in_round, undealt
 from jasslog.variants.naming import BY_CARD
 from jasslog.variants.options import Variant
 
@@ -40,11 +40,6 @@ def talon(v: Variant) -> bool:
 def all_in_tricks(v: Variant) -> bool:
     """Whether every card of the deck is played."""
     return dealt_in(v.deal) * tricks_in_round(v.deal) == v.deal.deck
-
-
-def one_sum(v: Variant) -> bool:
-    """Whether all cards are played, and nothing is said of how many points they bring."""
-    return left_over(v.deal) == 0 and v.deal.blind == "none" and v.predictions.asked == "none"
 
 
 def card_beside(v: Variant) -> bool:
@@ -101,21 +96,6 @@ def bids_again(v: Variant) -> bool:
     return v.deal.sides == "lone" and v.choosing.choice == "auction" == later.get("choice", "auction")
 
 
-def none_to_lose(v: Variant) -> bool:
-    """Whether a renege costs a contract, but none can be lost that is no bid of its own."""
-    return v.irregularities.renege != "tricks" and v.score.make_rule in ("none", "bid") and v.score.kind != "bids"
-
-
-def swap_with_no_word(v: Variant) -> bool:
-    """Whether the blind is taken by who says that he takes part, where nobody does."""
-    return v.exchange.swap == "with_participation" and not v.participation.asked
-
-
-def swap_before_no_bid(v: Variant) -> bool:
-    """Whether the blind is taken before the bids, where there are none."""
-    return v.exchange.swap == "before_choosing" and v.choosing.choice != "auction"
-
-
 def discard_makes_trump(v: Variant) -> bool:
     """Whether in every round a discard makes trump."""
     return v.play.tutti_mode == "first_discard" and v.choosing.contracts == ("tutti",)
@@ -136,9 +116,9 @@ def split_elsewhere(v: Variant) -> bool:
     return sum(v.play.guschti_split) != tricks_in_round(v.deal)
 
 
-def bids_contract(v: Variant) -> bool:
-    """Whether there are no bids, or they name a contract."""
-    return v.choosing.choice != "auction" or v.auction.names_contract
+def talon_too_late(v: Variant) -> bool:
+    """Whether cards lie in the middle though the contract stands with the last bid, or there are no bids."""
+    return talon(v) and (v.choosing.choice != "auction" or v.auction.names_contract)
 
 
 def lines_chosen(v: Variant) -> bool:

@@ -114,7 +114,7 @@ def test_PA_1_and_T71_the_order_of_the_bids() -> None:
     found = []
     for word in LADDER:
         named = by_name(word, auction)
-        found.append(Bid(named[1].above, named[0]) if named else Bid(int(word)))
+        found.append(Bid(named.above, auction.named.index(named) + 1) if named else Bid(int(word)))
     assert all(lower < higher for lower, higher in pairwise(found))
 
 

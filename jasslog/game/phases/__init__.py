@@ -8,11 +8,11 @@ happened.
 
 In the order of a game:
 
-- ``seating``: the head of the record, names, lots. ``deal``: rounds, cut, hands, piles; ``staging``: what is dealt or
-  drawn later; ``columns``: open cards, and those under them.
+- ``seating``: the head of the record, names, lots. ``deal``: rounds, cut, hands, piles; ``later_cards``: what is
+  dealt or drawn later; ``columns``: open cards, and those under them.
 - ``ways``, ``auction``: who may say what on the way to the contract; ``calls``: what is said, the card turned, the
   talon; ``choosing``: the contract stands.
-- ``course``: what comes next before the first lead, better cards; ``participation``: who plays, predictions;
+- ``before_play``: what comes next before the first lead, better cards; ``participation``: who plays, predictions;
   ``exchange``: blind and trump six; ``lone``: the partner's card, giving up; ``splitting``, ``pause``: sharing out.
 - ``melds``, ``best_melds``, ``marriage``, ``roem``; ``tricks``, ``duties``: the cards; ``domino``;
   ``irregularities``: what is shown, looked at, taken back.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from jasslog.events.before_play import BidMade, Doubled, Redoubled
 from jasslog.game import naming
 from jasslog.game.facts import Act, Call, Reason, Reasons, one_word
@@ -27,11 +29,9 @@ def acts(game: Game, deal: Round) -> list[Act]:
         return ([] if waits else naming.choices(game, unnamed)) + middle + redoubles(game, deal)
     known = deal.bid is not None or bool(naming.speaking_order(game, deal))
     seats, open_ = order[:1] if known else order, room_of(game, deal)
-    names = game.variant.auction.names_contract
-    bids = [
-        Act("bid_made", seat, contracts=naming.open_contracts(game, seat) if names else (), room=open_)
-        for seat in (seats if open_ else ())
-    ]
+    bids = [Act("bid_made", seat, room=open_) for seat in (seats if open_ else ())]
+    if game.variant.auction.names_contract:
+        bids = [replace(bid, contracts=naming.open_contracts(game, bid.seat)) for bid in bids]
     bids += [Act("bid_deferred", seat) for seat in seats if may_defer(game, deal, seat)]
     last = len(order) == 1 and deal.bid is None
     must = last and game.variant.choosing.all_pass == "forced"
@@ -55,9 +55,9 @@ def room_after(last: Call | None, auction: Auction) -> Room:
     """What may be bid after a bid, or as the first one."""
     if last is None:
         return room(None, auction)
-    by = by_name(last.named, auction)
-    if by is not None:
-        return room(Bid(by[1].above, by[0]), auction)
+    named = by_name(last.named, auction)
+    if named is not None:
+        return room(Bid(named.above, auction.named.index(named) + 1), auction)
     return room(MATCH if last.match else Bid(last.points), auction)
 
 
@@ -101,20 +101,15 @@ def highest_bid(deal: Round) -> naming.Outcome | None:
 
 def _as_named(bid: Call, auction: Auction, contract: Contract | None) -> Contract | None:
     """What is played for a bid that goes by a name: Obenabe where it has no trump, and a misère to take no trick."""
-    found = by_name(bid.named, auction)
-    if found is None:
+    named = by_name(bid.named, auction)
+    if named is None:
         return contract
-    by = found[1]
-    base = contract if by.trump else Contract("obenabe")
-    return Contract("misere", base=base) if by.takes == "none" and base is not None else base
+    base = contract if named.trump else Contract("obenabe")
+    return Contract("misere", base=base) if named.takes == "none" and base is not None else base
 
 
-AUCTION = naming.Way(
-    frozenset({"bid_made", "bid_deferred", "passed", "doubled", "redoubled", "contract_chosen"}),
-    "auction",
-    acts,
-    _outcome,
-)
+_CALLS = frozenset({"bid_made", "bid_deferred", "passed", "doubled", "redoubled", "contract_chosen"})
+AUCTION = naming.Way(_CALLS, "auction", acts, _outcome)
 
 
 def _has_place(game: Game, deal: Round) -> bool:

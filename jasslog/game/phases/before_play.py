@@ -134,8 +134,10 @@ def why_not_swapped(game: Game, event: HandSwapped) -> Reasons:
 def hand_swapped(game: Game, deal: Round, event: HandSwapped) -> None:
     """Somebody takes the blind: while all are asked that is a word, which means staying, else an act of its own."""
     choosing = deal.phase == "choosing" and game.variant.participation.asked
-    swap = spoken if choosing or spoken_of(game, deal) else exchange.hand_swapped
-    swap(game, deal, event)
+    if choosing or spoken_of(game, deal):
+        spoken(game, deal, event)
+    elif deal.phase in ("choosing", "bettering", "playing"):
+        exchange.swap(deal, event.seat, cards(event.cards or ()))
     forget_turned(game, deal)
 
 

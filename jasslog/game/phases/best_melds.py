@@ -197,8 +197,7 @@ def _drop_too_low(game: Game, deal: Round, checked: list[Announcement]) -> list[
         mine = list(together)
         # Which suit a later card makes trump nobody knew when he spoke.
         contract = deal.made_contract if mine[-1].event > deal.maker else deal.contract
-        if contract is None:
-            continue
+        assert contract is not None
         others = [meld for said in heard if said.seat != seat and (meld := _as_stated(game, said))]
         melds = [meld for said in heard + mine if said.seat == seat and (meld := _as_stated(game, said))]
         best, bar = (max((rank_key(meld, contract, options) for meld in some), default=()) for some in (melds, others))
@@ -300,12 +299,11 @@ def seat_order(game: Game, deal: Round, seat: int) -> int:
 
 def has_trick(game: Game, deal: Round, seat: int) -> bool:
     """Whether a seat, or its side, has won the trick without which its melds count nothing (meld-needs-trick)."""
-    rule = game.variant.melds.needs_trick
-    side = game.side_of[seat]
-    if rule == "player" or (rule == "player_of_others" and side):
-        return deal.won_tricks[seat] > 0
-    rule = "none" if rule == "player_of_others" else rule
-    return rule == "none" or any(won and game.side_of[s] == side for s, won in enumerate(deal.won_tricks))
+    rule, side = game.variant.melds.needs_trick, game.side_of[seat]
+    if rule == "none" or (rule == "player_of_others" and not side):
+        return True
+    mine = [seat] if rule != "side" else [s for s in range(game.players) if game.side_of[s] == side]
+    return any(deal.won_tricks[s] for s in mine)
 
 
 def trick_open(game: Game, deal: Round, seat: int) -> bool:

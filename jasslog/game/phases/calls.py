@@ -90,9 +90,7 @@ def said(game: Game, deal: Round, event: Choosing | Bidding) -> None:
         if event.named is not None and by_name(event.named, game.variant.auction) is None:
             return
         named = contract_of(event.contract) if event.contract and game.variant.auction.names_contract else None
-        call = Call(seat, kind, event.points or 0, named, bool(event.match), event.seq)
-        if event.named is not None:
-            call = replace(call, named=event.named)
+        call = Call(seat, kind, event.points or 0, named, bool(event.match), event.seq, named=event.named or "")
     if deal.forehand == NOBODY and "choosing" not in game.not_recorded:
         deal.forehand = seat
     acts = ways.way_of(game.variant).acts

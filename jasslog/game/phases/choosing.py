@@ -221,9 +221,8 @@ def possible_tables(game: Game, deal: Round) -> list[tuple[tuple[tuple[int, ...]
     if deal.unnamed and game.variant.play.tutti_mode == "first_discard":
         # A discard may have made any suit trump.
         contracts += [Contract("trump", suit) for suit in range(len(SUITS))]
-    return [deal.tables] * (not deal.unnamed) + [
-        _prepared(contract, game.tricks_in_round, game.variant)[1].power for contract in contracts
-    ]
+    possible = [_prepared(contract, game.tricks_in_round, game.variant)[1].power for contract in contracts]
+    return possible if deal.unnamed else [deal.tables, *possible]
 
 
 # The first card off the suit led makes trump (tutti-first-discard, values-tutti-first-discard)

@@ -8,7 +8,7 @@ from jasslog.cards import BIT, CARD, deck, numbers, set_of
 from jasslog.events.before_play import CardUncovered
 from jasslog.events.deal import PileDealt
 from jasslog.game.aside import Column, Move
-from jasslog.game.facts import NOBODY, SEATING, Act, Reason, Reasons
+from jasslog.game.facts import NOBODY, SEATING, Act, Reason, Reasons, missing
 from jasslog.game.hands import hold, placed, recognize, why_not_there
 from jasslog.game.state import Game, Round
 
@@ -41,11 +41,6 @@ def laid(deal: Round, event: PileDealt) -> None:
 def there(deal: Round, seat: int, pile: str) -> list[int]:
     """The cards of one of the two rows before a seat; -1 for one that nobody has told."""
     return [one.over if pile == "columns_up" else one.under for one in deal.aside.row(seat)]
-
-
-def last_open(deal: Round, seat: int) -> int:
-    """The open card that a seat was dealt last, as a set; empty where nobody has told it."""
-    return set_of(there(deal, seat, "columns_up")[-1:])
 
 
 def spread(deal: Round) -> None:
@@ -192,7 +187,7 @@ def _why_not_now(deal: Round, seat: int) -> str:
 def why_not_all_uncovered(game: Game, deal: Round) -> Reasons:
     """Before a card is played what lies bare is turned up (uncovering); nobody waits for what is not recorded."""
     seats = [] if game.not_recorded & {"hands", "exchanges"} else due(deal)
-    return (Reason("uncover-missing", seats[0], slots={"seats": seats}, doubts=frozenset(seats)),) if seats else ()
+    return missing("uncover-missing", seats)
 
 
 def card_uncovered(game: Game, deal: Round, event: CardUncovered) -> None:

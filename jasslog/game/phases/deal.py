@@ -13,16 +13,6 @@ from jasslog.game.aside import Pile, laid_out
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, SEATING, Act, Reason, Reasons, Rows
 from jasslog.game.hands import dealt_out, hold, unread, why_not_there, wrong_pile
 from jasslog.game.phases import choosing, columns, later_cards, lone, ways
-from jasslog.game.phases.later_cards import (
-    due_now,
-    empty_handed,
-    first_hands,
-    may_have_turned,
-    rest_dealt,
-    rest_due,
-    rest_order,
-    reveal_stage,
-)
 from jasslog.game.rotation import allowed_dealers, before_dealer, find_forehand, seats_open
 from jasslog.game.score import booking, overlay, plan
 from jasslog.game.state import Game, Round
@@ -74,8 +64,8 @@ def round_started(game: Game, event: RoundStarted) -> None:
 def deals(game: Game, deal: Round) -> list[Act]:
     """Who gets a hand, or the rest of one, and before anybody does, who may cut."""
     if deal.rest:
-        return [Act("hand_dealt", seat) for seat in rest_order(game, deal)]
-    seats = empty_handed(deal)
+        return [Act("hand_dealt", seat) for seat in later_cards.rest_order(game, deal)]
+    seats = later_cards.empty_handed(deal)
     hands = [Act("hand_dealt", seat) for seat in seats]
     if len(seats) < len(deal.dealt_in) or deal.cut or game.variant.deal.cut == "none":
         return hands
@@ -108,7 +98,7 @@ def why_not_dealt(game: Game, event: HandDealt) -> Reasons:
     deal, seat = game.round, event.seat
     if seat not in deal.dealt_in:
         return (Reason("not-expected", seat),)
-    if deal.phase != "dealing" and (not deal.stands or not rest_due(game, deal)):
+    if deal.phase != "dealing" and (not deal.stands or not later_cards.rest_due(game, deal)):
         return (Reason("not-expected", seat),)
     hand = cards(event.cards or ())
     wrong = _miscounted(game, deal, seat, card_count(event)) or _not_of_the_pack(game, deal, hand)
@@ -121,12 +111,12 @@ def why_not_dealt(game: Game, event: HandDealt) -> Reasons:
 
 def _miscounted(game: Game, deal: Round, seat: int, given: int) -> dict[str, Any]:
     """What is wrong with a hand as to its number: it comes a second time, or it is not what is due in its stage."""
-    due = due_now(game, deal, seat)
-    if rest_due(game, deal) and due and may_have_turned(game, deal, seat):
+    due = later_cards.due_now(game, deal, seat)
+    if later_cards.rest_due(game, deal) and due and later_cards.may_have_turned(game, deal, seat):
         due -= given == due - 1
     if not due:
         return {"why": "twice"}
-    if given == due or (deal.seats_open and given in first_hands(game.rules)):
+    if given == due or (deal.seats_open and given in later_cards.first_hands(game.rules)):
         return {}
     return {"why": "count", "found": given, "expected": due}
 
@@ -146,7 +136,7 @@ def hand_dealt(game: Game, deal: Round, event: HandDealt) -> None:
     if seat not in deal.dealt_in:
         return
     if deal.phase != "dealing":
-        if rest_due(game, deal) and rest_dealt(game, deal, event):
+        if later_cards.rest_due(game, deal) and later_cards.rest_dealt(game, deal, event):
             choosing.complete_last_hand(game, deal)
         return
     if event.cards is not None:
@@ -154,7 +144,7 @@ def hand_dealt(game: Game, deal: Round, event: HandDealt) -> None:
         deal.known[seat] = not game.variant.deal.before_choosing
     else:
         deal.unknown[seat] += event.count or 0
-    if not empty_handed(deal):
+    if not later_cards.empty_handed(deal):
         choosing.open_choosing(game, deal)
 
 
@@ -210,7 +200,7 @@ def revealed(game: Game, deal: Round, event: Revealed) -> None:
         deal.unknown[seat] = max(0, left.bit_count() - gone) if gone else 0
         deal.known[seat] = True
     elif game.variant.deal.before_choosing:
-        reveal_stage(deal, seat, hand)
+        later_cards.reveal_stage(deal, seat, hand)
 
 
 # The cards that are laid beside the hands in the deal, and what cannot lie there (every-card-once, dead-cards)

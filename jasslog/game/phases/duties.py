@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 
 from jasslog.cards import BIT, CODES, SUIT_OF, SUIT_SET, codes, deck
@@ -59,7 +59,7 @@ def why_not_legal(game: Game, deal: Round, seat: int, card: int) -> Reasons:
     mode, best = deal.modes[len(deal.tricks)], partner_best(game, deal, seat)
     known = deal.hands[seat] | BIT[card]
     broken = fault(card, known, deal.trick, mode, play, partner_best=best)
-    if broken is None and (not deal.unknown[seat] or _surely_legal(card, deal.trick, play)):
+    if broken is None and not deal.unknown[seat]:
         return ()
     asked = (Open(seat, partial(_broken, seat, card, known, tuple(deal.trick), mode, play, best)),)
     if broken is None:
@@ -98,15 +98,9 @@ def _why_not_beside_unread(game: Game, deal: Round, seat: int, card: int) -> Rea
         broken = fault(card, deal.hands[seat] | BIT[card], seen, mode, play)
         if broken is not None and broken.name in ("renege", "ruffed-with-led-suit"):
             return (_breaks(broken, seat, card, legal_cards(game, deal, seat)),)
-        unbound = SUIT_OF[card] != mode.trump and play.void_duty == "free" and not deal.unknown[seat]
-        if unbound or _surely_legal(card, deal.trick, play):
+        if SUIT_OF[card] != mode.trump and play.void_duty == "free" and not deal.unknown[seat]:
             return ()
     return (Open(seat),)
-
-
-def _surely_legal(card: int, trick: Sequence[int], play: Play) -> bool:
-    """Whether a card is legal whatever else is in the hand: it follows suit, and need not beat the trumps there."""
-    return SUIT_OF[card] == SUIT_OF[trick[0]] and not play.head_trump_lead
 
 
 def _banned(seat: int, card: int, name: str, rule: str, banned: int, hand: int) -> Reason | None:

@@ -92,12 +92,6 @@ def swap(deal: Round, seat: int, told: int) -> None:
     hands.hold(deal, seat, new, max(0, blind.size - new.bit_count()))
 
 
-def hand_swapped(game: Game, deal: Round, event: HandSwapped) -> None:
-    """Outside a participation phase: take the blind, at whatever moment (swap)."""
-    if deal.phase in ("choosing", "bettering", "playing"):
-        swap(deal, event.seat, cards(event.cards or ()))
-
-
 def forget_blind(game: Game, deal: Round) -> None:
     """One of the seats may have given the whole hand for the blind, if that need not be on record."""
     taken = game.variant.exchange.swap == "never" or deal.aside.taker != NOBODY or not deal.aside.blind.size
@@ -142,9 +136,8 @@ def why_no_card_moves(game: Game, deal: Round, seat: int) -> str:
         return "six-turned"
     if deal.aside.robber != NOBODY:
         return "robbed"
-    if not lies_on_table(deal) and (
-        game.variant.exchange.rob != "always" or owner_of_turned(game, deal) in (seat, NOBODY)
-    ):
+    of_hand = game.variant.exchange.rob == "always" and owner_of_turned(game, deal) not in (seat, NOBODY)
+    if not of_hand and not lies_on_table(deal):
         gone = deal.aside.taker != NOBODY or deal.variant.deal.stock
         return "gone" if gone else "not-allowed"
     if seat not in deal.active:

@@ -8,7 +8,7 @@ from jasslog.cards import BIT, CARD, cards
 from jasslog.events.before_play import CardDrawn
 from jasslog.events.deal import HandDealt
 from jasslog.game.aside import NO_CARDS, Move, Pile
-from jasslog.game.facts import ALL_SEATS, NOBODY, SEATING, Act, Reason, Reasons
+from jasslog.game.facts import ALL_SEATS, NOBODY, SEATING, Act, Reason, Reasons, missing
 from jasslog.game.hands import adrift, dealt_out, hold, recognize, why_not_there
 from jasslog.game.state import Game, Round
 from jasslog.rules.deals import hand_size, stock_size
@@ -130,11 +130,11 @@ def why_not_all_dealt(game: Game, deal: Round) -> Reasons:
     """Before anybody speaks all hands are dealt, or none is on record: else somebody's deal is missing."""
     if deal.phase != "dealing" or "hands" in game.not_recorded:
         return ()
-    missing = empty_handed(deal)
-    if not 0 < len(missing) < len(deal.dealt_in):
+    seats = empty_handed(deal)
+    if not 0 < len(seats) < len(deal.dealt_in):
         return ()
-    slots = {"why": "missing", "seats": missing}
-    return (Reason("misdeal", missing[0], slots=slots, doubts=frozenset(), unless_doubted=True),)
+    slots = {"why": "missing", "seats": seats}
+    return (Reason("misdeal", seats[0], slots=slots, doubts=frozenset(), unless_doubted=True),)
 
 
 def why_not_rest_dealt(game: Game, deal: Round) -> Reasons:
@@ -272,10 +272,7 @@ def _not_allowed(seat: int, card: str, why: str) -> Reason:
 
 def why_not_led(game: Game, deal: Round) -> Reasons:
     """Before the next card is led everybody has drawn (schmaus-deal)."""
-    if not awaits(game, deal):
-        return ()
-    seats = list(deal.aside.due)
-    return (Reason("draw-missing", seats[0], slots={"seats": seats}, doubts=frozenset(seats)),)
+    return missing("draw-missing", deal.aside.due if awaits(game, deal) else ())
 
 
 def card_drawn(game: Game, deal: Round, event: CardDrawn) -> None:

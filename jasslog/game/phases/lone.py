@@ -160,12 +160,10 @@ def award(game: Game, deal: Round) -> list[Entry]:
     """What the others get where the round was given up."""
     call = next(call for call in deal.calls if call.kind == CONCEDED)
     heirs = [seat for seat in deal.dealt_in if game.side_of[seat] != game.side_of[call.seat]]
-    found = [
-        Entry(deal.number, game.first_of(heirs, call.seat), "conceded", deal.variant.conceding.award, 1, call.event)
-    ]
+    found = [deal.entry(game.first_of(heirs, call.seat), "conceded", deal.variant.conceding.award, 1, call.event)]
     if deal.variant.conceding.marriage == "opponents":
         held = [seat for seat in married(deal, heirs) if seat not in void_marriages(game, deal)]
-        found += [Entry(deal.number, seat, "marriage", MARRIAGE_POINTS, 1, call.event) for seat in held]
+        found += [deal.entry(seat, "marriage", MARRIAGE_POINTS, 1, call.event) for seat in held]
     return found
 
 
@@ -238,7 +236,7 @@ def discard_entries(deal: Round, times: int) -> list[Entry]:
     if call is None or not laid or deal.contract is None or deal.variant.exchange.discards == "nobody":
         return []
     points = deck_total(deal.values, laid)
-    return [Entry(deal.number, call.seat, "discards", points, times, call.event)] if points else []
+    return [deal.entry(call.seat, "discards", points, times, call.event)] if points else []
 
 
 def discards_open(deal: Round) -> bool:

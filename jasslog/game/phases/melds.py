@@ -11,14 +11,7 @@ from jasslog.cards import cards, codes
 from jasslog.events.play import MeldAnnounced, MeldShown
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, SEATING, Act, Announcement, Reason, Reasons, card_by_card
 from jasslog.game.hands import disproved, known_elsewhere, laid_until
-from jasslog.game.phases.best_melds import (
-    EVERY_TURN,
-    barred_by,
-    counted_melds,
-    holds_none,
-    seat_order,
-    trick_of,
-)
+from jasslog.game.phases import best_melds
 from jasslog.game.phases.irregularities import not_dealt, why_not_held
 from jasslog.game.phases.later_cards import awaits, draw_unseen, when_spoken
 from jasslog.game.phases.pause import why_no_pause
@@ -30,7 +23,7 @@ from jasslog.rules.melds import clash
 read_meld = lru_cache(1 << 12)(melds.read_meld)
 
 
-LATE_WINDOWS = (*EVERY_TURN, "after_trump")
+LATE_WINDOWS = (*best_melds.EVERY_TURN, "after_trump")
 """Windows that may be open after the second trick."""
 
 
@@ -41,15 +34,15 @@ def acts(game: Game, deal: Round) -> list[Act]:
     if not options.allowed or (len(deal.tricks) > 1 and not late):
         return []
     seats = [seat for seat in range(game.players) if meld_window(game, deal, seat) == "open"]
-    if options.window in EVERY_TURN:
+    if options.window in best_melds.EVERY_TURN:
         seats = [seat for seat in seats if not _said_in_trick(game, deal, seat)]
     return [Act("meld_announced", seat, optional=True) for seat in seats]
 
 
 def _said_in_trick(game: Game, deal: Round, seat: int) -> bool:
     """Whether a seat has announced its meld of the trick on the table."""
-    here = len(deal.tricks)
-    return any(s.seat == seat and not s.void and trick_of(deal, s.event) == here for s in counted_melds(game, deal))
+    mine = [said for said in best_melds.counted_melds(game, deal) if said.seat == seat and not said.void]
+    return any(best_melds.trick_of(deal, said.event) == len(deal.tricks) for said in mine)
 
 
 def why_not_announced(game: Game, event: MeldAnnounced) -> Reasons:
@@ -63,8 +56,8 @@ def why_not_announced(game: Game, event: MeldAnnounced) -> Reasons:
         falls = said.void == "overlapping" and not _bar_stands(game, deal, said)
         return () if falls else (void_reason(deal, said),)
     if game.variant.melds.window == "before_first_lead":
-        place = seat_order(game, deal, said.seat)
-        if any(seat_order(game, deal, earlier) > place for earlier in deal.melders):
+        place = best_melds.seat_order(game, deal, said.seat)
+        if any(best_melds.seat_order(game, deal, earlier) > place for earlier in deal.melders):
             return (Reason("meld-out-of-order", said.seat),)
         if _marriage_shown(game, deal):
             return (Reason("meld-out-of-order", said.seat, rule="marriage-window"),)
@@ -94,7 +87,7 @@ def _missing(deal: Round, said: Announcement) -> int:
 
 def _bar_stands(game: Game, deal: Round, said: Announcement) -> bool:
     """Whether a meld that shares cards with this one was certainly in the hand."""
-    barring = barred_by(game, said, deal.valid_melds)
+    barring = best_melds.barred_by(game, said, deal.valid_melds)
     return any(not other.cards & ~deal.dealt[other.seat] & ~other.left for other in barring)
 
 
@@ -160,7 +153,7 @@ def why_void(game: Game, deal: Round, seat: int, named: int, event: int) -> str:
     if window != "open":
         return window
     if not named:
-        return "not-held" if holds_none(game, deal, seat) else ""
+        return "not-held" if best_melds.holds_none(game, deal, seat) else ""
     return _wrong_cards(game, deal, seat, named, event)
 
 
@@ -178,7 +171,7 @@ def meld_window(game: Game, deal: Round, seat: int) -> str:
     rule = game.variant.melds.window
     if rule == "after_trump":
         return _after_trump(deal, seat)
-    if rule in EVERY_TURN:
+    if rule in best_melds.EVERY_TURN:
         return _at_turn(game, deal, seat, rule)
     laid = len(deal.trick)
     if len(deal.tricks) > 1 or (len(deal.tricks) == 1 and laid):
@@ -219,7 +212,7 @@ def _wrong_cards(game: Game, deal: Round, seat: int, named: int, moment: int) ->
     missing = named & ~deal.dealt[seat]
     if missing and (deal.known[seat] or disproved(deal, seat, missing)):
         return "not-held"
-    if not deal.melds or game.variant.melds.window in EVERY_TURN:
+    if not deal.melds or game.variant.melds.window in best_melds.EVERY_TURN:
         return ""
     mine = [said.meld for said in deal.valid_melds if said.seat == seat and said.meld]
     return "overlapping" if clash(meld, mine, game.variant.melds) else ""

@@ -150,10 +150,8 @@ def _resolve(deal: Round) -> None:
     said = dict(deal.words)
     for seat in rotation.in_turn(deal, deal.forehand):
         if said.get(seat) == "maybe":
-            if "fold" in said.values():
-                said[seat] = "stay"
-            else:
-                said[seat] = "fold"
+            said[seat] = "stay" if "fold" in said.values() else "fold"
+            if said[seat] == "fold":
                 fold(deal, seat)
 
 

@@ -94,7 +94,7 @@ def uncalled(game: Game, deal: Round, place: int) -> bool:
 def roem_entries(game: Game, deal: Round, counted: Iterable[tuple[int, int, int]], times: int) -> list[Entry]:
     """The roem of the tricks that count, for their owners; ``counted`` has place, owner and points of each (roem)."""
     return [
-        Entry(deal.number, owner, "roem", roem.points, times, deal.tricks[place].events[-1])
+        deal.entry(owner, "roem", roem.points, times, deal.tricks[place].events[-1])
         for place, owner, _ in counted
         if not uncalled(game, deal, place)
         for roem in roem_in(game, deal, place)
@@ -116,5 +116,5 @@ def table_melds(game: Game, deal: Round, owners: list[int], times: int) -> list[
         pair = marriage_cards(trump)
         if options.marriage and pair and laid & pair == pair:
             worths.append(MARRIAGE_POINTS)
-        found += [Entry(deal.number, owner, "table_melds", worth, times, trick.events[-1]) for worth in worths]
+        found += [deal.entry(owner, "table_melds", worth, times, trick.events[-1]) for worth in worths]
     return found

@@ -190,8 +190,6 @@ def usual(game: Game, deal: Round, event: CardPlayed) -> int:
 
 def card_played(game: Game, deal: Round, event: CardPlayed) -> str | None:
     """Lay a card on the table, legal or not; says whether it completed the trick or the round."""
-    if game.stopped:
-        return None
     if deal.phase != "playing" and not _start_playing(game, deal, event):
         return None
     return lay(game, deal, event.seat, CARD.get(event.card, NOBODY), event.seq)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from jasslog.cards import ACE, CODES, RANK_OF, SIX, SUIT_OF, deck, numbers
+from jasslog.cards import ACE, CODES, RANK_OF, SIX, SUIT_OF, deck, numbers, set_of
 from jasslog.game.facts import NOBODY, Act
 from jasslog.game.hands import dealt_out
 from jasslog.game.naming import Outcome, Way, choices, named, open_contracts, seats_that, speaking_order
@@ -114,7 +114,8 @@ def _taken_within(rounds: int, game: Game, deal: Round) -> Outcome | None:
 def _last_card_turned(game: Game, deal: Round) -> list[Act]:
     """The dealer turns the card he got last, which of a hand may be any, or who got the last one where he has none."""
     seat = last_dealt(game, deal)
-    cards = columns.last_open(deal, seat) if deal.variant.deal.columns else deal.dealt[seat]
+    last = set_of(columns.there(deal, seat, "columns_up")[-1:])
+    cards = last if deal.variant.deal.columns else deal.dealt[seat]
     return [Act("card_turned", seat, tuple(numbers(cards)))]
 
 

@@ -16,15 +16,14 @@ from jasslog.rules.bids import by_name
 def named_bid(deal: Round) -> NamedBid | None:
     """The bid by name that the round is played for; None where it is for points."""
     bid = deal.bid if deal.variant.auction.named else None
-    found = None if bid is None else by_name(bid.named, deal.variant.auction)
-    return None if found is None else found[1]
+    return None if bid is None else by_name(bid.named, deal.variant.auction)
 
 
 def value_of(deal: Round, bid: Call) -> int:
     """What a bid is worth (pandur-bids)."""
     named = by_name(bid.named, deal.variant.auction)
     if named is not None:
-        return named[1].value
+        return named.value
     steps = [step.value for step in deal.variant.auction.worth if step.least <= _bound_to(deal, bid)]
     return steps[-1] if steps else 0
 
@@ -45,9 +44,9 @@ def valued(game: Game, deal: Round, entries: list[Entry], owners: list[int], off
     worth, factor = value_of(deal, bid), deal.stake
     made = offender != bid.seat if offender != NOBODY else is_made(deal, bid, entries, owners)
     if made:
-        return [Entry(deal.number, bid.seat, "bid", worth, factor, bid.event), *_inherited(game, deal, worth * factor)]
+        return [deal.entry(bid.seat, "bid", worth, factor, bid.event), *_inherited(game, deal, worth * factor)]
     others = [seat for seat in deal.dealt_in if seat != bid.seat]
-    return [Entry(deal.number, seat, "bid", worth, factor, bid.event) for seat in others]
+    return [deal.entry(seat, "bid", worth, factor, bid.event) for seat in others]
 
 
 def is_made(deal: Round, bid: Call, entries: list[Entry], owners: list[int]) -> bool:
@@ -72,7 +71,7 @@ def _inherited(game: Game, deal: Round, worth: int) -> list[Entry]:
     if cap != "none":
         most = game.variant.end.target - (2 if cap == "target-2" else 1)
         gain = max(0, min(gain, most - score_before(game, deal, deal.dealer)))
-    return [Entry(deal.number, deal.dealer, "inherited", gain, 1, NOBODY)] if gain else []
+    return [deal.entry(deal.dealer, "inherited", gain)] if gain else []
 
 
 def score_before(game: Game, deal: Round, seat: int) -> int:
@@ -115,7 +114,7 @@ def bid_entries(game: Game, deal: Round, entries: list[Entry], match: int) -> li
     own = game.side_of[bid.seat]
     won = sum(entry.points for entry in entries if entry.kind in ("cards", "last") and game.side_of[entry.seat] == own)
     seat, value = _decided(game, bid, won, match)
-    return [Entry(deal.number, seat, "bid", value, deal.stake, bid.event)] if value else []
+    return [deal.entry(seat, "bid", value, deal.stake, bid.event)] if value else []
 
 
 def _decided(game: Game, bid: Call, won: int, match: int) -> tuple[int, int]:
@@ -139,7 +138,7 @@ def over_bid(game: Game, deal: Round, entries: list[Entry], match: int) -> list[
     own = won[game.side_of[bid.seat]]
     seat, number = _decided(game, bid, own, match)
     points = abs(own - number)
-    return [Entry(deal.number, seat, "over_bid", points, deal.stake, bid.event)] if points else []
+    return [deal.entry(seat, "over_bid", points, deal.stake, bid.event)] if points else []
 
 
 def nearest(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
@@ -149,7 +148,7 @@ def nearest(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
         return []
     missed = [abs(points - deal.variant.score.aim) for points in won]
     best = [seat for seat in deal.active if missed[game.side_of[seat]] == min(missed)]
-    return [Entry(deal.number, best[0], "nearest", 1, 1, NOBODY)] if len(best) == 1 else []
+    return [deal.entry(best[0], "nearest", 1)] if len(best) == 1 else []
 
 
 def _counted(game: Game, deal: Round, entries: list[Entry]) -> list[int] | None:
@@ -190,12 +189,12 @@ def differences(game: Game, deal: Round, entries: list[Entry], owners: list[int]
 def _difference(game: Game, deal: Round, seat: int, said: int, won: int, owners: list[int]) -> list[Entry]:
     event = deal.predictions[seat].event
     if said != won:
-        return [Entry(deal.number, seat, "difference", abs(said - won), 1, event)]
+        return [deal.entry(seat, "difference", abs(said - won), 1, event)]
     options = game.variant.predictions
     earned = said or options.zero_rule == "always" or (options.zero_rule == "needs_trick" and seat in owners)
     if not options.exact_bonus or not earned:
         return []
-    return [Entry(deal.number, seat, "exact", options.exact_bonus, 1, event)]
+    return [deal.entry(seat, "exact", options.exact_bonus, 1, event)]
 
 
 def _credit(game: Game, deal: Round) -> list[Entry]:
@@ -203,4 +202,4 @@ def _credit(game: Game, deal: Round) -> list[Entry]:
     if not game.variant.predictions.dealer_credit or hidden(game, deal):
         return []
     missed = abs(sum(said.points or 0 for said in deal.predictions.values()) - most_points(game, deal))
-    return [Entry(deal.number, deal.dealer, "credit", -(missed // 5), 1, NOBODY)] if missed >= 5 else []
+    return [deal.entry(deal.dealer, "credit", -(missed // 5))] if missed >= 5 else []

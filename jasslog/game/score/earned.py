@@ -134,7 +134,7 @@ def set_apart(game: Game, deal: Round) -> Claim | None:
 def _trick_entries(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
     times = slate.factor(deal, "cards")
     won, last = _won(game, deal, owners)
-    entries = [Entry(deal.number, seat, "cards", points, times, NOBODY) for seat, points in won]
+    entries = [deal.entry(seat, "cards", points, times) for seat, points in won]
     if last != NOBODY and played_out(deal) and all_played(deal):
         entries += _last_and_match(game, deal, owners, last)
     if deal.variant.roem.allowed:
@@ -160,10 +160,10 @@ def _last_and_match(game: Game, deal: Round, owners: list[int], last: int) -> li
     event = deal.tricks[-1].events[-1]
     entries = []
     if options.last_trick:
-        entries.append(Entry(deal.number, last, "last", options.last_trick, slate.factor(deal, "last"), event))
+        entries.append(deal.entry(last, "last", options.last_trick, slate.factor(deal, "last"), event))
     side = match_made(game, deal, owners) if options.match else NOBODY
     if side != NOBODY and (options.counter_match or side == game.side_of[deal.chooser]):
-        entries.append(Entry(deal.number, last, "match", options.match, slate.factor(deal, "match"), event))
+        entries.append(deal.entry(last, "match", options.match, slate.factor(deal, "match"), event))
     return entries
 
 
@@ -178,9 +178,7 @@ def match_made(game: Game, deal: Round, owners: list[int]) -> int:
     side = game.side_of[owners[0]]
     before = [trick.winner for trick in deal.tricks[-len(owners) :]]
     moved = any(winner == NOBODY or game.side_of[winner] != side for winner in before)
-    if moved and not deal.variant.irregularities.revoke_match:
-        return NOBODY
-    return side
+    return NOBODY if moved and not deal.variant.irregularities.revoke_match else side
 
 
 def meld_entries(game: Game, deal: Round) -> list[Entry]:
@@ -189,10 +187,10 @@ def meld_entries(game: Game, deal: Round) -> list[Entry]:
         return []
     scored = _scored_melds(game, deal, overlay.void_melds(game, deal))
     times, sign = slate.factor(deal, "melds"), -1 if deal.variant.score.melds == "subtracted" else 1
-    entries = [Entry(deal.number, seat, "melds", sign * points, times, event) for seat, _, points, event in scored]
+    entries = [deal.entry(seat, "melds", sign * points, times, event) for seat, _, points, event in scored]
     void = overlay.void_marriages(game, deal)
     return entries + [
-        Entry(deal.number, seat, "marriage", sign * MARRIAGE_POINTS, slate.factor(deal, "marriage"), event)
+        deal.entry(seat, "marriage", sign * MARRIAGE_POINTS, slate.factor(deal, "marriage"), event)
         for seat, event in marriage.married_seats(game, deal, scored).items()
         if seat not in void and not _said_after_claim(game, deal, seat, event, scored)
     ]
@@ -253,12 +251,9 @@ def _before(game: Game, deal: Round, said: Announcement) -> set[int]:
     if award == "everyone":
         return set()
     if game.variant.melds.window in best_melds.EVERY_TURN:
-        here = [
-            one for one in best_melds.counted_melds(game, deal) if one.meld and not one.void and one.event != said.event
-        ]
-        return {
-            one.seat for one in here if best_melds.trick_of(deal, one.event) == best_melds.trick_of(deal, said.event)
-        }
+        others = [one for one in best_melds.counted_melds(game, deal) if one.event != said.event]
+        here = [one for one in others if best_melds.trick_of(deal, one.event) == best_melds.trick_of(deal, said.event)]
+        return {one.seat for one in here if one.meld and not one.void}
     best = {seat for seat, _, _, _ in best_melds.standing_melds(game, deal)} - {said.seat}
     best |= {entry.seat for entry in deal.entries if entry.kind == "melds" and entry.event != said.event}
     mine = game.side_of[said.seat]

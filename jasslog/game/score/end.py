@@ -56,7 +56,7 @@ def _as_booked(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
     for owner, trick in zip(overlay.trick_owners(game, deal), deal.tricks, strict=True):
         books = owner != NOBODY and game.side_of[owner] in sides
         times = slate.factor(deal, "cards") if books else 0
-        found.append(Entry(deal.number, owner, "tricks", trick.points, times, trick.events[-1]))
+        found.append(deal.entry(owner, "tricks", trick.points, times, trick.events[-1]))
     return found
 
 
@@ -154,13 +154,13 @@ def _in_time(game: Game, deal: Round, entries: list[Entry], before: list[int]) -
 def _credited(game: Game, deal: Round, entry: Entry) -> int:
     """The event with which a meld or a marriage counts; one that is said after its second card counts with that."""
     if entry.kind == "marriage":
-        fell, in_meld = _both_fell(deal), any(said.event == entry.event for said in deal.melds)
+        fell, in_meld = both_fell(deal), any(said.event == entry.event for said in deal.melds)
         return fell if in_meld else min(entry.event, fell or entry.event)
     complete = min(credit_trick(game, deal, entry.seat, entry.event), len(deal.tricks))
     return deal.tricks[complete - 1].events[-1] if complete else 0
 
 
-def _both_fell(deal: Round) -> int:
+def both_fell(deal: Round) -> int:
     """The event with which king and queen of trump lay; the last card of all where one of them was never played."""
     pair = pair_of(deal)
     fell = {one.card: one.event for one in card_by_card(deal.tricks) if one.card >= 0 and BIT[one.card] & pair}
@@ -174,10 +174,8 @@ def decide_after_round(game: Game, deal: Round) -> None:
     """Look for the end of the game when a round has been booked; claims have decided before (end-of-game)."""
     end = game.variant.end
     if game.winner == NOBODY and game.first_claim is None:
-        complete = (
-            game.scored >= end.rounds if end.kind == "rounds" else end.kind == "sheet_complete" and plan.all_full(game)
-        )
-        if complete:
+        full = end.kind == "sheet_complete" and plan.all_full(game)
+        if full or (end.kind == "rounds" and game.scored >= end.rounds):
             _decide(game, *_best(game), deal)
         elif _points_end(game) and (not end_open(game) or only_unsaid(game)):
             # An end that rests on open points is open itself, and what follows is replayed.

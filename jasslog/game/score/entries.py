@@ -9,29 +9,7 @@ from msgspec.structs import replace
 from jasslog.game.facts import NOBODY, Entry, Ruling
 from jasslog.game.phases import lone
 from jasslog.game.phases.roem import roem_entries
-from jasslog.game.score.aims import bid_entries, differences, nearest, over_bid, valued
-from jasslog.game.score.earned import (
-    all_due,
-    counted_tricks,
-    earned,
-    match_made,
-    meld_entries,
-    played_out,
-    round_total,
-    set_apart,
-)
-from jasslog.game.score.overlay import (
-    UNPLAYED,
-    VOID_PHASES,
-    active_rulings,
-    annulled,
-    awarded,
-    phase_now,
-    renege_rulings,
-    trick_owners,
-)
-from jasslog.game.score.places import in_tens, placed, sat_out
-from jasslog.game.score.slate import factor, rounding
+from jasslog.game.score import aims, earned, overlay, places, slate
 from jasslog.game.state import Game, Round
 from jasslog.rules.values import MADE_AT
 
@@ -43,19 +21,20 @@ def entries_of(game: Game, deal: Round) -> list[Entry]:
 
 def round_entries(game: Game, deal: Round) -> list[Entry]:
     """The entries a round has earned up to now; of a complete round all of them, of a void one what rulings say."""
-    if phase_now(game, deal) in VOID_PHASES:
+    if overlay.phase_now(game, deal) in overlay.VOID_PHASES:
         return _ruled_points(game, deal) if deal.rulings else []
-    award = awarded(game, deal) if deal.rulings else None
+    award = overlay.awarded(game, deal) if deal.rulings else None
     if deal.conceded and award is None:
         entries = _in_unit(game, deal, lone.award(game, deal))
         return entries + _ruled_points(game, deal) if deal.rulings else entries
-    owners = trick_owners(game, deal) if award is None else [award.seat] * len(deal.tricks)
+    owners = overlay.trick_owners(game, deal) if award is None else [award.seat] * len(deal.tricks)
     if award is not None:
         entries = _award_round(game, deal, award)
     else:
         entries = _settled(game, deal, owners)
-        if deal.variant.score.make_rule == "bid" and played_out(deal):
-            bid, apart = bid_entries(game, deal, entries, match_made(game, deal, owners)), set_apart(game, deal)
+        if deal.variant.score.make_rule == "bid" and earned.played_out(deal):
+            bid = aims.bid_entries(game, deal, entries, earned.match_made(game, deal, owners))
+            apart = earned.set_apart(game, deal)
             entries += [entry for entry in bid if apart is None or game.side_of[entry.seat] != apart.side]
     if deal.variant.score.scoring_side == "declarer_only" and deal.chooser != NOBODY:
         entries = [entry for entry in entries if game.side_of[entry.seat] == game.side_of[deal.chooser]]
@@ -67,27 +46,27 @@ def brought(game: Game, deal: Round) -> list[Entry]:
     """The entries a round has brought: all of a scored one, else those made before the play, and what rulings say."""
     if deal.phase == "scored":
         return round_entries(game, deal)
-    found = [] if deal.phase in VOID_PHASES else sat_out(deal)
-    return found + _ruled_points(game, deal) if deal.rulings and deal.phase in UNPLAYED else found
+    found = [] if deal.phase in overlay.VOID_PHASES else places.sat_out(deal)
+    return found + _ruled_points(game, deal) if deal.rulings and deal.phase in overlay.UNPLAYED else found
 
 
 def _in_unit(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
     """The entries with what rounding takes or gives, where points are not booked one by one (rounding)."""
-    return entries + rounding(game, deal, entries) if deal.variant.score.unit != "1" else entries
+    return entries + slate.rounding(game, deal, entries) if deal.variant.score.unit != "1" else entries
 
 
 def _settled(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
     """What becomes of that which each side has won: kept, lost with the contract, swapped, or held."""
-    entries = earned(game, deal, owners)
+    entries = earned.earned(game, deal, owners)
     if deal.variant.score.kind == "bids":
         return entries
     loser = _loser(game, deal, entries)
     if loser != NOBODY:
         heir = game.opponent_of(loser)
-        total = Entry(deal.number, heir, "failed", round_total(deal), factor(deal, "cards"), NOBODY)
+        total = deal.entry(heir, "failed", earned.round_total(deal), slate.factor(deal, "cards"))
         return lost(game, deal, entries, loser, total) + paid_out(game, deal, heir)
     if deal.contract is not None and deal.contract.kind == "misere":
-        return swapped(game, deal, entries, owners, factor(deal, "cards"))
+        return swapped(game, deal, entries, owners, slate.factor(deal, "cards"))
     if level(game, deal, entries):
         back = held_back(game, deal, entries)
         return [entry for entry in entries if entry not in back]
@@ -98,18 +77,18 @@ def _settled(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
 def _compared(game: Game, deal: Round, entries: list[Entry], owners: list[int]) -> list[Entry]:
     """The entries, and what follows from them where points are not booked as they are won."""
     if deal.phase not in ("complete", "scored"):
-        return entries + sat_out(deal)
+        return entries + places.sat_out(deal)
     kind = KINDS.get(deal.variant.score.kind)
     return entries + kind(game, deal, entries, owners) if kind is not None else entries
 
 
 KINDS: dict[str, Callable[[Game, Round, list[Entry], list[int]], list[Entry]]] = {
-    "difference": differences,
-    "places": lambda game, deal, entries, _: placed(game, deal, entries),
-    "tens": lambda game, deal, entries, owners: in_tens(game, deal, entries, owners, _match(game, deal, owners)),
-    "bids": lambda game, deal, entries, owners: valued(game, deal, entries, owners, _offender(game, deal)),
-    "over_bid": lambda game, deal, entries, _: over_bid(game, deal, entries, _all_tricks(game, deal)),
-    "nearest": lambda game, deal, entries, _: nearest(game, deal, entries),
+    "difference": aims.differences,
+    "places": lambda game, deal, entries, _: places.placed(game, deal, entries),
+    "tens": lambda game, deal, entries, owners: places.in_tens(game, deal, entries, owners, _match(game, deal, owners)),
+    "bids": lambda game, deal, entries, owners: aims.valued(game, deal, entries, owners, _offender(game, deal)),
+    "over_bid": lambda game, deal, entries, _: aims.over_bid(game, deal, entries, _all_tricks(game, deal)),
+    "nearest": lambda game, deal, entries, _: aims.nearest(game, deal, entries),
 }
 """By the kind of score what follows from the points won, which are only counted, and from whose each trick is, in a
 round that is over."""
@@ -117,25 +96,25 @@ round that is over."""
 
 def _match(game: Game, deal: Round, owners: list[int]) -> int:
     """The side that made a match by its tricks; none where a ruling gives the whole round away (missing-card)."""
-    return NOBODY if awarded(game, deal) is not None else match_made(game, deal, owners)
+    return NOBODY if overlay.awarded(game, deal) is not None else earned.match_made(game, deal, owners)
 
 
 def _all_tricks(game: Game, deal: Round) -> int:
     """The side that made all tricks, as it may have bid; none where a ruling gives the round to the others."""
-    side, award = match_made(game, deal, trick_owners(game, deal)), awarded(game, deal)
+    side, award = earned.match_made(game, deal, overlay.trick_owners(game, deal)), overlay.awarded(game, deal)
     return side if award is None or game.side_of[award.seat] == side else NOBODY
 
 
 def _offender(game: Game, deal: Round) -> int:
     """The seat that loses its contract by a ruling, which decides in place of the cards; -1 for none."""
-    return next((ruling.seat for ruling in reversed(renege_rulings(game, deal))), NOBODY)
+    return next((ruling.seat for ruling in reversed(overlay.renege_rulings(game, deal))), NOBODY)
 
 
 def held_over(game: Game, deal: Round) -> int:
     """The points of a round that go to the side that wins the next contract, because of a litige in this one."""
-    if game.variant.score.litige != "hold" or annulled(game, deal) or awarded(game, deal) is not None:
+    if game.variant.score.litige != "hold" or overlay.annulled(game, deal) or overlay.awarded(game, deal) is not None:
         return 0
-    entries = earned(game, deal, trick_owners(game, deal))
+    entries = earned.earned(game, deal, overlay.trick_owners(game, deal))
     if _loser(game, deal, entries) != NOBODY or not level(game, deal, entries):
         return 0
     return sum(entry.booked for entry in held_back(game, deal, entries))
@@ -144,39 +123,35 @@ def held_over(game: Game, deal: Round) -> int:
 def _loser(game: Game, deal: Round, entries: list[Entry]) -> int:
     """The seat whose side loses the contract of a round that is over: by a ruling, or because the choosers failed."""
     offender = _offender(game, deal) if deal.phase in ("complete", "scored") else NOBODY
-    failing = offender == NOBODY and played_out(deal) and failed(game, deal, entries)
+    failing = offender == NOBODY and earned.played_out(deal) and failed(game, deal, entries)
     return deal.chooser if failing else offender
 
 
 def _award_round(game: Game, deal: Round, ruling: Ruling) -> list[Entry]:
     """One side gets all points of the deck and the last trick, no match; melds and marriage stand (missing-card)."""
-    total = deal.total + deal.variant.score.last_trick if deal.conceded else all_due(deal)
-    award = Entry(deal.number, ruling.seat, "ruling", total, factor(deal, "cards"), ruling.event)
+    total = deal.total + deal.variant.score.last_trick if deal.conceded else earned.all_due(deal)
+    award = deal.entry(ruling.seat, "ruling", total, slate.factor(deal, "cards"), ruling.event)
     bid: list[Entry] = []
     if deal.variant.score.make_rule == "bid":
-        bid = bid_entries(game, deal, [replace(award, kind="cards")], _all_tricks(game, deal))
-    laid = lone.discard_entries(deal, factor(deal, "cards"))
+        bid = aims.bid_entries(game, deal, [replace(award, kind="cards")], _all_tricks(game, deal))
+    laid = lone.discard_entries(deal, slate.factor(deal, "cards"))
     if laid:
         award = replace(award, points=award.points + laid[0].points)
-    roem = roem_entries(game, deal, counted_tricks(game, deal, trick_owners(game, deal)), factor(deal, "melds"))
+    counted = earned.counted_tricks(game, deal, overlay.trick_owners(game, deal))
+    roem = roem_entries(game, deal, counted, slate.factor(deal, "melds"))
     held = paid_out(game, deal, ruling.seat)
-    return [award, *roem, *meld_entries(game, deal), *held, *bid]
+    return [award, *roem, *earned.meld_entries(game, deal), *held, *bid]
 
 
 def _ruled_points(game: Game, deal: Round) -> list[Entry]:
-    found = [
-        Entry(deal.number, ruling.seat, "ruling", -ruling.points, 1, ruling.event)
-        for ruling in active_rulings(game, deal, "penalty")
-    ]
+    penalties = overlay.active_rulings(game, deal, "penalty")
+    found = [deal.entry(ruling.seat, "ruling", -ruling.points, 1, ruling.event) for ruling in penalties]
     if deal.variant.irregularities.renege == "contract_and_100":
-        for ruling in renege_rulings(game, deal)[-1:]:
-            found.append(Entry(deal.number, game.opponent_of(ruling.seat), "ruling", 100, 1, ruling.event))
-    for ruling in active_rulings(game, deal, "award_points"):
-        found += [
-            Entry(deal.number, game.side_of.index(side), "ruling", points, 1, ruling.event)
-            for side, points in enumerate(ruling.scores)
-            if points
-        ]
+        for ruling in overlay.renege_rulings(game, deal)[-1:]:
+            found.append(deal.entry(game.opponent_of(ruling.seat), "ruling", 100, 1, ruling.event))
+    for ruling in overlay.active_rulings(game, deal, "award_points"):
+        for side, points in enumerate(ruling.scores):
+            found += [deal.entry(game.side_of.index(side), "ruling", points, 1, ruling.event)] if points else []
     return found
 
 
@@ -229,7 +204,7 @@ def _last(game: Game, deal: Round, entries: list[Entry], side: int, total: Entry
     own = [entry for entry in entries if entry.kind == "last" and game.side_of[entry.seat] != side]
     if rule == "always_opponents" and not own and points:
         event = deal.tricks[-1].events[-1] if deal.tricks else NOBODY
-        return [Entry(deal.number, total.seat, "last", points, factor(deal, "last"), event)]
+        return [deal.entry(total.seat, "last", points, slate.factor(deal, "last"), event)]
     return [] if rule == "lost" else own
 
 
@@ -249,10 +224,10 @@ def swapped(game: Game, deal: Round, entries: list[Entry], owners: list[int], ti
     changed = [e for e in entries if e.kind == "match" or (e.kind in HELD and game.side_of[e.seat] in (own, best))]
     kept = [entry for entry in entries if entry not in changed]
     for seat, points in gains:
-        kept += [Entry(deal.number, seat, "misere", points, times, NOBODY)] if points else []
+        kept += [deal.entry(seat, "misere", points, times)] if points else []
     bonus = game.variant.score.misere_match
     if bonus and deal.phase in ("complete", "scored") and own not in {game.side_of[seat] for seat in owners}:
-        kept.append(Entry(deal.number, deal.chooser, "match", bonus, times, deal.tricks[-1].events[-1]))
+        kept.append(deal.entry(deal.chooser, "match", bonus, times, deal.tricks[-1].events[-1]))
     return kept
 
 
@@ -282,7 +257,7 @@ def held(game: Game, before: Round | None = None) -> int:
     for deal in game.rounds:
         if deal is before:
             break
-        if phase_now(game, deal) == "scored" and deal.entries:
+        if overlay.phase_now(game, deal) == "scored" and deal.entries:
             waiting = waiting + deal.held if deal.held else 0
     return waiting
 
@@ -290,4 +265,4 @@ def held(game: Game, before: Round | None = None) -> int:
 def paid_out(game: Game, deal: Round, winner: int) -> list[Entry]:
     """What had been held goes to the side that wins the contract."""
     points = held(game, deal)
-    return [Entry(deal.number, winner, "held", points, 1, NOBODY)] if points else []
+    return [deal.entry(winner, "held", points)] if points else []

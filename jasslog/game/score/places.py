@@ -35,7 +35,7 @@ def placed(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
     awards = award_places(points, eligible, shares, options.ties)
     lost = [(side, "hole", -options.hole_penalty) for side in holes]
     won = [(side, "place", awards[side]) for side in eligible if awards[side]]
-    return [Entry(deal.number, game.side_of.index(side), kind, n, 1, NOBODY) for side, kind, n in sorted(won + lost)]
+    return [deal.entry(game.side_of.index(side), kind, n) for side, kind, n in sorted(won + lost)]
 
 
 def hole_sides(game: Game, deal: Round, earned: list[Entry]) -> list[int]:
@@ -49,7 +49,7 @@ def hole_sides(game: Game, deal: Round, earned: list[Entry]) -> list[int]:
 def _walkover(deal: Round) -> list[Entry]:
     """The only one who stays gets his points without a card (walk-over); where nobody does, nobody gets any."""
     points = deal.variant.places.walkover
-    return [Entry(deal.number, seat, "walkover", points, 1, NOBODY) for seat in deal.active if points]
+    return [deal.entry(seat, "walkover", points) for seat in deal.active if points]
 
 
 def sat_out(deal: Round) -> list[Entry]:
@@ -57,7 +57,7 @@ def sat_out(deal: Round) -> list[Entry]:
     points = deal.variant.tens.sitting_out
     if deal.dealer in deal.dealt_in or not points:
         return []
-    return [Entry(deal.number, deal.dealer, "sat_out", points, 1, deal.first_event)]
+    return [deal.entry(deal.dealer, "sat_out", points, 1, deal.first_event)]
 
 
 def in_tens(game: Game, deal: Round, entries: list[Entry], owners: list[int], match: int) -> list[Entry]:
@@ -71,17 +71,12 @@ def in_tens(game: Game, deal: Round, entries: list[Entry], owners: list[int], ma
     if deal.split.done:
         return found + _shared(game, deal)
     jack = _jack_bonus(deal, owners, match)
-    return found + _played(
-        game, deal, [replace(entry, factor=1) for entry in entries if entry.factor == 0], match, jack
-    )
+    earned = [replace(entry, factor=1) for entry in entries if entry.factor == 0]
+    return found + _played(game, deal, earned, match, jack)
 
 
 def _tens(deal: Round, seat: int, kind: str, points: int, event: int = NOBODY) -> Entry:
-    return Entry(deal.number, seat, kind, round_to(points, "floor10"), 1, event)
-
-
-def _said(deal: Round, seat: int) -> Entry:
-    return _tens(deal, seat, "marriage_tens", MARRIAGE_POINTS)
+    return deal.entry(seat, kind, round_to(points, "floor10"), 1, event)
 
 
 def _played(game: Game, deal: Round, earned: list[Entry], match: int, jack: int) -> list[Entry]:
@@ -93,16 +88,16 @@ def _played(game: Game, deal: Round, earned: list[Entry], match: int, jack: int)
     holes = hole_sides(game, deal, earned)
     for seat in sorted(deal.active):
         if seat in holes:
-            found.append(Entry(deal.number, seat, "hole", -deal.variant.places.hole_penalty, 1, NOBODY))
+            found.append(deal.entry(seat, "hole", -deal.variant.places.hole_penalty))
         if seat in holes and not options.hole_keeps_points:
             continue
         mine = [entry for entry in earned if entry.seat == seat]
         found.append(_tens(deal, seat, "tens", sum(entry.points for entry in mine if entry.kind not in HELPS)))
         found += [_tens(deal, e.seat, _TENS[e.kind], e.points, e.event) for e in mine if e.kind in HELPS]
         if match == seat:
-            found.append(Entry(deal.number, seat, "match", options.match, 1, NOBODY))
+            found.append(deal.entry(seat, "match", options.match))
         if seat == jack:
-            found.append(Entry(deal.number, seat, "jack", options.jack, 1, NOBODY))
+            found.append(deal.entry(seat, "jack", options.jack))
     return [entry for entry in found if entry.points]
 
 
@@ -124,7 +119,7 @@ def _all_won(game: Game, deal: Round) -> list[Entry]:
     """What the only one who stays gets beside that by some rules: all that could be won, and his melds."""
     if deal.variant.tens.walkover != "all_plus_bonus":
         return []
-    found = [Entry(deal.number, seat, "tens", 15, 1, NOBODY) for seat in deal.active]
+    found = [deal.entry(seat, "tens", 15) for seat in deal.active]
     found += [_tens(deal, seat, "meld_tens", n, event) for seat, _, n, event in best_melds.standing_melds(game, deal)]
     return [entry for entry in found if entry.points]
 
@@ -137,14 +132,15 @@ def _shared(game: Game, deal: Round) -> list[Entry]:
     offer, lost = deal.split.offer, pause.in_hole(deal)
     assert offer is not None
     cost = -deal.variant.places.hole_penalty
-    found = [Entry(deal.number, seat, "hole", cost, 1, NOBODY) for seat in sorted(lost)]
+    found = [deal.entry(seat, "hole", cost) for seat in sorted(lost)]
     for kind, shares in (("split", offer.scores), ("meld_tens", offer.melds)):
         told = zip(range(game.players), shares, strict=False)
-        found += [Entry(deal.number, seat, kind, points, 1, offer.event) for seat, points in told if seat not in lost]
+        found += [deal.entry(seat, kind, points, 1, offer.event) for seat, points in told if seat not in lost]
     if not offer.melds:
         found += _shared_melds(game, deal, offer)
     married = marriage.married_seats(game, deal, to_share(game, deal, offer)).keys() - void_marriages(game, deal)
-    return [e for e in found if e.points] + [_said(deal, s) for s in sharers(game, deal, offer) if s in married]
+    seats = [seat for seat in sharers(game, deal, offer) if seat in married]
+    return [e for e in found if e.points] + [_tens(deal, s, "marriage_tens", MARRIAGE_POINTS) for s in seats]
 
 
 def _shared_melds(game: Game, deal: Round, offer: Offer) -> list[Entry]:

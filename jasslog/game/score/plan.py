@@ -122,4 +122,4 @@ def finishing_order(game: Game, deal: Round) -> tuple[int, ...]:
 def prizes(game: Game, deal: Round) -> list[Entry]:
     """The prize of each place that has been taken by now; places beyond the last prize bring nothing."""
     order = zip(finishing_order(game, deal), game.variant.domino.prizes, strict=False)
-    return [Entry(deal.number, seat, "prize", points, deal.factor, NOBODY) for seat, points in order if points]
+    return [deal.entry(seat, "prize", points, deal.factor) for seat, points in order if points]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from jasslog.events.claims import RoundScored, ScoreWritten
-from jasslog.game.facts import NOBODY, Entry
+from jasslog.game.facts import Entry
 from jasslog.game.state import Game, Round
 
 PARTS = {
@@ -105,16 +105,11 @@ def _forgot_melds(game: Game, deal: Round, side: int) -> bool:
     left = [entry for entry in mine if entry.kind != "melds"]
     if left == mine or not part_scores(game, mine, "melds", multiplied=True)[side]:
         return False
-    without = {(of, times): part_scores(game, left, of, multiplied=times)[side] for of, times in _SUMS}
+    whole = {times: part_scores(game, left, "round", multiplied=times)[side] for times in (False, True)}
     total = game.scores[side] - sum(entry.booked for entry in mine if entry.kind == "melds")
-    without |= {("total", times): total for times in (False, True)}
     named = [(of, True, points) for owner, of, points, _ in deal.written if owner == side and of in ("round", "total")]
     named += [(of, times, scores[side]) for of, times, scores in deal.claimed]
-    return all(points == without[of, times] for of, times, points in named)
-
-
-_SUMS = (("round", False), ("round", True))
-"""The round as a whole, before and after the multipliers."""
+    return all(points == (total if of == "total" else whole[times]) for of, times, points in named)
 
 
 def rounding(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
@@ -129,7 +124,7 @@ def rounding(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
         items = _items(mine) if unit == "floor10_each" else [sum(entry.points for entry in mine)]
         off = sum(round_to(item, unit) - item for item in items)
         if off:
-            found.append(Entry(deal.number, mine[0].seat, "rounding", off, times, NOBODY))
+            found.append(deal.entry(mine[0].seat, "rounding", off, times))
     return found
 
 

@@ -23,7 +23,7 @@ from jasslog.generate.habits import Habits, Settings
 from jasslog.generate.table import Table
 from jasslog.log.pack import packed_as_named
 from jasslog.log.write import line
-from jasslog.variants.plain import Variant, after_auction, counts, seated
+from jasslog.variants.plain import Variant, after_auction, counts, holds, seated
 
 LAST_ONLY = frozenset({"file-cut-off", "file-unterminated"})
 """Damages that leave the last line without its newline, so that no other game may follow."""
@@ -68,7 +68,7 @@ def kinds_for(variant: Variant) -> tuple[str, ...]:
     """The kinds of damage that a set has a rule against."""
     first = [seated(variant, players) for players in counts(variant)]
     tables = dict.fromkeys([*first, *map(after_auction, first)])
-    return tuple(kind for kind, damage in _ALL.items() if any(damage.when(table) for table in tables))
+    return tuple(kind for kind, damage in _ALL.items() if any(holds(table, damage.when) for table in tables))
 
 
 def damaged(variant: Variant, seed: int, games: int, kind: str = "all") -> Iterator[Damaged]:

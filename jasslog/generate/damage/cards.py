@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from operator import attrgetter
 
 from jasslog.cards import BIT, CODES, JACK, SUIT_OF, SUIT_SET, card_number, numbers
 from jasslog.game.phases.best_melds import open_melds
@@ -120,26 +119,22 @@ TRICKS: Breaches = {
     "renege": _of_duty(),
     "renege-unseen": Breach(kinds.in_trick, _unseen_renege, finding="renege"),
     "renege-taken-back": Breach(kinds.in_trick, kinds.taken_back("renege", any_card), finding=""),
-    "lone-puur-kept": Breach(kinds.in_trick, _lone_puur, lambda v: v.play.puur_exempt and _plays_trump(v), ""),
+    "lone-puur-kept": Breach(kinds.in_trick, _lone_puur, ("play.puur_exempt", _plays_trump), ""),
     "under-trumped": _of_duty(_may_under_trump),
-    "trump-withheld": _of_duty(lambda v: v.play.void_duty != "free"),
+    "trump-withheld": _of_duty("play.void_duty != free"),
     "not-overtrumped": _of_duty(lambda v: v.play.head_trump_lead or v.play.overtrump_duty == "if_able"),
-    "ruffed-with-led-suit": _of_duty(lambda v: not v.play.may_ruff_with_led_suit),
+    "ruffed-with-led-suit": _of_duty("play.may_ruff_with_led_suit = False"),
     "wrong-leader": Breach(kinds.leading, _wrong_leader),
     # Of two the second lays the last card of the trick.
-    "out-of-turn": Breach(kinds.in_trick, _out_of_turn, lambda v: v.deal.players > 2),
-    "exposed-suit-led": Breach(kinds.leading, _exposed_suit_led, lambda v: v.deal.sides == "pairs"),
+    "out-of-turn": Breach(kinds.in_trick, _out_of_turn, "deal.players != 2"),
+    "exposed-suit-led": Breach(kinds.leading, _exposed_suit_led, "deal.sides = pairs"),
     "taken-back-late": Breach(kinds.in_trick, _taken_back_late),
     "looked-back": Breach(playing, _looked_back),
-    "false-victory": Breach(playing, _false_victory, lambda v: v.end.claim != "none", "false-victory-claim"),
-    "foreign-act": Breach(
-        playing, lambda _, deal: deed("card_placed", seat=deal.turn, card="SJ"), finding="not-expected"
-    ),
+    "false-victory": Breach(playing, _false_victory, "end.claim", "false-victory-claim"),
+    "foreign-act": Breach(playing, lambda _, deal: deed("card_placed", seat=deal.turn, card="SJ"), (), "not-expected"),
     "nothing-to-claim": Breach(playing, lambda _, deal: not deal.tricks and deed("trick_claimed", winner=deal.turn)),
     "round-broken-off": Breach(_begun, _broken_off),
-    "stopped-early": Breach(
-        playing, lambda *_: deed("play_stopped"), lambda v: v.score.kind in ("objects", "bids"), "not-expected"
-    ),
+    "stopped-early": Breach(playing, lambda *_: deed("play_stopped"), "score.kind = objects and bids", "not-expected"),
     "misdeal-called-late": Breach(_begun, lambda *_: deed("misdealt", reason="found too late")),
     "contract-named-again": Breach(playing, _named_again, finding="contract-already-named"),
 }
@@ -174,7 +169,7 @@ def _turn_taken(table: Table, deal: Round) -> Deeds:
 
 
 def _in_domino(finding: str, deeds: Callable[[Table, Round], Deeds]) -> Breach[Round]:
-    return Breach(_domino, deeds, attrgetter("domino.rounds"), finding)
+    return Breach(_domino, deeds, "domino.rounds", finding)
 
 
 DOMINO: Breaches = {
@@ -254,18 +249,18 @@ def _card_face_down(table: Table, deal: Round) -> Deeds:
     return table.habits.beside == "cards" and laying(deal.turn, deal.aside.covered(deal.turn))
 
 
-_has_stock, _has_columns = attrgetter("deal.stock"), attrgetter("deal.columns")
+_HAS_STOCK, _HAS_COLUMNS = "deal.stock", "deal.columns"
 STOCK: Breaches = {
-    "draw-out-of-turn": Breach(_to_draw, _draw_out_of_turn, _has_stock),
-    "draw-not-allowed": Breach(kinds.drawing, _draw_not_allowed, _has_stock),
-    "draw-missing": Breach(_to_draw, _draw_missing, _has_stock),
-    "wrong-card-drawn": Breach(_to_draw, _wrong_card_drawn, _has_stock, "wrong-pile"),
+    "draw-out-of-turn": Breach(_to_draw, _draw_out_of_turn, _HAS_STOCK),
+    "draw-not-allowed": Breach(kinds.drawing, _draw_not_allowed, _HAS_STOCK),
+    "draw-missing": Breach(_to_draw, _draw_missing, _HAS_STOCK),
+    "wrong-card-drawn": Breach(_to_draw, _wrong_card_drawn, _HAS_STOCK, "wrong-pile"),
 }
 """What goes wrong while cards are drawn."""
 COLUMNS: Breaches = {
-    "uncover-missing": Breach(_to_uncover, _play_on, _has_columns),
-    "uncover-not-allowed": Breach(playing, _uncover_not_allowed, _has_columns),
-    "card-face-down": Breach(playing, _card_face_down, _has_columns),
-    "wrong-card-uncovered": Breach(_to_uncover, _wrong_card_uncovered, _has_columns, "wrong-pile"),
+    "uncover-missing": Breach(_to_uncover, _play_on, _HAS_COLUMNS),
+    "uncover-not-allowed": Breach(playing, _uncover_not_allowed, _HAS_COLUMNS),
+    "card-face-down": Breach(playing, _card_face_down, _HAS_COLUMNS),
+    "wrong-card-uncovered": Breach(_to_uncover, _wrong_card_uncovered, _HAS_COLUMNS, "wrong-pile"),
 }
 """What goes wrong with cards that lie in columns."""

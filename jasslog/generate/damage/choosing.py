@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from operator import attrgetter
 from typing import Any
 
 from jasslog.cards import CODES, numbers
@@ -16,13 +15,13 @@ from jasslog.game.phases.ways import way_of
 from jasslog.game.state import Round
 from jasslog.generate.choosing import how_much
 from jasslog.generate.damage import kinds
-from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, When, anybody, bids, by_each, calls, deed
+from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, anybody, bids, by_each, calls, deed
 from jasslog.generate.deals import fill_hands
 from jasslog.generate.table import Event, Table, first
 from jasslog.rules.bids import Room
 from jasslog.rules.contracts import Contract
 from jasslog.variants.naming import all_contracts
-from jasslog.variants.plain import Variant
+from jasslog.variants.plain import Test
 
 # Naming the contract
 
@@ -100,15 +99,10 @@ def _no_contract(table: Table, acts: list[Act]) -> bool:
     return acted
 
 
-def _offered(variant: Variant) -> bool:
-    """Whether one suit is turned and may be accepted."""
-    return kinds.staged(variant) or variant.choosing.choice == "random_suit_two_rounds"
-
-
-def _turns_again(variant: Variant) -> bool:
-    """Whether another suit must be turned when one has been refused by all."""
-    return _offered(variant) and not kinds.staged(variant) and variant.choosing.second_suit_differs
-
+_OFFERED = "choosing.choice = random_suit_two_rounds and turnup_two_rounds"
+"""One suit is turned and may be accepted."""
+_TURNS_AGAIN = ("choosing.choice = random_suit_two_rounds", "choosing.second_suit_differs")
+"""Another suit must be turned when one has been refused by all."""
 
 # The auction
 
@@ -205,24 +199,13 @@ def _some(table: Table, act: Act, more: int) -> list[str]:
     return table.rng.sample([CODES[card] for card in act.cards], lone.talon_size(table.round) + more)
 
 
-def _bid(said: Callable[[Room], Event], when: When = bids) -> Breach[Act]:
+def _bid(said: Callable[[Room], Event], when: Test = bids) -> Breach[Act]:
     return Breach(_bidding, partial(_misbid, said), when, "bid-not-allowed")
 
 
-def _names_with_bid(variant: Variant) -> bool:
-    return bids(variant) and variant.auction.names_contract
-
-
-def _names_after_bid(variant: Variant) -> bool:
-    return bids(variant) and not variant.auction.names_contract
-
-
-def _by_name(variant: Variant) -> object:
-    return bids(variant) and kinds.named_bids(variant)
-
-
 _turning, _to_discard = _next("card_turned"), _next(lone.DISCARDED)
-_has_middle = attrgetter("deal.talon_up")
+_BY_NAME, _HAS_MIDDLE = (bids, "auction.named"), "deal.talon_up"
+_NAMES_WITH_BID, _NAMES_AFTER_BID = (bids, "auction.names_contract"), (bids, "auction.names_contract = False")
 CHOOSING: Breaches = {
     # Who must choose pushes: the partner back, or the first who can when the choice has come round.
     "push-back": Breach(
@@ -231,43 +214,43 @@ CHOOSING: Breaches = {
     "wrong-chooser": Breach(_speaking, _wrong_chooser, calls("contract_chosen")),
     "contract-not-allowed": Breach(_speaking, _foreign_contract, calls("contract_chosen")),
     # A contract is named whose line is filled (sheet-lines).
-    "contract-used": Breach(_speaking, _any_contract, attrgetter("sheet.lines")),
+    "contract-used": Breach(_speaking, _any_contract, "sheet.lines"),
     # Another suit is named than the one that can be accepted (random-suit).
-    "suit-not-offered": Breach(_speaking, _any_contract, _offered),
+    "suit-not-offered": Breach(_speaking, _any_contract, _OFFERED),
     # When all have refused a suit, a card of the same suit is turned (random-suit).
-    "suit-turned-twice": Breach(_turning, lambda *_: [deed("card_turned", card=code) for code in CODES], _turns_again),
+    "suit-turned-twice": Breach(_turning, lambda *_: [deed("card_turned", card=code) for code in CODES], _TURNS_AGAIN),
     # A contract is named before a card is turned (random-suit).
-    "no-suit-turned": Breach(_turning, lambda table, _: _planned(table, kinds.any_seat(table)), _offered),
-    "no-contract": Breach(_speaking, _no_contract, lambda v: way_of(v).calls and not v.choosing.trump_by_lead),
+    "no-suit-turned": Breach(_turning, lambda table, _: _planned(table, kinds.any_seat(table)), _OFFERED),
+    "no-contract": Breach(_speaking, _no_contract, (lambda v: way_of(v).calls, "choosing.trump_by_lead = False")),
     "bid-too-low": _bid(_number(lambda room: room.least - room.multiple)),
-    "bid-outbid": Breach(_auction, _outbid, lambda v: bids(v) and v.auction.max_bid < 1000, "bid-not-allowed"),
+    "bid-outbid": Breach(_auction, _outbid, (bids, lambda v: v.auction.max_bid < 1000), "bid-not-allowed"),
     "bid-too-high": _bid(lambda room: {"points": room.most + 10 * room.multiple - room.most % room.multiple}),
-    "bid-no-multiple": _bid(lambda room: {"points": room.least + 1}, lambda v: bids(v) and v.auction.multiple > 1),
-    "bid-outranked": Breach(_auction, _outranked, _by_name, "bid-not-allowed"),
-    "bid-unknown": _bid(lambda room: {"named": "solo", "contract": None}, _by_name),
-    "bid-without-contract": _bid(_number(lambda room: room.least, contract=None), _names_with_bid),
+    "bid-no-multiple": _bid(lambda room: {"points": room.least + 1}, (bids, "auction.multiple != 1")),
+    "bid-outranked": Breach(_auction, _outranked, _BY_NAME, "bid-not-allowed"),
+    "bid-unknown": _bid(lambda room: {"named": "solo", "contract": None}, _BY_NAME),
+    "bid-without-contract": _bid(_number(lambda room: room.least, contract=None), _NAMES_WITH_BID),
     # The contract is named when the bidding is over.
     "bid-with-contract": _bid(
-        _number(lambda room: room.least, contract={"kind": "trump", "suit": "S"}), _names_after_bid
+        _number(lambda room: room.least, contract={"kind": "trump", "suit": "S"}), _NAMES_AFTER_BID
     ),
     "bid-too-late": Breach(_closed, _bid_too_late, bids, "bid-not-allowed"),
     "double-not-allowed": Breach(_auction, anybody("doubled"), bids, "double-not-allowed"),
     "double-too-late": Breach(_closed, anybody("doubled"), bids, "double-not-allowed"),
     "redouble-too-early": Breach(_auction, anybody("redoubled"), bids, "double-not-allowed"),
     "redouble-not-allowed": Breach(_closed, anybody("redoubled"), bids, "double-not-allowed"),
-    "auction-open": Breach(_auction, kinds.early_lead, _names_with_bid),
+    "auction-open": Breach(_auction, kinds.early_lead, _NAMES_WITH_BID),
 }
 """What goes wrong while the contract is chosen, or bid for."""
 ALONE: Breaches = {
-    "concession-not-allowed": Breach(kinds.playing, _conceded, attrgetter("conceding.allowed")),
-    "partner-card-not-allowed": Breach(kinds.playing, _partner_card, attrgetter("choosing.partner_card")),
-    "talon-not-allowed": Breach(kinds.choosing, _talon_again, _has_middle),
+    "concession-not-allowed": Breach(kinds.playing, _conceded, "conceding.allowed"),
+    "partner-card-not-allowed": Breach(kinds.playing, _partner_card, "choosing.partner_card"),
+    "talon-not-allowed": Breach(kinds.choosing, _talon_again, _HAS_MIDDLE),
     # The contract is named before cards were laid away; they are laid away afterwards.
     "discards-missing": Breach(
-        _next(lone.TAKEN, lone.DISCARDED), lambda table, act: _planned(table, act.seat), _has_middle
+        _next(lone.TAKEN, lone.DISCARDED), lambda table, act: _planned(table, act.seat), _HAS_MIDDLE
     ),
     "defer-not-allowed": Breach(_auction, _deferred, bids),
-    "talon-count": Breach(_to_discard, _talon_count, _has_middle, "discard-count"),
-    "talon-not-held": Breach(_to_discard, _talon_not_held, _has_middle, "card-not-held"),
+    "talon-count": Breach(_to_discard, _talon_count, _HAS_MIDDLE, "discard-count"),
+    "talon-not-held": Breach(_to_discard, _talon_not_held, _HAS_MIDDLE, "card-not-held"),
 }
 """What goes wrong where one plays against all."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from operator import attrgetter
 
 from jasslog.cards import CODES, numbers
 from jasslog.game.facts import NOBODY, SEATING
@@ -21,7 +20,6 @@ from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, any_car
 from jasslog.generate.deals import deal_rest, fill_hands, start_round
 from jasslog.generate.table import Event, Table
 from jasslog.generate.tricks import offer
-from jasslog.variants.plain import Variant
 
 # The deal
 
@@ -96,19 +94,17 @@ def _drawn_again(table: Table, game: Game) -> Deeds:
 
 
 DEAL: Breaches = {
-    "early-pickup": Breach(kinds.choosing, _early_pickup, attrgetter("choosing.partner_looks_late")),
+    "early-pickup": Breach(kinds.choosing, _early_pickup, "choosing.partner_looks_late"),
     "wrong-dealer": Breach(_before_deal, _wrong_dealer),
-    "wrong-cut": Breach(_before_deal, _wrong_cut, lambda v: v.deal.cut != "none"),
+    "wrong-cut": Breach(_before_deal, _wrong_cut, "deal.cut"),
     "misdeal": Breach(_before_deal, _dealt_again),
     "misdeal-unnoticed": Breach(_before_deal, _misdealt, finding="misdeal"),
     # In the second stage of the deal one seat gets a card too many and the next one too few (rest-of-the-deal).
     "rest-miscounted": Breach(
-        _rest_undealt, lambda table, _: partial(deal_rest, table, slip=1), kinds.staged, "misdeal"
+        _rest_undealt, lambda table, _: partial(deal_rest, table, slip=1), kinds.STAGED, "misdeal"
     ),
-    "rest-undealt": Breach(_rest_undealt, _played_before_rest, kinds.staged, "misdeal"),
-    "drawn-again": Breach(
-        lambda table: table.game, _drawn_again, lambda v: v.deal.first_dealer == "draw_high", "wrong-lots"
-    ),
+    "rest-undealt": Breach(_rest_undealt, _played_before_rest, kinds.STAGED, "misdeal"),
+    "drawn-again": Breach(lambda table: table.game, _drawn_again, "deal.first_dealer = draw_high", "wrong-lots"),
 }
 """What goes wrong with lots, deal, cut and hands."""
 
@@ -117,6 +113,11 @@ DEAL: Breaches = {
 
 
 _predicting = in_phase("predicting")
+
+
+def _predict_before_others(table: Table, deal: Round) -> list[Deed]:
+    """A seat predicts before those whose turn it is."""
+    return by_each(silent(table.game, deal), "points_predicted", points=30)
 
 
 def _led_before(table: Table, deal: Round) -> bool:
@@ -147,24 +148,17 @@ def _never_opened(table: Table, deal: Round) -> Deeds:
     return all(said.points is None for said in deal.predictions.values()) and partial(go_on, table)
 
 
-def _predicted(variant: Variant) -> bool:
-    return variant.predictions.asked != "none"
-
-
+_PREDICTED = "predictions.asked"
 PREDICTIONS: Breaches = {
-    "prediction-out-of-turn": Breach(
-        _predicting,
-        lambda table, deal: by_each(silent(table.game, deal), "points_predicted", points=30),
-        lambda v: v.predictions.asked == "public",
-    ),
-    "prediction-missing": Breach(_predicting, _led_before, _predicted),
+    "prediction-out-of-turn": Breach(_predicting, _predict_before_others, "predictions.asked = public"),
+    "prediction-missing": Breach(_predicting, _led_before, _PREDICTED),
     # A seat predicts before the trump is known (prediction).
     "prediction-early": Breach(
-        kinds.choosing, lambda table, _: deed("points_predicted", seat=kinds.any_seat(table), points=30), _predicted
+        kinds.choosing, lambda table, _: deed("points_predicted", seat=kinds.any_seat(table), points=30), _PREDICTED
     ),
-    "prediction-changed": Breach(_predicting, _predict_again, _predicted),
-    "prediction-impossible": Breach(_predicting, _predict_impossible, _predicted),
-    "prediction-undecided": Breach(kinds.complete, _never_opened, lambda v: v.predictions.asked == "private"),
+    "prediction-changed": Breach(_predicting, _predict_again, _PREDICTED),
+    "prediction-impossible": Breach(_predicting, _predict_impossible, _PREDICTED),
+    "prediction-undecided": Breach(kinds.complete, _never_opened, "predictions.asked = private"),
 }
 """What goes wrong in predicting."""
 
@@ -249,30 +243,26 @@ def _answered(table: Table, deal: Round) -> list[Deed]:
     return by_each(deal.dealt_in, table.rng.choice(("split_accepted", "split_refused")))
 
 
-def _has_blind(variant: Variant) -> bool:
-    return variant.exchange.swap != "never"
-
-
-_asked, _shares = attrgetter("participation.asked"), attrgetter("splitting.allowed")
+_ASKED, _SHARES = "participation.asked", "splitting.allowed"
 EXCHANGE: Breaches = {
-    "word-out-of-turn": Breach(_talking, _word_out_of_turn, _asked),
-    "word-changed": Breach(_before_lead, lambda table, deal: by_each(deal.words, "stayed"), _asked),
-    "fold-after-swap": Breach(
-        _before_lead, _fold_after_swap, lambda v: _asked(v) and v.exchange.swap == "with_participation"
+    "word-out-of-turn": Breach(_talking, _word_out_of_turn, _ASKED),
+    "word-changed": Breach(_before_lead, lambda table, deal: by_each(deal.words, "stayed"), _ASKED),
+    "fold-after-swap": Breach(_before_lead, _fold_after_swap, (_ASKED, "exchange.swap = with_participation")),
+    "swapped-twice": Breach(_word_or_card, _swapped_twice, "exchange.swap"),
+    "swap-not-allowed": Breach(
+        _before_lead, _swap_not_allowed, lambda v: v.participation.asked or v.exchange.swap != "never"
     ),
-    "swapped-twice": Breach(_word_or_card, _swapped_twice, _has_blind),
-    "swap-not-allowed": Breach(_before_lead, _swap_not_allowed, lambda v: _asked(v) or _has_blind(v)),
     "rob-not-allowed": Breach(_until_played, _rob_not_allowed, kinds.calls("card_turned")),
-    "discard-count": Breach(in_phase("bettering"), _discard_count, attrgetter("deal.packet")),
-    "not-all-spoken": Breach(_talking, kinds.early_lead, _asked),
+    "discard-count": Breach(in_phase("bettering"), _discard_count, "deal.packet"),
+    "not-all-spoken": Breach(_talking, kinds.early_lead, _ASKED),
 }
 """What goes wrong with who plays, and with the cards beside the hands."""
 SHARING: Breaches = {
-    "force-not-allowed": Breach(_word_or_card, _forced, attrgetter("participation.force_within")),
-    "split-not-allowed": Breach(playing, _offered, _shares),
-    "answer-not-allowed": Breach(playing, _answered, _shares),
+    "force-not-allowed": Breach(_word_or_card, _forced, "participation.force_within"),
+    "split-not-allowed": Breach(playing, _offered, _SHARES),
+    "answer-not-allowed": Breach(playing, _answered, _SHARES),
     "gave-up-wrongly": Breach(
-        playing, lambda _, deal: by_each(deal.dealt_in, "round_conceded"), _shares, "concession-not-allowed"
+        playing, lambda _, deal: by_each(deal.dealt_in, "round_conceded"), _SHARES, "concession-not-allowed"
     ),
 }
 """What goes wrong where somebody makes all play, or a round is shared out."""

@@ -162,7 +162,7 @@ FILE: Edits = {
         f"{LAID} contract_chosen cards_cut",
         lambda table, _: {"seat": table.game.players},
         lambda table, _: table.game.players < 5,
-        when=lambda v: v.deal.players < 5,
+        when="deal.players != 5",
     ),
     "time-backwards": Edit("time-backwards", _time_back),
     "id-twice": Edit("id-reused", _id_twice),

@@ -3,32 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from jasslog.cards import CODES, codes, numbers
 from jasslog.events.vocabulary import read
 from jasslog.game.answers import why_not
 from jasslog.game.facts import NOBODY, Reason
-from jasslog.game.phases.best_melds import EVERY_TURN
 from jasslog.game.phases.columns import due
 from jasslog.game.phases.ways import way_of
 from jasslog.game.rotation import first_leader
 from jasslog.game.state import Round
 from jasslog.generate.table import Event, Table, written
 from jasslog.log.write import canonical
-from jasslog.variants.plain import Variant
+from jasslog.variants.plain import Test, Variant
 
 T = TypeVar("T")
-When = Callable[["Variant"], object]
-"""Says of the options at a table whether the kind of damage can be met there."""
 Broken = tuple[list[bytes], int | None, int]
 """A damaged record: its lines without newlines, the number of the event that is wrong, if it can be read, its line."""
-
-
-def always(variant: Variant) -> bool:
-    """Every set has a rule against it."""
-    return True
 
 
 class NoOccasion(Exception):
@@ -66,7 +57,7 @@ class Breach(NamedTuple, Generic[T]):
     """What it needs of the state; None at another moment."""
     deeds: Callable[[Table, T], Deeds]
     """What may be done then, or NoOccasion; the wrong event of what has been done it leaves in ``table.found``."""
-    when: When = always
+    when: Test = ()
     finding: str | None = None
     """What it leads to: None for the finding of its own name; empty where nothing is wrong in the end."""
 
@@ -84,7 +75,7 @@ class Edit(NamedTuple):
     """What it leads to; empty where nothing is wrong in the end."""
     make: Callable[[Table], Broken]
     """The damaged record; NoOccasion where this game gives none."""
-    when: When = always
+    when: Test = ()
 
 
 Breaches = dict[str, Breach[Any]]
@@ -92,10 +83,16 @@ Edits = dict[str, Edit]
 
 # Which sets have a rule against it
 
-named_bids = attrgetter("auction.named")
-"""Whether some bids go by a name."""
-staged = attrgetter("deal.before_choosing")
-"""Whether the cards are dealt in two stages."""
+STAGED = "deal.before_choosing"
+"""The cards are dealt in two stages."""
+TOLD = "not_recorded = ()"
+"""Every record tells all that counts."""
+HEARD = (TOLD, "melds.allowed")
+"""There are melds, and the record tells them."""
+EACH_TURN = (*HEARD, "melds.window = every_turn and turns_with_stock")
+"""Melds may be announced at every turn."""
+MARRIED = (TOLD, "marriage.allowed")
+"""There is a marriage, and the record tells it."""
 
 
 def calls(type_: str) -> Callable[[Variant], bool]:
@@ -105,26 +102,6 @@ def calls(type_: str) -> Callable[[Variant], bool]:
 
 bids = calls("bid_made")
 """Whether the contract is bid for."""
-
-
-def told(variant: Variant) -> bool:
-    """Whether every record tells all that counts."""
-    return not variant.not_recorded
-
-
-def heard(variant: Variant) -> bool:
-    """Whether there are melds, and the record tells them."""
-    return variant.melds.allowed and told(variant)
-
-
-def each_turn(variant: Variant) -> bool:
-    """Whether melds may be announced at every turn."""
-    return heard(variant) and variant.melds.window in EVERY_TURN
-
-
-def married(variant: Variant) -> bool:
-    """Whether there is a marriage, and the record tells it."""
-    return variant.marriage.allowed and told(variant)
 
 
 # Moments of the game
@@ -291,7 +268,7 @@ OfEvent = Callable[[Table, Event], Any]
 
 
 def changed(
-    finding: str, types: str, change: OfEvent, fit: OfEvent = lambda *_: True, *, when: When = always, kept: bool = True
+    finding: str, types: str, change: OfEvent, fit: OfEvent = lambda *_: True, *, when: Test = (), kept: bool = True
 ) -> Edit:
     """One event of these types that fits has members written otherwise; ``kept`` where it can be read all the same."""
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from jasslog.cards import BIT, codes, neighbours, numbers, set_of
 from jasslog.game.facts import NOBODY
-from jasslog.game.phases.best_melds import credited_melds, seat_order
+from jasslog.game.phases.best_melds import EVERY_TURN, credited_melds, seat_order
 from jasslog.game.phases.marriage import FIRST, married_seats, pair_of, parted, why_marriage_void
 from jasslog.game.phases.melds import meld_window
+from jasslog.game.score.end import both_fell
 from jasslog.game.state import Round
 from jasslog.generate.damage import kinds
-from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, deed, each_turn, heard, melding, playing
+from jasslog.generate.damage.kinds import EACH_TURN, HEARD, Breach, Breaches, Deed, Deeds, deed, melding, playing
 from jasslog.generate.table import Table
 from jasslog.generate.tricks import melds_in, shown
 from jasslog.rules.melds import Meld, best_choice, rank_key
@@ -130,31 +131,30 @@ def _out_of_order(table: Table, deal: Round) -> Deeds:
 def _unshown(table: Table, speaker: Speaker) -> Deeds:
     """Only the points of a meld are said, and its cards never appear."""
     deal, seat = speaker
-    melds = melds_in(table, deal, seat, "") if each_turn(table.variant) else table.plan.melds[seat]
+    melds = melds_in(table, deal, seat, "") if table.variant.melds.window in EVERY_TURN else table.plan.melds[seat]
     if deal.melds or not melds:
         return False
     _silence(table, *range(table.game.players))
     return deed("meld_announced", seat=seat, points=melds[0].points)
 
 
-def _in_time(variant: Variant) -> bool:
-    """Whether the time for melds is over for good after the first tricks."""
-    return heard(variant) and not each_turn(variant)
+_IN_TIME = (*HEARD, "melds.window != every_turn and turns_with_stock")
+"""The time for melds is over for good after the first tricks."""
 
 
 MELDS: Breaches = {
-    "meld-late": Breach(kinds.any_round, _late, _in_time),
-    "meld-early": Breach(kinds.any_round, _early, _in_time),
+    "meld-late": Breach(kinds.any_round, _late, _IN_TIME),
+    "meld-early": Breach(kinds.any_round, _early, _IN_TIME),
     # A run is announced of which the seat lacks a card.
-    "meld-not-held": Breach(_speaker, lambda _, speaker: [melding(speaker[1], run) for run in _RUNS], heard),
-    "meld-not-valid": Breach(_speaker, _not_valid, heard),
-    "meld-twice": Breach(playing, _twice, _in_time, "meld-overlapping"),
-    "meld-too-low": Breach(_speaker, _too_low, lambda v: heard(v) and v.melds.min_previous),
-    "meld-not-allowed": Breach(playing, _not_allowed, lambda v: not v.melds.allowed or kinds.named_bids(v)),
-    "meld-out-of-order": Breach(playing, _out_of_order, lambda v: heard(v) and v.melds.window == "before_first_lead"),
-    "meld-unshown": Breach(_speaker, _unshown, heard, "meld-undecided"),
+    "meld-not-held": Breach(_speaker, lambda _, speaker: [melding(speaker[1], run) for run in _RUNS], HEARD),
+    "meld-not-valid": Breach(_speaker, _not_valid, HEARD),
+    "meld-twice": Breach(playing, _twice, _IN_TIME, "meld-overlapping"),
+    "meld-too-low": Breach(_speaker, _too_low, (*HEARD, "melds.min_previous")),
+    "meld-not-allowed": Breach(playing, _not_allowed, lambda v: not v.melds.allowed or v.auction.named),
+    "meld-out-of-order": Breach(playing, _out_of_order, (*HEARD, "melds.window = before_first_lead")),
+    "meld-unshown": Breach(_speaker, _unshown, HEARD, "meld-undecided"),
     # Roem is called of a trick that holds none.
-    "roem-absent": Breach(playing, kinds.anybody("roem_called"), lambda v: v.roem.allowed),
+    "roem-absent": Breach(playing, kinds.anybody("roem_called"), "roem.allowed"),
 }
 """What goes wrong with melds and roem."""
 
@@ -187,10 +187,10 @@ def _before_turn(table: Table, deal: Round) -> Deeds:
 
 AT_EVERY_TURN: Breaches = {
     # A second meld in one turn.
-    "meld-second": Breach(playing, lambda table, deal: _first(deal.turn, _at_turn(table, deal, "second")), each_turn),
-    "meld-not-better": Breach(playing, _not_better, lambda v: each_turn(v) and v.melds.again != "never"),
-    "meld-after-card": Breach(kinds.in_trick, _after_card, each_turn, "meld-late"),
-    "meld-before-turn": Breach(kinds.drawing, _before_turn, each_turn, "meld-early"),
+    "meld-second": Breach(playing, lambda table, deal: _first(deal.turn, _at_turn(table, deal, "second")), EACH_TURN),
+    "meld-not-better": Breach(playing, _not_better, (*EACH_TURN, "melds.again")),
+    "meld-after-card": Breach(kinds.in_trick, _after_card, EACH_TURN, "meld-late"),
+    "meld-before-turn": Breach(kinds.drawing, _before_turn, EACH_TURN, "meld-early"),
 }
 """What goes wrong with melds that are said at every turn."""
 
@@ -248,7 +248,7 @@ def _missing(table: Table, deal: Round) -> bool:
     if found is not None or not over or table.silenced is not deal:
         return False
     if not married_seats(table.game, deal, credited_melds(table.game, deal)):
-        table.found = _second_card(deal)
+        table.found = both_fell(deal)
     return False
 
 
@@ -258,14 +258,8 @@ def _half_forgotten(table: Table, deal: Round) -> bool:
     if found is not None and table.silenced is None and deal.marriage_said.get(found[1], (0, ""))[1] == FIRST:
         table.silenced = deal
     if table.silenced is deal and deal.phase == "complete":
-        table.found = _second_card(deal)
+        table.found = both_fell(deal)
     return False
-
-
-def _second_card(deal: Round) -> int:
-    """The event that played the second card of the marriage."""
-    pair = pair_of(deal)
-    return max(e for t in deal.tricks for c, e in zip(t.cards, t.events, strict=True) if BIT[c] & pair)
 
 
 def _marriage_early(table: Table, found: Couple) -> Deeds:
@@ -276,23 +270,20 @@ def _marriage_early(table: Table, found: Couple) -> Deeds:
     return bool(deal.trick) and early and deed("marriage_announced", seat=seat)
 
 
-def _at_both_cards(variant: Variant) -> bool:
-    return kinds.married(variant) and variant.marriage.time == "both_cards"
-
-
 def _nowhere(variant: Variant) -> object:
     """Whether there are rounds without any marriage."""
     plain = {"obenabe", "undenufe"} & set(variant.choosing.contracts)
-    return plain or not variant.marriage.allowed or kinds.named_bids(variant)
+    return plain or not variant.marriage.allowed or variant.auction.named
 
 
+_AT_BOTH_CARDS = (*kinds.MARRIED, "marriage.time = both_cards")
 MARRIAGE: Breaches = {
-    "marriage-late": Breach(_silent, _announced, kinds.married),
-    "marriage-early": Breach(_couple, _marriage_early, lambda v: kinds.married(v) and v.marriage.time != "pre_play"),
-    "marriage-missing": Breach(kinds.any_round, _missing, kinds.married),
-    "marriage-half-silent": Breach(_silent, _announced, _at_both_cards, "marriage-half"),
-    "marriage-half-forgotten": Breach(kinds.any_round, _half_forgotten, _at_both_cards, "marriage-half"),
-    "marriage-not-held": Breach(playing, kinds.anybody("marriage_announced"), kinds.married),
+    "marriage-late": Breach(_silent, _announced, kinds.MARRIED),
+    "marriage-early": Breach(_couple, _marriage_early, (*kinds.MARRIED, "marriage.time != pre_play")),
+    "marriage-missing": Breach(kinds.any_round, _missing, kinds.MARRIED),
+    "marriage-half-silent": Breach(_silent, _announced, _AT_BOTH_CARDS, "marriage-half"),
+    "marriage-half-forgotten": Breach(kinds.any_round, _half_forgotten, _AT_BOTH_CARDS, "marriage-half"),
+    "marriage-not-held": Breach(playing, kinds.anybody("marriage_announced"), kinds.MARRIED),
     "marriage-not-allowed": Breach(playing, kinds.anybody("marriage_announced"), _nowhere),
 }
 """What goes wrong with the marriage."""

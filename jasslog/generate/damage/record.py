@@ -9,7 +9,7 @@ from jasslog.game.score.slate import PARTS
 from jasslog.game.state import Round
 from jasslog.generate.clean import figures, go_on
 from jasslog.generate.damage import kinds
-from jasslog.generate.damage.kinds import Breach, Breaches, Broken, Deeds, Edit, Edits, OfEvent, changed, heard, told
+from jasslog.generate.damage.kinds import Breach, Breaches, Broken, Deeds, Edit, Edits, OfEvent, changed
 from jasslog.generate.table import Event, Table, written
 from jasslog.rules.deals import left_over
 from jasslog.variants.plain import Variant
@@ -44,16 +44,13 @@ def _melds_unwritten(table: Table, deal: Round) -> Deeds:
     return partial(go_on, table)
 
 
-def _by_hand(variant: Variant) -> bool:
-    """Whether melds have to be booked by hand before the round is over."""
-    return heard(variant) and variant.melds.booking_deadline == "round_end"
-
-
+_BOOKED = (*kinds.HEARD, "melds.booking_deadline")
+"""Melds may have to be booked by some moment."""
+_BY_HAND = (*kinds.HEARD, "melds.booking_deadline = round_end")
+"""Melds have to be booked by hand before the round is over."""
 SLATE: Breaches = {
-    "entry-late": Breach(kinds.in_phase("scored"), _written_late, _by_hand, "slate-entry-late"),
-    "melds-unwritten": Breach(
-        kinds.complete, _melds_unwritten, lambda v: heard(v) and v.melds.booking_deadline != "none", "meld-unbooked"
-    ),
+    "entry-late": Breach(kinds.in_phase("scored"), _written_late, _BY_HAND, "slate-entry-late"),
+    "melds-unwritten": Breach(kinds.complete, _melds_unwritten, _BOOKED, "meld-unbooked"),
 }
 """What goes wrong with what is written on the slate."""
 
@@ -244,25 +241,21 @@ RECORD: Edits = {
     "trick-winner": changed("trick-winner-claimed", "trick_claimed", _winner_moved),
     "trick-points": changed("trick-points-claimed", "trick_claimed", _points_moved(-1, 1, 5, 10), _tells("points")),
     "cards-figure": changed("round-cards-claimed", "round_scored", _score_moved, _is("cards")),
-    "round-figure": changed("round-score-claimed", "round_scored", _score_moved, _is("round"), when=told),
-    "total-figure": changed("slate-total-wrong", "round_scored", _score_moved, _is("total"), when=told),
+    "round-figure": changed("round-score-claimed", "round_scored", _score_moved, _is("round"), when=kinds.TOLD),
+    "total-figure": changed("slate-total-wrong", "round_scored", _score_moved, _is("total"), when=kinds.TOLD),
     "entry-wrong": changed("slate-entry-wrong", "score_written", _points_moved(-10, 7, 20), _in_closed_round),
-    "entry-total-wrong": Edit("slate-total-wrong", _total_wrong, told),
+    "entry-total-wrong": Edit("slate-total-wrong", _total_wrong, kinds.TOLD),
     "entry-twice": Edit("slate-entry-twice", _entry_twice),
-    "winner": changed(
-        "winner-claimed-wrong", "game_ended", _loser, _tells("winner"), when=lambda v: v.end.kind != "open"
-    ),
-    "final-score": changed("final-score-wrong", "game_ended", _all_higher, _tells("scores"), when=told),
+    "winner": changed("winner-claimed-wrong", "game_ended", _loser, _tells("winner"), when="end.kind != open"),
+    "final-score": changed("final-score-wrong", "game_ended", _all_higher, _tells("scores"), when=kinds.TOLD),
     "after-the-end": Edit("after-the-end", _after_end),
     "card-of-another": Edit("card-not-held", partial(_other_card, played=False)),
     "card-twice": Edit("card-played-twice", partial(_other_card, played=True)),
-    "card-not-in-deck": Edit("card-not-in-deck", _foreign_card, lambda v: v.deal.deck < len(CODES)),
-    "turn-up-astray": changed("turn-up-not-free", "card_turned", _turned_of_hand, when=kinds.staged),
+    "card-not-in-deck": Edit("card-not-in-deck", _foreign_card, "deal.deck != 36"),
+    "turn-up-astray": changed("turn-up-not-free", "card_turned", _turned_of_hand, when=kinds.STAGED),
     "dealt-twice": Edit("misdeal", _dealt_twice),
     "unfinished": Edit("unfinished-game", _unfinished),
-    "booked-unrecorded": changed(
-        "points-undecided", "round_scored", _first_higher, _is("round"), when=lambda v: not told(v)
-    ),
+    "booked-unrecorded": changed("points-undecided", "round_scored", _first_higher, _is("round"), when="not_recorded"),
     "objection": Edit("objection-raised", _objection),
     "never-written": Edit("", _never_written),
     "wrong-pile": Edit("wrong-pile", _wrong_pile, _has_piles),
