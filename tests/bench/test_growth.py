@@ -65,6 +65,17 @@ def test_so_it_is_for_a_renege_that_is_taken_back_again_and_again() -> None:
     assert grows(times) <= TOLERANCE
 
 
+def test_so_it_is_for_figures_of_which_each_is_wrong_in_another_way() -> None:
+    events = [orjson.loads(text) for text in sample("renege").read_bytes().splitlines()]
+    place = next(place for place, event in enumerate(events) if event["type"] == "round_scored") + 1
+    sums = [{"type": "round_scored", "of": "cards", "scores": [first, 157 - first]} for first in range(500)]
+
+    def times(many: int) -> bytes:
+        return b"".join(line(event | {"seq": seq}) for seq, event in enumerate(events[:place] + sums[:many]))
+
+    assert grows(times) <= TOLERANCE
+
+
 @pytest.mark.skipif(os.environ.get("JASSLOG_GROWTH") != "all", reason="JASSLOG_GROWTH=all")
 def test_so_it_is_for_every_kind(kinds: dict[str, Repeated]) -> None:
     assert {kind: grown for kind, each in kinds.items() if (grown := grows(each.times)) > TOLERANCE} == {}
