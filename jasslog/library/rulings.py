@@ -252,10 +252,19 @@ class Given(NamedTuple):
     """The totals with it, too."""
 
 
+MOST_GIVEN = 20
+"""Most rulings of a game of which it is told what they made of the score."""
+
+
+def rulings_in(audit: GameAudit) -> list[RulingGiven]:
+    """Every ruling of a record, in order, also those that a later one overturned; none where its rules are unknown."""
+    return [event for event in audit.events if isinstance(event, RulingGiven)] if audit.game is not None else []
+
+
 def given(record: Record) -> list[Given]:
-    """Every ruling of a record, in order, also those that a later one overturned. Costs a replay for each and one."""
+    """The first rulings of a record, in order, MOST_GIVEN at most. Costs a replay for each and one."""
     audit = record.audit()
-    rulings = [event for event in audit.events if isinstance(event, RulingGiven)] if audit.game is not None else []
+    rulings = rulings_in(audit)[:MOST_GIVEN]
     if not rulings or audit.game is None:
         return []
     totals = [_figures(ruled_until(record, last))[0] for last in (NOBODY, *(one.seq for one in rulings))]
