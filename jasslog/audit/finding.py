@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct, field
 
 from jasslog.audit.codes import CODES
 from jasslog.events.base import Event
+from jasslog.game.facts import Call
 
 
 class Finding(Struct, eq=False):
@@ -77,6 +78,8 @@ class Told:
         self._all: list[Finding] = []
         self._places: defaultdict[object, list[int]] = defaultdict(list)
         """By name, name and seat, name and card, event, or the slot ``why``: where such findings stand."""
+        self._right_bids: dict[str, tuple[int, Call | None]] = {}
+        """By name how many calls were looked at, and the last bid among them about which there is no such finding."""
         for found in all_:
             self.add(found)
 
@@ -86,6 +89,9 @@ class Told:
         for about in (found.name, (found.name, found.seat), (found.name, found.card), found.seq, why):
             self._places[about].append(len(self._all))
         self._all.append(found)
+        right = self._right_bids.get(found.name, (0, None))[1]
+        if right is not None and right.event == found.seq:
+            del self._right_bids[found.name]
 
     def renamed(self) -> Told:
         """The same when one of them has another name than it had."""
@@ -120,6 +126,15 @@ class Told:
         """The last finding of one of these names about an event."""
         found = (self._all[place] for place in reversed(self._where(seq)))
         return next((one for one in found if one.name in names), None)
+
+    def last_right_bid(self, calls: Sequence[Call], name: str) -> Call | None:
+        """The last bid of the round about which there is no finding of that name."""
+        seen, right = self._right_bids.get(name, (0, None))
+        for call in calls[seen:]:
+            if call.kind == "bid_made" and self.last_of_event(call.event, (name,)) is None:
+                right = call
+        self._right_bids[name] = len(calls), right
+        return right
 
     def on_table(self, events: Iterable[int], names: Collection[str]) -> list[Finding]:
         """All findings of these names about these events."""
