@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Annotated, TypeVar
+from itertools import pairwise
+from typing import Annotated, NamedTuple, TypeVar
 
 import orjson
 
 from jasslog.audit.codes import VERDICTS
+from jasslog.audit.finding import Finding
 from jasslog.audit.result import GameAudit, booked, by_round
 from jasslog.cards import BIT, numbers
-from jasslog.events.base import Natural, Published, one_of
+from jasslog.events.base import Event, Natural, Published, one_of
 from jasslog.events.claims import GameEnded, RoundScored, ScoreWritten
 from jasslog.events.seating import PlayersNamed
 from jasslog.game.facts import NOBODY, Trick, card_by_card
@@ -23,6 +25,8 @@ from jasslog.library.record import Record
 T = TypeVar("T")
 Laid = tuple[int, Trick]
 """A trick as one record has it, behind its number."""
+_MOST = 250_000
+"""Most pairs that are compared at one go; five hundred rounds of both records are as many."""
 _FEW = 8
 """So many cards of both records say whether they are of one game."""
 MATCH = "match"
@@ -73,10 +77,27 @@ def collate(first: Record, second: Record) -> CollateAnswer:
     one, two = first.audit(), second.audit()
     if one.game is None or two.game is None:
         return CollateAnswer((), ())
-    pairs = aligned(one.game.rounds, two.game.rounds, _likeness)
-    found = [difference for a, b in pairs for difference in (_round(one, a, two, b) if a and b else [_missing(a, b)])]
+    pairs, mine, theirs = _aligned_rounds(one.game, two.game), _told_in(one), _told_in(two)
+    found = [told for a, b in pairs for told in (_round(mine, a, theirs, b) if a and b else [_missing(a, b)])]
     found = [*_head(one, one.game, two, two.game), *found]
     return CollateAnswer(tuple((a.number if a else 0, b.number if b else 0) for a, b in pairs), tuple(found))
+
+
+class _ToldIn(NamedTuple):
+    """One of the two records, with what is looked up in it for each round."""
+
+    audit: GameAudit
+    events: dict[int, list[Event]]
+    """The events of each round, by the first of them."""
+    found: dict[int, list[Finding]]
+    """What was found, by its event."""
+
+
+def _told_in(audit: GameAudit) -> _ToldIn:
+    found: dict[int, list[Finding]] = {}
+    for one in audit.findings:
+        found.setdefault(one.seq, []).append(one)
+    return _ToldIn(audit, {deal.first_event: events for deal, events in by_round(audit)}, found)
 
 
 def _head(one: GameAudit, mine: Game, two: GameAudit, theirs: Game) -> Iterator[CollatedDifference]:
@@ -119,7 +140,7 @@ def other_games(first: Record, second: Record) -> bool:
     if one is None or two is None:
         return False
     same = both = 0
-    for a, b in aligned(one.rounds, two.rounds, _likeness):
+    for a, b in _aligned_rounds(one, two):
         if a is not None and b is not None:
             mine, theirs = _laid(a), _laid(b)
             both += len(mine.keys() & theirs.keys())
@@ -130,7 +151,15 @@ def other_games(first: Record, second: Record) -> bool:
 def aligned(
     first: Sequence[T], second: Sequence[T], likeness: Callable[[T, T], int]
 ) -> list[tuple[T | None, T | None]]:
-    """The pairs, in order, that are most alike in all; what has none stands alone. Cost: product of lengths."""
+    """The pairs, in order, that are most alike in all; what has none stands alone.
+
+    Cost: product of lengths. Where that is too much, part by part: the first of both, and so on.
+    """
+    parts = -(-len(first) * len(second) // _MOST)
+    if parts > 1:
+        cuts = [[len(some) * part // parts for part in range(parts + 1)] for some in (first, second)]
+        slices = [[some[a:b] for a, b in pairwise(cut)] for some, cut in zip((first, second), cuts, strict=True)]
+        return [pair for one, two in zip(*slices, strict=True) for pair in aligned(one, two, likeness)]
     scores = [[0] * (len(second) + 1) for _ in range(len(first) + 1)]
     alike = [[likeness(a, b) for b in second] for a in first]
     for i in range(len(first) - 1, -1, -1):
@@ -151,6 +180,11 @@ def aligned(
     return [*pairs, *((one, None) for one in first[i:]), *((None, one) for one in second[j:])]
 
 
+def _aligned_rounds(one: Game, two: Game) -> list[tuple[Round | None, Round | None]]:
+    laid = {id(deal): _laid(deal) for deal in (*one.rounds, *two.rounds)}
+    return aligned(one.rounds, two.rounds, lambda a, b: _likeness(a, b, len(laid[id(a)].items() & laid[id(b)].items())))
+
+
 def _by_seat(trick: Trick) -> dict[int, int]:
     """The card of each seat; -1 for one nobody could read."""
     return dict(zip(trick.seats, trick.cards, strict=True))
@@ -161,11 +195,10 @@ def _trick_likeness(a: Laid, b: Laid) -> int:
     return sum(1 for seat, card in _by_seat(a[1]).items() if card >= 0 and theirs.get(seat) == card)
 
 
-def _likeness(a: Round, b: Round) -> int:
-    """How many cards two deals share: dealt to the same seat, and laid by the same seat."""
+def _likeness(a: Round, b: Round, laid: int) -> int:
+    """How many cards two deals share: dealt to the same seat, and laid by the same seat, which are so many."""
     dealt = sum((x & y).bit_count() for x, y in zip(a.dealt, b.dealt, strict=False))
-    laid = _laid(a).items() & _laid(b).items()
-    return dealt + 2 * len(laid) + (a.dealer == b.dealer and not (any(a.dealt) or any(b.dealt)))
+    return dealt + 2 * laid + (a.dealer == b.dealer and not (any(a.dealt) or any(b.dealt)))
 
 
 def _laid(deal: Round) -> dict[int, int]:
@@ -178,7 +211,7 @@ def _missing(a: Round | None, b: Round | None) -> CollatedDifference:
     return CollatedDifference("round", first, second, NOBODY, (first, second), OPEN)
 
 
-def _round(one: GameAudit, a: Round, two: GameAudit, b: Round) -> list[CollatedDifference]:
+def _round(one: _ToldIn, a: Round, two: _ToldIn, b: Round) -> list[CollatedDifference]:
     """What two records of one deal tell differently."""
     return [*_dealt(a, b), *_bound(a, b), *_chosen(a, b), *_said(a, b), *_played(a, b), *_points(one, a, two, b)]
 
@@ -316,10 +349,10 @@ def _trick(laid: Laid | None) -> str:
     return " ".join(map(card_code, laid[1].cards)) if laid else ""
 
 
-def _points(one: GameAudit, a: Round, two: GameAudit, b: Round) -> Iterator[CollatedDifference]:
+def _points(one: _ToldIn, a: Round, two: _ToldIn, b: Round) -> Iterator[CollatedDifference]:
     """What was booked by the cards of each record, and what the tables claimed, which the cards decide."""
     places = str(a.number), str(b.number)
-    mine, theirs = booked(one, a), booked(two, b)
+    mine, theirs = booked(one.audit, a), booked(two.audit, b)
     if mine != theirs:
         yield CollatedDifference("booked", *places, NOBODY, (_scores(mine), _scores(theirs)), OPEN)
     said, other = _named(one, a), _named(two, b)
@@ -335,11 +368,11 @@ Named = dict[tuple[str, int, str], tuple[list[int], list[int]]]
 """By what it is, whose and what of: figures, and the events that named them."""
 
 
-def _named(audit: GameAudit, deal: Round) -> Named:
+def _named(told: _ToldIn, deal: Round) -> Named:
     """What the table last said of a round and of the end; of entries on the slate what those of a side add up to."""
     found: Named = {}
-    side_of = audit.game.side_of if audit.game is not None else ()
-    for event in next(events for other, events in by_round(audit) if other is deal):
+    side_of = told.audit.game.side_of if told.audit.game is not None else ()
+    for event in told.events[deal.first_event]:
         if isinstance(event, RoundScored):
             found["claimed", NOBODY, event.of] = list(event.scores), [event.seq]
         elif isinstance(event, GameEnded):
@@ -354,14 +387,14 @@ def _named(audit: GameAudit, deal: Round) -> Named:
     return found
 
 
-def _refuted(audit: GameAudit, what: str, events: list[int]) -> bool:
+def _refuted(told: _ToldIn, what: str, events: list[int]) -> bool:
     """Whether it is not what the cards say; that something else was found about its events says nothing of it."""
     return any(
-        found.seq in events
-        and found.severity == "error"
+        found.severity == "error"
         and VERDICTS.get(found.code[:2]) == "sums"
         and (found.name == "winner-claimed-wrong") == (what == "winner")
-        for found in audit.findings
+        for seq in events
+        for found in told.found.get(seq, [])
     )
 
 
