@@ -78,7 +78,8 @@ def disputes(record: Record, chosen: Iterable[Book] = (), only: int | None = Non
 
     ``only`` is the place of the single finding that is asked for, be it worth a ruling of its own or not, or a warning.
 
-    Nothing is written. Costs a replay for each remedy. None stands where the record cannot tell a figure.
+    Nothing is written. Costs a replay, and where lines are missing at the end or an act was undone one for each remedy.
+    None stands where the record cannot tell a figure.
     """
     audit = record.audit()
     if audit.game is None:
@@ -89,7 +90,8 @@ def disputes(record: Record, chosen: Iterable[Book] = (), only: int | None = Non
         if finding.severity not in settles or only not in (None, number):
             continue
         offence = offence_of(finding, weighing.acts)
-        outcomes = [one for book in chosen or books().values() for one in _outcomes(audit.game, book, offence, weighing)]
+        asked = chosen or books().values()
+        outcomes = [one for book in asked for one in _outcomes(audit.game, book, offence, weighing)]
         # What only follows from another finding is worth a ruling of its own only where that changes something.
         own = only is not None or finding.caused_by is None or any(one.changes for one in outcomes)
         if outcomes and own:
@@ -180,12 +182,13 @@ def ruled(record: Record, rulings: Sequence[dict[str, Any]]) -> GameAudit:
 def _appended(record: Record, rulings: Sequence[dict[str, Any]], so_far: Running | None = None) -> GameAudit:
     """The same with all of them; from the audit of the record on, where that was heard and can go on."""
     events = record.raw.events
-    numbered = [{"seq": seq, **one} for seq, one in enumerate(rulings, 1 + max((e.seq for e in events), default=NOBODY))]
+    first = max((event.seq for event in events), default=NOBODY) + 1
+    numbered = [{"seq": seq, **one} for seq, one in enumerate(rulings, first)]
     for told in numbered:
         so_far = so_far.then(line(told)) if so_far is not None else None
     if so_far is not None and numbered:
         return so_far.ended
-    return audit_game(with_events(record.raw, events + [*map(read, numbered)]), "ruled", record.own)
+    return audit_game(with_events(record.raw, [*events, *map(read, numbered)]), "ruled", record.own)
 
 
 def _figures(audit: GameAudit) -> Figures:
