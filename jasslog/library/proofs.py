@@ -136,7 +136,8 @@ def _verdict(puzzle: Puzzle, place: int, reading: Sequence[int]) -> str:
     forbidding, seat = puzzle.forbidding(place, cards), puzzle.laid[place].seat
     if forbidding & puzzle.kept(place, cards):
         return ILLEGAL
-    where = where_possible(unseen)
+    # Most cards forbid nothing that is unseen, and there may be very many readings.
+    where = where_possible(unseen) if forbidding & unseen.cards else None
     if where is None or not where[seat] & forbidding:
         return LEGAL
     banned = tuple(forbidding if number == seat else 0 for number in range(len(unseen.rooms)))
