@@ -66,8 +66,8 @@ class ProofAnswer(Published):
 def proofs(record: Record) -> list[ProofAnswer]:
     """What can be proved of each round with a contract; exact, and nothing that the audit said is ever reversed.
 
-    Each round is taken by itself, and every card as one of the hand that laid it. Costs some milliseconds a round, more
-    with unreadable cards.
+    Each round is taken by itself, and every card as one of the hand that laid it. Costs some milliseconds a round, and
+    some seconds where it broke off early with two cards that nobody could read, of which each reading is tried.
     """
     audit = record.audit()
     game = audit.game
