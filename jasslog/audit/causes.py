@@ -34,8 +34,7 @@ def _wrong_bid_before(game: Game, event: Event, reason: Reason, told: Told) -> F
     wrong = told.last_of_event(deal.bid.event, (reason.name,))
     if wrong is None:
         return None
-    bids = (call for call in reversed(deal.calls) if call.kind == "bid_made")
-    right = next((call for call in bids if not told.last_of_event(call.event, (reason.name,))), None)
+    right = told.last_right_bid(deal.calls, reason.name)
     return None if auction.why_not_so(game, auction.room_after(right, game.variant.auction), event) else wrong
 
 

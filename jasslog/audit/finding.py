@@ -6,14 +6,16 @@ finding, for a wrong round makes wrong totals for ever after.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct, field
 
 from jasslog.audit.codes import CODES
 from jasslog.events.base import Event
+from jasslog.game.facts import Call
 
 
 class Finding(Struct, eq=False):
@@ -89,10 +91,15 @@ class Told:
         """By what was ever looked for: where in that list the findings of each value stand."""
         self._noted = [0] * len(_ABOUT)
         """By the same, how many of the findings stand there."""
+        self._right_bids: dict[str, tuple[int, Call | None]] = {}
+        """By name how many calls were looked at, and the last bid among them about which there is no such finding."""
 
     def add(self, found: Finding) -> None:
         """Take in a finding."""
         self._all.append(found)
+        right = self._right_bids.get(found.name, (0, None))[1]
+        if right is not None and right.event == found.seq:
+            del self._right_bids[found.name]
 
     def renamed(self) -> Told:
         """The same when one of them has another name than it had."""
@@ -127,6 +134,15 @@ class Told:
         """The last finding of one of these names about an event."""
         found = (self._all[place] for place in reversed(self._where(_EVENT, seq)))
         return next((one for one in found if one.name in names), None)
+
+    def last_right_bid(self, calls: Sequence[Call], name: str) -> Call | None:
+        """The last bid of the round about which there is no finding of that name."""
+        seen, right = self._right_bids.get(name, (0, None))
+        for call in calls[seen:]:
+            if call.kind == "bid_made" and self.last_of_event(call.event, (name,)) is None:
+                right = call
+        self._right_bids[name] = len(calls), right
+        return right
 
     def on_table(self, events: Iterable[int], names: Collection[str]) -> list[Finding]:
         """All findings of these names about these events."""
@@ -198,6 +214,8 @@ class Slips:
         """How far the last total of a side was off; nothing of a side whose total was right."""
         self._carried_by: dict[int, Finding] = {}
         self._slips: list[tuple[Off, Finding]] = []
+        self._places: dict[tuple[int, ...], dict[tuple[int, ...], list[int]]] = {}
+        """By sides that were asked for, and how far those are off, the places of such slips."""
         self._told: dict[int, int] = {}
         """For a side how many slips there were before its last total: they are in it, or have been put right."""
 
@@ -213,15 +231,36 @@ class Slips:
         """The finding that explains a figure that is so far off: a slip, the last total, or both together."""
         carried = {side: self.carried.get(side, 0) for side in off}
         told = {side: self._told.get(side, 0) for side in off}
-        for place in range(len(self._slips) - 1, min(told.values(), default=0) - 1, -1):
-            slip, found = self._slips[place]
-            own = {side: slip.get(side, 0) if place >= told[side] else 0 for side in off}
-            if off in (own, {side: own[side] + carried[side] for side in off}) and any(own.values()):
-                return found.root
+        besides, end = {side: off[side] - carried[side] for side in off}, len(self._slips)
+        for begin in sorted({*told.values()}, reverse=True):
+            # Since then a slip is no part yet of the last total of these sides, and of that of the others it is.
+            sides = tuple(side for side in off if told[side] <= begin)
+            place = max(self._last(sides, begin, end, each) for each in (off, besides))
+            if place >= 0:
+                return self._slips[place][1].root
+            end = begin
         return next((self._carried_by[side].root for side in off if off[side] and off == carried), None)
+
+    def _last(self, sides: tuple[int, ...], begin: int, end: int, off: Off) -> int:
+        """The last place between two of a slip of these sides by which all are so far off; -1 where there is none."""
+        if sides not in self._places:
+            self._places[sides] = {}
+            for place, (slip, _) in enumerate(self._slips):
+                self._note(sides, slip, place)
+        wanted = tuple(off[side] for side in sides)
+        if not any(wanted) or any(much for side, much in off.items() if side not in sides):
+            return -1
+        places = self._places[sides].get(wanted, [])
+        before = bisect_left(places, end)
+        return places[before - 1] if before and places[before - 1] >= begin else -1
+
+    def _note(self, sides: tuple[int, ...], slip: Off, place: int) -> None:
+        self._places[sides].setdefault(tuple(slip.get(side, 0) for side in sides), []).append(place)
 
     def slipped(self, off: Off, found: Finding) -> None:
         """Remember a wrong figure of the round."""
+        for sides in self._places:
+            self._note(sides, off, len(self._slips))
         self._slips.append((off, found))
 
     def carry(self, off: Off, found: Finding) -> None:

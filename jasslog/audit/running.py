@@ -42,6 +42,11 @@ class Running:
         ids = frozenset(event.id for event in raw.events if event.id is not None)
         return cls(hear(raw, "corrected", own), max(times, default=""), ids)
 
+    @classmethod
+    def on(cls, raw: RawGame, view: str, own: Iterable[Variant]) -> Running:
+        """The audit of a record in a view, for acts without a time and an id that may follow."""
+        return cls(hear(raw, view, own), "", frozenset())
+
     @property
     def size(self) -> int:
         """How many events there are."""
@@ -54,6 +59,11 @@ class Running:
         if court is None:
             return conclude(self._heard)
         return conclude(replace(self._heard, court=court.clone(court.game.clone())), court.game)
+
+    @property
+    def ended(self) -> GameAudit:
+        """The same of a game that goes on no further: all is used up."""
+        return conclude(self._heard)
 
     def then(self, line: bytes) -> Running | None:
         """The audit with one more line; None where that changes what was before, or is out of place in the file."""
@@ -86,5 +96,5 @@ class Running:
         back = (event.at or self._newest) < self._newest
         # What it is about may have been undone.
         astray |= isinstance(event, RulingGiven) and any(isinstance(one, Undone) for one in self._heard.bookkeeping)
-        following = event.seq == len(self._heard.raw.events)
+        following = event.seq == self._heard.intake.events[-1].seq + 1
         return following and event.id not in self._ids and not back and not astray

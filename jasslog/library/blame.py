@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from sys import maxsize
@@ -76,7 +77,10 @@ def blame(record: Record) -> list[BlameAnswer]:
     audit = record.audit()
     given = [one.seq for one in audit.events if isinstance(one, RulingGiven)] if record.view == "ruled" else []
     found: list[BlameAnswer] = []
+    numbers = sorted(one.seq for one in audit.events if isinstance(one, RoundScored | ScoreWritten))
     for last, until in pairwise([NOBODY, *given, maxsize]):
+        if bisect(numbers, last) == bisect(numbers, until):
+            continue
         then = audit if until == maxsize else ruled_until(record, last)
         if then.game is not None:
             figures = _figures(then, then.game, record.timeline())
@@ -87,8 +91,9 @@ def blame(record: Record) -> list[BlameAnswer]:
 def _figures(audit: GameAudit, game: Game, timeline: Timeline) -> Iterator[BlameAnswer]:
     wrong, addresses, against = 0, timeline.addresses(), against_figures(audit)
     for (deal, events), sums in zip(by_round(audit), round_sums(audit), strict=True):
+        written = _added_up(deal)
         for event in events if deal.phase == "scored" else ():
-            claim = _claim(game, deal, event)
+            claim = _claim(game, event, written)
             if claim is not None:
                 early = _too_early(claim, timeline)
                 doubted = claim.event in against and not proves(against[claim.event])
@@ -117,7 +122,15 @@ class Claim(NamedTuple):
     multiplied: bool
 
 
-def _claim(game: Game, deal: Round, event: Event) -> Claim | None:
+def _added_up(deal: Round) -> dict[tuple[int, str], tuple[int, int]]:
+    """By side and part what its entries of a round add up to, and the last of them."""
+    found: dict[tuple[int, str], tuple[int, int]] = {}
+    for side, of, points, seq in deal.written:
+        found[side, of] = found.get((side, of), (0, seq))[0] + points, seq
+    return found
+
+
+def _claim(game: Game, event: Event, written: dict[tuple[int, str], tuple[int, int]]) -> Claim | None:
     """What an event claims; a side's entries for one part of a round are taken together, at the last of them."""
     if isinstance(event, RoundScored):
         return Claim(event.seq, event.of, tuple(range(game.sides)), tuple(event.scores), is_multiplied(event))
@@ -126,10 +139,8 @@ def _claim(game: Game, deal: Round, event: Event) -> Claim | None:
     side = game.side_of[event.seat]
     if event.of == "total":
         return Claim(event.seq, event.of, (side,), (event.points,), True)
-    mine = [(points, seq) for s, of, points, seq in deal.written if (s, of) == (side, event.of)]
-    if not mine or mine[-1][1] != event.seq:
-        return None
-    return Claim(event.seq, event.of, (side,), (sum(points for points, _ in mine),), True)
+    points, last = written.get((side, event.of), (0, NOBODY))
+    return Claim(event.seq, event.of, (side,), (points,), True) if last == event.seq else None
 
 
 def _too_early(claim: Claim, timeline: Timeline) -> bool:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Annotated, TypeVar
+from itertools import pairwise
+from typing import Annotated, NamedTuple, TypeVar
 
 import orjson
 
 from jasslog.audit.codes import VERDICTS
+from jasslog.audit.finding import Finding
 from jasslog.audit.result import GameAudit, booked, by_round, proves
 from jasslog.cards import BIT, numbers
-from jasslog.events.base import Natural, Published, one_of
+from jasslog.events.base import Event, Natural, Published, one_of
 from jasslog.events.claims import GameEnded, RoundScored, ScoreWritten
 from jasslog.events.seating import PlayersNamed
 from jasslog.game.facts import NOBODY, Trick, card_by_card
@@ -27,6 +29,8 @@ Places = tuple[str, str]
 """Where something is in each record; empty where it is missing."""
 _READ = 1000
 """How much more a card that both have read says of a trick than one that may be the same."""
+_MOST = 250_000
+"""Most pairs that are compared at one go; five hundred rounds of both records are as many."""
 _FEW = 8
 """So many cards of both records say whether they are of one game."""
 MATCH = "match"
@@ -77,12 +81,29 @@ def collate(first: Record, second: Record) -> CollateAnswer:
     one, two = first.audit(), second.audit()
     if one.game is None or two.game is None:
         return CollateAnswer((), ())
-    pairs = aligned(one.game.rounds, two.game.rounds, _likeness)
+    pairs, mine, theirs = _aligned_rounds(one.game, two.game), _told_in(one), _told_in(two)
     found = [*_head(one, one.game, two, two.game)]
     for a, b in pairs:
         places = str(a.number) if a else "", str(b.number) if b else ""
-        found += _round(places, one, a, two, b) if a and b else _apart("round", places, *places)
+        found += _round(places, mine, a, theirs, b) if a and b else _apart("round", places, *places)
     return CollateAnswer(tuple((a.number if a else 0, b.number if b else 0) for a, b in pairs), tuple(found))
+
+
+class _ToldIn(NamedTuple):
+    """One of the two records, with what is looked up in it for each round."""
+
+    audit: GameAudit
+    events: dict[int, list[Event]]
+    """The events of each round, by the first of them."""
+    found: dict[int, list[Finding]]
+    """What was found, by its event."""
+
+
+def _told_in(audit: GameAudit) -> _ToldIn:
+    found: dict[int, list[Finding]] = {}
+    for one in audit.findings:
+        found.setdefault(one.seq, []).append(one)
+    return _ToldIn(audit, {deal.first_event: events for deal, events in by_round(audit)}, found)
 
 
 def _head(one: GameAudit, mine: Game, two: GameAudit, theirs: Game) -> Iterator[CollatedDifference]:
@@ -127,7 +148,7 @@ def other_games(first: Record, second: Record) -> bool:
     if one is None or two is None:
         return False
     same = both = 0
-    for a, b in aligned(one.rounds, two.rounds, _likeness):
+    for a, b in _aligned_rounds(one, two):
         if a is not None and b is not None:
             mine, theirs = _laid(a), _laid(b)
             both += len(mine.keys() & theirs.keys())
@@ -138,7 +159,15 @@ def other_games(first: Record, second: Record) -> bool:
 def aligned(
     first: Sequence[T], second: Sequence[T], likeness: Callable[[T, T], int]
 ) -> list[tuple[T | None, T | None]]:
-    """The pairs, in order, that are most alike in all; what has none stands alone. Cost: product of lengths."""
+    """The pairs, in order, that are most alike in all; what has none stands alone.
+
+    Cost: product of lengths. Where that is too much, part by part: the first of both, and so on.
+    """
+    parts = -(-len(first) * len(second) // _MOST)
+    if parts > 1:
+        cuts = [[len(some) * part // parts for part in range(parts + 1)] for some in (first, second)]
+        slices = [[some[a:b] for a, b in pairwise(cut)] for some, cut in zip((first, second), cuts, strict=True)]
+        return [pair for one, two in zip(*slices, strict=True) for pair in aligned(one, two, likeness)]
     scores = [[0] * (len(second) + 1) for _ in range(len(first) + 1)]
     alike = [[likeness(a, b) for b in second] for a in first]
     for i in range(len(first) - 1, -1, -1):
@@ -159,6 +188,11 @@ def aligned(
     return [*pairs, *((one, None) for one in first[i:]), *((None, one) for one in second[j:])]
 
 
+def _aligned_rounds(one: Game, two: Game) -> list[tuple[Round | None, Round | None]]:
+    laid = {id(deal): _laid(deal) for deal in (*one.rounds, *two.rounds)}
+    return aligned(one.rounds, two.rounds, lambda a, b: _likeness(a, b, len(laid[id(a)].items() & laid[id(b)].items())))
+
+
 def _by_seat(trick: Trick) -> dict[int, int]:
     """The card of each seat; -1 for one nobody could read."""
     return dict(zip(trick.seats, trick.cards, strict=True))
@@ -171,11 +205,10 @@ def _trick_likeness(a: Laid, b: Laid) -> int:
     return sum(_READ if one == other >= 0 else min(one, other) < 0 for one, other in pairs)
 
 
-def _likeness(a: Round, b: Round) -> int:
-    """How many cards two deals share: dealt to the same seat, and laid by the same seat."""
+def _likeness(a: Round, b: Round, laid: int) -> int:
+    """How many cards two deals share: dealt to the same seat, and laid by the same seat, which are so many."""
     dealt = sum((x & y).bit_count() for x, y in zip(a.dealt, b.dealt, strict=False))
-    laid = _laid(a).items() & _laid(b).items()
-    return dealt + 2 * len(laid) + (a.dealer == b.dealer and not (any(a.dealt) or any(b.dealt)))
+    return dealt + 2 * laid + (a.dealer == b.dealer and not (any(a.dealt) or any(b.dealt)))
 
 
 def _laid(deal: Round) -> dict[int, int]:
@@ -183,7 +216,7 @@ def _laid(deal: Round) -> dict[int, int]:
     return {one.card: one.seat for one in card_by_card(deal.laid) if one.card >= 0}
 
 
-def _round(places: Places, one: GameAudit, a: Round, two: GameAudit, b: Round) -> Iterator[CollatedDifference]:
+def _round(places: Places, one: _ToldIn, a: Round, two: _ToldIn, b: Round) -> Iterator[CollatedDifference]:
     """What two records of one deal tell differently."""
     yield from _dealt(places, a, b)
     yield from _spoken(places, a, b)
@@ -319,9 +352,9 @@ def _trick(laid: Laid | None) -> str:
     return " ".join(map(card_code, laid[1].cards)) if laid else ""
 
 
-def _points(places: Places, one: GameAudit, a: Round, two: GameAudit, b: Round) -> Iterator[CollatedDifference]:
+def _points(places: Places, one: _ToldIn, a: Round, two: _ToldIn, b: Round) -> Iterator[CollatedDifference]:
     """What was booked by the cards of each record, and what the tables claimed, which the cards decide."""
-    mine, theirs = booked(one, a), booked(two, b)
+    mine, theirs = booked(one.audit, a), booked(two.audit, b)
     yield from _apart("booked", places, _scores(mine), _scores(theirs))
     said, other = _named(one, a), _named(two, b)
     for what, seat, of in sorted(said.keys() & other.keys()):
@@ -336,11 +369,11 @@ Named = dict[tuple[str, int, str], tuple[list[int], list[int]]]
 """By what it is, whose and what of: figures, and the events that named them."""
 
 
-def _named(audit: GameAudit, deal: Round) -> Named:
+def _named(told: _ToldIn, deal: Round) -> Named:
     """What the table last said of a round and of the end; of entries on the slate what those of a side add up to."""
     found: Named = {}
-    side_of = audit.game.side_of if audit.game is not None else ()
-    for event in next(events for other, events in by_round(audit) if other is deal):
+    side_of = told.audit.game.side_of if told.audit.game is not None else ()
+    for event in told.events[deal.first_event]:
         if isinstance(event, RoundScored):
             found["claimed", NOBODY, event.of] = list(event.scores), [event.seq]
         elif isinstance(event, GameEnded):
@@ -355,14 +388,14 @@ def _named(audit: GameAudit, deal: Round) -> Named:
     return found
 
 
-def _refuted(audit: GameAudit, what: str, events: list[int]) -> bool:
+def _refuted(told: _ToldIn, what: str, events: list[int]) -> bool:
     """Whether it is not what the cards say; that something else was found about its events says nothing of it."""
     return any(
-        found.seq in events
-        and proves(found)
+        proves(found)
         and VERDICTS.get(found.code[:2]) == "sums"
         and (found.name == "winner-claimed-wrong") == (what == "winner")
-        for found in audit.findings
+        for seq in events
+        for found in told.found.get(seq, [])
     )
 
 

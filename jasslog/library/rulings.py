@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -14,7 +16,8 @@ from jasslog.audit.finding import Finding
 from jasslog.audit.report import result
 from jasslog.audit.report_model import Result
 from jasslog.audit.result import GameAudit, booked
-from jasslog.events.base import Points, Published
+from jasslog.audit.running import Running
+from jasslog.events.base import Event, Points, Published
 from jasslog.events.notes import Corrected, RulingGiven
 from jasslog.events.play import CardPlayed, HandLaidDown, TrickLookedAt
 from jasslog.events.seating import GameStarted, Rules
@@ -24,6 +27,7 @@ from jasslog.game.score import overlay
 from jasslog.game.state import Game
 from jasslog.library.record import Record, with_events
 from jasslog.log.games import RawGame
+from jasslog.log.write import line
 from jasslog.penalties.books import OVERTURNED, STANDS, Article, Book, Offence, books, orders
 from jasslog.variants.plain import Variant
 
@@ -74,24 +78,24 @@ def disputes(record: Record, chosen: Iterable[Book] = (), only: int | None = Non
 
     ``only`` is the place of the single finding that is asked for, be it worth a ruling of its own or not, or a warning.
 
-    Nothing is written. Costs a replay for each remedy. None stands where the record cannot tell a figure.
+    Nothing is written. Costs a replay, and where lines are missing at the end or an act was undone one for each remedy.
+    None stands where the record cannot tell a figure.
     """
     audit = record.audit()
-    game = audit.game
-    if game is None:
+    if audit.game is None:
         return []
-    now, view = _figures(record.audit("ruled")), _plainest(audit)
-    found = []
+    weighing, view, found = _Weighing(record), _plainest(audit), []
     for number, finding in enumerate(audit.findings, start=1):
         settles = ("error",) if only is None else ("error", "warning")
         if finding.severity not in settles or only not in (None, number):
             continue
-        offence = offence_of(finding, audit)
-        outcomes = [one for book in chosen or books().values() for one in _outcomes(record, game, book, offence, now)]
+        offence = offence_of(finding, weighing.acts)
+        asked = chosen or books().values()
+        outcomes = [one for book in asked for one in _outcomes(audit.game, book, offence, weighing)]
         # What only follows from another finding is worth a ruling of its own only where that changes something.
         own = only is not None or finding.caused_by is None or any(one.changes for one in outcomes)
         if outcomes and own:
-            found.append(Dispute(number, finding, *now, view, tuple(outcomes)))
+            found.append(Dispute(number, finding, *weighing.now, view, tuple(outcomes)))
     return found
 
 
@@ -101,10 +105,19 @@ def _plainest(audit: GameAudit) -> str:
     return "corrected" if any(isinstance(event, Corrected) for event in audit.raw.events) else "recorded"
 
 
-def offence_of(finding: Finding, audit: GameAudit) -> Offence:
+Acts = Mapping[int, Event]
+"""The acts that stand, by their numbers."""
+
+
+def acts_of(audit: GameAudit) -> Acts:
+    """Of each number the first act that stands in the view of an audit."""
+    return {event.seq: event for event in reversed(audit.events)}
+
+
+def offence_of(finding: Finding, acts: Acts) -> Offence:
     """What an arbiter has to know of a finding."""
     parts = [int(part) if part.isdigit() else 0 for part in finding.address.split(".")]
-    event = next((one for one in audit.events if one.seq == finding.seq), None)
+    event = acts.get(finding.seq)
     trick = parts[1] if len(parts) > 1 else 0
     if isinstance(event, TrickLookedAt):
         trick = event.trick
@@ -117,9 +130,35 @@ def offence_of(finding: Finding, audit: GameAudit) -> Offence:
 Figures = tuple[tuple[int, ...] | None, int | None]
 
 
-def _outcomes(record: Record, game: Game, book: Book, offence: Offence, now: Figures) -> Iterator[BookOutcome]:
+class _Weighing:
+    """What rulings would make of a record; those that differ in nothing that counts are weighed once."""
+
+    def __init__(self, record: Record) -> None:
+        self._record, self._there = record, _standing(record.audit())
+        self.now, self.acts = _figures(record.audit("ruled")), acts_of(record.audit())
+        self._known: dict[str, Figures] = {}
+
+    @cached_property
+    def _so_far(self) -> Running:
+        return Running.on(self._record.raw, "ruled", self._record.own)
+
+    def figures(self, rulings: Sequence[dict[str, Any]]) -> Figures:
+        """The score and the winner with those of these rulings appended that do not stand already."""
+        new = [one for one in rulings if _given(self._there, one) == NOBODY]
+        meant = repr([self._meant(one) for one in new])
+        if meant not in self._known:
+            self._known[meant] = _figures(_appended(self._record, new, self._so_far))
+        return self._known[meant]
+
+    def _meant(self, ruling: dict[str, Any]) -> dict[str, Any]:
+        """What counts of it: which act that stands it names only where it orders something about that."""
+        named = "event" in overlay.NEEDS.get(ruling["ruling"], ()) or ruling.get("event") not in self.acts
+        return ruling if named else ruling | {"event": NOBODY}
+
+
+def _outcomes(game: Game, book: Book, offence: Offence, weighing: _Weighing) -> Iterator[BookOutcome]:
     """What each remedy of a book that fits the game would make of it."""
-    article = book.article(offence.finding, alone=game.sides > 2)
+    article, now = book.article(offence.finding, alone=game.sides > 2), weighing.now
     if article is None:
         return
     for remedy in article.remedies:
@@ -129,7 +168,7 @@ def _outcomes(record: Record, game: Game, book: Book, offence: Offence, now: Fig
         rulings = orders(book, remedy, offence, opponent)
         scores, winner = now if rulings is not None else (None, None)
         if any(ruling["ruling"] != STANDS for ruling in rulings or ()):
-            scores, winner = _figures(ruled(record, rulings or ()))
+            scores, winner = weighing.figures(rulings or ())
         gains = tuple(a - b for a, b in zip(scores, now[0], strict=True)) if scores is not None and now[0] else None
         told = tuple(rulings) if rulings is not None else None
         yield BookOutcome(book.id, remedy.choice, article.says, article.source, told, scores, gains, winner)
@@ -137,10 +176,19 @@ def _outcomes(record: Record, game: Game, book: Book, offence: Offence, now: Fig
 
 def ruled(record: Record, rulings: Sequence[dict[str, Any]]) -> GameAudit:
     """The audit in the view ruled as it would be with those of these rulings appended that do not stand already."""
-    events, new = record.raw.events, (one for one in rulings if given_before(record, one) == NOBODY)
+    return _appended(record, [one for one in rulings if given_before(record, one) == NOBODY])
+
+
+def _appended(record: Record, rulings: Sequence[dict[str, Any]], so_far: Running | None = None) -> GameAudit:
+    """The same with all of them; from the audit of the record on, where that was heard and can go on."""
+    events = record.raw.events
     first = max((event.seq for event in events), default=NOBODY) + 1
-    appended = [read({"seq": seq, **ruling}) for seq, ruling in enumerate(new, first)]
-    return audit_game(with_events(record.raw, events + appended), "ruled", record.own)
+    numbered = [{"seq": seq, **one} for seq, one in enumerate(rulings, first)]
+    for told in numbered:
+        so_far = so_far.then(line(told)) if so_far is not None else None
+    if so_far is not None and numbered:
+        return so_far.ended
+    return audit_game(with_events(record.raw, [*events, *map(read, numbered)]), "ruled", record.own)
 
 
 def _figures(audit: GameAudit) -> Figures:
@@ -167,7 +215,10 @@ def standing(record: Record) -> Standing | None:
 
 def given_before(record: Record, told: dict[str, Any]) -> int:
     """The event of a ruling that stands in a record and orders what another one orders; -1 where that is new."""
-    there = _standing(record.audit())
+    return _given(_standing(record.audit()), told)
+
+
+def _given(there: Iterable[RulingGiven], told: dict[str, Any]) -> int:
     same = (one.seq for one in there if all(getattr(one, member) == value for member, value in told.items()))
     return next(same, NOBODY)
 
@@ -204,16 +255,25 @@ class Given(NamedTuple):
     """The totals with it, too."""
 
 
+MOST_GIVEN = 20
+"""Most rulings of a game of which it is told what they made of the score."""
+
+
+def rulings_in(audit: GameAudit) -> list[RulingGiven]:
+    """Every ruling of a record, in order, also those that a later one overturned; none where its rules are unknown."""
+    return [event for event in audit.events if isinstance(event, RulingGiven)] if audit.game is not None else []
+
+
 def given(record: Record) -> list[Given]:
-    """Every ruling of a record, in order, also those that a later one overturned. Costs a replay for each and one."""
+    """The first rulings of a record, in order, MOST_GIVEN at most. Costs a replay for each and one."""
     audit = record.audit()
-    rulings = [event for event in audit.events if isinstance(event, RulingGiven)] if audit.game is not None else []
+    rulings = rulings_in(audit)[:MOST_GIVEN]
     if not rulings or audit.game is None:
         return []
     totals = [_figures(ruled_until(record, last))[0] for last in (NOBODY, *(one.seq for one in rulings))]
-    gone, found = _overturned(audit.game), []
+    gone, acts, found = _overturned(audit.game), acts_of(audit), []
     for ruling, (before, after) in zip(rulings, pairwise(totals), strict=True):
-        book, number = books().get(ruling.book or ""), _settled_by(ruling, audit)
+        book, number = books().get(ruling.book or ""), _settled_by(ruling, audit, acts)
         article = _article(ruling, audit.findings[number - 1], audit) if number else None
         found.append(Given(ruling, number, book, article, gone.get(ruling.seq, NOBODY), before, after))
     return found
@@ -228,7 +288,7 @@ def ruled_until(record: Record, last: int) -> GameAudit:
     return audit_game(with_events(record.raw, events), "ruled", record.own)
 
 
-def _settled_by(ruling: RulingGiven, audit: GameAudit) -> int:
+def _settled_by(ruling: RulingGiven, audit: GameAudit, acts: Acts) -> int:
     """The place from 1 of the finding that a ruling is about; 0 where there is none.
 
     One for which its book does not order that, or that follows from another, is it only where no other fits.
@@ -238,7 +298,10 @@ def _settled_by(ruling: RulingGiven, audit: GameAudit) -> int:
         return not _ordered_for(ruling, told[1], audit), told[1].caused_by is not None
 
     places = sorted(enumerate(audit.findings, 1), key=unlikely)
-    return next((place for place, found in places if ruling.event == found.seq or _about(ruling, found, audit)), 0)
+    for place, found in places:
+        if ruling.event == found.seq or _about(ruling, found, offence_of(found, acts), audit):
+            return place
+    return 0
 
 
 def _article(ruling: RulingGiven, found: Finding, audit: GameAudit) -> Article | None:
@@ -260,8 +323,18 @@ def ruled_on(audit: GameAudit) -> list[Finding]:
     rulings = _standing(audit)
     if not rulings:
         return []
+    acts, alike = acts_of(audit), defaultdict[Place, dict[object, RulingGiven]](dict)
+    for ruling in rulings:
+        # There may be thousands that say the same.
+        alike[ruling.round, ruling.event][ruling.ruling, ruling.trick, ruling.seat, ruling.book] = ruling
+
+    def is_settled(one: Finding) -> bool:
+        offence = offence_of(one, acts)
+        maybe = (ruling for event in (None, offence.event) for ruling in alike.get((offence.round, event), {}).values())
+        return any(_about(ruling, one, offence, audit) for ruling in maybe)
+
     found = [one for one in audit.findings if one.name != _UNFINISHED]
-    settled = {id(one) for one in found if any(_about(ruling, one, audit) for ruling in rulings)}
+    settled = {id(one) for one in found if is_settled(one)}
     return [one for one in found if id(one) in settled or id(one.root) in settled]
 
 
@@ -269,9 +342,12 @@ _UNFINISHED = "unfinished-game"
 """What no ruling on a round settles: rather it has taken the end away."""
 
 
-def _about(ruling: RulingGiven, found: Finding, audit: GameAudit) -> bool:
+Place = tuple[int | None, int | None]
+"""The round and the event that a ruling names."""
+
+
+def _about(ruling: RulingGiven, found: Finding, offence: Offence, audit: GameAudit) -> bool:
     """Whether a ruling is about a finding: in its round, by a book that speaks of it or of the very act."""
-    offence = offence_of(found, audit)
     if VERDICTS.get(found.code[:2]) == "intact" or ruling.round != offence.round:
         return False
     told = {"trick": offence.trick, "event": offence.event}

@@ -21,6 +21,7 @@ from jasslog.rules import catalogue as rulebook
 from jasslog.views.finding import Teller, framed
 from jasslog.views.layout import Columns, apart, as_text, bold, counted, indented, labelled, width, wrap
 from jasslog.views.messages import aloud, as_typed, colon, legible, say, sentence, visible, word
+from jasslog.views.report_text import MOST
 from jasslog.views.reports import addresses
 from jasslog.views.translated import article_text, book_called, book_name, choice_called, rule_text, source_text
 from jasslog.views.why import Why
@@ -57,8 +58,9 @@ def rulings_text(disputes: Sequence[Dispute], teller: Teller, asked: Sequence[Bo
     if not disputes:
         named = ", ".join(visible(one.id) for one in asked)
         return (say("rulings.none_of", books=named) if asked else say("rulings.none")) + "\n"
-    lines = [line for one in disputes for line in _dispute(one, teller)]
-    return as_text([*counted("findings", len(disputes)), *lines])
+    lines = [line for one in disputes[:MOST] for line in _dispute(one, teller)]
+    more = [say("audit.more", count=len(disputes) - MOST), ""] if len(disputes) > MOST else []
+    return as_text([*counted("findings", len(disputes)), *lines, *more])
 
 
 def _dispute(dispute: Dispute, teller: Teller) -> list[str]:

@@ -37,7 +37,8 @@ def _audit_steps(data: bytes) -> int:
 
 def grows(times: Callable[[int], bytes]) -> float:
     """How many times the steps of an early block a late one takes, of games with so many of something."""
-    audits(times(BLOCK))
+    # What is kept of earlier calls is kept of all.
+    audits(times((LATER + 2) * BLOCK))
     early = _audit_steps(times(2 * BLOCK)) - _audit_steps(times(BLOCK))
     late = _audit_steps(times((LATER + 2) * BLOCK)) - _audit_steps(times((LATER + 1) * BLOCK))
     return late / early
@@ -60,6 +61,28 @@ def test_so_it_is_for_a_renege_that_is_taken_back_again_and_again() -> None:
 
     def times(many: int) -> bytes:
         told = [*events[:place], *[events[place], back] * many]
+        return b"".join(line(event | {"seq": seq}) for seq, event in enumerate(told))
+
+    assert grows(times) <= TOLERANCE
+
+
+def test_so_it_is_for_figures_of_which_each_is_wrong_in_another_way() -> None:
+    events = [orjson.loads(text) for text in sample("renege").read_bytes().splitlines()]
+    place = next(place for place, event in enumerate(events) if event["type"] == "round_scored") + 1
+    sums = [{"type": "round_scored", "of": "cards", "scores": [first, 157 - first]} for first in range(500)]
+
+    def times(many: int) -> bytes:
+        return b"".join(line(event | {"seq": seq}) for seq, event in enumerate(events[:place] + sums[:many]))
+
+    assert grows(times) <= TOLERANCE
+
+
+def test_so_it_is_for_bids_of_which_each_is_wrong_in_another_way(kinds: dict[str, Repeated]) -> None:
+    bid = kinds["bid_made"]
+
+    def times(many: int) -> bytes:
+        bids = [bid.event | {"points": 1 + number} for number in range(many)]
+        told = [*bid.events[: bid.place], *bids]
         return b"".join(line(event | {"seq": seq}) for seq, event in enumerate(told))
 
     assert grows(times) <= TOLERANCE

@@ -9,8 +9,10 @@ from game.builder import LOG_A1, MELDED, Record, hidden, log_a1
 from game.differenzler import example
 from game.klaverjas import DEAL_K, LOG_AMSTERDAM, LOG_ROTTERDAM
 from library.test_rulings import opened
+from steps import steps
 from typed import raw_of
 
+from jasslog.library import blame as blaming
 from jasslog.library.blame import BlameAnswer, blame, digits_swapped
 from jasslog.library.record import Record as Opened
 from jasslog.views.messages import catalogue
@@ -40,6 +42,30 @@ def test_a_figure_goes_by_the_rulings_that_had_been_given_when_it_was_written() 
     (wrong,) = [one for one in blame(ruled) if not one.right]
     assert (wrong.claimed, wrong.computed) == ((152, 162), (60, 254))
     assert [one.right for one in blame(opened(record))] == [True, True, False, True, False]
+
+
+def test_between_rulings_where_nothing_was_written_no_figure_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = log_a1().play(LOG_A1).scored("cards", 76, 81)
+    for _ in range(9):
+        record.rule("penalty", seat=1, points=4)
+    asked: list[object] = []
+    right = blaming.ruled_until
+    monkeypatch.setattr(blaming, "ruled_until", lambda *told: asked.append(told) or right(*told))
+    assert [one.right for one in blame(Opened(raw_of(record.events), view="ruled"))] == [True]
+    assert len(asked) == 1
+
+
+def test_what_was_written_for_a_part_is_added_up_once_however_many_entries_there_are() -> None:
+    def taken(many: int) -> int:
+        record = log_a1().play(LOG_A1)
+        for points in range(many):
+            record.write(0, "cards", points)
+        opened_ = opened(record)
+        opened_.audit()
+        opened_.timeline().addresses()
+        return steps(lambda: blame(opened_))
+
+    assert taken(400) - taken(200) < 1.1 * (taken(300) - taken(100))
 
 
 def test_right_figures_need_no_explanation() -> None:

@@ -11,8 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from library.test_rulings import opened
 from shared import sample
+from steps import steps
 
 from jasslog import load, loads
+from jasslog.library import collate as collating
 from jasslog.library.collate import CollatedDifference, aligned, collate
 
 Event = dict[str, Any]
@@ -321,3 +323,26 @@ def test_a_trick_that_only_one_scorer_could_read_is_the_same_trick() -> None:
     assert [(one.what, one.told, one.decided) for one in found if one.what != "booked"] == [
         ("card", ("??", card), "second") for card in ("S9", "SQ", "DQ", "H8")
     ]
+
+
+def test_what_collating_costs_does_not_grow_as_the_product_of_thousands_of_rounds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(collating, "_MOST", 100)
+
+    def taken(many: int) -> int:
+        record = Record(pre=(0, 0))
+        for number in range(many):
+            record.add("round_started", dealer=number % 4).choose((number + 1) % 4, "S").scored("cards", number, 0)
+        first, second = opened(record), opened(record.scored("cards", 9, 9))
+        assert len(collate(first, second).rounds) == many
+        return steps(lambda: collate(first, second))
+
+    assert taken(80) - taken(60) < 1.2 * (taken(60) - taken(40))
+
+
+@given(st.lists(st.integers(0, 9), max_size=30, unique=True), st.integers(1, 40))
+def test_where_both_tell_the_same_it_is_aligned_part_by_part_as_it_is_at_one_go(alike: list[int], most: int) -> None:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(collating, "_MOST", most)
+        assert aligned(alike, alike, lambda a, b: int(a == b)) == [(one, one) for one in alike]

@@ -28,6 +28,7 @@ from typed import raw_of as recorded
 from jasslog.cards import cards
 from jasslog.generate.clean import generate
 from jasslog.generate.damage import NoOccasion, damaged, kinds_for
+from jasslog.library import proofs as proving
 from jasslog.library.proofs import ILLEGAL, LEGAL, OPEN, ProofAnswer, proofs
 from jasslog.library.record import Record as Opened
 from jasslog.variants.load import names, released
@@ -49,6 +50,17 @@ def hand(told: ProofAnswer, seat: int) -> tuple[set[str], set[str]]:
 
 
 REVOKED = LOG_A1.replace("S9 SQ DQ", "S9 H7 DQ").replace("HK H7 HJ", "HK SQ HJ")
+
+
+def test_no_deal_is_looked_for_where_a_card_forbids_nothing_that_is_unseen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A trick of hidden hands in which all follow, and the last card could not be read: it may have been any."""
+    record = hidden(log_a1().play("0 SJ S7 S8 S6"), 0, 1, 2, 3)
+    record.events[-1]["card"] = "??"
+    asked: list[object] = []
+    right = proving.where_possible
+    monkeypatch.setattr(proving, "where_possible", lambda unseen: asked.append(unseen) or right(unseen))
+    assert [(one.card, one.verdict) for one in proof(record).settled] == [("S7", LEGAL), ("S8", LEGAL), ("??", OPEN)]
+    assert len(asked) <= 1
 
 
 def test_a_whole_round_leaves_nothing_open() -> None:

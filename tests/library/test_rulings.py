@@ -12,9 +12,12 @@ from game.klaverjas import DEAL_K, LOG_AMSTERDAM
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from penalties.test_books import OWN
+from steps import steps
 from typed import raw_of
 
+from jasslog.audit import running
 from jasslog.audit.report import result
+from jasslog.events.vocabulary import members
 from jasslog.game.score.overlay import trick_owners
 from jasslog.generate.clean import generate
 from jasslog.generate.damage import damaged_game
@@ -45,13 +48,61 @@ def revoked() -> Opened:
 
 def test_a_single_finding_costs_no_replay_for_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     record = opened(log_a1().play(REVOKED).play("0 SJ"))
-    every, asked, right = disputes(record), [], rulings.ruled
+    every, asked, right = disputes(record), [], rulings._appended
     assert len(every) > 1
-    monkeypatch.setattr(rulings, "ruled", lambda *told: asked.append(told) or right(*told))
+    monkeypatch.setattr(rulings, "_appended", lambda *told: asked.append(told) or right(*told))
     for one in every:
         asked.clear()
         assert disputes(record, only=one.number) == [one]
         assert len(asked) <= len(one.outcomes)
+
+
+def test_what_each_ruling_would_make_of_a_game_costs_no_replay_but_for_the_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    record, heard, right = opened(log_a1().play(REVOKED).play("0 SJ")), [], running.hear
+    monkeypatch.setattr(running, "hear", lambda *told: heard.append(told) or right(*told))
+    monkeypatch.setattr(rulings, "audit_game", pytest.fail)
+    found = disputes(record)
+    assert sum(one.changes for dispute in found for one in dispute.outcomes) > 1
+    assert len(heard) == 1
+
+
+def again(many: int) -> Opened:
+    """A game in which one player passes again and again out of turn."""
+    record = Record(pre=(0, 0)).deal(3, DEAL_A)
+    for _ in range(many):
+        record.add("pushed", seat=2)
+    return opened(record)
+
+
+def test_rulings_that_differ_in_nothing_that_counts_are_weighed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+    right = rulings._appended
+    monkeypatch.setattr(rulings, "_appended", lambda *told: asked.append(told) or right(*told))
+    weighed = []
+    for many in (2, 30):
+        asked.clear()
+        assert len(disputes(again(many))) >= many
+        weighed.append(len(asked))
+    assert weighed[0] == weighed[1] > 0
+
+
+def test_what_a_ruling_settles_is_looked_up_however_many_rulings_and_findings_there_are() -> None:
+    """Each act out of turn is ruled on by itself."""
+
+    def taken(many: int) -> int:
+        events = [members(event) for event in again(many).raw.events]
+        late = [event["seq"] for event in events[-many:]]
+        events += [
+            {"type": "ruling_given", "ruling": "score_stands", "round": 4, "event": event, "seq": len(events) + place}
+            for place, event in enumerate(late)
+        ]
+        audit = Opened(raw_of(events)).audit("ruled")
+        assert len(rulings.ruled_on(audit)) == many
+        return steps(lambda: rulings.ruled_on(audit))
+
+    assert taken(160) / taken(80) < 2.1
 
 
 def test_ST_2_a_book_that_speaks_of_a_warning_says_so_where_that_is_asked_for() -> None:

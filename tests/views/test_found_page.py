@@ -18,12 +18,12 @@ from views.windows import Windows, violations
 from jasslog import load_all, loads
 from jasslog.cards import CODES
 from jasslog.formats.jass.alphabets import ALPHABETS
-from jasslog.library.rulings import given
+from jasslog.library.rulings import MOST_GIVEN, given
 from jasslog.log.head import VIEWS
 from jasslog.log.write import line
 from jasslog.views.drawing import pictured
 from jasslog.views.finding import Teller
-from jasslog.views.messages import LANGUAGES, telling
+from jasslog.views.messages import LANGUAGES, say, telling
 from jasslog.views.words import CARD_SIGNS, card_name, card_text
 
 _CODE = "|".join(CODES)
@@ -155,6 +155,14 @@ def test_each_ruling_is_told_with_the_totals_before_and_after_it() -> None:
     assert (told[0].finding, told[0].book and told[0].book.id) == (1, "swiss")
     assert told[0].article is not None
     assert (told[1].finding, told[1].book, told[1].article) == (0, None, None)
+
+
+def test_of_dozens_of_rulings_the_first_are_told_and_how_many_more_there_are(tmp_path: Path) -> None:
+    record = ruled(*[{"ruling": "penalty", "seat": 2, "points": 20, "round": 4}] * (MOST_GIVEN + 6))
+    assert len(given(loads(b"".join(map(line, record.events))))) == MOST_GIVEN
+    page = page_of(write_record(record, tmp_path / "a.jsonl"), to=tmp_path / "a.html")
+    assert page.count('class="ruling"') == MOST_GIVEN
+    assert say("page.more_rulings", count=7) in plain(page)
 
 
 def test_a_correction_shows_what_was_found_before_and_after_it(tmp_path: Path) -> None:

@@ -64,12 +64,12 @@ def room_after(last: Call | None, auction: Auction) -> Room:
 def waiting(game: Game, deal: Round) -> list[int]:
     """The seats that have still to bid or to pass, the next one first."""
     bid, final = deal.bid, game.variant.auction.passing == "final"
-    out = [call.seat for call in (deal.calls if final else deal.answers) if call.kind == "passed"]
+    said = deal.heard if final else {(call.seat, call.kind) for call in deal.answers}
     spoke = (call.seat for call in reversed(deal.calls) if call.kind in ("bid_made", "bid_deferred", "passed"))
     order = naming.speaking_order(game, deal) or deal.dealt_in
     after = order.index(next(spoke, order[-1])) + 1
     turned = order[after:] + order[:after]
-    return [seat for seat in turned if seat not in out and (bid is None or seat != bid.seat)]
+    return [seat for seat in turned if (seat, "passed") not in said and (bid is None or seat != bid.seat)]
 
 
 def bidders(game: Game, deal: Round) -> list[int]:
@@ -142,7 +142,7 @@ def _why_no_word(game: Game, deal: Round, seat: int) -> str:
     """Why a seat may not bid any more, whatever it bids."""
     if deal.phase == "playing" or closed(game, deal):
         return "over"
-    return "passed" if game.variant.auction.passing == "final" and seat in naming.seats_that(deal, "passed") else ""
+    return "passed" if game.variant.auction.passing == "final" and deal.has_said("passed", seat) else ""
 
 
 def why_not_so(game: Game, open_: Room, event: BidMade) -> str:

@@ -57,7 +57,7 @@ def written_otherwise(game: Game, deal: Round, side: int, of: str) -> bool:
     Melds and marriage, where they are compared as one, may stand under whatever word; where scores are kept in tens,
     so may each part (zuger-score).
     """
-    mine = [(part, points) for other, part, points, _ in deal.written if other == side]
+    mine = ((part, points) for other, part, points, _ in deal.written if other == side)
     if of in _COMPARED and game.variant.marriage.in_comparison:
         together = sum(part_scores(game, deal.entries, part, multiplied=True)[side] for part in _COMPARED)
         return together == sum(points for part, points in mine if part in _COMPARED)
