@@ -8,7 +8,7 @@ from pathlib import Path
 import jasslog
 
 ROOT = Path(jasslog.__file__).parent
-GROW = {"RawGame", "Finding", "GameAudit", "Told", "Standing", "Check"}
+GROW = {"RawGame", "Finding", "GameAudit", "Told", "Standing"}
 """A game as its lines come, what is found as more becomes known, and sums that are added up."""
 
 

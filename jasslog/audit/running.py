@@ -60,9 +60,8 @@ class Running:
             return conclude(self._heard)
         return conclude(replace(self._heard, court=court.clone(court.game.clone())), court.game)
 
-    @property
-    def ended(self) -> GameAudit:
-        """The same of a game that goes on no further: all is used up."""
+    def end(self) -> GameAudit:
+        """The same of a game that goes on no further; it is used up."""
         return conclude(self._heard)
 
     def then(self, line: bytes) -> Running | None:

@@ -94,7 +94,7 @@ class _ToldIn(NamedTuple):
 
     audit: GameAudit
     events: dict[int, list[Event]]
-    """The events of each round, by the first of them."""
+    """The events of each round, by its identity, as numbers of events may repeat themselves."""
     found: dict[int, list[Finding]]
     """What was found, by its event."""
 
@@ -103,7 +103,7 @@ def _told_in(audit: GameAudit) -> _ToldIn:
     found: dict[int, list[Finding]] = {}
     for one in audit.findings:
         found.setdefault(one.seq, []).append(one)
-    return _ToldIn(audit, {deal.first_event: events for deal, events in by_round(audit)}, found)
+    return _ToldIn(audit, {id(deal): events for deal, events in by_round(audit)}, found)
 
 
 def _head(one: GameAudit, mine: Game, two: GameAudit, theirs: Game) -> Iterator[CollatedDifference]:
@@ -373,7 +373,7 @@ def _named(told: _ToldIn, deal: Round) -> Named:
     """What the table last said of a round and of the end; of entries on the slate what those of a side add up to."""
     found: Named = {}
     side_of = told.audit.game.side_of if told.audit.game is not None else ()
-    for event in told.events[deal.first_event]:
+    for event in told.events[id(deal)]:
         if isinstance(event, RoundScored):
             found["claimed", NOBODY, event.of] = list(event.scores), [event.seq]
         elif isinstance(event, GameEnded):

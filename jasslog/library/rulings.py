@@ -187,7 +187,7 @@ def _appended(record: Record, rulings: Sequence[dict[str, Any]], so_far: Running
     for told in numbered:
         so_far = so_far.then(line(told)) if so_far is not None else None
     if so_far is not None and numbered:
-        return so_far.ended
+        return so_far.end()
     return audit_game(with_events(record.raw, [*events, *map(read, numbered)]), "ruled", record.own)
 
 
