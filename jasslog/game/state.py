@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import KW_ONLY, dataclass, field
+from functools import cache
 
 from jasslog.game.facts import NOBODY, SEATING, Claim, Entry
 from jasslog.game.round import Round as Round
@@ -148,9 +149,12 @@ class Game:
         others = [other for other in range(self.players) if self.side_of[other] != self.side_of[seat]]
         return self.first_of(others, seat)
 
-    def first_of(self, seats: Iterable[int], start: int) -> int:
+    def first_of(self, seats: Collection[int], start: int) -> int:
         """The first of these seats in turn, from one on; -1 where there are none."""
-        return min(seats, key=lambda seat: (seat - start) % self.players, default=NOBODY)
+        for seat in around(start, self.players):
+            if seat in seats:
+                return seat
+        return NOBODY
 
     def lose(self) -> None:
         """Lines are missing here: nobody knows what they changed in this round."""
@@ -182,3 +186,9 @@ class Game:
         for entry in entries:
             totals[self.side_of[entry.seat]] += entry.points * entry.factor
         return totals
+
+
+@cache
+def around(seat: int, players: int) -> list[int]:
+    """All seats in turn from one on, once round the table; never changed."""
+    return [(seat + step) % players for step in range(players)]

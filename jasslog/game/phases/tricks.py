@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 from itertools import takewhile
 from typing import Literal, cast
 
@@ -19,7 +18,7 @@ from jasslog.game.phases.duties import legal_cards, lift_ban, take_from_hand, wh
 from jasslog.game.phases.later_cards import draw_unseen, let_draw, why_not_all_dealt, why_not_led, why_not_rest_dealt
 from jasslog.game.rotation import first_leader
 from jasslog.game.score import aims, plan
-from jasslog.game.state import Game, Round
+from jasslog.game.state import Game, Round, around
 from jasslog.game.unwritten import loosen
 from jasslog.rules.values import trick_values
 
@@ -108,7 +107,7 @@ def _why_not_in_turn(deal: Round, event: CardPlayed) -> Reasons:
     name = "out-of-turn" if deal.trick else "wrong-leader"
     rule = "" if deal.begun else "leader"
     reason = Reason(name, event.seat, event.card, slots={"expected": [deal.turn]}, rule=rule)
-    between = takewhile(lambda seat: seat != event.seat, after(deal.turn, deal.players) if deal.trick else [deal.turn])
+    between = takewhile(lambda seat: seat != event.seat, around(deal.turn, deal.players) if deal.trick else [deal.turn])
     passed = _awaited(deal, between)
     if _may_be_short(deal, passed):
         # Only if it lays a card after all had it one.
@@ -271,16 +270,10 @@ def next_to_play(game: Game, deal: Round, first: int) -> int:
     hands, unknown, seats = deal.hands, deal.unknown, deal.seats
     if first < game.players and hands[first] and first not in seats:
         return first
-    for seat in after(first, game.players):
+    for seat in around(first, game.players):
         if seat not in seats and (hands[seat] or unknown[seat]):
             return seat
     return NOBODY
-
-
-@cache
-def after(seat: int, players: int) -> list[int]:
-    """All seats in turn from one on; never changed."""
-    return [(seat + step) % players for step in range(players)]
 
 
 def close_trick(game: Game, deal: Round) -> str:
