@@ -44,8 +44,8 @@ class Stored:
 
     def games(self, *tables: str) -> Iterator[Facts]:
         """Every game, in the order of its place, with its rows in these tables; those in others are left out."""
-        all = merge(*map(self._table, ("games", *tables)), key=_place)
-        for _, mine in groupby(all, _place):
+        every = merge(*map(self._table, ("games", *tables)), key=_place)
+        for _, mine in groupby(every, _place):
             rows: dict[type[Row], list[Any]] = {kind: [] for kind in TABLES.values()}
             for row in mine:
                 rows[type(row)].append(row)

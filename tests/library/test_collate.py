@@ -308,6 +308,16 @@ def test_aligning_keeps_both_in_order_and_loses_nothing(first: list[int], second
     assert all(a == b for a, b in pairs if a is not None and b is not None)
 
 
+def test_rounds_of_which_no_card_is_told_are_known_again_by_who_dealt_them() -> None:
+    first, second = Record(pre=(0, 0)), Record(pre=(0, 0))
+    for record, dealers in (first, (0, 1, 2)), (second, (1, 2)):
+        for dealer in dealers:
+            record.add("round_started", dealer=dealer)
+    (one, alone), *pairs = collate(opened(first), opened(second)).rounds
+    assert alone == 0
+    assert pairs == [(one + 1, one), (one + 2, one + 1)]
+
+
 @pytest.mark.parametrize("trick", ["0 ?? ?? ?? ??", "0 ??"])
 def test_a_trick_that_nobody_could_read_is_the_same_trick_in_a_copy(trick: str) -> None:
     first = hidden(log_a1(pre=(0, 0)), 0, 1, 2, 3).play(f"0 SJ S7 HT S6, {trick}")
