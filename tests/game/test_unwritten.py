@@ -28,8 +28,9 @@ from game.schmaus import ENDGAME, FREE, HANDS, LAST_DRAW, schmaus
 from game.zweier import sidi
 
 from jasslog.audit.report import result
-from jasslog.cards import CARD
+from jasslog.cards import BIT, CARD
 from jasslog.game.aside import Pile
+from jasslog.game.hands import held
 from jasslog.game.undecided import undecided_parts
 from jasslog.game.unwritten import proved
 
@@ -189,6 +190,11 @@ def test_C_42_who_took_the_six_back_may_have_robbed_with_it_all_the_same() -> No
     record = schmaus(HANDS.replace("C6", "D6"), **LEFT_OUT).play("1 CA D6 back0 ST draw1:S9 draw0:HT, 1 S6 DA")
     assert errors(record) == set()
     assert errors(schmaus(HANDS.replace("C6", "D6"), **LEFT_OUT).play("1 CA D6 draw0:HT draw1:S9, 0 DA")) != set()
+
+
+def test_C_42_who_may_have_robbed_with_a_six_did_not_surely_have_it() -> None:
+    deal = schmaus(HANDS.replace("C6", "D6"), **LEFT_OUT).play("1 CA").game().round
+    assert [held(deal, 0, BIT[CARD[card]], 1) for card in ("D6", "D8", "SJ")] == [None, True, True]
 
 
 ALWAYS: dict[str, Any] = {"exchange": {"rob": "always"}}
