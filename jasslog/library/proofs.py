@@ -316,7 +316,7 @@ class Puzzle:
             return 0
         mode, play = self._mode(one), self._deal.variant.play
         best_seat = self.laid[first + winner(trick, mode, play)].seat
-        best = best_seat == self._game.partners[one.seat] and best_seat != NOBODY
+        best = best_seat == self._game.partners[one.seat]
         mine = BIT[cards[place]]
         others = (BIT[card] for card in range(36) if card != cards[place])
         return sum(other for other in others if not legal(mine | other, trick, mode, play, partner_best=best) & mine)

@@ -50,6 +50,15 @@ def hand(told: ProofAnswer, seat: int) -> tuple[set[str], set[str]]:
     return set(told.hands[seat].certain), set(told.hands[seat].possible)
 
 
+HEARTS_SEEN = "HA H7 H8 H9 C7 C8 C9 D7|HT HK HQ HJ CT D8 D9 DT|S7 S8 S9 ST CJ CQ DJ DQ|SJ SQ SK SA CK CA DK DA"
+
+
+@pytest.mark.parametrize(("trick", "verdict"), [("HA HJ CJ", LEGAL), ("H7 HT CJ", OPEN)])
+def test_who_is_void_must_ruff_with_what_nobody_saw_unless_the_partner_is_winning(trick: str, verdict: str) -> None:
+    record = Record("klaverjas-amsterdam", pre=(0, 0)).deal(3, HEARTS_SEEN).choose(0, "S").play(f"0 {trick}")
+    assert [(one.card, one.verdict) for one in proof(hidden(record, 2, 3)).settled] == [("CJ", verdict)]
+
+
 REVOKED = LOG_A1.replace("S9 SQ DQ", "S9 H7 DQ").replace("HK H7 HJ", "HK SQ HJ")
 
 
