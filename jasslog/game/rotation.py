@@ -17,16 +17,18 @@ from jasslog.variants.plain import counts, seated
 
 def allowed_dealers(game: Game) -> frozenset[int]:
     """The seats that may deal the next round, for one that has gone out the next one; all where nobody can tell."""
-    seats = _dealing(game)
+    seats = frozenset(_dealing(game))
     if seats_open(game) and game.rounds:
-        return frozenset(seats)
+        return seats
     due = _due_after(game, game.rounds[-1]) if game.rounds else _first_dealers(game)
-    return frozenset(seat if seat in seats else seat_after(game, seat) for seat in due) or frozenset(seats)
+    if not due <= seats:
+        due = frozenset(seat if seat in seats else seat_after(game, seat) for seat in due)
+    return due or seats
 
 
 def _dealing(game: Game) -> tuple[int, ...]:
     """The seats among which the deal goes round: those still in; all where everybody has left."""
-    return game.seats or tuple(range(game.players))
+    return game.seats or game.table
 
 
 def _due_after(game: Game, last: Round) -> frozenset[int]:

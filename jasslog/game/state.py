@@ -28,6 +28,8 @@ class Game:
     """The numbers of events before which lines are missing from the record; -1 for its end."""
     variant: Variant = field(init=False)
     """The set as so many play it."""
+    table: tuple[int, ...] = field(init=False)
+    """Every seat at the table."""
     side_of: tuple[int, ...] = field(init=False)
     """The side of each seat; one against all, and whom he has with him, are side 0."""
     partners: tuple[int, ...] = field(init=False)
@@ -98,7 +100,8 @@ class Game:
     def __post_init__(self) -> None:
         self.variant = seated(self.rules, self.players)
         self.players, sides = self.variant.deal.players, self.variant.deal.sides
-        self.side_of = tuple({"pairs": s % 2, "solo": s, "lone": int(s > 0)}[sides] for s in range(self.players))
+        self.table = tuple(range(self.players))
+        self.side_of = tuple({"pairs": s % 2, "solo": s, "lone": int(s > 0)}[sides] for s in self.table)
         self.partners = tuple((seat + 2) % 4 if sides == "pairs" else NOBODY for seat in range(self.players))
         self.sides = max(self.side_of) + 1
         self.tricks_in_round = tricks_in_round(self.variant.deal)
@@ -116,7 +119,7 @@ class Game:
 
     def undealt(self) -> Round:
         """What stands for a round while none is dealt."""
-        return Round(0, NOBODY, self.players, NOBODY, self.variant, tuple(range(self.players)), phase=SEATING)
+        return Round(0, NOBODY, self.players, NOBODY, self.variant, self.table, phase=SEATING)
 
     def look_anew(self) -> None:
         """Look anew which lines of the sheets are filled and what is decided: earlier rounds may have changed."""
@@ -126,9 +129,9 @@ class Game:
     def seats(self) -> tuple[int, ...]:
         """The seats that are still in the game."""
         if not self.out:
-            return tuple(range(self.players))
+            return self.table
         gone = {seat for group in self.out for seat in group}
-        return tuple(seat for seat in range(self.players) if seat not in gone)
+        return tuple(seat for seat in self.table if seat not in gone)
 
     @property
     def first_claim(self) -> Claim | None:
@@ -167,7 +170,7 @@ class Game:
         """
         seats = self.seats
         if self.out and len(seats) not in counts(self.rules):
-            seats = tuple(range(self.players))
+            seats = self.table
         self.play_by(len(seats))
         return seats
 
