@@ -157,6 +157,11 @@ MOST_GIVEN = 20
 """Most rulings of a game of which it is told what they made of the score."""
 
 
+def more_given(audit: GameAudit) -> int:
+    """How many rulings of a record come behind those."""
+    return max(0, len(rulings_in(audit)) - MOST_GIVEN)
+
+
 def given(record: Record) -> list[Given]:
     """The first rulings of a record, in order, MOST_GIVEN at most. Costs a replay for each and one."""
     audit = record.audit()

@@ -25,7 +25,7 @@ from jasslog.game.score.overlay import phase_now
 from jasslog.library.files import Unreadable
 from jasslog.library.other_rules import changed_rounds
 from jasslog.library.record import Record
-from jasslog.library.rulings import MOST_GIVEN, given, rulings_in
+from jasslog.library.rulings import given, more_given
 from jasslog.log.head import VIEWS
 from jasslog.rules.catalogue import rules
 from jasslog.views.drawing import escaped, look, pictured, templates
@@ -94,7 +94,7 @@ def _html(judged: Judged, prefix: str, switch: Switch) -> Markup:
     told |= {"most_tricks": lambda number: max(len(one.tricks(number)) for one in views)}
     told |= {"short": max(len(name) for one in views for name in [*one.seats, ""]) < _SHORT}
     told |= {"told": merged(judged, views)}
-    told |= {"rulings": given(judged.record), "more_rulings": max(0, len(rulings_in(judged.audit)) - MOST_GIVEN)}
+    told |= {"rulings": given(judged.record), "more_rulings": more_given(judged.audit)}
     # What is found leads to what stands in the record by the names that things have there.
     record = Markup(_filled("record.html.j2", told))
     return Markup(_filled("game.html.j2", told | {"record": record}))
