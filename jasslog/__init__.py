@@ -62,11 +62,11 @@ def load_each(source: Source, *, own: Iterable[Variant] = ()) -> Iterator[Record
     1
     """
     from jasslog.library.files import Unreadable
-    from jasslog.library.read import Asked, Part, games, read
+    from jasslog.library.read import Part, Reading, games, read
     from jasslog.log.scan import Log, LogUnreadable
     from jasslog.variants.plain import own_sets
 
-    asked = Asked(own=own_sets(own))
+    asked = Reading(own=own_sets(own))
 
     def found() -> Iterator[Record | Unreadable]:
         if isinstance(source, str | os.PathLike):

@@ -24,7 +24,7 @@ from jasslog.archive.rows import SourceRow
 from jasslog.archive.tables import Table, Tables, file_of, have_room
 from jasslog.library.contain import Bug, contained, each
 from jasslog.library.files import BUG, BUG_READING, LOST, SNIFFED, Unreadable
-from jasslog.library.read import REST, Asked, Part, at_most, games, skip
+from jasslog.library.read import REST, Part, Reading, at_most, games, skip
 from jasslog.library.record import Record
 from jasslog.log.beside import sync_folder
 from jasslog.log.scan import Chain, Log, LogUnreadable, unpacked
@@ -49,7 +49,7 @@ class Item(Struct, frozen=True):
     key: str
     """A digest of all on which its rows hang."""
     planned: tuple[Planned, ...]
-    asked: Asked
+    asked: Reading
     people: People
     lost: str = ""
     """How the processes ended that were to make it; then nothing of it is read."""

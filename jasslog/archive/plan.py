@@ -17,9 +17,9 @@ from msgspec import Struct, json
 
 from jasslog.archive.remote import below, here, last_part, open_source, stamp_of
 from jasslog.errors import JasslogError
-from jasslog.library.files import Stamp, Unreadable, found, is_url, once
+from jasslog.library.files import Stamp, Unreadable, is_url, once
 from jasslog.library.parts import parts
-from jasslog.library.read import REST, Part, skip
+from jasslog.library.read import REST, Part, skip, whole_files
 from jasslog.log import scan
 from jasslog.log.scan import LogUnreadable, open_log, reason, said
 from jasslog.regular import Readable
@@ -102,13 +102,11 @@ def _below(path: str, *, several: bool) -> Iterator[Named]:
         return
     folder = os.path.isdir(path)
     last = os.path.basename(os.path.abspath(path))
-    for one in found([path]):
-        unread = one if isinstance(one, Unreadable) else None
-        file = one.file if isinstance(one, Unreadable) else one
-        inside = os.path.relpath(file, path) if folder else last
+    for part in whole_files([path]):
+        inside = os.path.relpath(part.file, path) if folder else last
         name = os.path.join(last, inside) if folder and several else inside
         told = os.fsencode(os.path.normpath(name).replace(os.sep, "/")).decode("utf-8", "backslashreplace")
-        yield Named(told, file, unread)
+        yield Named(told, part.file, part.unread)
 
 
 def _elsewhere(url: str, *, several: bool) -> Iterator[Named]:

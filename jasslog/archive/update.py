@@ -25,7 +25,7 @@ from jasslog.archive.tables import TABLES, columns, connect, quoted
 from jasslog.audit.codes import JUDGEMENT
 from jasslog.library.files import CHANGING, Unreadable
 from jasslog.library.pool import Lost
-from jasslog.library.read import Asked
+from jasslog.library.read import Reading
 from jasslog.penalties.books import books
 from jasslog.variants.load import digest, table
 
@@ -38,7 +38,7 @@ class Update(Struct, frozen=True):
 
     folder: str
     paths: tuple[str, ...]
-    asked: Asked
+    asked: Reading
     people: People
     """Under which names they are to stand there; what is to be forgotten already is read from the folder."""
     processes: int = 1
@@ -100,7 +100,7 @@ def update(asked: Update, tell: Tell = lambda games: None) -> Done:
     return run.done(removed)
 
 
-def question(asked: Asked, people: People) -> str:
+def question(asked: Reading, people: People) -> str:
     """A digest of all on which rows hang beside the files: the rules, the books, the judges, the tables, the key."""
     rules = {id: {number: one["options"] for number, one in many.items()} for id, many in table()["sets"].items()}
     told = {

@@ -117,7 +117,7 @@ def demo(asked: Asked, folder: str) -> int:
     """Write the samples into a folder, keeping what is there, and tell what an audit finds, in short."""
     from jasslog.cli.judging import Judging, PartTeller
     from jasslog.cli.running import Plan, run_through
-    from jasslog.library.read import Asked as Reading
+    from jasslog.library.read import Reading
     from jasslog.views.report_text import Summary, next_steps
 
     source = shipped("samples")

@@ -13,7 +13,7 @@ from jasslog.audit.finding import Finding
 from jasslog.cli import shared
 from jasslog.library.contain import Bug, contained, each
 from jasslog.library.files import BUG_READING, LOST, Unreadable
-from jasslog.library.read import Asked, Part, games
+from jasslog.library.read import Part, Reading, games
 from jasslog.library.record import Record
 from jasslog.views.reports import Judged, Report
 
@@ -88,7 +88,7 @@ def sets_named(counts: Iterable[str]) -> list[str]:
 class PartTeller:
     """Judges the games of a part and tells what is to be written; the same in every process."""
 
-    def __init__(self, judging: Judging, report: Report, asked: Asked, processes: int = 1) -> None:
+    def __init__(self, judging: Judging, report: Report, asked: Reading, processes: int = 1) -> None:
         self._judging, self._report, self._asked = judging, report, asked
         self._most = 1 if processes == 1 else _GAMES
 

@@ -15,7 +15,8 @@ from jasslog.library import blame as blaming
 from jasslog.library import collate as collating
 from jasslog.library import proofs
 from jasslog.library import who_first as first_of
-from jasslog.library.rulings import BookOutcome, disputes, given_before
+from jasslog.library.disputes import BookOutcome, disputes
+from jasslog.library.rulings import given_before, in_force
 from jasslog.penalties.books import Book, books
 from jasslog.views.arbiter_text import blame_text, collation_text, proof_text, who_first_text
 from jasslog.views.disputes import Dossier, books_text, rulings_answer, rulings_text
@@ -81,7 +82,8 @@ def decide(asked: Asked, number: int, named: str, choice: str | None, reason: st
     """Append the rulings that a book orders for a finding; the view ruled counts them from now on."""
     picked = pick(replace(asked, view="corrected"))
     outcome = _outcome(picked, number, named, choice)
-    given = [(ruling, given_before(picked.record, ruling)) for ruling in outcome.rulings or ()]
+    there = in_force(picked.audit)
+    given = [(ruling, given_before(there, ruling)) for ruling in outcome.rulings or ()]
     new = [ruling for ruling, before in given if before == NOBODY]
     if not new:
         raise problem("ruled_already", USAGE, event=given[0][1])

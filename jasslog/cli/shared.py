@@ -23,7 +23,7 @@ from jasslog.views.messages import colon, count, legible, say, system_text, tell
 
 if TYPE_CHECKING:
     from jasslog.library.files import Unreadable
-    from jasslog.library.read import Asked as Reading
+    from jasslog.library.read import Reading
     from jasslog.library.record import Record
     from jasslog.log.append import Sync
     from jasslog.log.own_file import Kind
@@ -273,7 +273,7 @@ class Asked:
     @property
     def reading(self) -> Reading:
         """How the records are to be read."""
-        from jasslog.library.read import Asked as Reading
+        from jasslog.library.read import Reading
 
         return Reading(self.view, tuple(self.own), self.as_of)
 

@@ -212,10 +212,10 @@ class Progress(Line):
     def _sizes(self) -> list[int]:
         """The bytes of each file; of none where one is a stream, which has no size."""
         # Only a long run needs these two.
-        from jasslog.library.files import STDIN, found, stamp
+        from jasslog.library.files import STDIN
+        from jasslog.library.read import whole_files
 
-        files = [] if STDIN in self._paths else list(found(self._paths))
-        return [max(0, stamp(file)[0]) if isinstance(file, str) else 0 for file in files]
+        return [] if STDIN in self._paths else [max(0, part.stamp[0]) for part in whole_files(self._paths)]
 
 
 @contextmanager

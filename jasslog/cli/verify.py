@@ -17,8 +17,7 @@ from jasslog.library import copies
 from jasslog.library import evidence as proving
 from jasslog.library import verify as verifying
 from jasslog.library.files import STDIN, Unreadable
-from jasslog.library.read import Asked as Reading
-from jasslog.library.read import read
+from jasslog.library.read import Reading, read
 from jasslog.library.verify import HOLDS, Receipt, Verification, read_bytes
 from jasslog.log.notes import Key
 from jasslog.log.scan import LogUnreadable, open_log

@@ -15,7 +15,6 @@ from jasslog.audit.report_model import AddressOrNone
 from jasslog.audit.result import GameAudit, against_figures, by_round, proves, round_sums
 from jasslog.events.base import Event, Natural, Points, Published, Seq
 from jasslog.events.claims import RoundScored, ScoreWritten
-from jasslog.events.notes import RulingGiven
 from jasslog.game.facts import NOBODY, UNDER_WAY, Entry
 from jasslog.game.phases.best_melds import counted_melds
 from jasslog.game.phases.roem import roem_in, uncalled
@@ -25,7 +24,7 @@ from jasslog.game.score.slate import PARTS, factor, is_multiplied, part_scores, 
 from jasslog.game.state import Game, Round
 from jasslog.game.timeline import Timeline
 from jasslog.library.record import Record
-from jasslog.library.rulings import ruled_until
+from jasslog.library.rulings import ruled_until, rulings_in
 from jasslog.rules.melds import MARRIAGE_POINTS
 
 
@@ -75,7 +74,7 @@ def blame(record: Record) -> list[BlameAnswer]:
     In the view ruled each goes by the rulings that had been given when it was written, which costs a replay for each.
     """
     audit = record.audit()
-    given = [one.seq for one in audit.events if isinstance(one, RulingGiven)] if record.view == "ruled" else []
+    given = [one.seq for one in rulings_in(audit)] if record.view == "ruled" else []
     found: list[BlameAnswer] = []
     numbers = sorted(one.seq for one in audit.events if isinstance(one, RoundScored | ScoreWritten))
     for last, until in pairwise([NOBODY, *given, maxsize]):

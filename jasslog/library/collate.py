@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
-from typing import Annotated, NamedTuple, TypeVar
+from collections.abc import Iterator, Sequence
+from typing import Annotated, NamedTuple
 
 import orjson
 
@@ -15,24 +14,16 @@ from jasslog.cards import BIT, numbers
 from jasslog.events.base import Event, Natural, Published, one_of
 from jasslog.events.claims import GameEnded, RoundScored, ScoreWritten
 from jasslog.events.seating import PlayersNamed
-from jasslog.game.facts import NOBODY, Trick, card_by_card
+from jasslog.game.facts import NOBODY
 from jasslog.game.hands import disproved
 from jasslog.game.phases.marriage import pair_of
 from jasslog.game.public import card_code
 from jasslog.game.state import Game, Round
+from jasslog.library.aligned import Laid, aligned_rounds, aligned_tricks, by_seat, laid_by
 from jasslog.library.record import Record
 
-T = TypeVar("T")
-Laid = tuple[int, Trick]
-"""A trick as one record has it, behind its number."""
 Places = tuple[str, str]
 """Where something is in each record; empty where it is missing."""
-_READ = 1000
-"""How much more a card that both have read says of a trick than one that may be the same."""
-_MOST = 250_000
-"""Most pairs that are compared at one go; five hundred rounds of both records are as many."""
-_FEW = 8
-"""So many cards of both records say whether they are of one game."""
 MATCH = "match"
 """What a bid of all tricks is told as."""
 FIRST, SECOND, NEITHER, OPEN = "first", "second", "neither", "open"
@@ -81,29 +72,30 @@ def collate(first: Record, second: Record) -> CollateAnswer:
     one, two = first.audit(), second.audit()
     if one.game is None or two.game is None:
         return CollateAnswer((), ())
-    pairs, mine, theirs = _aligned_rounds(one.game, two.game), _told_in(one), _told_in(two)
+    pairs, mine, theirs = aligned_rounds(one.game, two.game), _told_in(one), _told_in(two)
     found = [*_head(one, one.game, two, two.game)]
     for a, b in pairs:
         places = str(a.number) if a else "", str(b.number) if b else ""
-        found += _round(places, mine, a, theirs, b) if a and b else _apart("round", places, *places)
+        found += _round(places, mine[id(a)], theirs[id(b)]) if a and b else _apart("round", places, *places)
     return CollateAnswer(tuple((a.number if a else 0, b.number if b else 0) for a, b in pairs), tuple(found))
 
 
-class _ToldIn(NamedTuple):
-    """One of the two records, with what is looked up in it for each round."""
+class _Told(NamedTuple):
+    """A round as one of the two records tells it."""
 
     audit: GameAudit
-    events: dict[int, list[Event]]
-    """The events of each round, by its identity, as numbers of events may repeat themselves."""
+    deal: Round
+    events: list[Event]
     found: dict[int, list[Finding]]
-    """What was found, by its event."""
+    """What was found in the whole game, by its event."""
 
 
-def _told_in(audit: GameAudit) -> _ToldIn:
+def _told_in(audit: GameAudit) -> dict[int, _Told]:
+    """The rounds of a record, each by its identity, as numbers may repeat themselves."""
     found: dict[int, list[Finding]] = {}
     for one in audit.findings:
         found.setdefault(one.seq, []).append(one)
-    return _ToldIn(audit, {id(deal): events for deal, events in by_round(audit)}, found)
+    return {id(deal): _Told(audit, deal, events, found) for deal, events in by_round(audit)}
 
 
 def _head(one: GameAudit, mine: Game, two: GameAudit, theirs: Game) -> Iterator[CollatedDifference]:
@@ -142,87 +134,12 @@ def _rules(audit: GameAudit) -> str:
     return f"{rules.id} {rules.version}{changed}"
 
 
-def other_games(first: Record, second: Record) -> bool:
-    """Whether two records hardly tell of the same deals: of the cards that both have, most lie elsewhere."""
-    one, two = first.audit().game, second.audit().game
-    if one is None or two is None:
-        return False
-    same = both = 0
-    for a, b in _aligned_rounds(one, two):
-        if a is not None and b is not None:
-            mine, theirs = _laid(a), _laid(b)
-            both += len(mine.keys() & theirs.keys())
-            same += len(mine.items() & theirs.items())
-    return both >= _FEW and 2 * same < both
-
-
-def aligned(
-    first: Sequence[T], second: Sequence[T], likeness: Callable[[T, T], int]
-) -> list[tuple[T | None, T | None]]:
-    """The pairs, in order, that are most alike in all; what has none stands alone.
-
-    Cost: product of lengths. Where that is too much, part by part: the first of both, and so on.
-    """
-    parts = -(-len(first) * len(second) // _MOST)
-    if parts > 1:
-        cuts = [[len(some) * part // parts for part in range(parts + 1)] for some in (first, second)]
-        slices = [[some[a:b] for a, b in pairwise(cut)] for some, cut in zip((first, second), cuts, strict=True)]
-        return [pair for one, two in zip(*slices, strict=True) for pair in aligned(one, two, likeness)]
-    scores = [[0] * (len(second) + 1) for _ in range(len(first) + 1)]
-    alike = [[likeness(a, b) for b in second] for a in first]
-    for i in range(len(first) - 1, -1, -1):
-        for j in range(len(second) - 1, -1, -1):
-            paired = alike[i][j] + scores[i + 1][j + 1] if alike[i][j] else -1
-            scores[i][j] = max(paired, scores[i + 1][j], scores[i][j + 1])
-    i, j, pairs = 0, 0, list[tuple[T | None, T | None]]()
-    while i < len(first) and j < len(second):
-        if alike[i][j] and scores[i][j] == alike[i][j] + scores[i + 1][j + 1]:
-            pairs.append((first[i], second[j]))
-            i, j = i + 1, j + 1
-        elif scores[i][j] == scores[i + 1][j]:
-            pairs.append((first[i], None))
-            i += 1
-        else:
-            pairs.append((None, second[j]))
-            j += 1
-    return [*pairs, *((one, None) for one in first[i:]), *((None, one) for one in second[j:])]
-
-
-def _aligned_rounds(one: Game, two: Game) -> list[tuple[Round | None, Round | None]]:
-    laid = {id(deal): _laid(deal) for deal in (*one.rounds, *two.rounds)}
-    return aligned(one.rounds, two.rounds, lambda a, b: _likeness(a, b, len(laid[id(a)].items() & laid[id(b)].items())))
-
-
-def _by_seat(trick: Trick) -> dict[int, int]:
-    """The card of each seat; -1 for one nobody could read."""
-    return dict(zip(trick.seats, trick.cards, strict=True))
-
-
-def _trick_likeness(a: Laid, b: Laid) -> int:
-    """How many cards two tricks share; one that went unread may be any, which counts for next to nothing."""
-    mine, theirs = _by_seat(a[1]), _by_seat(b[1])
-    pairs = [(mine[seat], theirs[seat]) for seat in mine.keys() & theirs.keys()]
-    return sum(_READ if one == other >= 0 else min(one, other) < 0 for one, other in pairs)
-
-
-def _likeness(a: Round, b: Round, laid: int) -> int:
-    """How many cards two deals share: dealt to the same seat, and laid by the same seat, which are so many."""
-    dealt = sum((x & y).bit_count() for x, y in zip(a.dealt, b.dealt, strict=False))
-    return dealt + 2 * laid + (a.dealer == b.dealer and not (any(a.dealt) or any(b.dealt)))
-
-
-def _laid(deal: Round) -> dict[int, int]:
-    """Who laid each card of a round."""
-    return {one.card: one.seat for one in card_by_card(deal.laid) if one.card >= 0}
-
-
-def _round(places: Places, one: _ToldIn, a: Round, two: _ToldIn, b: Round) -> Iterator[CollatedDifference]:
+def _round(places: Places, one: _Told, two: _Told) -> Iterator[CollatedDifference]:
     """What two records of one deal tell differently."""
-    yield from _dealt(places, a, b)
-    yield from _spoken(places, a, b)
-    yield from _said(places, a, b)
-    yield from _played(a, b)
-    yield from _points(places, one, a, two, b)
+    for part in (_dealt, _spoken, _said):
+        yield from part(places, one.deal, two.deal)
+    yield from _played(one.deal, two.deal)
+    yield from _points(places, one, two)
 
 
 def _dealt(places: Places, a: Round, b: Round) -> Iterator[CollatedDifference]:
@@ -232,7 +149,7 @@ def _dealt(places: Places, a: Round, b: Round) -> Iterator[CollatedDifference]:
         if hands and mine != theirs:
             told = _cards(mine & ~theirs), _cards(theirs & ~mine)
             fits = [
-                all(hand & BIT[card] for card, who in _laid(deal).items() if who == seat)
+                all(hand & BIT[card] for card, who in laid_by(deal).items() if who == seat)
                 for deal, hand in ((b, mine), (a, theirs))
             ]
             yield CollatedDifference("hand", *places, seat, told, _verdict(*fits))
@@ -304,14 +221,14 @@ def _borne_out(seat: int, cards: int, deals: tuple[Round, Round], first: bool) -
 
 
 def _played(a: Round, b: Round) -> Iterator[CollatedDifference]:
-    pairs = aligned(list(enumerate(a.laid, start=1)), list(enumerate(b.laid, start=1)), _trick_likeness)
+    pairs = aligned_tricks(a, b)
     elsewhere = _agreed(pairs)
     for mine, theirs in pairs:
         places = _address(a, mine), _address(b, theirs)
         if mine is None or theirs is None:
             yield from _apart("trick", places, _trick(mine), _trick(theirs))
             continue
-        one, other = _by_seat(mine[1]), _by_seat(theirs[1])
+        one, other = by_seat(mine[1]), by_seat(theirs[1])
         yield from _apart("leader", places, str(mine[1].seats[0]), str(theirs[1].seats[0]))
         for seat in one | other:
             cards = one.get(seat, NOBODY), other.get(seat, NOBODY)
@@ -326,7 +243,7 @@ def _agreed(pairs: Sequence[tuple[Laid | None, Laid | None]]) -> dict[int, tuple
     found = {}
     for place, (mine, theirs) in enumerate(pairs):
         if mine is not None and theirs is not None:
-            shared = _by_seat(mine[1]).items() & _by_seat(theirs[1]).items()
+            shared = by_seat(mine[1]).items() & by_seat(theirs[1]).items()
             found.update({card: (place, seat) for seat, card in shared if card >= 0})
     return found
 
@@ -352,11 +269,11 @@ def _trick(laid: Laid | None) -> str:
     return " ".join(map(card_code, laid[1].cards)) if laid else ""
 
 
-def _points(places: Places, one: _ToldIn, a: Round, two: _ToldIn, b: Round) -> Iterator[CollatedDifference]:
+def _points(places: Places, one: _Told, two: _Told) -> Iterator[CollatedDifference]:
     """What was booked by the cards of each record, and what the tables claimed, which the cards decide."""
-    mine, theirs = booked(one.audit, a), booked(two.audit, b)
+    mine, theirs = booked(one.audit, one.deal), booked(two.audit, two.deal)
     yield from _apart("booked", places, _scores(mine), _scores(theirs))
-    said, other = _named(one, a), _named(two, b)
+    said, other = _named(one), _named(two)
     for what, seat, of in sorted(said.keys() & other.keys()):
         (first, events), (second, others) = said[what, seat, of], other[what, seat, of]
         if first != second:
@@ -369,11 +286,11 @@ Named = dict[tuple[str, int, str], tuple[list[int], list[int]]]
 """By what it is, whose and what of: figures, and the events that named them."""
 
 
-def _named(told: _ToldIn, deal: Round) -> Named:
+def _named(told: _Told) -> Named:
     """What the table last said of a round and of the end; of entries on the slate what those of a side add up to."""
     found: Named = {}
     side_of = told.audit.game.side_of if told.audit.game is not None else ()
-    for event in told.events[id(deal)]:
+    for event in told.events:
         if isinstance(event, RoundScored):
             found["claimed", NOBODY, event.of] = list(event.scores), [event.seq]
         elif isinstance(event, GameEnded):
@@ -388,7 +305,7 @@ def _named(told: _ToldIn, deal: Round) -> Named:
     return found
 
 
-def _refuted(told: _ToldIn, what: str, events: list[int]) -> bool:
+def _refuted(told: _Told, what: str, events: list[int]) -> bool:
     """Whether it is not what the cards say; that something else was found about its events says nothing of it."""
     return any(
         proves(found)

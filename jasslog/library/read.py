@@ -55,7 +55,7 @@ Noted = tuple[str, int, int, int, int, int, Stamp]
 """A part as far as its stamp."""
 
 
-class Asked(NamedTuple):
+class Reading(NamedTuple):
     """How records are wanted."""
 
     view: str = "corrected"
@@ -73,7 +73,7 @@ class Asked(NamedTuple):
         return record
 
 
-USUAL = Asked()
+USUAL = Reading()
 """As nobody asks for anything else."""
 
 
@@ -140,13 +140,14 @@ def whole_files(
     ``passed`` counts what is passed over in folders.
     """
     for number, file in enumerate(found(paths, passed)):
-        unread = file if isinstance(file, Unreadable) else None
-        name = file.file if isinstance(file, Unreadable) else file
-        part = begin if begin is not None and (begin.file, begin.number) == (name, number) else Part(name, number)
-        yield part._replace(unread=unread, stamp=(-1, -1) if unread else stamp(name))
+        if isinstance(file, Unreadable):
+            yield Part(file.file, number, unread=file)
+            continue
+        part = begin if begin is not None and (begin.file, begin.number) == (file, number) else Part(file, number)
+        yield part._replace(unread=None, stamp=stamp(file))
 
 
-def read(paths: Iterable[str | os.PathLike[str]], asked: Asked = USUAL) -> Iterator[Record | Unreadable]:
+def read(paths: Iterable[str | os.PathLike[str]], asked: Reading = USUAL) -> Iterator[Record | Unreadable]:
     """Every game of the files and folders in order, ``-`` for standard input; memory holds one game at a time.
 
     A file is known by its content: records, archives of records, gzip or zstandard of both, transcripts, and logs of
@@ -156,7 +157,7 @@ def read(paths: Iterable[str | os.PathLike[str]], asked: Asked = USUAL) -> Itera
         yield from games(part, asked)
 
 
-def games(part: Part, asked: Asked = USUAL) -> Iterator[Record | Unreadable]:
+def games(part: Part, asked: Reading = USUAL) -> Iterator[Record | Unreadable]:
     """Every game of a part; then why its file could not be read on, if it could not."""
     if part.unread is not None:
         yield part.unread
@@ -203,7 +204,7 @@ def _held(part: Part) -> str | None:
     return None
 
 
-def _games(stream: Readable, part: Part, asked: Asked) -> Iterator[Record | Unreadable]:
+def _games(stream: Readable, part: Part, asked: Reading) -> Iterator[Record | Unreadable]:
     file, start = part.file, stream.read(SNIFFED)
     # A part that does not begin its file is one of records.
     format, begun = RECORD if part.start else foreign.format_of(start), Chain(start, stream)
@@ -233,7 +234,7 @@ def _on_lines(raws: Iterable[RawGame]) -> Iterator[tuple[int, RawGame]]:
         yield from enumerate(several, start=1)
 
 
-def _transcribed(stream: Readable, file: str, asked: Asked) -> Record | Unreadable:
+def _transcribed(stream: Readable, file: str, asked: Reading) -> Record | Unreadable:
     """The game of a transcript, or where its first mistake is."""
     from jasslog.formats.record import raw_game
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from jasslog.audit.report import result
 from jasslog.audit.report_model import AddressOrNone
 from jasslog.audit.result import claim_right, open_in_score, open_parts
 from jasslog.events.base import Event, Natural, Points, Published, Seat, Seq, one_of
-from jasslog.game.facts import DRAW, NOBODY
+from jasslog.game.facts import NOBODY
 from jasslog.game.phases.lone import reached, target_of
 from jasslog.game.replay import Watcher
 from jasslog.game.score.end import ahead, crossed, measure, running_sums, sums_in_time
@@ -16,6 +15,7 @@ from jasslog.game.score.overlay import VOID_PHASES, phase_now
 from jasslog.game.score.rulings import under_rulings_of
 from jasslog.game.state import Game, Round
 from jasslog.library.record import Record
+from jasslog.library.rulings import standing
 from jasslog.variants.plain import Variant, freeze, labels, thaw
 
 ORDERS = (("marriage", "melds", "tricks"), ("marriage", "tricks", "melds"), ("tricks", "marriage", "melds"))
@@ -116,8 +116,7 @@ def who_first(record: Record) -> WhoFirstAnswer | None:
     first = tuple(next((one for one in mine if one.reached[side]), None) for side in range(final.sides))
     claimed = [one for one in final.claims if one.round == number]
     claims = tuple(VictoryClaim(one.event, one.seat, one.measure, claim_right(audit, one)) for one in claimed)
-    ended = result(audit)
-    assert ended is not None
+    _, winner = standing(audit)
     played = deal is not None and len(deal.tricks) == deal.size
     counted = played and final.variant.score.kind == "points"
     orders = dict.fromkeys([final.variant.end.finish_order, *ORDERS]) if counted else ()
@@ -130,8 +129,8 @@ def who_first(record: Record) -> WhoFirstAnswer | None:
         first,
         claims,
         tuple(_order(final, deal, scores, order) for order in orders if order and deal is not None),
-        (DRAW if ended.winner is None else ended.winner) if ended.decided_by else None,
-        ended.decided_by or "",
+        winner,
+        final.decided_by if winner is not None else "",
         tuple(sorted({*open_in_score(audit), *(open_parts(audit, deal) if deal is not None else ())})),
         targets if len(set(targets)) > 1 else None,
     )

@@ -11,8 +11,9 @@ from jasslog.cards import CARD
 from jasslog.events.base import card_of, seat_of
 from jasslog.game.phases.lone import target_of
 from jasslog.game.state import Game
+from jasslog.library.aligned import other_games
 from jasslog.library.blame import BlameAnswer
-from jasslog.library.collate import MATCH, CollateAnswer, CollatedDifference, other_games
+from jasslog.library.collate import MATCH, CollateAnswer, CollatedDifference
 from jasslog.library.proofs import OPEN, ProofAnswer, ProvedHand
 from jasslog.library.record import Record
 from jasslog.library.who_first import CountingOrder, WhoFirstAnswer
@@ -51,9 +52,11 @@ def collation_text(found: CollateAnswer, records: tuple[Record, Record], table: 
     lines = [*(bold(f"{name} {visible(file)}") for name, file in zip("AB", files, strict=True)), ""]
     shared = sum(1 for a, b in found.rounds if a and b)
     lines.append(say("collate.rounds", shared=count("rounds", shared), differences=len(found.differences)))
-    lines += wrap(coloured("warning", say("collate.other_game"))) if other_games(*records) else []
-    for one in found.differences:
-        told = [_difference(one, table), *_broken(one, records)]
+    one, two = (record.audit().game for record in records)
+    others = one is not None and two is not None and other_games(one, two)
+    lines += wrap(coloured("warning", say("collate.other_game"))) if others else []
+    for difference in found.differences:
+        told = [_difference(difference, table), *_broken(difference, records)]
         lines += wrap(say("semicolon").join(told), "  ", "      ")
     return as_text(lines)
 

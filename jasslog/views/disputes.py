@@ -14,8 +14,8 @@ from jasslog.audit.report_model import PinnedRules, ReportFinding, Result, Tool,
 from jasslog.events.base import Event, Ordinal, Points, Published
 from jasslog.events.vocabulary import members
 from jasslog.game.state import Game
+from jasslog.library.disputes import BookOutcome, Dispute, disputes
 from jasslog.library.record import Record
-from jasslog.library.rulings import BookOutcome, Dispute, disputes
 from jasslog.penalties.books import Book, books
 from jasslog.rules import catalogue as rulebook
 from jasslog.views.finding import Teller, framed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jasslog.audit.report import finding_value
 from jasslog.audit.report_model import Result
-from jasslog.library.rulings import Changed, under_rules
+from jasslog.library.other_rules import Changed, under_rules
 from jasslog.variants.options import Variant
 from jasslog.views.finding import Teller
 from jasslog.views.layout import as_json, as_text, bold
@@ -31,7 +31,7 @@ class OtherRulesText(Report):
             self.counts["same"] += 1
             return ""
         self.counts["changed"] += 1
-        rules = f"{changed.rules[0]} {changed.rules[1]}"
+        rules = f"{self._rules.id} {self._rules.version}"
         head = say("other.head", file=judged.record.file, game=judged.name, rules=rules)
         lines = [bold(head), *self._findings(judged, changed)]
         for number, own, other in changed.rounds:
@@ -78,7 +78,7 @@ class OtherRulesJsonl(JsonlReport):
         told = {
             "file": visible(judged.record.file),
             "game": judged.record.id or None,
-            "rules": {"id": changed.rules[0], "version": changed.rules[1]},
+            "rules": {"id": self._rules.id, "version": self._rules.version},
             "gone": [finding_value(found, own.message) for found in changed.gone],
             "new": [finding_value(found, other.message) for found in changed.new],
             "rounds": [{"round": number, "own": own, "other": other} for number, own, other in changed.rounds],

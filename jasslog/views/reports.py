@@ -171,14 +171,12 @@ def ruled_lines(record: Record) -> list[str]:
     if record.view == "ruled" or game is None or not any(deal.rulings for deal in game.rounds):
         return []
     # Only few records hold a ruling.
-    from jasslog.library.rulings import standing
+    from jasslog.library.rulings import in_force, standing
     from jasslog.views.words import scores_text
 
-    found = standing(record)
-    if found is None:
-        return []
-    by = [word("book_names", one.book) if one.book else word("rulings", one.ruling) for one in found.rulings]
-    return [say("ruled", by=", ".join(dict.fromkeys(by)), scores=scores_text(found.scores))]
+    by = [word("book_names", one.book) if one.book else word("rulings", one.ruling) for one in in_force(record.audit())]
+    scores = scores_text(standing(record.audit("ruled")).scores) if by else ""
+    return [say("ruled", by=", ".join(dict.fromkeys(by)), scores=scores)] if by else []
 
 
 def sentences(names: list[str]) -> list[str]:

@@ -13,7 +13,7 @@ import msgspec
 from jasslog.archive.of_game import facts_of
 from jasslog.audit.codes import JUDGEMENT
 from jasslog.library.files import Unreadable
-from jasslog.library.read import Asked, read
+from jasslog.library.read import Reading, read
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 KEPT = Path(__file__).with_suffix(".json")
@@ -30,7 +30,7 @@ def judged() -> Judgements:
 def _digest(path: Path) -> str:
     told: list[Any] = []
     for view in VIEWS:
-        for game in read([path], Asked(view)):
+        for game in read([path], Reading(view)):
             if isinstance(game, Unreadable):
                 told.append([view, game.line, game.reason])
                 continue

@@ -15,7 +15,7 @@ from jasslog.archive.plan import Sizes, named
 from jasslog.archive.tables import TABLES, connect, scan
 from jasslog.archive.update import Done, Tell, Update, update
 from jasslog.library.files import Unreadable
-from jasslog.library.read import Asked, read
+from jasslog.library.read import Reading, read
 
 SECRET = b"k" * 32
 PEOPLE = People(SECRET)
@@ -27,7 +27,7 @@ Rows = dict[str, list[tuple[Any, ...]]]
 
 def kept(folder: Path, *paths: Path | str, tell: Tell = lambda games: None, **asked: Any) -> Done:
     """The folder brought up to date."""
-    told = {"asked": Asked(), "people": PEOPLE, "sizes": SMALL} | asked
+    told = {"asked": Reading(), "people": PEOPLE, "sizes": SMALL} | asked
     return update(Update(str(folder), tuple(map(str, paths)), **told), tell)
 
 

@@ -20,7 +20,7 @@ from jasslog.archive import items, plan, update
 from jasslog.archive.manifest import FolderRefused, newest, writing
 from jasslog.archive.plan import Planned, SameName, named
 from jasslog.archive.tables import connect, write
-from jasslog.library.read import Asked
+from jasslog.library.read import Reading
 from jasslog.variants.load import released
 
 pytest.importorskip("duckdb")
@@ -69,9 +69,9 @@ def test_a_game_with_more_points_than_a_column_holds_is_named_and_left_out(games
         large.rule("award_points", round=8, scores=[2**53 - 1, 0])
     before = samples()[0].read_bytes()
     (games / "large.jsonl").write_bytes(before + b"".join(orjson.dumps(event) + b"\n" for event in large.events))
-    recorded = kept(facts, games, asked=Asked("recorded"))
+    recorded = kept(facts, games, asked=Reading("recorded"))
     assert not recorded.unread
-    (unread,) = kept(facts.with_name("ruled"), games, asked=Asked("ruled")).unread
+    (unread,) = kept(facts.with_name("ruled"), games, asked=Reading("ruled")).unread
     place = (unread.file, unread.line, unread.reason, unread.game)
     assert place == ("large.jsonl", before.count(b"\n") + 1, "no-room", "p1-t1")
     assert len(rows(facts.with_name("ruled"))["games"]) == len(rows(facts)["games"]) - 1
@@ -168,7 +168,7 @@ def test_what_is_judged_otherwise_is_judged_again(games: Path, facts: Path, monk
     monkeypatch.setattr(update, "JUDGEMENT", 10**6)
     assert kept(facts, games).made == first.made
     _as_they_are(games, facts)
-    assert kept(facts, games, asked=Asked("recorded")).made == first.made
+    assert kept(facts, games, asked=Reading("recorded")).made == first.made
 
 
 def test_what_is_not_current_stays_until_it_is_removed(games: Path, facts: Path) -> None:
@@ -306,7 +306,7 @@ def test_an_item_can_be_sent_and_made_twice(games: Path, facts: Path) -> None:
     (entry, *_) = newest(str(facts)).entries
     there = {one.source: one.file for one in named([str(games)])}
     chosen = tuple(Planned(stretch, there[stretch.source]) for stretch in entry.stretches)
-    item = items.Item(str(facts), "0" * 64, chosen, Asked(own=(from_file,)), PEOPLE)
+    item = items.Item(str(facts), "0" * 64, chosen, Reading(own=(from_file,)), PEOPLE)
     sent = pickle.loads(pickle.dumps(item))
     first, second = items.make(sent), items.make(sent)
     assert isinstance(first, items.Commit)
@@ -319,7 +319,7 @@ def test_an_item_can_be_sent_and_made_twice(games: Path, facts: Path) -> None:
 
 def test_rules_of_ones_own_make_other_items_in_several_processes(games: Path, facts: Path) -> None:
     first = kept(facts, games)
-    own = Asked(own=(released("kreuzjass"),))
+    own = Reading(own=(released("kreuzjass"),))
     assert kept(facts, games, asked=own, processes=2).made == first.made
     assert kept(facts, games, asked=own).made == 0
 

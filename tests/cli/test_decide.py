@@ -11,7 +11,7 @@ from shared import copied
 
 from jasslog import load
 from jasslog.cli.group import commands
-from jasslog.library.rulings import given_before
+from jasslog.library.rulings import given_before, in_force
 
 
 @pytest.fixture
@@ -112,8 +112,9 @@ def test_nobody_is_fined_twice_for_one_act_but_for_each_of_two(game: Path, tmp_p
     fined = load(game).events[-2]["seq"]
     assert f"#{fined}" in again.output
     stands = {name: value for name, value in load(game).events[-2].items() if name != "seq"}
-    assert given_before(load(game), stands) == fined
-    assert given_before(load(game), stands | {"points": 51}) == -1
+    there = in_force(load(game).audit())
+    assert given_before(there, stands) == fined
+    assert given_before(there, stands | {"points": 51}) == -1
     event = f'{{"type":"ruling_given","ruling":"overturned","event":{fined}}}'
     assert CliRunner().invoke(commands, ["append", str(game), event]).exit_code == 0
     assert decide(game, "--book", str(club), "--finding", "1").exit_code == 0

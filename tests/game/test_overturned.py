@@ -148,9 +148,7 @@ def test_a_ruling_on_a_round_that_stands_outlasts_what_was_undone_in_it() -> Non
 def test_a_ruling_that_does_not_say_what_it_orders_is_none_of_those_that_stand() -> None:
     record = log_a1().play(LOG_A1).scored("cards", 76, 81).rule("penalty", round=4, seat=0, points=50)
     record.rule("transfer_tricks", round=4, trick=3)
-    standing = rulings.standing(Opened(raw_of(record.events)))
-    assert standing is not None
-    assert [one.ruling for one in standing.rulings] == ["penalty"]
+    assert [one.ruling for one in rulings.in_force(Opened(raw_of(record.events)).audit())] == ["penalty"]
 
 
 def test_a_ruling_stands_again_when_that_which_overturned_it_is_overturned() -> None:
@@ -161,4 +159,4 @@ def test_a_ruling_stands_again_when_that_which_overturned_it_is_overturned() -> 
         assert record.game("ruled").scores == scores
         opened = Opened(raw_of(record.events))
         assert rulings.given(opened)[0].overturned == gone
-        assert (rulings.standing(opened) is None) == (gone > 0)
+        assert (not rulings.in_force(opened.audit())) == (gone > 0)

@@ -14,8 +14,9 @@ from shared import sample
 from steps import steps
 
 from jasslog import load, loads
-from jasslog.library import collate as collating
-from jasslog.library.collate import CollatedDifference, aligned, collate
+from jasslog.library import aligned as aligning
+from jasslog.library.aligned import aligned
+from jasslog.library.collate import CollatedDifference, collate
 
 Event = dict[str, Any]
 
@@ -338,7 +339,7 @@ def test_a_trick_that_only_one_scorer_could_read_is_the_same_trick() -> None:
 def test_what_collating_costs_does_not_grow_as_the_product_of_thousands_of_rounds(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(collating, "_MOST", 100)
+    monkeypatch.setattr(aligning, "_MOST", 100)
 
     def taken(many: int) -> int:
         record = Record(pre=(0, 0))
@@ -354,5 +355,5 @@ def test_what_collating_costs_does_not_grow_as_the_product_of_thousands_of_round
 @given(st.lists(st.integers(0, 9), max_size=30, unique=True), st.integers(1, 40))
 def test_where_both_tell_the_same_it_is_aligned_part_by_part_as_it_is_at_one_go(alike: list[int], most: int) -> None:
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(collating, "_MOST", most)
+        patched.setattr(aligning, "_MOST", most)
         assert aligned(alike, alike, lambda a, b: int(a == b)) == [(one, one) for one in alike]

@@ -11,7 +11,7 @@ from shared import sample
 
 from jasslog import load
 from jasslog.cli.group import commands
-from jasslog.library.rulings import under_rules
+from jasslog.library.other_rules import under_rules
 from jasslog.variants.load import released
 
 

@@ -20,7 +20,7 @@ from shared import sample
 
 import jasslog
 from jasslog.library.files import Unreadable
-from jasslog.library.read import Asked, read
+from jasslog.library.read import Reading, read
 from jasslog.library.record import Record
 from jasslog.variants.files import from_file
 from jasslog.variants.refusal import Refusal
@@ -80,7 +80,7 @@ def test_zstandard_is_read_or_said_to_be_missing(tmp_path: Path, monkeypatch: py
 def test_every_game_knows_its_file_and_line(tmp_path: Path) -> None:
     file = tmp_path / "a.jsonl"
     file.write_bytes(game("a1") + game("a2"))
-    found = list(read([file], Asked("recorded")))
+    found = list(read([file], Reading("recorded")))
     assert [(g.file, g.line, g.nth, g.format, g.view) for g in found if isinstance(g, Record)] == [
         (str(file), 1, 1, "jasslog/1", "recorded"),
         (str(file), game("a1").count(b"\n") + 1, 1, "jasslog/1", "recorded"),
@@ -196,7 +196,7 @@ def test_a_users_own_rules_are_used(tmp_path: Path) -> None:
     own = from_file(tmp_path / "mine.json")
     assert not isinstance(own, Refusal)
     (tmp_path / "g.jsonl").write_bytes(game("g").replace(b'"schieber-santiago"', b'"mine"'))
-    (found,) = read([tmp_path / "g.jsonl"], Asked(own=(own,)))
+    (found,) = read([tmp_path / "g.jsonl"], Reading(own=(own,)))
     assert isinstance(found, Record)
     assert found.variant is not None
     assert found.variant.end.target == 500

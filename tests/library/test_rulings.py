@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -17,14 +18,17 @@ from typed import raw_of
 
 from jasslog.audit import running
 from jasslog.audit.report import result
+from jasslog.audit.result import GameAudit
 from jasslog.events.vocabulary import members
 from jasslog.game.score.overlay import trick_owners
 from jasslog.generate.clean import generate
 from jasslog.generate.damage import damaged_game
+from jasslog.library import disputes as weighing
 from jasslog.library import rulings
+from jasslog.library.disputes import BookOutcome, Dispute, appended, disputes
 from jasslog.library.record import Record as Opened
 from jasslog.library.record import with_events
-from jasslog.library.rulings import BookOutcome, Dispute, disputes, ruled
+from jasslog.library.rulings import given_before, in_force
 from jasslog.log.games import split_games
 from jasslog.log.own_file import from_text
 from jasslog.penalties.books import Book, books
@@ -42,15 +46,21 @@ def outcome(dispute: Dispute, book: str, choice: str = "") -> BookOutcome:
     return next(one for one in dispute.outcomes if (one.book, one.choice) == (book, choice))
 
 
+def ruled(record: Opened, orders: Sequence[dict[str, Any]]) -> GameAudit:
+    """The audit in the view ruled with those of these rulings that are not in force already."""
+    there = in_force(record.audit())
+    return appended(record, [one for one in orders if given_before(there, one) < 0])
+
+
 def revoked() -> Opened:
     return opened(log_a1().play(REVOKED).scored("cards", 0, 0))
 
 
 def test_a_single_finding_costs_no_replay_for_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     record = opened(log_a1().play(REVOKED).play("0 SJ"))
-    every, asked, right = disputes(record), [], rulings._appended
+    every, asked, right = disputes(record), [], weighing.appended
     assert len(every) > 1
-    monkeypatch.setattr(rulings, "_appended", lambda *told: asked.append(told) or right(*told))
+    monkeypatch.setattr(weighing, "appended", lambda *told: asked.append(told) or right(*told))
     for one in every:
         asked.clear()
         assert disputes(record, only=one.number) == [one]
@@ -62,7 +72,7 @@ def test_what_each_ruling_would_make_of_a_game_costs_no_replay_but_for_the_first
 ) -> None:
     record, heard, right = opened(log_a1().play(REVOKED).play("0 SJ")), [], running.hear
     monkeypatch.setattr(running, "hear", lambda *told: heard.append(told) or right(*told))
-    monkeypatch.setattr(rulings, "audit_game", pytest.fail)
+    monkeypatch.setattr(weighing, "audit_game", pytest.fail)
     found = disputes(record)
     assert sum(one.changes for dispute in found for one in dispute.outcomes) > 1
     assert len(heard) == 1
@@ -78,8 +88,8 @@ def again(many: int) -> Opened:
 
 def test_rulings_that_differ_in_nothing_that_counts_are_weighed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[object] = []
-    right = rulings._appended
-    monkeypatch.setattr(rulings, "_appended", lambda *told: asked.append(told) or right(*told))
+    right = weighing.appended
+    monkeypatch.setattr(weighing, "appended", lambda *told: asked.append(told) or right(*told))
     weighed = []
     for many in (2, 30):
         asked.clear()

@@ -10,9 +10,10 @@ import orjson
 from msgspec import to_builtins
 
 from jasslog.library.blame import blame
+from jasslog.library.disputes import disputes
+from jasslog.library.other_rules import under_rules
 from jasslog.library.proofs import proofs
 from jasslog.library.record import Record
-from jasslog.library.rulings import disputes, under_rules
 from jasslog.library.who_first import who_first
 from jasslog.log.games import split_games
 from jasslog.log.scan import chunks

@@ -10,8 +10,8 @@ from typed import raw_of, typed
 
 from jasslog.events.notes import RulingGiven
 from jasslog.game.state import Game
+from jasslog.library.disputes import disputes
 from jasslog.library.record import Record as Opened
-from jasslog.library.rulings import disputes
 from jasslog.variants.load import released
 from jasslog.views.disputes import rulings_text
 from jasslog.views.finding import Teller

@@ -12,6 +12,7 @@ import pytest
 from game.builder import LOG_A1
 from game.builder import Record as Begun
 from msgspec import to_builtins
+from msgspec.structs import replace
 from shared import SCHEMAS, sample, samples
 from views.pages import HOSTILE
 from views.stories import answer
@@ -268,8 +269,8 @@ def test_every_mark_of_a_picture_stands_in_its_own_column(many: int) -> None:
     sheet, _, _ = of_sample("putz")
     assert [column.of for column in sheet.columns] == ["before", "plus", "minus", "score"]
     mark = SheetFigure(1, 1, (3,))
-    rows = tuple(one._replace(cells=(one.cells[0], (mark,) * many, (mark,) * many, one.cells[3])) for one in sheet.rows)
-    shapes = list(xml.fromstring(sheet_svg(sheet._replace(rows=rows))).iter())
+    rows = tuple(replace(one, cells=(one.cells[0], (mark,) * many, (mark,) * many, one.cells[3])) for one in sheet.rows)
+    shapes = list(xml.fromstring(sheet_svg(replace(sheet, rows=rows))).iter())
     lines = [shape.attrib for shape in shapes if shape.tag.endswith("}line")]
     _, plus, minus, score = [float(one["x1"]) for one in lines if one["class"] == "thick" and one["x1"] == one["x2"]]
     strokes = [float(one[end]) for one in lines if one["class"] == "mark" for end in ("x1", "x2")]
@@ -282,8 +283,8 @@ def test_every_mark_of_a_picture_stands_in_its_own_column(many: int) -> None:
 @pytest.mark.parametrize("text", list(islice(HOSTILE, 12)))
 def test_a_name_meant_to_do_harm_is_only_text_in_the_picture(text: str) -> None:
     sheet, _, _ = of_sample("putz")
-    rows = tuple(one._replace(label=text) for one in sheet.rows)
-    picture = sheet_svg(sheet._replace(rows=rows, remarks=(text,)))
+    rows = tuple(replace(one, label=text) for one in sheet.rows)
+    picture = sheet_svg(replace(sheet, rows=rows, remarks=(text,)))
     plain = "".join(c for c in text if c.isprintable())
     if plain == text:
         found = {element.tag.rsplit("}")[-1] for element in xml.fromstring(picture).iter()}

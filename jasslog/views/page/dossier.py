@@ -6,7 +6,7 @@ from itertools import groupby
 
 from markupsafe import Markup
 
-from jasslog.library.rulings import MOST_GIVEN, given, rulings_in
+from jasslog.library.rulings import given, more_given
 from jasslog.views.disputes import Dossier
 from jasslog.views.drawing import picture, pictured, pictures
 from jasslog.views.finding import Spot, Teller
@@ -35,7 +35,7 @@ def dossier_page(dossier: Dossier) -> str:
         reasons=_reasons(dossier),
         teller=teller,
         rulings=[one for one in given(dossier.record) if one.finding == told.number],
-        more_rulings=max(0, len(rulings_in(teller.audit)) - MOST_GIVEN),
+        more_rulings=more_given(teller.audit),
         **dossier.contents,
     )
 

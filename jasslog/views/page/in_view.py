@@ -15,9 +15,10 @@ from markupsafe import Markup
 from jasslog.audit.finding import Finding
 from jasslog.audit.result import RoundSum, round_sums
 from jasslog.game.state import Game, Round
+from jasslog.library.rulings import standing
 from jasslog.views.finding import Teller, findings_of
 from jasslog.views.page.steps import spots, steps_of
-from jasslog.views.reports import Judged
+from jasslog.views.reports import Judged, reservations, sentences
 from jasslog.views.sheets.figures import Sheet
 from jasslog.views.sheets.of_game import sheet_of
 from jasslog.views.slate import slate_svg
@@ -54,8 +55,13 @@ class InView:
         """The sheet of the table; None where the slate says it all."""
         self.slate = ""
         """The slate as a picture; empty where there is a sheet."""
+        self.scores, winner = standing(self.audit)
+        self.remarks = sentences(reservations(self.audit))
+        """Who has won, and what keeps the score from being certain, in sentences."""
         if self.game is not None:
             self._go_through(self.game)
+            if winner is not None:
+                self.remarks.insert(0, self.table.winner(winner, self.game.decided_by))
 
     def _go_through(self, game: Game) -> None:
         self.seats, self.spots = [self.table.seat(seat) for seat in range(game.players)], spots(game)

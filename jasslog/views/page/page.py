@@ -16,16 +16,16 @@ from markupsafe import Markup
 from jasslog import __version__
 from jasslog.audit import codes as answers
 from jasslog.audit.finding import Finding
-from jasslog.audit.report import report, result
+from jasslog.audit.report import report
 from jasslog.cards import RANKS, SUITS
 from jasslog.events.base import Event
 from jasslog.events.notes import Corrected, RulingGiven
 from jasslog.events.vocabulary import members
-from jasslog.game.facts import DRAW
 from jasslog.game.score.overlay import phase_now
 from jasslog.library.files import Unreadable
+from jasslog.library.other_rules import changed_rounds
 from jasslog.library.record import Record
-from jasslog.library.rulings import MOST_GIVEN, BookedRound, changed_rounds, given, rulings_in
+from jasslog.library.rulings import given, more_given
 from jasslog.log.head import VIEWS
 from jasslog.rules.catalogue import rules
 from jasslog.views.drawing import escaped, look, pictured, templates
@@ -35,7 +35,7 @@ from jasslog.views.page.curve import curve_of
 from jasslog.views.page.in_view import CUT, TWIN, InView, Switch
 from jasslog.views.page.steps import packed
 from jasslog.views.report_formats import error_value, game_value
-from jasslog.views.reports import Judged, reservations, sentences
+from jasslog.views.reports import Judged
 from jasslog.views.round_text import bids, melds_told, part_sums, predicted, title, turns
 from jasslog.views.sheets.figures import MARKS, SheetFigure, grouped, groups, head
 from jasslog.views.translated import article_text, book_name, rule_text, set_name, source_text
@@ -78,6 +78,7 @@ def _filled(template: str, told: Value) -> str:
     asked: list[Callable[..., Any]] = [set_name, rule_text, source_text, rules, face, grouped, groups, head]
     asked += [title, predicted, bids, turns, melds_told, part_sums, phase_now, card_link, figure_link, event_line]
     asked += [glyphs, sentence, pictured, happened, short_place, ruled_at, article_text, book_name, scores_text]
+    asked += [changed_rounds]
     known = {"verdict": answers.VERDICT, "marks": MARKS, "as_typed": as_typed}
     return templates().get_template(f"page/{template}").render({one.__name__: one for one in asked} | known | told)
 
@@ -92,8 +93,8 @@ def _html(judged: Judged, prefix: str, switch: Switch) -> Markup:
     told |= {"rounds": rounds, "curve": curve_of(views), "most_proof": MOST_PROOF}
     told |= {"most_tricks": lambda number: max(len(one.tricks(number)) for one in views)}
     told |= {"short": max(len(name) for one in views for name in [*one.seats, ""]) < _SHORT}
-    told |= {"seen": [seen(judged, one) for one in views], "told": merged(judged, views)}
-    told |= {"rulings": given(judged.record), "more_rulings": max(0, len(rulings_in(judged.audit)) - MOST_GIVEN)}
+    told |= {"told": merged(judged, views)}
+    told |= {"rulings": given(judged.record), "more_rulings": more_given(judged.audit)}
     # What is found leads to what stands in the record by the names that things have there.
     record = Markup(_filled("record.html.j2", told))
     return Markup(_filled("game.html.j2", told | {"record": record}))
@@ -196,35 +197,10 @@ def _phrases() -> dict[str, str]:
 # What was found in a game and what became of it: in each view, which count other acts, and by its rulings
 
 
-class Seen(NamedTuple):
-    """A game in one view."""
-
-    view: str
-    verdicts: dict[str, answers.Value]
-    findings: int
-    scores: tuple[int, ...] | None
-    """What each side has; None where the record cannot tell."""
-    remarks: list[str]
-    """Who has won, and what keeps the score from being certain, in sentences."""
-    rounds: list[BookedRound]
-    """The rounds that count otherwise than in the game's own view: what they are there, and here."""
-
-
 def views_of(record: Record) -> tuple[str, ...]:
     """The views a page has of a game: the record's own, or all where it holds corrections or rulings."""
     changed = any(isinstance(event, Corrected | RulingGiven) for event in record.raw.events)
     return VIEWS if changed and record.audit().game is not None else (record.view,)
-
-
-def seen(judged: Judged, one: InView) -> Seen:
-    """A game in one view."""
-    told = result(one.audit)
-    remarks = sentences(reservations(one.audit))
-    if told is not None and told.decided_by is not None:
-        remarks.insert(0, one.table.winner(DRAW if told.winner is None else told.winner, told.decided_by))
-    scores = tuple(told.scores) if told is not None and told.scores is not None else None
-    rounds = [*changed_rounds(judged.audit, one.audit)]
-    return Seen(one.view, one.audit.verdicts, len(one.audit.findings), scores, remarks, rounds)
 
 
 class Told(NamedTuple):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import Annotated, Final, Literal, NamedTuple
+from typing import Annotated, Final, Literal
+
+from msgspec import convert
 
 from jasslog.events.base import Points, Published, Seq, one_of
 from jasslog.game.score.overlay import trick_owners
@@ -52,25 +54,45 @@ class SheetColumn(Published):
     """What stands in it."""
 
 
-class Row(NamedTuple):
-    """A row: of a round, of a line of the sheet, of a player, or a sum."""
+SCHEMA: Final = "jasslog/sheet/1"
 
-    of: str
-    """round, line, player, passe, start, sum or most."""
-    name: str
-    """The line, the number of the round or of the seat; empty for a sum."""
-    label: str
+
+class SheetRow(Published):
+    """A row of a sheet."""
+
+    of: Annotated[str, one_of("round line player passe start sum most")]
+    """What it is about; most: what open lines can still bring."""
+    name: str | None
+    """The line, or the number of the round, passe or player."""
     cells: tuple[Cell, ...]
+    """For each column nothing, a figure, or several marks."""
 
 
-class Sheet(NamedTuple):
-    """The whole sheet."""
+class SheetAnswer(Published):
+    """What the table keeps of a game, as its score wants it; jasslog sheet."""
 
-    kind: str
-    """contracts, predictions, marks, passe, evening or rounds."""
+    schema: Literal["jasslog/sheet/1"]
+    """The version of this document."""
+    kind: Annotated[str, one_of("contracts predictions marks passe evening rounds")]
+    """Which sheet it is."""
     owners: tuple[str, ...]
-    """The names of the sides, or of the players where each has a sheet of his own."""
+    """The names of the sides, or of the players."""
     columns: tuple[SheetColumn, ...]
+    """The columns."""
+    rows: tuple[SheetRow, ...]
+    """The rows."""
+
+
+class Row(SheetRow):
+    """A row as people see it."""
+
+    label: str
+    """What stands before its cells."""
+
+
+class Sheet(SheetAnswer):
+    """The whole sheet as people see it."""
+
     rows: tuple[Row, ...]
     remarks: tuple[str, ...] = ()
     """What is said under it: the controls of the sums."""
@@ -110,38 +132,11 @@ def ground(game: Game, deal: Round, side: int = -1) -> tuple[int, ...]:
     return tuple(sorted(set(mine or ends or [deal.first_event])))
 
 
-SCHEMA: Final = "jasslog/sheet/1"
 MARKS = {"plus": "|", "minus": "o"}
 """How a mark of each kind is written."""
 _GAP = 2
 _WIDEST = 13
 """Most columns of a figure's name."""
-
-
-class SheetRow(Published):
-    """A row of a sheet."""
-
-    of: Annotated[str, one_of("round line player passe start sum most")]
-    """What it is about; most: what open lines can still bring."""
-    name: str | None
-    """The line, or the number of the round, passe or player."""
-    cells: tuple[Cell, ...]
-    """For each column nothing, a figure, or several marks."""
-
-
-class SheetAnswer(Published):
-    """What the table keeps of a game, as its score wants it; jasslog sheet."""
-
-    schema: Literal["jasslog/sheet/1"]
-    """The version of this document."""
-    kind: Annotated[str, one_of("contracts predictions marks passe evening rounds")]
-    """Which sheet it is."""
-    owners: tuple[str, ...]
-    """The names of the sides, or of the players."""
-    columns: tuple[SheetColumn, ...]
-    """The columns."""
-    rows: tuple[SheetRow, ...]
-    """The rows."""
 
 
 def sheet_lines(sheet: Sheet) -> list[str]:
@@ -193,5 +188,4 @@ def cell_text(cell: Cell, of: str) -> str:
 
 def sheet_answer(sheet: Sheet) -> SheetAnswer:
     """The sheet as it is handed out, each figure with its round and its events."""
-    rows = tuple(SheetRow(row.of, row.name or None, row.cells) for row in sheet.rows)
-    return SheetAnswer(SCHEMA, sheet.kind, sheet.owners, sheet.columns, rows)
+    return convert(sheet, SheetAnswer, from_attributes=True)

@@ -17,7 +17,7 @@ from jasslog.rules.values import contract_tables
 from jasslog.variants.naming import all_contracts, line_of
 from jasslog.views.messages import colon, count, say, word
 from jasslog.views.round_text import contract_now, factor_text, is_secret
-from jasslog.views.sheets.figures import Cell, Row, Sheet, SheetColumn, SheetFigure, ground
+from jasslog.views.sheets.figures import SCHEMA, Cell, Row, Sheet, SheetColumn, SheetFigure, ground
 from jasslog.views.words import Table
 
 Passe = tuple[GameAudit, Game]
@@ -49,7 +49,7 @@ def is_passe(game: Game) -> bool:
 
 def _plain(of: str, label: str, figures: Iterable[int | None], *, open: bool = False) -> Row:
     """A row of figures of no single round, with empty places for None; ``open`` says that there may be more in them."""
-    return Row(of, "", label, tuple((SheetFigure(one, open=open),) if one is not None else () for one in figures))
+    return Row(of, None, tuple((SheetFigure(one, open=open),) if one is not None else () for one in figures), label)
 
 
 def _sum(audit: GameAudit, label: str, figures: Iterable[int | None]) -> Row:
@@ -72,13 +72,13 @@ def _contract_sheet(audit: GameAudit, game: Game, table: Table) -> Sheet:
     rows = _start(game, [game.start_scores[one] for one in side])
     for line in lines:
         label = word("contract_names", line.name) + say("show.factor", factor=line.factor)
-        rows.append(Row("line", line.name, label, tuple(_booked(audit, game, one.get(line.name)) for one in filled)))
+        rows.append(Row("line", line.name, tuple(_booked(audit, game, one.get(line.name)) for one in filled), label))
     rows.append(_sum(audit, say("score.total"), [game.scores[one] for one in side]))
     most = [sum(_most(game, line) * line.factor for line in lines if line.name not in sheet) for sheet in filled]
     if any(most) and game.variant.score.unit == "1":
         # Where points are rounded nobody can tell.
         rows.append(_plain("most", say("sheet.still"), most))
-    return Sheet("contracts", owners, columns, tuple(rows))
+    return Sheet(SCHEMA, "contracts", owners, columns, tuple(rows))
 
 
 def _booked(audit: GameAudit, game: Game, number: int | None) -> Cell:
@@ -120,9 +120,9 @@ def _mark_sheet(audit: GameAudit, game: Game, table: Table) -> Sheet:
         now = SheetFigure(game.scores[side], open=score_open(audit))
         scores = {"before": SheetFigure(game.start_scores[side]), "score": now}
         cells = [_marks(game, side, of) if of in _WORTH else (scores[of],) for of in kinds]
-        rows.append(Row("player", str(side), name, tuple(cells)))
+        rows.append(Row("player", str(side), tuple(cells), name))
     columns = tuple(SheetColumn(-1, of) for of in kinds)
-    return Sheet("marks", table.sides, columns, tuple(rows), _open_rounds(audit, game, game.rounds))
+    return Sheet(SCHEMA, "marks", table.sides, columns, tuple(rows), _open_rounds(audit, game, game.rounds))
 
 
 def _marks(game: Game, side: int, of: str) -> Cell:
@@ -152,14 +152,14 @@ def _sheet_by_round(kind: str, audit: GameAudit, game: Game, table: Table) -> Sh
         if phase == "scored":
             told = contract_now(deal) + factor_text(deal.factor)
         label = " ".join([say("sheet.round", round=deal.number), *([told] if told and kind != "predictions" else [])])
-        rows.append(Row("round", str(deal.number), label, tuple(_cell(game, line, column) for column in columns)))
+        rows.append(Row("round", str(deal.number), tuple(_cell(game, line, column) for column in columns), label))
     remarks: tuple[str, ...] = ()
     if kind != "rounds":
         scores, summed = [*game.scores, sum(game.scores)], (of[-1], "together")
         label = say("sheet.passe" if kind == "passe" else "score.total")
         rows.append(_sum(audit, label, [scores[one.owner] if one.of in summed else None for one in columns]))
         remarks = _controls(audit, game) if kind == "passe" else _predicted(game)
-    return Sheet(kind, table.sides, tuple(columns), tuple(rows), remarks)
+    return Sheet(SCHEMA, kind, table.sides, tuple(columns), tuple(rows), remarks)
 
 
 def _cell(game: Game, line: RoundSum, column: SheetColumn) -> Cell:
@@ -235,7 +235,8 @@ def evening_sheet(passes: Sequence[Passe]) -> Sheet:
             cells[place] = (SheetFigure(points, open=here),)
             total[place] += points
             doubtful[place] = doubtful[place] or here
-        rows.append(Row("passe", str(number), say("sheet.passe_number", number=number), tuple(cells)))
+        rows.append(Row("passe", str(number), tuple(cells), say("sheet.passe_number", number=number)))
         remarks += [say("sheet.of_passe", number=number, told=told) for told in _controls(audit, game)]
     sums = tuple((SheetFigure(points, open=here),) for points, here in zip(total, doubtful, strict=True))
-    return Sheet("evening", players, columns, (*rows, Row("sum", "", say("score.total"), sums)), tuple(remarks))
+    rows.append(Row("sum", None, sums, say("score.total")))
+    return Sheet(SCHEMA, "evening", players, columns, tuple(rows), tuple(remarks))
