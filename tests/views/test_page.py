@@ -79,7 +79,8 @@ def test_the_policy_allows_this_style_and_this_script_only(tmp_path: Path) -> No
     told = policy[1].replace("&#39;", "'")
     assert told.startswith("default-src 'none'")
     elements = Elements(page)
-    for text, rule in ((elements.styles[0], "style-src"), (elements.scripts[-1], "script-src")):
+    (style,) = elements.styles
+    for text, rule in ((style, "style-src"), (elements.scripts[-1], "script-src")):
         digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
         assert f"{rule} 'sha256-{digest}'" in told
     assert "unsafe" not in told
