@@ -216,6 +216,11 @@ def test_of_a_card_that_was_dealt_twice_no_turn_follows() -> None:
     assert roots(record.play("0 S9 2/HT").audit()) == ["misdeal", "out-of-turn"]
 
 
+def test_of_two_totals_that_are_off_by_different_figures_only_the_first_follows_from_a_doubtful_card() -> None:
+    record = log_a1().play("0 SJ HT DQ S6").write(0, "total", 90).write(0, "total", 70)
+    assert roots(record.audit()) == ["card-not-held", "slate-total-wrong"]
+
+
 def test_a_card_after_the_end_brings_its_figures_along() -> None:
     record = log_a1("schieber-ohio", pre=(960, 0)).play("0 SJ S7 HT S6, 0 S9 SQ DQ H8").claim(0).play(TRICKS[2])
     audit = record.audit()
