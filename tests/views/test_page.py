@@ -178,6 +178,11 @@ def test_a_game_of_twelve_rounds_stays_small(tmp_path: Path) -> None:
     assert (tmp_path / "page.html").stat().st_size < 300_000
 
 
+def test_a_page_of_a_game_in_which_nothing_was_put_right_has_one_view(tmp_path: Path) -> None:
+    games = json.loads(Elements(page_of(sample("clean"), to=tmp_path / "a.html")).scripts[1])
+    assert [list(game["views"]) for game in games] == [["corrected"]]
+
+
 def test_a_trick_lies_open_with_its_taker_until_the_next_card_is_led(tmp_path: Path) -> None:
     record = Record().deal(3).choose(0, "S").play(LOG_A1.split(",")[0]).add("trick_claimed", winner=0, points=40)
     record.play(LOG_A1.partition(",")[2]).scored("cards", 76, 81)
