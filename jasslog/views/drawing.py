@@ -24,7 +24,7 @@ from jasslog.log.beside import replacing
 from jasslog.regular import own_cache
 from jasslog.views.layout import shorten, width
 from jasslog.views.messages import Settings, colon, count, legible, say, settings, telling, visible, word
-from jasslog.views.sheets.figures import MARKS, Row, Sheet, cell_text, column_name, groups, head
+from jasslog.views.sheets.figures import MARKS, Row, Sheet, cell_text, column_name, grouped, groups, head
 from jasslog.views.words import CARD_SIGNS, face
 
 _HERE = Path(__file__).parent
@@ -151,7 +151,7 @@ def drawn(kind: str, told: dict[str, Any], *, styled: bool = True) -> str:
 def sheet_svg(sheet: Sheet) -> str:
     """The picture; here are the places of everything on it."""
     owners = groups(sheet)
-    heads = 2 if len(owners) < len(sheet.columns) else 1
+    heads = 1 + grouped(sheet)
     columns = [_column(sheet, place, len(mine) if heads == 2 else 0) for _, mine in owners for place in mine]
     label = max((_wide(row.label) for row in sheet.rows), default=0.0)
     right, below = 4 + label + sum(columns), 8 + _LINE * (heads + len(sheet.rows))

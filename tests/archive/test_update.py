@@ -8,7 +8,9 @@ import os
 import pickle
 import shutil
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import orjson
 import pytest
@@ -20,6 +22,7 @@ from jasslog.archive import items, plan, update
 from jasslog.archive.manifest import FolderRefused, newest, writing
 from jasslog.archive.plan import Planned, SameName, named
 from jasslog.archive.tables import connect, write
+from jasslog.library import read as reading
 from jasslog.library.read import Reading
 from jasslog.variants.load import released
 
@@ -238,6 +241,24 @@ def test_a_file_that_is_changed_again_and_again_keeps_nothing_from_the_others(
     monkeypatch.setattr(update, "make", original)
     assert kept(facts, games).unread == []
     _as_they_are(games, facts)
+
+
+@pytest.mark.parametrize("before", [0, 1])
+def test_where_a_file_cannot_be_taken_apart_the_first_line_that_was_not_read_is_told(
+    before: int, tmp_path: Path, facts: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right, games = reading.split_games, samples()[:2]
+
+    def wrong(lines: Any) -> Iterator[Any]:
+        for place, raw in enumerate(right(lines)):
+            yield raw if place < before else 1 // 0
+
+    (tmp_path / "two").mkdir()
+    (tmp_path / "two" / "two.jsonl").write_bytes(b"".join(path.read_bytes() for path in games))
+    monkeypatch.delenv("JASSLOG_LOUD")
+    monkeypatch.setattr(reading, "split_games", wrong)
+    lines = sum(len(path.read_bytes().splitlines()) for path in games[:before])
+    assert [(one.line, one.reason) for one in kept(facts, tmp_path / "two").unread] == [(lines + 1, "bug-reading")]
 
 
 def test_a_bug_in_one_game_keeps_nothing_from_the_others(

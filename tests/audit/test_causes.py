@@ -6,7 +6,7 @@ import pytest
 from audit.judged import causes, only, roots, seq_of, without
 from game import domino, pandur
 from game.bieter import later
-from game.builder import LOG_A1, Record, log_a1
+from game.builder import DEAL_A, LOG_A1, Record, log_a1
 from game.handjass import handjass, putz
 
 from jasslog.audit.codes import CODES
@@ -209,6 +209,16 @@ def test_after_a_card_out_of_turn_the_turns_of_its_trick_follow_from_it() -> Non
     later = [found for found in audit.findings if found.name == "out-of-turn"][1:]
     assert later
     assert all(found.caused_by is not None for found in later)
+
+
+def test_of_a_card_that_was_dealt_twice_no_turn_follows() -> None:
+    record = Record(pre=(0, 0)).deal(3, DEAL_A.replace("CA", "SJ")).choose(0, "S")
+    assert roots(record.play("0 S9 2/HT").audit()) == ["misdeal", "out-of-turn"]
+
+
+def test_of_two_totals_that_are_off_by_different_figures_only_the_first_follows_from_a_doubtful_card() -> None:
+    record = log_a1().play("0 SJ HT DQ S6").write(0, "total", 90).write(0, "total", 70)
+    assert roots(record.audit()) == ["card-not-held", "slate-total-wrong"]
 
 
 def test_a_card_after_the_end_brings_its_figures_along() -> None:

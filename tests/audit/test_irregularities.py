@@ -186,6 +186,11 @@ def test_I_5_the_card_that_closed_a_trick_can_be_taken_back_too() -> None:
     assert game.round.won == [30, 0, 0, 0]
 
 
+def test_I_5_a_trick_that_is_taken_up_again_was_won_by_nobody() -> None:
+    deal = log_a1().play("0 SJ S7 HT S6 back3").game().round
+    assert (deal.won, deal.won_tricks) == ([0, 0, 0, 0], [0, 0, 0, 0])
+
+
 def test_I_6_EC_115_without_a_ruling_a_renege_found_later_moves_nothing() -> None:
     record = log_a1().play(REVOKED).scored("round", 332, 162).deal(0)
     for view in ("corrected", "ruled"):

@@ -78,3 +78,12 @@ def test_a_gap_at_the_end_before_a_note_is_a_gap_at_the_end() -> None:
     game = Record(raw, "here").audit().game
     assert game is not None
     assert game.lost
+
+
+def test_a_last_line_that_nobody_can_read_is_missing_at_the_end() -> None:
+    lines = sample("clean").read_bytes().splitlines()[: CARD + 1]
+    (raw,) = split_games([(1, 0, [*lines, b"{"])])
+    audit = Record(raw, "here").audit()
+    assert audit.game is not None
+    assert audit.game.lost
+    assert [found.root.name for found in audit.findings if found.name == "unfinished-game"] == ["not-json"]

@@ -75,3 +75,8 @@ def test_the_hand_of_the_moment_counts_where_the_blind_was_taken() -> None:
 def test_a_six_that_was_given_for_the_turned_card_may_have_been_in_it() -> None:
     record = Record("schmaus").deal(1, "H6 H7 H8 SA DK CT C9 SJ ST|HA HK D6 D7 S6 S7 C6 C7 DT").turn("HQ")
     assert _errors(record.meld(0, points=20).rob(0).play("0 H7 D6")) == []
+
+
+def test_a_six_that_was_not_given_is_not_thought_of() -> None:
+    record = Record("schmaus").deal(1, "H7 H8 SA DK DQ CT C9 SJ ST|HA HK H6 D6 D7 S6 S7 C6 C7").turn("HQ")
+    assert _errors(record.meld(0, points=20).play("0 H7 H6")) == [("J403", 0)]

@@ -81,3 +81,14 @@ def test_a_round_may_be_dealt_where_all_had_left_before_the_record_begins() -> N
     record.add("round_started", dealer=0).add("round_started", dealer=1)
     (audit,) = audits(b"\n".join(map(canonical, record.events)) + b"\n")
     assert [found.code for found in audit.findings] == ["J217", "J216"]
+
+
+def test_a_deal_to_fewer_than_can_play_does_not_tell_who_is_still_in() -> None:
+    """Seat 1 stands at 4 of 5, a round is missing before, and of the deal only one hand is on record."""
+    record = Record("handjass", players=3, pre=(0, 4, 0)).add("remark_made", text="lost")
+    record.add("round_started", dealer=0).add("hand_dealt", seat=1, cards=HANDS[0].split()).turn("D8")
+    audit = without(record, 1)
+    assert audit.game is not None
+    assert audit.game.round.seats_open
+    assert audit.game.round.dealt_in == (0, 1, 2)
+    assert [found.name for found in audit.findings if found.severity == "error" and found.root is found] == ["seq-gap"]

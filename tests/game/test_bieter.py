@@ -375,6 +375,19 @@ def test_BI_8_nobody_gives_the_first_round_up() -> None:
     assert why(ready().concede(1), "concession-not-allowed") == ["never"]
 
 
+def test_BI_8_nobody_has_to_give_up() -> None:
+    assert [act.optional for act in expected(later(card="CK").game()) if act.type == "round_conceded"] == [True]
+
+
+def test_where_nobody_bids_who_deals_first_plays_against_all_unless_a_round_before_may_be_missing() -> None:
+    dealt: dict[str, Any] = {"overrides": {"choosing": {"choice": "dealer_last_card"}}}
+    assert Record("bieter-three", **dealt).add("round_started", dealer=1).game().lone == 1
+    assert Record("bieter-three", pre=(0, 0), **dealt).add("round_started", dealer=1).game().lone == NOBODY
+    lost = without(Record("bieter-three", **dealt).add("remark_made", text="lost").add("round_started", dealer=1), 1)
+    assert lost.game is not None
+    assert lost.game.lone == NOBODY
+
+
 def test_BI_8_what_hidden_hands_held_stays_open_until_somebody_shows_it() -> None:
     record = Record("bieter-santiago")
     record.events[0]["resumes"] = {"rounds": 1, "scores": [0, 0], "declarer": 0, "bid": 510}

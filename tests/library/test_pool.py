@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from time import sleep
 from typing import NamedTuple
 
 import pytest
 
-from jasslog.library.pool import in_order
+from jasslog.library.pool import Lost, in_order
 
 
 class Done(NamedTuple):
@@ -40,3 +41,14 @@ def test_a_system_that_cannot_divide_a_process_does_all_in_one(monkeypatch: pyte
     monkeypatch.delattr(os, "fork")
     assert _elsewhere([1], [2, 3], [4]) == [False] * 4
     assert _elsewhere([1], apart=True) == [False]
+
+
+def _closes_all_and_dies(item: int) -> Iterator[Done]:
+    os.closerange(3, 256)
+    sleep(0.2)
+    os._exit(7)
+    yield Done(0)
+
+
+def test_how_a_process_died_is_told_although_it_closed_its_pipe_before() -> None:
+    assert list(in_order([[1]], _closes_all_and_dies, 2, apart=True)) == [(1, Lost(7))]

@@ -459,3 +459,13 @@ def test_repair_leaves_alone_what_is_clean_or_beyond_it(log: Path, data: bytes) 
     assert not repair(log, lambda plan: True)[1]
     assert log.read_bytes() == data
     assert list(log.parent.iterdir()) == [log]
+
+
+def test_a_log_may_have_the_number_of_the_standard_input_where_that_is_closed(log: Path) -> None:
+    written = (
+        "import os, sys; from jasslog.log.append import ANY, Writer; os.close(0); log = Writer(sys.argv[1]); "
+        "assert os.path.samestat(os.fstat(0), os.stat(sys.argv[1])); "
+        "log.append({'type': 'remark_made', 'text': 'Well.'}, ANY); log.close()"
+    )
+    subprocess.run([sys.executable, "-c", written, log], check=True)
+    assert len(log.read_bytes().splitlines()) == 10

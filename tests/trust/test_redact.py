@@ -228,6 +228,14 @@ def test_a_line_stands_for_a_second_stage_only_where_a_hand_can_have_so_many_car
     assert bool(stand_ins(games(joined(hidden))[0])) == (4 + count <= 9)
 
 
+def test_a_line_stands_for_a_second_stage_only_where_a_card_was_turned() -> None:
+    record = Record(pre=(0, 0)).add("round_started", dealer=3)
+    for seat in range(4):
+        record.add("hand_dealt", seat=seat, count=4)
+    record.choose(0, "S").add("hand_dealt", seat=1, count=5)
+    assert not stand_ins(games(joined(with_hidden(record, record.last, "hand of seat 1, 5 cards")))[0])
+
+
 @pytest.mark.parametrize("told", ["hand of seat 2, 4 cards", "hand of seat 2, 8 cards", "names"])
 def test_a_hidden_card_after_two_stages_convicts_nobody(told: str) -> None:
     record = two_stages()

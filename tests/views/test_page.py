@@ -79,7 +79,8 @@ def test_the_policy_allows_this_style_and_this_script_only(tmp_path: Path) -> No
     told = policy[1].replace("&#39;", "'")
     assert told.startswith("default-src 'none'")
     elements = Elements(page)
-    for text, rule in ((elements.styles[0], "style-src"), (elements.scripts[-1], "script-src")):
+    (style,) = elements.styles
+    for text, rule in ((style, "style-src"), (elements.scripts[-1], "script-src")):
         digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
         assert f"{rule} 'sha256-{digest}'" in told
     assert "unsafe" not in told
@@ -175,6 +176,18 @@ def test_a_game_of_twelve_rounds_stays_small(tmp_path: Path) -> None:
         == 12
     )
     assert (tmp_path / "page.html").stat().st_size < 300_000
+
+
+def test_a_step_says_which_cards_are_legal_and_only_where_all_are_that_all_are(tmp_path: Path) -> None:
+    record = write_record(Record(pre=(0, 0)).deal(3).choose(0, "S").play("0 SJ"), tmp_path / "a.jsonl")
+    games = json.loads(Elements(page_of(record, to=tmp_path / "a.html")).scripts[1])
+    told = [changed["legal"] for *_, changed in games[0]["views"]["corrected"] if "legal" in changed]
+    assert told == ["", "all", "S7 SQ SK SA"]
+
+
+def test_a_page_of_a_game_in_which_nothing_was_put_right_has_one_view(tmp_path: Path) -> None:
+    games = json.loads(Elements(page_of(sample("clean"), to=tmp_path / "a.html")).scripts[1])
+    assert [list(game["views"]) for game in games] == [["corrected"]]
 
 
 def test_a_trick_lies_open_with_its_taker_until_the_next_card_is_led(tmp_path: Path) -> None:

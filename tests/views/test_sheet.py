@@ -264,6 +264,15 @@ def test_it_fits_80_columns_and_a_picture_holds_all_of_it(name: str) -> None:
     assert events == [" ".join(map(str, one.events)) for one in figures(sheet) if one.events]
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_name_stands_once_above_the_columns_of_its_owner(kind: str) -> None:
+    sheet, _, _ = of_sample(KINDS[kind])
+    written = [
+        "".join(text.itertext()) for text in xml.fromstring(sheet_svg(sheet)).iter("{http://www.w3.org/2000/svg}text")
+    ]
+    assert [written.count(owner) for owner in sheet.owners] == [1] * len(sheet.owners)
+
+
 @pytest.mark.parametrize("many", [0, 1, 4, 5, 6, 23, 60])
 def test_every_mark_of_a_picture_stands_in_its_own_column(many: int) -> None:
     sheet, _, _ = of_sample("putz")
