@@ -308,5 +308,5 @@ _ABOUT: dict[str, Callable[[Round], list[int]]] = {
 
 
 def _last_trick(deal: Round) -> int:
-    """The last trick of a round, which may still be to come."""
-    return deal.size if deal.phase in UNDER_WAY and deal.rows is None else len(deal.tricks)
+    """The last trick of a round: it may still be to come, or have been left open."""
+    return deal.size if deal.phase in UNDER_WAY and deal.rows is None else len(deal.laid)

@@ -172,11 +172,14 @@ def test_a_ruling_must_say_what_was_ordered_and_of_what(ruling: str, members: di
         (log_a1().play("0 SJ S7 HT S6"), 9),
         (accept(offer(zuger(dealer=2, card="S8").fold(0).stay(1, 2).play("1 HT H6"), 2, 0, 7, 7), 1), 1),
         (domino.dealt(), 0),
+        (log_a1().play("0 SJ S7 HT S6, 0 S9 SQ").rule("annul_round"), 2),
+        (log_a1().play("0 SJ S7 HT S6, 0 S9 SQ").add("misdealt", reason="a card lay open"), 2),
+        (log_a1().play("0 SJ S7 HT S6, 0 S9 SQ").add("play_stopped"), 2),
     ],
-    ids=["under way", "shared out", "domino"],
+    ids=["under way", "shared out", "domino", "annulled", "misdealt", "stopped"],
 )
 def test_a_ruling_is_about_a_trick_that_there_is_or_that_is_to_come(record: Record, last: int) -> None:
-    """A round that ended before its last card has no more tricks to come, and Domino has none."""
+    """A round that ended before its last card has no more to come than the one left open; Domino has none."""
     for trick in range(max(1, last), last + 2):
         ruled = deepcopy(record).rule("transfer_trick", trick=trick, seat=1)
         found = [(one.name, one.slots.get("why")) for one in ruled.audit("ruled").findings if one.seq == ruled.last]

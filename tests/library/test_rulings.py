@@ -401,3 +401,19 @@ def test_a_ruling_without_a_book_is_about_what_it_names_and_an_annulled_round_al
     assert "unfinished-game" in [found.name for found in audit.findings]
     assert "unfinished-game" not in told
     assert [name for name in told if name in ("renege", "wrong-leader")] == settled
+
+
+@pytest.mark.parametrize(
+    "end",
+    [("ruling_given", {"ruling": "annul_round"}), ("misdealt", {"reason": "a card lay open"}), ("play_stopped", {})],
+)
+def test_nothing_speaks_against_what_a_book_orders_of_a_trick_that_was_left_open(
+    end: tuple[str, dict[str, Any]],
+) -> None:
+    record = opened(log_a1().play("0 SJ S7 HT S6, 0 S9 H7").add(end[0], **end[1]))
+    (dispute,) = [one for one in disputes(record) if one.finding.name == "renege"]
+    ordered = [one.rulings for one in dispute.outcomes if one.rulings is not None]
+    assert {"transfer_tricks", "void_card"} <= {str(ruling["ruling"]) for told in ordered for ruling in told}
+    for told in ordered:
+        found = [one.name for one in ruled(record, told).findings if one.seq >= len(record.events)]
+        assert set(found) <= {"unfinished-game"}
