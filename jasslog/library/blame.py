@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from jasslog.audit.finding import Finding
 from jasslog.audit.points import open_to
 from jasslog.audit.report_model import AddressOrNone
 from jasslog.audit.result import GameAudit, against_figures, by_round, proves, round_sums
@@ -66,6 +67,8 @@ class BlameAnswer(Published):
     """Every single slip that explains it exactly."""
     right: bool
     """Whether it is right."""
+    together: Points | None = None
+    """What all sides have together, where that alone is known and proves the figure wrong; else left out."""
 
 
 def blame(record: Record) -> list[BlameAnswer]:
@@ -99,10 +102,17 @@ def _figures(audit: GameAudit, game: Game, timeline: Timeline) -> Iterator[Blame
                 unsure = sums.doubtful if claim.of == "total" else sums.open and _leaves_open(audit, deal, claim.of)
                 figure = _Figure(game, deal, claim, sums.before, addresses)
                 found = figure.blame((sums.earlier if early else unsure) or doubted, early=early)
+                found = replace(found, together=_together(against.get(claim.event)))
                 if wrong and found.of == "total" and not found.undecided and _off(found) == wrong:
                     found = replace(found, slips=(FigureSlip("carried"), *found.slips))
                 wrong = wrong if found.right else _off(found)
                 yield found
+
+
+def _together(found: Finding | None) -> int | None:
+    """What all sides have together, where only by that a figure is proved wrong."""
+    missed = found is not None and found.name == "figures-do-not-add-up"
+    return found.slots["expected"] if found is not None and missed else None
 
 
 def _leaves_open(audit: GameAudit, deal: Round, of: str) -> bool:

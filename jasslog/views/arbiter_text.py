@@ -28,16 +28,23 @@ def blame_text(found: list[BlameAnswer], table: Table) -> str:
     """A line for each figure; a wrong one with its grounds and the slips that explain it."""
     if not found:
         return say("blame.none") + "\n"
-    head = counted("wrong_figures", sum(not (one.right or one.undecided) for one in found))
+    head = counted("wrong_figures", sum(_verdict(one) == "error" for one in found))
     return as_text([*head, *(line for one in found for line in _figure(one, table))])
+
+
+def _verdict(one: BlameAnswer) -> str:
+    """What a figure is, although the record may not tell the right one."""
+    return "ok" if one.right else "undecided" if one.undecided and one.together is None else "error"
 
 
 def _figure(one: BlameAnswer, table: Table) -> list[str]:
     sides = "" if len(one.sides) > 1 else f" {table.side(one.sides[0])}"
     head = apart(one.address, f"{word('parts', one.of)}{sides} {scores_text(one.claimed)}")
-    verdict = "ok" if one.right else "undecided" if one.undecided else "error"
-    lines = [apart(head, compared(verdict, scores_text(one.computed)))]
-    if verdict != "error":
+    verdict, computed = _verdict(one), scores_text(one.computed)
+    if one.together is not None:
+        computed = say("score.together", points=one.together)
+    lines = [apart(head, compared(verdict, computed))]
+    if verdict != "error" or one.undecided:
         return lines
     lines += wrap(say("blame.grounds", places=" ".join(one.stands_on) or say("nothing")), "    ", "      ")
     told = [

@@ -418,6 +418,8 @@ def _same_documents(game: str, _data: bytes, old: Any, new: Any) -> bool:
         # Questions to many games, which nobody could ask before, and targets of each side.
         del after["properties"]["standings"], after["properties"]["stats"]
         del after["$defs"]["WhoFirstAnswer"]["properties"]["targets"]
+        # What all sides have together, where that alone is known.
+        del after["$defs"]["BlameAnswer"]["properties"]["together"]
         # Nobody may know whether a claim was right.
         after["$defs"]["VictoryClaim"]["properties"]["right"] = {"type": "boolean"}
     return bool(_inlined(before, before["$defs"]) == _inlined(after, after["$defs"]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -15,7 +16,9 @@ from typed import raw_of
 from jasslog.library import blame as blaming
 from jasslog.library.blame import BlameAnswer, blame, digits_swapped
 from jasslog.library.record import Record as Opened
+from jasslog.views.arbiter_text import blame_text
 from jasslog.views.messages import catalogue
+from jasslog.views.words import Table
 
 # Log A1, spades doubled: cards 76 against 76 + 5 last, the marriage of seat 1 with its king; a run of 50 of seat 0.
 ROUND = LOG_A1.replace("0 SJ S7 HT S6", MELDED).replace("SK H6", "SK marriage1 H6")
@@ -137,6 +140,14 @@ def test_points_that_are_only_compared_with_a_prediction_have_no_multiplier_to_f
 
 def test_a_figure_that_no_slip_explains() -> None:
     assert slips("cards", 75, 81) == set()
+
+
+def test_C_62_figures_of_which_only_the_sum_is_known_are_wrong_where_they_miss_it() -> None:
+    """Nobody could read a card: who has how much of the 157 is open."""
+    record = log_a1(pre=(0, 0)).play(LOG_A1.replace("SJ S7", "SJ ??", 1))
+    told = [blame(opened(deepcopy(record).scored("cards", 76, theirs)))[0] for theirs in (81, 82)]
+    assert [(one.together, one.undecided, one.right) for one in told] == [(None, True, False), (157, True, False)]
+    assert [blame_text([one], Table(None)).count("157") for one in told] == [0, 1]
 
 
 def test_a_total_that_carries_an_earlier_mistake_says_so() -> None:
