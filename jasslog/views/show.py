@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
 from math import inf
+from operator import itemgetter
 
 from jasslog.audit.finding import Finding
 from jasslog.audit.report import result
@@ -134,25 +136,37 @@ class Story(Watcher):
         """``only`` is the round that is told, without one all."""
         self._teller, self._only = teller, only
         self._findings: dict[int, list[str]] = {}
+        self._aside: deque[tuple[int, str]] = deque()
+        """What was found about a line that is no act that stands, by the line."""
+        self._line_of = {
+            event.seq: line for event, line in zip(teller.audit.raw.events, teller.audit.raw.lines, strict=True)
+        }
         self._open_from = _open_from(teller.audit)
         told = result(teller.audit)
         self._over = told is not None and told.decided_by is not None
         self._lines: list[str] = []
-        self._way, self._scored, self._winner = "", 0, NOBODY
+        self._way, self._scored, self._winner, self._number = "", 0, NOBODY, 0
 
     def sentences(self) -> list[str]:
         """A sentence for each act that stands; cards are always named in full."""
         audit = self._teller.audit
         with telling(aloud=True):
+            acts = {event.seq for event in audit.events}
             for found in audit.findings:
                 told = say("story.finding", code=found.code, text=self._teller.text(found))
-                self._findings.setdefault(found.seq, []).append(told)
+                if found.seq in acts:
+                    self._findings.setdefault(found.seq, []).append(told)
+                else:
+                    self._aside.append((found.line, told))
+            self._aside = deque(sorted(self._aside, key=itemgetter(0)))
             audit.replayed(self)
+            self._tell_aside(inf)
             last = sentences(reservations(audit)) if self._only is None else []
             return [*self._lines, *self._closing(audit.game), *last]
 
     def comes(self, game: Game, event: Event) -> None:
-        """How far the game was before the event."""
+        """How far the game was before the event, and what was found before it."""
+        self._tell_aside(self._line_of.get(event.seq, 0))
         self._way, self._scored, self._winner = _way(game, event), game.scored, game.winner
 
     def refused(self, game: Game, event: Event, why: str) -> None:
@@ -164,12 +178,18 @@ class Story(Watcher):
         self._tell(game, event)
 
     def _tell(self, game: Game, event: Event) -> None:
-        number = game.round.number
+        number = self._number = game.round.number
         if self._only in (None, number):
             told = say("semicolon").join([self._act(event, number), *self._outcome(game, event.seq)])
             self._lines.append(say("story.sentence", told=told))
             self._lines += self._findings.get(event.seq, [])
         self._scored, self._winner = game.scored, game.winner
+
+    def _tell_aside(self, line: float) -> None:
+        """Tell what was found about lines before that one, in the round in which they stand."""
+        while self._aside and self._aside[0][0] < line:
+            _, told = self._aside.popleft()
+            self._lines += [told] if self._only in (None, self._number) else []
 
     def _closing(self, final: Game | None) -> list[str]:
         """What is booked where the record ends, and who has won by that; nothing where the table wrote it down."""

@@ -91,10 +91,8 @@ def _told_again(record: Record, audit: GameAudit) -> None:
     assert audit.game is not None
     assert audit.court is not None
     last = reservations(audit)
-    # What is wrong with a line that could not be read is told of no act.
-    told_of = [found for found in audit.findings if found.seq >= 0]
     # What is only booked where the record ends is told in one more.
-    more = len(Story(Teller(audit)).sentences()) - len(audit.events) - len(told_of) - len(last)
+    more = len(Story(Teller(audit)).sentences()) - len(audit.events) - len(audit.findings) - len(last)
     assert more in (0, int(audit.game.scored > record.timeline().last().scored))
     assert ScoreSheet(audit, audit.game).text(audit.game.rounds, record.id)
     unread = any(gone for *_, gone in record.raw.problems)

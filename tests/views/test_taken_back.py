@@ -12,6 +12,7 @@ from views.pages import page_of, plain, write_record
 
 from jasslog.audit.finding import Finding
 from jasslog.views.finding import Teller, framed
+from jasslog.views.show import Story
 from jasslog.views.tricks import trick_rows
 
 TRICKS = LOG_A1.split(", ")
@@ -73,3 +74,23 @@ def test_a_finding_about_a_card_that_lies_in_no_trick_leads_to_its_event(
     assert set(re.findall(r'href="#([^"]*)"', page)) <= set(re.findall(r'id="([^"]*)"', page))
     found = next(one for one in record.audit().findings if one.name == name)
     assert f'href="#e{found.seq}">{found.address}</a>' in page
+
+
+def test_what_was_found_about_acts_that_do_not_stand_is_told_by_a_story_where_it_was() -> None:
+    """Play went back after a card was seen, somebody objected; in the second round nothing of it is told."""
+    record = log_a1().play("0 SJ S7").add("undone", to=7).play("1 S7").add("objection_raised", event=10)
+    record.play("2 HT S6").rule("annul_round").deal(3)
+    teller = Teller(record.audit())
+    order = [found.code for found in teller.audit.findings]
+    assert {"J904", "J901"} < set(order)
+
+    def found(only: int | None = None) -> list[str]:
+        lines = Story(teller, only).sentences()
+        return [code for line in lines for code in order if line.startswith(f"Here {code} ")]
+
+    assert sorted(found()) == sorted(order)
+    assert ("J904" in found(4), "J904" in found(5)) == (True, False)
+    lines = Story(teller).sentences()
+    parts = ("jack of spades", "J904", "follows", "J901", "throws away")
+    places = [next(n for n, line in enumerate(lines) if part in line) for part in parts]
+    assert places == sorted(places)
