@@ -140,10 +140,14 @@ class _Folder:
 
     def _write(self, name: str, text: str) -> None:
         """Write a page; a Problem where something lies there that is none."""
-        file = os.path.join(self._folder, name)
+        file, index = (os.path.join(self._folder, one) for one in (name, INDEX))
         with shared.writing(file):
             os.makedirs(self._folder, exist_ok=True)
             _keep(file)
+            if not self.told:
+                # That of an earlier run tells of other pages, and would stay where this one breaks off.
+                _keep(index)
+                Path(index).unlink(missing_ok=True)
         write(file, text)
 
 

@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 from shared import sample
 from views.pages import HOSTILE, hostile_record, write_record
 
+from jasslog.cli import report as reports
 from jasslog.cli.group import commands
 
 LIMIT = 20
@@ -165,6 +166,35 @@ def test_pages_are_written_again_but_never_over_something_else(tmp_path: Path) -
     answer = report(sample("clean"), "-o", tmp_path / "pages")
     assert (answer.exit_code, "clean.html" in answer.stderr) == (2, True)
     assert "mine" in theirs.read_text()
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), OSError(28, "No space left on device")], ids=["ended", "full"])
+def test_a_run_that_breaks_off_leaves_no_index_of_an_earlier_one(
+    error: BaseException, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games, pages = [sample("renege"), sample("clean")], tmp_path / "pages"
+    assert report(*games, "-o", f"{pages}/").exit_code == 0
+    right, written = reports.write, []
+
+    def breaking(output: str, text: str) -> None:
+        if written:
+            raise error
+        written.append(output)
+        right(output, text)
+
+    monkeypatch.setattr(reports, "write", breaking)
+    assert report(*games, "-o", pages).exception is not None
+    assert [path.name for path in sorted(pages.iterdir())] == ["clean.html", "renege.html"]
+    monkeypatch.undo()
+    assert report(*games, "-o", pages).exit_code == 0
+    assert (pages / "index.html").exists()
+
+
+def test_an_index_that_is_somebody_elses_stays_and_no_page_is_written_beside_it(tmp_path: Path) -> None:
+    theirs = tmp_path / "index.html"
+    theirs.write_text("<!doctype html><title>mine</title>")
+    answer = report(sample("clean"), "-o", tmp_path)
+    assert (answer.exit_code, [path.name for path in tmp_path.iterdir()]) == (2, ["index.html"])
 
 
 def test_what_cannot_be_read_stands_in_the_index(tmp_path: Path) -> None:
