@@ -36,8 +36,10 @@ class _Judging:
     def __init__(self, raw: RawGame, intake: Intake, sealing: Sealing) -> None:
         self._first, self._intake, self._sealing = raw.first_line, intake, sealing
         self._events = dict(zip(raw.lines, raw.events, strict=True))
-        self._broken = {found.line: found for found in reversed(intake.findings) if found.severity == "error"}
-        """By line the first thing that is wrong there."""
+        seals = {raw.first_line + seal.place for seal in sealing.seals}
+        wrong = [one for one in reversed(intake.findings) if one.severity == "error" and one.line not in seals]
+        self._broken = {found.line: found for found in wrong}
+        """By line the first thing that is wrong there; a seal that was read hangs on nothing else in its line."""
         self._order = sorted(self._broken)
 
     def find(self, name: str, place: int, because: Finding | None = None, **slots: object) -> Finding:

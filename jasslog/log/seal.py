@@ -14,11 +14,9 @@ import orjson
 from msgspec import Struct
 
 from jasslog.events.trust import Redacted, Sealed
-from jasslog.events.vocabulary import read_line
 from jasslog.log import merkle, tags
-from jasslog.log.quick import quick_seal
+from jasslog.log.decode import decode_odd
 from jasslog.log.scan import Overlong
-from jasslog.log.shape import check
 
 _Told = TypeVar("_Told", Sealed, Redacted)
 
@@ -63,23 +61,17 @@ class Sealing(Struct, frozen=True):
 
 
 def as_seal(line: bytes) -> Sealed | None:
-    """The seal on a line; None where it is something else."""
-    return quick_seal(line) or _as(Sealed, "sealed", line) if b'"sealed"' in line else None
+    """The seal on a line, be there more members in it than belong to one; None where it is something else."""
+    return _as(Sealed, line) if b'"sealed"' in line else None
 
 
 def as_hidden(line: bytes) -> Redacted | None:
     """What is left of a hidden event on a line; None where it is something else."""
-    return _as(Redacted, None, line) if b'"redacted"' in line else None
+    return _as(Redacted, line) if b'"redacted"' in line else None
 
 
-def _as(kind: type[_Told], type_: str | None, line: bytes) -> _Told | None:
-    try:
-        read = orjson.loads(line)
-    except ValueError:
-        return None
-    if type(read) is not dict or read.get("type") != type_ or check(read):
-        return None
-    told = read_line(read)
+def _as(kind: type[_Told], line: bytes) -> _Told | None:
+    told = decode_odd(line).event
     return told if isinstance(told, kind) else None
 
 

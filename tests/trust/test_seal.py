@@ -17,7 +17,7 @@ from jasslog.library.record import Record
 from jasslog.library.sealing import reseal
 from jasslog.library.verify import verify
 from jasslog.log import merkle, tags
-from jasslog.log.seal import as_hidden, as_seal, entry, examine, hide, plain, sealed
+from jasslog.log.seal import HOLDS, as_hidden, as_seal, entry, examine, hide, plain, sealed
 from jasslog.log.shape import check
 
 NAMES = sorted(path.stem for path in samples() if path.stem not in ("damaged-file", "names-hidden"))
@@ -244,3 +244,24 @@ def test_what_another_system_puts_around_lines_is_told_and_convicts_nobody(
     assert found.plain
     if told - kept == {"carriage-return"}:
         assert found.verdict == {"sealed": "intact", "sealed-tampered": "tampered"}[name]
+
+
+@pytest.mark.parametrize(
+    "mend", [(b'{"root":', b'{"more":1,"root":'), (b'"type":"sealed"', b'"type":"sealed","more":1')]
+)
+def test_a_seal_with_a_member_too_many_is_told_and_checked_as_a_seal(mend: tuple[bytes, bytes]) -> None:
+    record = sealed_sample(tag=False)
+    longer = [line.replace(*mend) if as_seal(line) else line for line in record]
+    assert longer != [*record]
+    assert {found.name for found in file_findings(joined(longer))} == {"unknown-member"}
+    assert [seal.state for seal in examine(longer).seals] == [HOLDS]
+    assert plain(longer) == plain(record)
+    changed = [line.replace(b'"card":"D6"', b'"card":"D7"') for line in longer]
+    assert changed != longer
+    found = {one.name: one.caused_by for one in file_findings(joined(changed))}
+    assert found == {"unknown-member": None, "seal-broken": None}
+
+
+def test_what_is_left_of_a_hidden_event_with_a_member_too_many_keeps_its_leaf() -> None:
+    line = hide(sealed_sample(tag=False)[3], 3, "names")
+    assert as_hidden(line.replace(b'"leaf"', b'"a":1,"leaf"')) == as_hidden(line)
