@@ -75,8 +75,10 @@ def run(arguments: Sequence[str]) -> int:
 def _answered(arguments: list[str], spoken: ExitStack) -> int:
     """The exit code; once it is known which language is set, all that follows is told in it, also what goes wrong."""
     try:
-        config = read_config(arguments) if COMPLETE not in os.environ else Config()
-        spoken.enter_context(telling(language=spoken_in(arguments, config.language)))
+        completing = COMPLETE in os.environ
+        config = Config() if completing else read_config(arguments)
+        line = _typed_so_far() if completing else arguments
+        spoken.enter_context(telling(language=spoken_in(line, config.language)))
         config.tell()
         code = _invoke(arguments, config)
         sys.stdout.flush()
@@ -106,6 +108,13 @@ def _invoke(arguments: list[str], config: Config) -> int:
     except click.exceptions.Exit as end:
         return end.exit_code
     return CLEAN
+
+
+def _typed_so_far() -> list[str]:
+    """The words of the line that a shell wants completed."""
+    from click.shell_completion import split_arg_string
+
+    return split_arg_string(os.environ.get("COMP_WORDS", ""))
 
 
 def _of_shell(asked: str) -> bool:

@@ -63,6 +63,20 @@ def shell(monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[b
     return Shell(monkeypatch, capsysbinary)
 
 
+@pytest.mark.parametrize("line", ["jasslog --lang de audit --al", "jasslog audit --lang=de --al"])
+def test_what_is_offered_is_told_in_the_language_of_the_line(
+    line: str, shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = []
+    for asked in (line, line.replace("de", "en"), "jasslog audit --al"):
+        monkeypatch.setenv("COMP_WORDS", asked)
+        monkeypatch.setenv("COMP_CWORD", str(len(asked.split()) - 1))
+        told.append(shell.ask("zsh_complete"))
+    german, english, usual = told
+    assert "Befund" in german
+    assert english == usual != german
+
+
 @pytest.mark.parametrize("kind", ["bash", "zsh", "fish"])
 def test_every_command_is_offered_and_so_are_its_own_options(kind: str, shell: Shell) -> None:
     assert shell.values("", kind) == set(COMMANDS)
