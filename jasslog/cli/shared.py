@@ -160,7 +160,9 @@ def declared(named: str, known: Mapping[str, Kind], kind: type[Kind], what: str)
         return found
     with for_people():
         told = [problem(f"bad_{what}", USAGE, file=named, count=count("mistakes", len(found))).message]
-        told += ["  " + colon(f"{named}:{one.line}", own_mistake_text(one)) for one in found]
+        for one in found:
+            place = f"{named}:{one.line}:{one.column}" if one.column else f"{named}:{one.line}"
+            told.append("  " + colon(place, own_mistake_text(one)))
         raise Problem("\n".join(told), USAGE)
 
 

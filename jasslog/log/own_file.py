@@ -55,6 +55,8 @@ class Mistake(Struct, frozen=True):
     """As a misfit says it, or what the other member has to be."""
     near: str = ""
     """For a member that there is not the nearest that there is."""
+    column: int = 0
+    """Of what is not JSON the column, from 1; 0 where only the line is known."""
 
 
 def shipped(folder: Path, kind: type[Kind]) -> dict[str, Kind]:
@@ -81,7 +83,7 @@ def from_text(text: str, kind: type[Kind]) -> Kind | list[Mistake]:
         value = orjson.loads(text)
         json.loads(text)
     except json.JSONDecodeError as error:
-        return [Mistake(error.lineno, "", "not-json", "JSON")]
+        return [Mistake(error.lineno, "", "not-json", "JSON", column=error.colno)]
     except (ValueError, RecursionError):
         # A number of thousands of digits, or brackets in as many others.
         return [Mistake(1, "", "not-json", "JSON")]

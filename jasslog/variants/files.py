@@ -129,9 +129,11 @@ def read(path: Path) -> tuple[Heading, Options] | Refusal:
         return _unreadable(path, f"line {before + 1} is not UTF-8")
     except Twice as error:
         return _unreadable(path, f"'{error}' stands twice in an object")
-    except (orjson.JSONDecodeError, RecursionError) as error:
+    except orjson.JSONDecodeError as error:
+        return _unreadable(path, f"line {error.lineno}:{error.colno} is not JSON")
+    except RecursionError:
         # Brackets in as many others have no line.
-        return _unreadable(path, f"line {getattr(error, 'lineno', 1)} is not JSON")
+        return _unreadable(path, "line 1 is not JSON")
     if not isinstance(content, dict):
         return _unreadable(path, "it is not a JSON object")
     content.pop("$schema", None)

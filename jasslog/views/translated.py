@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _FIGURES = re.compile("([0-9]+ )?([a-z].*?)( -?[0-9].*)?")
 _NUMBER = re.compile(r"-?[0-9.][0-9.eE+-]*|-?Infinity|NaN")
-_ONE = r"(?:'[^']*'|-?[0-9]+)"
+_ONE = r"(?:'[^']*'|-?[0-9]+(?::[0-9]+)?)"
 _GIVEN = re.compile(rf"{_ONE}(?:, {_ONE})*(?: or {_ONE})?")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -74,9 +75,16 @@ def test_a_member_that_a_file_has_twice_is_told_and_none_of_its_values_counts() 
         "--lang", "de", "rules", "club", "--rules-file", "club.json"
     )
     Path("club.json").write_text(f'{{"id": "club", "x": {"[" * 30_000}{"]" * 30_000}}}')
-    assert "line 1 is not JSON" in told("rules", "club", "--rules-file", "club.json")
+    assert re.search(r"line 1:[0-9]+ is not JSON", told("rules", "club", "--rules-file", "club.json"))
     Path("book.json").write_text('{"id": "a", "id": "b"}')
     assert "book.json:1: id stands there twice" in told("rulings", "renege.jsonl", "--book", "book.json")
+
+
+def test_where_a_file_of_ones_own_is_not_json_is_told_by_line_and_column() -> None:
+    Path("club.json").write_text('{"id": "club",\n "version": 1,,}')
+    assert "line 2:15 is not JSON" in told("rules", "club", "--rules-file", "club.json")
+    assert "Zeile 2:15 ist kein JSON" in told("--lang", "de", "rules", "club", "--rules-file", "club.json")
+    assert "club.json:2:15: this is not JSON" in told("rulings", "renege.jsonl", "--book", "club.json")
 
 
 def test_the_language_is_that_of_the_locale(monkeypatch: pytest.MonkeyPatch) -> None:
