@@ -500,6 +500,15 @@ def test_E_4_what_was_bid_is_no_more_the_claimants_where_play_goes_on(bid: int, 
     assert booked(record.audit()) == booked_then
 
 
+@pytest.mark.parametrize(("bid", "value"), [("match", 157), ("150", 150)])
+def test_E_4_tricks_that_are_set_apart_make_neither_a_number_nor_all_tricks(bid: str, value: int) -> None:
+    tricks = EVERY_TRICK.split(", ")
+    record = table(f"0:{bid}/C {OTHERS_PASS}", hands=WHOLE_SUITS, pre=(1500, 0), end={"claim_effect": "freeze"})
+    record.play(", ".join(tricks[:4])).claim(0).play(", ".join(tricks[4:]))
+    audit = record.audit()
+    assert (audit.game.winner, parts(audit, "bid"), parts(audit, "last")) == (0, (0, value), (0, 0))
+
+
 def test_E_4_a_claim_that_ends_the_round_leaves_the_bid_out() -> None:
     record = table(f"0:50/S {OTHERS_PASS}", pre=(1480, 0)).play("0 SJ S7 HT S6 claim0")
     audit = record.add("game_ended", winner=0, scores=[1510, 0]).audit()

@@ -168,14 +168,16 @@ def _last_and_match(game: Game, deal: Round, owners: list[int], last: int) -> li
 
 
 def match_made(game: Game, deal: Round, owners: list[int]) -> int:
-    """The side that owns every trick of a completed round, else -1: by tricks, never by points (match)."""
+    """The side that owns every trick of a completed round, else -1: by tricks that count, never by points (match)."""
     if len(deal.tricks) < deal.size:
         return NOBODY
     if deal.variant.score.match_tricks == "after_stock":
         owners = owners[-hand_size(deal.variant.deal) :]
     if NOBODY in owners or len({game.side_of[owner] for owner in owners}) != 1:
         return NOBODY
-    side = game.side_of[owners[0]]
+    side, apart = game.side_of[owners[0]], set_apart(game, deal)
+    if apart is not None and apart.side == side:
+        return NOBODY
     before = [trick.winner for trick in deal.tricks[-len(owners) :]]
     moved = any(winner == NOBODY or game.side_of[winner] != side for winner in before)
     return NOBODY if moved and not deal.variant.irregularities.revoke_match else side
