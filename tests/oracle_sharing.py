@@ -23,6 +23,7 @@ class Table(oracle_drawing.Table):
     def see_round_started(self, event: dict[str, Any]) -> None:
         super().see_round_started(event)
         self.now.update({"kept": {}, "offer": None, "agreed": set(), "gave_up": set(), "shared": False, "told": []})
+        self.now["meant"] = []
         if self.deal["dealer_sits_out"]:
             self.now["in"].remove(event["dealer"])
             self.scores[event["dealer"]] += self.options["tens"]["sitting_out"]
@@ -57,10 +58,17 @@ class Table(oracle_drawing.Table):
 
     def share(self) -> None:
         self.now["shared"] = self.now["offer"] is not None and set(self.agreeing()) <= self.now["agreed"]
+        self.now["married"] += self.now["meant"] if self.now["shared"] else []
 
     def see_card_played(self, event: dict[str, Any]) -> None:
         super().see_card_played(event)
         self.now["offer"] = None
+
+    def see_marriage_announced(self, event: dict[str, Any]) -> None:
+        if self.tens and self.pause() and not super().may_marry(event["seat"]):
+            self.now["meant"].append(event["seat"])
+        else:
+            super().see_marriage_announced(event)
 
     def see_meld_announced(self, event: dict[str, Any]) -> None:
         super().see_meld_announced(event)
@@ -123,7 +131,7 @@ class Table(oracle_drawing.Table):
 
     def may_marry(self, seat: int) -> bool:
         pair = {self.now["contract"]["suit"] + rank for rank in "KQ"} if self.tens else set()
-        if self.tens and self.pause() and seat not in self.now["married"]:
+        if self.tens and self.pause() and seat not in self.now["married"] + self.now["meant"]:
             mine = pair <= {*self.now["dealt"][seat]}
             return (mine and bool(pair & {*self.now["hands"][seat]})) or super().may_marry(seat)
         return super().may_marry(seat)

@@ -25,7 +25,7 @@ from jasslog.game.phases.calls import card_due
 from jasslog.game.phases.choosing import still_choosing
 from jasslog.game.phases.deal import why_not_misdealt
 from jasslog.game.phases.duties import laid_by
-from jasslog.game.phases.marriage import FIRST, married_seats, pair_of, parted
+from jasslog.game.phases.marriage import FIRST, UNSHARED, married_seats, pair_of, parted
 from jasslog.game.phases.melds import void_reason
 from jasslog.game.phases.roem import roem_in, uncalled
 from jasslog.game.phases.ways import way_of
@@ -184,7 +184,7 @@ def _judge_fallen_marriages(court: Court, deal: Round) -> None:
     pair = pair_of(deal)
     for seat, (event, void) in deal.marriage_said.items():
         gone = hands.elsewhere(deal, seat, pair)
-        if gone and void in ("", FIRST, "early", "half"):
+        if gone and void in ("", FIRST, UNSHARED, "early", "half"):
             # Else it has been found to be wrong when it was said.
             proof = tuple(one.event for one in played(deal, gone))
             court.file(Reason("marriage-not-held", seat, evidence=proof), at=event)
@@ -201,9 +201,11 @@ def _judge_forgotten_marriage(court: Court, deal: Round) -> None:
         # It may have been shown in a meld, and a bid by name that nobody wrote down may be one without marriages.
         return
     seat = next((s for s, dealt in enumerate(deal.dealt) if dealt & pair == pair), NOBODY)
-    once = seat in deal.marriage_said and deal.marriage_said[seat][1] == FIRST
-    if seat == NOBODY or parted(deal, seat, pair) or (seat in deal.marriage_said and not once) or pair & ~deal.played:
+    said = deal.marriage_said.get(seat, (0, "none"))[1]
+    if seat == NOBODY or parted(deal, seat, pair) or said not in ("none", FIRST, UNSHARED) or pair & ~deal.played:
         return
+    if said == UNSHARED and deal.phase == "playing":
+        return  # The round can still be shared out.
     if len(deal.tricks) < deal.size and deal.last_card >= 0 and BIT[deal.last_card] & pair:
         return  # Play stopped before the next card: it could still have been said.
     if game.variant.marriage.via_meld and not played_out(deal) and _melded(game, deal, seat, pair):
@@ -213,7 +215,7 @@ def _judge_forgotten_marriage(court: Court, deal: Round) -> None:
     if hands.together(deal, seat, pair) and seat not in married_seats(game, deal, credited_melds(game, deal)):
         second = max(played(deal, pair))
         address = deal.trick_address(second.trick + 1, second.place + 1)
-        name = "marriage-half" if once else "marriage-missing"
+        name = "marriage-half" if said == FIRST else "marriage-missing"
         court.find(name, at=second.event, address=address, seat=seat, card=CODES[second.card])
 
 

@@ -223,8 +223,8 @@ class Split(Struct, frozen=True):
     """Who has said that he will be in the hole."""
     done: bool = False
     """Whether the round is over by that."""
-    pauses: frozenset[int] = frozenset()
-    """After how many tricks something was offered."""
+    until: int = -1
+    """After how many tricks something was offered last; -1 where nothing was."""
 
 
 NO_SPLIT = Split()

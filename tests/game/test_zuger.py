@@ -300,6 +300,60 @@ def test_ZG_6_melds_are_said_where_the_round_is_shared_out() -> None:
     assert "meld-late" not in names(tried.audit())
 
 
+def test_ZG_6_a_meld_said_between_two_tricks_waits_for_any_later_pause() -> None:
+    said = "1 HT H6", "1 H8 S6", "1 H7 S7"
+
+    def melded() -> Record:
+        return two().play(said[0]).meld(1, "SJ ST S9").play(said[1])
+
+    assert "meld-late" not in names(melded().audit()), "the round can still be shared out"
+    assert names(melded().add("game_ended").audit())[0] == "meld-late"
+    refused = offer(melded(), 2, 0, 7, 7).add("split_refused", seat=1).play(said[2])
+    assert "meld-late" not in names(refused.add("game_ended").audit())
+    before = offer(two().play(said[0]), 2, 0, 7, 7).add("split_refused", seat=1).play(said[1])
+    assert "meld-late" in names(before.meld(1, "SJ ST S9").play(said[2]).add("game_ended").audit())
+
+
+MARRIED = "HJ H9 HA HK HQ SA S8 S7 DA DK CA CK|HT H8 H7 SJ ST D9 DQ DJ DT CQ CJ CT|H6 SK SQ S6 S9 D8 D7 D6 C9 C8 C7 C6"
+REST = "1 HT S9, 2 S6 D9, 2 D8 DQ, 1 H8 H6, 1 H7 D7, 1 DJ D6, 1 DT C9, 1 CQ C8, 1 CJ C7, 1 CT C6"
+"""What comes when both cards of the marriage lie, which seat 2 has."""
+
+
+def married() -> Record:
+    return zuger(hands=MARRIED, dealer=2, card="S6").fold(0).stay(1, 2)
+
+
+@pytest.mark.parametrize(
+    ("record", "found", "brings"),
+    [
+        (married().play("1 ST SK, 2 SQ marriage2 SJ"), [], 2),
+        (married().marriage(2).play("1 ST SK, 2 SQ SJ"), ["marriage-missing"], 0),
+        (married().play("1 ST SK").marriage(2).play("2 SQ SJ"), ["marriage-missing"], 0),
+        (married().play("1 ST SK").marriage(2).play("2 SQ marriage2 SJ"), [], 2),
+        (
+            offer(married().marriage(2), 1, 0, 9, 6).add("split_refused", seat=2).play("1 ST SK, 2 SQ SJ"),
+            ["marriage-missing"],
+            0,
+        ),
+    ],
+    ids=("in time", "before the lead", "between the tricks", "and in time", "offered"),
+)
+def test_ZG_6_and_C_29_a_marriage_said_for_a_split_is_said_again_where_the_round_is_played_out(
+    record: Record, found: list[str], brings: int
+) -> None:
+    audit = record.play(REST).audit()
+    assert (names(audit), booked(audit)) == (found, (0, 5, 3 + brings))
+
+
+def test_ZG_6_a_marriage_said_between_two_tricks_counts_where_the_round_is_shared_out_later() -> None:
+    record = married().play("1 ST SK").marriage(2).play("2 SQ SJ")
+    assert names(record.audit()) == [], "the round can still be shared out"
+    late = married().play("1 ST SK").marriage(2).play("2 SQ SJ, 1 H8 H6").marriage(2)
+    assert names(late.audit()) == ["marriage-late"]
+    for said in (record, late):
+        assert booked(accept(offer(said, 1, 0, 7, 7), 2).audit()) == (0, 7, 7 + 2)
+
+
 def test_ZG_6_only_the_melds_of_who_has_the_best_are_shared() -> None:
     hands = HANDS.replace("D9 D8 D7 D6 C9 C8 C7 C6", "D9 D8 D7 D6 C9 C8 C7 C6")
     record = zuger(hands=hands, dealer=2, card="S8").fold(0).stay(1, 2).meld(1, "SJ ST S9").meld(2, "C9 C8 C7 C6")

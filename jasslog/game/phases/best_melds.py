@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from jasslog.cards import BIT
 from jasslog.game.facts import NOBODY, Announcement, ScoredMeld
 from jasslog.game.hands import disproved, elsewhere, held, unread
-from jasslog.game.phases.pause import why_no_pause
 from jasslog.game.score.overlay import void_marriages, void_melds
 from jasslog.game.state import Game, Round
 from jasslog.rules.melds import Meld, best_choice, clash, marriage_meld, rank_key
@@ -123,7 +122,7 @@ def counted_melds(game: Game, deal: Round) -> list[Announcement]:
         if checked[-1].meld and not checked[-1].void:
             counting.append(checked[-1])
     if game.variant.splitting.allowed:
-        checked = [said if said.void else replace(said, void=_unshared(game, deal, said)) for said in checked]
+        checked = [said if said.void else replace(said, void=_unshared(deal, said)) for said in checked]
     if game.variant.melds.window in EVERY_TURN:
         return trick_by_trick(game, deal, checked)
     if not game.variant.melds.min_previous or deal.contract is None or "melds" in game.not_recorded:
@@ -145,13 +144,15 @@ def barred_by(game: Game, said: Announcement, counting: Iterable[Announcement]) 
     return [other for other in mine if said.meld and other.meld and clash(said.meld, [other.meld], game.variant.melds)]
 
 
-def _unshared(game: Game, deal: Round, said: Announcement) -> str:
-    """Why a meld does not count that was said between two tricks: it could only be shared out (splitting)."""
+def _unshared(deal: Round, said: Announcement) -> str:
+    """Why a meld does not count that was said between two tricks: it could only be shared out (splitting).
+
+    So it still can in each pause to come.
+    """
     number = trick_of(deal, said.event)
-    now = number == len(deal.tricks) and not why_no_pause(game, deal)
-    if not number or deal.split.done or now:
+    if not number or deal.split.done or deal.phase == "playing":
         return ""
-    return "unshared" if number in deal.split.pauses else "late"
+    return "unshared" if number <= deal.split.until else "late"
 
 
 def _recheck(game: Game, deal: Round, said: Announcement) -> Announcement:

@@ -18,12 +18,16 @@ from jasslog.variants.plain import Variant
 
 FIRST = "first"
 """The first of two announcements has been made in time, and the second is still to come."""
+UNSHARED = "unshared"
+"""It was said in a pause, before its time: it counts where the round is shared out, else it is said again in time."""
 
 
 def acts(game: Game, deal: Round) -> list[Act]:
     """Who may announce the marriage now."""
-    unsaid = [s for s in range(game.players) if s not in deal.marriage_said or deal.marriage_said[s][1]]
-    return [Act("marriage_announced", s, optional=True) for s in unsaid if why_marriage_void(game, deal, s) == ""]
+    said = {seat: void for seat, (_, void) in deal.marriage_said.items()}
+    unsaid = [s for s in range(game.players) if said.get(s, "none") and why_marriage_void(game, deal, s) == ""]
+    again = [s for s in unsaid if said.get(s) == UNSHARED and _for_split(game, deal, s)]
+    return [Act("marriage_announced", s, optional=True) for s in unsaid if s not in again]
 
 
 def why_not_announced(game: Game, event: MarriageAnnounced) -> Reasons:
@@ -48,7 +52,9 @@ def marriage_announced(game: Game, deal: Round, event: MarriageAnnounced) -> Non
     seat = event.seat
     said = deal.marriage_said.get(seat, (0, "none"))[1]
     void = why_marriage_void(game, deal, seat)
-    if not said or (said == FIRST and void == "early"):
+    if not void and _for_split(game, deal, seat):
+        void = UNSHARED
+    if not said or (said == FIRST and void in ("early", UNSHARED)) or (said == UNSHARED and void):
         return
     twice = game.variant.marriage.time == "both_cards"
     waits = twice and not void and said != FIRST and pair_of(deal) & ~deal.played
@@ -99,9 +105,27 @@ def why_marriage_void(game: Game, deal: Round, seat: int) -> str:
         return "" if _pays_conceded(game, deal, seat) else "late"
     if pair & ~deal.played and not pause.why_no_pause(game, deal):
         return ""
-    if options.time == "pre_play":
+    return _why_untimely(game, deal, seat, pair)
+
+
+def _why_untimely(game: Game, deal: Round, seat: int, pair: int) -> str:
+    """Why now is not the time to announce it where the round is played out; empty where it is (marriage-window)."""
+    time = game.variant.marriage.time
+    if time == "pre_play":
         return "late" if deal.begun else ""
-    return _both_cards(deal, seat, pair) if options.time == "both_cards" else _second_card(deal, seat, pair)
+    return _both_cards(deal, seat, pair) if time == "both_cards" else _second_card(deal, seat, pair)
+
+
+def _for_split(game: Game, deal: Round, seat: int) -> bool:
+    """Whether it is said now, in a pause, so that it counts where the round is shared out, and for nothing else."""
+    pair = pair_of(deal)
+    return bool(pair) and not pause.why_no_pause(game, deal) and _why_untimely(game, deal, seat, pair) != ""
+
+
+def shared(deal: Round) -> None:
+    """The round is shared out: what was said of marriages by then is said, as no further card comes (splitting)."""
+    for seat, (event, void) in deal.marriage_said.items():
+        deal.marriage_said[seat] = (event, "" if void in (FIRST, UNSHARED) else void)
 
 
 def _pays_conceded(game: Game, deal: Round, seat: int) -> bool:
@@ -126,7 +150,7 @@ def _both_cards(deal: Round, seat: int, pair: int) -> str:
 def said_for_good(game: Game, deal: Round, seat: int) -> bool:
     """Whether a seat has announced its marriage so that it cannot be wanted again, whatever the record leaves out.
 
-    One shown with a claim, or between two tricks, before both cards lay, is rightly said when the second one falls.
+    One shown with a claim before both cards lay is rightly said when the second one falls.
     """
     event, void = deal.marriage_said.get(seat, (NOBODY, FIRST))
     pair = pair_of(deal)

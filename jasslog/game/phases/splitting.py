@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from jasslog.events.before_play import RoundConceded, SplitAccepted, SplitOffered, SplitRefused
 from jasslog.events.play import PlayStopped
 from jasslog.game.facts import NOBODY, SEATING, Act, Offer, Reason, Reasons, one_word
+from jasslog.game.phases import marriage
 from jasslog.game.phases.pause import forget_offer, parties, why_no_pause
 from jasslog.game.score import aims, overlay, places, plan
 from jasslog.game.score.earned import earned
@@ -55,8 +56,7 @@ def split_offered(game: Game, deal: Round, event: SplitOffered) -> None:
     if why_no_pause(game, deal) or event.seat not in deal.active:
         return
     offer = _offer(event)
-    pauses = deal.split.pauses | {len(deal.tricks)}
-    deal.split = replace(deal.split, offer=offer, agreed=frozenset((offer.seat,)), pauses=pauses)
+    deal.split = replace(deal.split, offer=offer, agreed=frozenset((offer.seat,)), until=len(deal.tricks))
     _close(game, deal)
 
 
@@ -96,6 +96,7 @@ def _close(game: Game, deal: Round) -> None:
 
 def _share(deal: Round) -> None:
     deal.split = replace(deal.split, done=True)
+    marriage.shared(deal)
     deal.phase, deal.turn = "complete", NOBODY
 
 
