@@ -183,6 +183,10 @@ class Game:
             self.variant = rules
             self.tricks_in_round = tricks_in_round(rules.deal)
 
+    def scores_without(self, deal: Round) -> list[int]:
+        """The booked totals but for what this round has entered."""
+        return [score - own for score, own in zip(self.scores, self.side_scores(deal.entries), strict=True)]
+
     def side_scores(self, entries: list[Entry]) -> list[int]:
         """The booked points of ledger entries, summed by side."""
         totals = [0] * self.sides

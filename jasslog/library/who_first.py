@@ -163,7 +163,7 @@ class _Moments(Watcher):
             return
         game = under_rulings_of(game, self._final)
         deal = game.rounds[-1]
-        self.before_round.setdefault(deal.number, tuple(game.scores))
+        self.before_round.setdefault(deal.number, tuple(game.scores_without(deal)))
         scores = tuple(measure(game, deal, side) for side in range(game.sides))
         there = reached(game, list(scores))
         at_target = tuple(side in there for side in range(game.sides))

@@ -14,7 +14,7 @@ from jasslog.game.phases.lone import target_of
 from jasslog.game.phases.roem import roem_in, uncalled
 from jasslog.game.score.earned import all_due, earned, played_out, round_total, trick_points
 from jasslog.game.score.entries import for_contract
-from jasslog.game.score.overlay import UNPLAYED, phase_now, renege_rulings, trick_owners
+from jasslog.game.score.overlay import phase_now, renege_rulings, trick_owners
 from jasslog.game.score.plan import finishing_order
 from jasslog.game.score.slate import PARTS, is_multiplied, part_scores
 from jasslog.game.state import Game, Round
@@ -59,7 +59,7 @@ class ScoreSheet:
         phase = phase_now(self._game, deal)
         if phase != "scored":
             state = "  " + say("score.not_scored", round=deal.number, phase=word("phases", phase))
-            booked = self._booked(line) if phase in UNPLAYED and deal.entries else []
+            booked = self._booked(line) if deal.entries else []
             return [head, state, *booked, *self._claims(line)]
         lines = [*self._counted(deal), *self._booked(line)]
         lines += ["  " + say("score.held", points=deal.held)] if deal.held else []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from game.builder import LOG_A1, MELDED, Record, booked, hidden, log_a1, names
 from game.schmaus import melding
@@ -232,3 +234,16 @@ def test_ST_6_a_marriage_that_a_ruling_made_void_helps_no_claim() -> None:
     assert record.audit().game.decided_by == "claim"
     ruled = record.audit("ruled").game
     assert (ruled.decided_by, ruled.winner, ruled.scores) == ("false-claim", 0, [60, 2460])
+
+
+@pytest.mark.parametrize("ruling", [{"ruling": "penalty", "seat": 0, "points": 50}, {"ruling": "award_points"}])
+def test_C_57_points_that_a_ruling_takes_or_gives_count_at_once_while_the_round_is_open(ruling: dict[str, Any]) -> None:
+    told = ruling if "seat" in ruling else {**ruling, "scores": [-50, 0]}
+    record = log_a1(pre=(100, 0)).play(TWO).rule(**told)
+    assert (record.game().scores, record.game("ruled").scores) == ([100, 0], [50, 0])
+    assert (record.audit("ruled").game.scores, booked(record.audit("ruled"))) == ([50, 0], (-50, 0))
+    overturned = record.last
+    record.play(", ".join(TRICKS[2:])).scored("round", 102, 162).scored("total", 202, 162)
+    assert record.game("ruled").scores == [202, 162]
+    assert [found for found in names(record.audit("ruled")) if found != "marriage-missing"] == []
+    assert record.rule("overturned", event=overturned).game("ruled").scores == [252, 162]

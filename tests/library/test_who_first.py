@@ -243,6 +243,14 @@ def test_I_12_nor_does_a_round_that_was_annulled() -> None:
     assert (told.round, told.winner) == (5, 0)
 
 
+def test_C_57_a_fine_in_the_round_is_none_of_the_scores_before_it() -> None:
+    tricks = LOG_A1.split(", ")
+    record = log_a1(pre=(2450, 2000)).play(", ".join(tricks[:2])).rule("penalty", seat=0, points=50)
+    told = who_first(Opened(raw_of(record.play(", ".join(tricks[2:])).events), view="ruled"))
+    assert told is not None
+    assert (told.before, told.moments[-1].scores) == ((2450, 2000), (2552, 2162))
+
+
 def test_E_3_each_moment_counts_what_was_ruled_since_also_of_earlier_rounds() -> None:
     """Without the round before nobody gets there; the third trick counts for the side that did not take it."""
     record = log_a1(pre=(2290, 0)).play(LOG_A1).deal(0).choose(1, "S").play(LOG_A1).add("victory_claimed", seat=0)

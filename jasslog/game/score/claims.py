@@ -109,7 +109,7 @@ def _contest(game: Game, deal: Round, first: Claim, second: Claim) -> None:
     # Where the record leaves the first one open, nobody has won for the second one to contest.
     if game.winner == NOBODY or not (whole or (first.early and second.early)):
         return
-    winner, step = first_across(game, deal, list(game.scores), first.side)
+    winner, step = first_across(game, deal, game.scores_without(deal), first.side)
     if winner != NOBODY:
         game.winner, game.decided_by = winner, step
         game.schneider = is_schneider(game, deal, booked=False)

@@ -234,9 +234,7 @@ def _past_target(game: Game, deal: Round) -> tuple[int, str]:
         return (first, "first-out") if first != NOBODY else (DRAW, "draw")
     if not game.variant.end.finish_order:
         return _best(game)
-    won = game.side_scores(deal.entries)
-    before = [score - points for score, points in zip(game.scores, won, strict=True)]
-    return crossed(game, deal, before)
+    return crossed(game, deal, game.scores_without(deal))
 
 
 def measure(game: Game, deal: Round, side: int, *, shown: int = NOBODY) -> int:
@@ -248,7 +246,7 @@ def measure(game: Game, deal: Round, side: int, *, shown: int = NOBODY) -> int:
     if deal.phase not in ("playing", "complete"):
         return game.scores[side]
     entries = round_entries(game, deal)
-    total = game.scores[side] + game.side_scores(entries)[side]
+    total = game.scores_without(deal)[side] + game.side_scores(entries)[side]
     unsaid = shown != NOBODY and _is_unsaid(deal, shown, entries)
     if unsaid and holds_unplayed_marriage(game, deal, shown, shown=True):
         total += MARRIAGE_POINTS * slate.factor(deal, "marriage")

@@ -43,11 +43,11 @@ def round_entries(game: Game, deal: Round) -> list[Entry]:
 
 
 def brought(game: Game, deal: Round) -> list[Entry]:
-    """The entries a round has brought: all of a scored one, else those made before the play, and what rulings say."""
+    """The entries a round has brought: all of a scored one, else those made before the play, and what rulings give."""
     if deal.phase == "scored":
         return round_entries(game, deal)
     found = [] if deal.phase in overlay.VOID_PHASES else places.sat_out(deal)
-    return found + _ruled_points(game, deal) if deal.rulings and deal.phase in overlay.UNPLAYED else found
+    return found + _ruled_points(game, deal) if deal.rulings else found
 
 
 def _in_unit(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:

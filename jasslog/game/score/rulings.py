@@ -154,8 +154,9 @@ def under_rulings_of(game: Game, final: Game) -> Game:
     for place in new:
         deal = then.rounds[place] = then.rounds[place].clone()
         deal.rulings = final.rounds[place].rulings
-        off = zip(game.side_scores(brought(then, deal)), game.side_scores(deal.entries), strict=True)
-        then.scores = [score + now - once for score, (now, once) in zip(then.scores, off, strict=True)]
+        now = brought(then, deal)
+        then.scores = [score + won for score, won in zip(then.scores_without(deal), then.side_scores(now), strict=True)]
+        deal.entries = now
     then.round = then.rounds[-1] if new else then.round
     return then
 
@@ -187,5 +188,5 @@ def _as_it_stood(deal: Round, event: int) -> Round:
     twin.melds_lost = frozenset()
     twin.marriage_said = {seat: said for seat, said in deal.marriage_said.items() if said[0] < event}
     twin.roem = [call for call in deal.roem if call.event < event]
-    twin.phase = "complete" if len(twin.tricks) == deal.size else "playing"
+    twin.entries, twin.phase = [], "complete" if len(twin.tricks) == deal.size else "playing"
     return twin
