@@ -34,8 +34,8 @@ def judge_round_claim(court: Court, event: RoundScored) -> None:
     if deal.phase in UNDER_WAY and end_open(court.game):
         # The game may have been over, and the round with it.
         tell_undecided(court, list(event.scores), [], court.game.rounds)
-    elif deal.phase not in ("scored", "passed"):
-        # What all have passed brings nothing, and that can be said.
+    elif deal.phase not in ("scored", "passed") and event.of != "total":
+        # What all have passed brings nothing, and that can be said; a running total stands at any time.
         court.find("nothing-to-claim")
     elif event.of != "cards" and hidden(court.game, deal):
         court.waiting.append(event)
@@ -125,7 +125,7 @@ def judge_total(court: Court, name: str, scores: list[int], named: range) -> Non
 def judge_entry(court: Court, event: ScoreWritten) -> None:
     """A slate entry is what the cards of its round brought that side, written once and in time (meld-booking)."""
     deal, of = court.game.round, event.of
-    if deal.phase == SEATING:
+    if deal.phase == SEATING and of != "total":
         court.find("nothing-to-claim", seat=event.seat)
         return
     side = court.game.side_of[event.seat]

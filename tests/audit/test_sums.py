@@ -41,6 +41,24 @@ def test_T_3_the_gap_is_what_was_claimed_less_what_lies_there() -> None:
     assert (found.points, found.slots["computed"], len(found.evidence)) == (-10, 30, 4)
 
 
+@pytest.mark.parametrize("state", ["before", "dealt", "playing", "misdealt", "annulled"])
+def test_a_running_total_can_be_told_at_any_time(state: str) -> None:
+    def record() -> Record:
+        begun = Record(pre=(100, 0))
+        if state != "before":
+            begun.deal(3)
+        if state in ("playing", "annulled"):
+            begun.choose(0, "S").play(TRICKS[0])
+        if state == "misdealt":
+            begun.add("misdealt", reason="ten cards", seat=3)
+        return begun.rule("annul_round") if state == "annulled" else begun
+
+    assert names(record().scored("total", 100, 0).write(0, "total", 100).audit()) == []
+    assert names(record().scored("total", 110, 0).audit()) == ["slate-total-wrong"]
+    assert names(record().write(0, "total", 110).audit()) == ["slate-total-wrong"]
+    assert "nothing-to-claim" in names(record().scored("round", 0, 0).audit())
+
+
 def test_a_claim_before_there_is_anything_to_claim() -> None:
     assert names(log_a1().add("trick_claimed", winner=0).audit()) == ["nothing-to-claim"]
     assert names(log_a1().play(TRICKS[0]).scored("cards", 30, 0).audit()) == ["nothing-to-claim"]
