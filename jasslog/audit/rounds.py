@@ -20,7 +20,7 @@ from jasslog.events.deal import Misdealt
 from jasslog.game import hands, rotation, undecided
 from jasslog.game.answers import why_not
 from jasslog.game.facts import NOBODY, UNDER_WAY, Reason
-from jasslog.game.phases.best_melds import counted_melds, credited_melds, open_melds
+from jasslog.game.phases.best_melds import counted_melds, credited_melds, early_since, open_melds
 from jasslog.game.phases.calls import card_due
 from jasslog.game.phases.choosing import still_choosing
 from jasslog.game.phases.deal import why_not_misdealt
@@ -188,6 +188,9 @@ def _judge_fallen_marriages(court: Court, deal: Round) -> None:
             # Else it has been found to be wrong when it was said.
             proof = tuple(one.event for one in played(deal, gone))
             court.file(Reason("marriage-not-held", seat, evidence=proof), at=event)
+        elif not void and (later := early_since(court.game, deal, seat, pair)):
+            proof = tuple(one.event for one in played(deal, later))
+            court.file(Reason("marriage-early", seat, evidence=proof), at=event)
 
 
 def _judge_forgotten_marriage(court: Court, deal: Round) -> None:

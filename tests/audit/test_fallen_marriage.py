@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 from audit.judged import only, roots
-from game.builder import LOG_A2, Record
+from game.builder import LOG_A1, LOG_A2, Record, hidden, log_a1, parts
 from game.thirty_two import LOG_M
+
+from jasslog.game.undecided import undecided_parts
 
 RULES = {"schieber-midwest": ("S", LOG_A2), "jass-italian-32": ("H", LOG_M)}
 
@@ -60,3 +62,40 @@ def test_ST_2_said_with_each_card_it_falls_with_the_second_one_of_another_seat()
     record = Record("belote-french", pre=(0, 0), not_recorded=["hands", "choosing"]).add("round_started", dealer=3)
     record.choose(0, "S").play("0 SJ S7 SK marriage2 SQ")
     assert only(record.audit(), "marriage-not-held").seat == 2
+
+
+EARLY = ["marriage-early"]
+
+
+@pytest.mark.parametrize(
+    ("said", "unread", "found", "brings"),
+    [
+        ("SQ", "SQ SK", EARLY, "nothing"),
+        ("SK", "SQ SK", [], "open"),
+        ("SA", "SQ SK", EARLY, "nothing"),
+        ("SK", "SQ", [], "open"),
+        ("SA", "SQ", EARLY, "nothing"),
+        ("S7", "S7", EARLY, "nothing"),
+        ("SQ", "S7", EARLY, "nothing"),
+        ("SQ", "S7 SQ", EARLY, "nothing"),
+        ("S7 SK", "S7", EARLY, "points"),
+        ("SQ SK", "S7", [], "points"),
+        ("SQ SK", "S7 SK", [], "open"),
+    ],
+)
+@pytest.mark.parametrize("dealt", [True, False])
+def test_ST_2_among_cards_that_went_unread_it_is_said_with_one_that_may_be_its_second_and_stands_until_that_lies(
+    said: str, unread: str, found: list[str], brings: str, dealt: bool
+) -> None:
+    """Seat 1 plays S7, SQ, SK and leads SA."""
+    log = LOG_A1
+    for card in said.split():
+        log = log.replace(card, f"{card} marriage1")
+    for card in unread.split():
+        log = log.replace(card, "??")
+    record = log_a1().play(log)
+    audit = (record if dealt else hidden(record, 0, 1, 2, 3)).audit()
+    assert [name for name in roots(audit) if name.startswith("marriage")] == found
+    assert audit.game is not None
+    told = "open" if "marriage" in undecided_parts(audit.game, audit.game.rounds[-1]) else "points"
+    assert brings == (told if parts(audit, "marriage")[1] else "nothing")

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from jasslog.cards import BIT
 from jasslog.game.facts import NOBODY, Announcement, ScoredMeld
-from jasslog.game.hands import disproved, elsewhere, held, unread
+from jasslog.game.hands import disproved, elsewhere, held, laid_until, unread
 from jasslog.game.score.overlay import void_marriages, void_melds
 from jasslog.game.state import Game, Round
 from jasslog.rules.melds import Meld, best_choice, clash, marriage_meld, rank_key
@@ -232,7 +232,7 @@ def scoring_melds(game: Game, deal: Round, ruled_out: Collection[int] = ()) -> l
     valid = [item for item in _valid(game, deal) if item.event not in ruled_out]
     if game.variant.marriage.in_comparison and deal.trump >= 0:
         pair = marriage_meld(deal.trump)
-        married, void = standing_marriages(deal, pair.cards), void_marriages(game, deal)
+        married, void = standing_marriages(game, deal, pair.cards), void_marriages(game, deal)
         valid += [ScoredMeld(seat, pair, pair.points, married[seat]) for seat in married if seat not in void]
     if not valid:
         return valid
@@ -249,10 +249,32 @@ def scoring_melds(game: Game, deal: Round, ruled_out: Collection[int] = ()) -> l
     return [item for item in valid if game.side_of[item.seat] == game.side_of[best.seat]]
 
 
-def standing_marriages(deal: Round, pair: int) -> dict[int, int]:
-    """The seats whose marriage was said rightly, with the event; it falls with a card that turns up elsewhere."""
-    said = deal.marriage_said.items()
-    return {seat: event for seat, (event, void) in said if not void and not elsewhere(deal, seat, pair)}
+def standing_marriages(game: Game, deal: Round, pair: int) -> dict[int, int]:
+    """The seats whose marriage was said rightly, with the event.
+
+    It falls with a card that turns up elsewhere, or that its seat plays only after it was said.
+    """
+    said = [(seat, event) for seat, (event, void) in deal.marriage_said.items() if not void]
+    fallen = {seat for seat, _ in said if elsewhere(deal, seat, pair) or early_since(game, deal, seat, pair)}
+    return {seat: event for seat, event in said if seat not in fallen}
+
+
+def said_unseen(game: Game, deal: Round, seat: int, pair: int) -> bool:
+    """Whether a seat's marriage was said as its second card fell, though nobody saw both, as some went unread.
+
+    One shown with a claim, or said for a split, need not wait for its second card.
+    """
+    event = deal.marriage_said[seat][0]
+    shown = deal.split.done or any(claim.event == event for claim in game.claims)
+    late = game.variant.marriage.time == "second_card" and not shown
+    return late and unread(deal, seat, event) > 0 and bool(pair & ~laid_until(deal, event))
+
+
+def early_since(game: Game, deal: Round, seat: int, pair: int) -> int:
+    """The cards of a marriage that lay only after it was said, so that an unread one was not its second card."""
+    if seat not in deal.marriage_said or not said_unseen(game, deal, seat, pair):
+        return 0
+    return pair & deal.played & ~laid_until(deal, deal.marriage_said[seat][0])
 
 
 def _best(game: Game, deal: Round, valid: list[ScoredMeld]) -> ScoredMeld:

@@ -7,7 +7,7 @@ from operator import or_
 
 from jasslog.cards import BIT, codes
 from jasslog.events.play import MarriageAnnounced
-from jasslog.game.facts import BEFORE_PLAY, NOBODY, SEATING, Act, Reason, Reasons, ScoredMeld
+from jasslog.game.facts import BEFORE_PLAY, NOBODY, SEATING, UNREAD, Act, Reason, Reasons, ScoredMeld
 from jasslog.game.hands import disproved, laid_until, together, unread
 from jasslog.game.phases import best_melds, pause
 from jasslog.game.score.aims import named_bid
@@ -48,13 +48,14 @@ def why_not_announced(game: Game, event: MarriageAnnounced) -> Reasons:
 
 
 def marriage_announced(game: Game, deal: Round, event: MarriageAnnounced) -> None:
-    """Note the announcement of the marriage; a valid one is never replaced."""
+    """Note the announcement of the marriage; a valid one is replaced only where later cards may prove it early."""
     seat = event.seat
     said = deal.marriage_said.get(seat, (0, "none"))[1]
     void = why_marriage_void(game, deal, seat)
     if not void and _for_split(game, deal, seat):
         void = UNSHARED
-    if not said or (said == FIRST and void in ("early", UNSHARED)) or (said == UNSHARED and void):
+    stands = not said and (void or not best_melds.said_unseen(game, deal, seat, pair_of(deal)))
+    if stands or (said == FIRST and void in ("early", UNSHARED)) or (said == UNSHARED and void):
         return
     twice = game.variant.marriage.time == "both_cards"
     waits = twice and not void and said != FIRST and pair_of(deal) & ~deal.played
@@ -188,7 +189,7 @@ def unproved(deal: Round) -> bool:
     if not deal.marriage_said and not deal.aside.moves:
         return False
     pair = pair_of(deal)
-    if any(_unseen(deal, seat, pair) for seat in deal.marriage_said):
+    if any(_unseen(deal, seat, pair) for seat, (_, void) in deal.marriage_said.items() if void in ("", FIRST)):
         return True
     if not deal.aside.moves:
         return False
@@ -203,11 +204,12 @@ def _unseen(deal: Round, seat: int, pair: int) -> bool:
 
 
 def _second_card(deal: Round, seat: int, pair: int) -> str:
-    if _unseen(deal, seat, pair):
-        return ""
-    if pair & ~deal.played:
-        return "early"
-    return "" if _just_now(deal, seat, pair) else "late"
+    missing = pair & ~deal.played
+    if not missing:
+        return "" if _just_now(deal, seat, pair) else "late"
+    # Where cards went unread that may be those that have not been seen, it was said too late or too early by now.
+    last = deal.last_seat == seat and (deal.last_card == UNREAD or bool(BIT[deal.last_card] & pair))
+    return "" if last and missing.bit_count() <= unread(deal, seat) else "early"
 
 
 def _just_now(deal: Round, seat: int, pair: int) -> bool:
@@ -240,7 +242,7 @@ def married_seats(game: Game, deal: Round, scored: list[ScoredMeld]) -> dict[int
     """
     if game.variant.marriage.in_comparison or not game.variant.marriage.allowed or deal.contract is None:
         return {}
-    return in_melds(game, deal, scored) | best_melds.standing_marriages(deal, pair_of(deal))
+    return in_melds(game, deal, scored) | best_melds.standing_marriages(game, deal, pair_of(deal))
 
 
 def in_melds(game: Game, deal: Round, scored: list[ScoredMeld]) -> dict[int, int]:
