@@ -102,11 +102,13 @@ def test_the_same_acts_in_order_are_nothing_to_tell(record: Record) -> None:
         ({"seat": 0, "manner": "cut", "lifted": 18}, ["seat"]),
         ({"seat": 2, "manner": "cut", "lifted": 2}, ["lifted"]),
         ({"seat": 2, "manner": "cut", "lifted": 3}, []),
-        ({"seat": 1, "manner": "cut", "lifted": 1}, ["seat", "lifted"]),
+        ({"seat": 1, "manner": "cut", "lifted": 1}, ["seat"]),
+        ({"seat": 1, "manner": "tap"}, ["seat"]),
+        ({"seat": 2, "manner": "tap"}, ["tap"]),
     ],
 )
 def test_S_2_the_seat_before_the_dealer_cuts_and_deep_enough(cut: dict[str, object], why: list[str]) -> None:
-    record = Record(pre=(0, 0)).add("round_started", dealer=3).add("cards_cut", **cut)
+    record = Record("schieber-santiago-tournament", pre=(0, 0)).add("round_started", dealer=3).add("cards_cut", **cut)
     found = [found for found in record.audit().findings if found.name == "wrong-cut"]
     assert [one.slots["why"] for one in found] == why
     assert {(one.code, one.address, one.seat) for one in found} <= {("J210", "4.deal.2", cut["seat"])}

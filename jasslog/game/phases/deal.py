@@ -73,19 +73,22 @@ def deals(game: Game, deal: Round) -> list[Act]:
 
 
 def why_not_cut(game: Game, event: CardsCut) -> Reasons:
-    """The seat before the dealer cuts, deep enough, and taps only where that is allowed (cut)."""
+    """The seat before the dealer cuts, deep enough, and taps only where that is allowed (cut).
+
+    Of a cut that is none of its seat's nothing else is asked.
+    """
     deal, options, seat, lifted = game.round, game.variant.deal, event.seat, event.lifted
     if deal.phase != "dealing":
         return (Reason("not-expected", seat),)
-    wrong: list[dict[str, Any]] = []
-    rearhand = before_dealer(game, deal)
+    slots: dict[str, Any] = {}
+    rearhand, most = before_dealer(game, deal), options.deck - options.cut_left
     if seat != rearhand and not deal.seats_open:
-        wrong.append({"expected": rearhand, "why": "seat"})
-    if event.manner == "tap" and options.cut != "cut_or_tap":
-        wrong.append({"why": "tap"})
-    if lifted is not None and not deal.seats_open and not options.cut_min <= lifted <= options.deck - options.cut_left:
-        wrong.append({"why": "lifted", "found": lifted, "least": options.cut_min, "left": options.cut_left})
-    return tuple(Reason("wrong-cut", seat, slots=slots) for slots in wrong)
+        slots = {"expected": rearhand, "why": "seat"}
+    elif event.manner == "tap" and options.cut != "cut_or_tap":
+        slots = {"why": "tap"}
+    elif lifted is not None and not deal.seats_open and not options.cut_min <= lifted <= most:
+        slots = {"why": "lifted", "found": lifted, "least": options.cut_min, "left": options.cut_left}
+    return (Reason("wrong-cut", seat, slots=slots),) if slots else ()
 
 
 def cards_cut(game: Game, deal: Round, event: CardsCut) -> None:
