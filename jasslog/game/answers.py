@@ -193,7 +193,7 @@ def expected(game: Game) -> list[Act]:
         acts += ways.way_of(game.variant).acts(game, now)
     elif now.phase in ("bettering", "participating", "predicting"):
         acts += before_play.acts(game, now)
-    elif now.phase in ("playing", "domino") and game.stopped:
+    elif now.phase == "playing" and game.stopped:
         acts += [Act("round_scored", optional=True), Act("game_ended", optional=True)]
     elif now.phase == "playing":
         acts += _playing(game, now)

@@ -33,6 +33,7 @@ from jasslog.game.aside import Aside, Pile
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.lone import target_of
 from jasslog.game.rotation import allowed_dealers
+from jasslog.game.undecided import untold_parts
 from jasslog.variants.load import released, resolve
 from jasslog.variants.plain import after_auction
 
@@ -499,6 +500,15 @@ def test_BI_14_a_game_that_goes_on_knows_declarer_bid_and_partner() -> None:
     record.events[0]["resumes"] = {"rounds": 2, "scores": [300, 20], "declarer": 3, "bid": 560, "partner": 1}
     game = record.deal(2, FIVE).turn_up("ST").game()
     assert (game.side_of, target_of(game, 0), game.scores) == ((1, 0, 1, 0, 1), 560, [300, 20])
+
+
+def test_BI_14_a_line_lost_before_the_first_event_makes_nobody_doubt_who_is_said_there_to_play_alone() -> None:
+    record = later(declarer=1, card="CK").concede(1)
+    record.events = [event | {"seq": event["seq"] + 1} for event in record.events]
+    audit = record.audit()
+    assert audit.game is not None
+    assert (names(audit), audit.game.lost, audit.game.lone, audit.game.lone_doubted) == (["seq-gap"], {0}, 1, False)
+    assert untold_parts(audit.game, audit.game.rounds[-1]) == set()
 
 
 @pytest.mark.parametrize("untold", ["bid", "declarer"])

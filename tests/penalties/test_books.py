@@ -13,7 +13,7 @@ import jasslog.penalties.books as books_module
 from jasslog.audit.codes import CODES
 from jasslog.events.schema import schema
 from jasslog.log.own_file import Mistake, from_file, from_text
-from jasslog.penalties.books import Book, Order, books
+from jasslog.penalties.books import Book, Offence, Order, Remedy, books, orders
 
 FOLDER = Path(books_module.__file__).with_name("books")
 OWN: dict[str, Any] = {
@@ -53,6 +53,30 @@ def test_a_club_s_own_book_is_read(tmp_path: Path) -> None:
     book = from_file(file, Book)
     assert isinstance(book, Book)
     assert book.articles[0].remedies[0].rulings == (Order("penalty", points=50),)
+
+
+@pytest.mark.parametrize(
+    ("order", "act", "event"),
+    [
+        (Order("penalty", points=50), 31, 31),
+        (Order("penalty", points=50), 0, 0),
+        (Order("penalty", points=50), -1, None),
+        (Order("penalty", points=50, event=7), 31, 7),
+        (Order("score_stands"), 31, 31),
+        (Order("annul_round"), 31, None),
+        (Order("lose_contract"), 31, None),
+        (Order("void_meld"), 31, 31),
+        (Order("void_meld", event=7), 31, 7),
+    ],
+)
+def test_a_ruling_is_about_the_act_that_was_found_unless_it_is_about_the_round_or_the_book_says_another(
+    order: Order, act: int, event: int | None
+) -> None:
+    book = from_text(json.dumps(OWN), Book)
+    assert isinstance(book, Book)
+    offence = Offence("renege", round=10, trick=5, seat=2, event=act, card=True)
+    (found,) = orders(book, Remedy((order,)), offence, 1) or ()
+    assert (found["type"], found["book"], found["round"], found.get("event")) == ("ruling_given", "own", 10, event)
 
 
 @pytest.mark.parametrize(
