@@ -122,7 +122,7 @@ def cases(audit: GameAudit) -> list[Case]:
     """The findings of an audit as cases, in their order."""
     # Of each number the first act that stands.
     acts = {event.seq: event for event in reversed(audit.events)}
-    alone, found = audit.game is not None and audit.game.sides > 2, []
+    alone, found = audit.game is not None and audit.game.variant.deal.sides == "solo", []
     for one in audit.findings:
         number, trick, *_ = [int(part) if part.isdigit() else 0 for part in f"{one.address}.".split(".")]
         event = acts.get(one.seq)

@@ -73,7 +73,7 @@ class Article(Published):
     remedies: Annotated[tuple[Remedy, ...], Meta(min_length=1)]
     """The ways to settle it."""
     alone: bool | None = None
-    """Whether it is only for games in which more than two sides play, or only for others; for all if left out."""
+    """Whether it is only for games in which everybody plays for himself, or only for others; for all if left out."""
 
 
 class Book(own_file.Declared, kw_only=True):
@@ -87,7 +87,7 @@ class Book(own_file.Declared, kw_only=True):
     """What it says."""
 
     def article(self, finding: str, *, alone: bool = False) -> Article | None:
-        """What it says of a kind of finding, in a game of more than two sides or another; None where it is silent."""
+        """What it says of a kind of finding, where everybody plays for himself or not; None where it is silent."""
         fit = (one for one in self.articles if one.alone in (None, alone))
         return next((one for one in fit if finding in one.findings), None)
 

@@ -65,7 +65,7 @@ def article_text(says: str) -> str:
 
 @cache
 def _articles() -> dict[str, str]:
-    """The names of all articles by what they say: book, finding, and alone for games of more than two sides."""
+    """The names of all articles by what they say: book, finding, and alone where everybody plays for himself."""
     return {one.says: name for book in books().values() for name, one in named_articles(book).items()}
 
 

@@ -161,6 +161,18 @@ def test_C_58_where_everybody_plays_alone_a_renege_annuls_the_round() -> None:
         assert one.scores == (0, 0, 0, 0)
 
 
+def test_C_58_against_one_other_everybody_plays_alone_too() -> None:
+    hands = [[suit + rank for suit in suits for rank in "6789TJQKA"] for suits in ("DH", "SC")]
+    hands[0][0], hands[1][0] = hands[1][0], hands[0][0]
+    record = Record("differenzler-ohio", players=2, pre=(0, 0)).deal(1, "|".join(map(" ".join, hands)))
+    record.turn("H6").predict(80, 77).add("card_played", seat=0, card="D7").add("card_played", seat=1, card="C9")
+    (dispute,) = [one for one in disputes(opened(record)) if one.finding.name == "renege"]
+    for book in ("santiago", "swiss"):
+        told = outcome(dispute, book).rulings
+        assert told is not None
+        assert [ruling["ruling"] for ruling in told] == ["annul_round"]
+
+
 def test_G10_6_a_book_orders_only_what_the_rules_of_the_game_know() -> None:
     """In Rotterdam a trump withheld loses the round; in Schieber no contract can be lost."""
     deal = Record("klaverjas-rotterdam", pre=(0, 0)).deal(3, DEAL_K).add("card_turned", card="D6").choose(0, "D")
