@@ -260,8 +260,8 @@ def _in_order(game: Game, deal: Round) -> bool:
 def _due(game: Game, deal: Round) -> int | None:
     """What the tricks of a whole round add up to, where the rules fix it and the round stands."""
     free = deal.rows is not None or deal.objective is not None or deal.varying or deal.conceded
-    if "cards" in deal.undecided and deal.aside != NOTHING:
-        # Which cards are in play the cards that went unread would tell.
+    if not _in_order(game, deal) or ("cards" in deal.undecided and deal.aside != NOTHING):
+        # Which cards are in play those who are dealt to would tell, and the cards that went unread.
         return None
     whole = phase_now(game, deal) == "scored" and len(deal.tricks) == deal.size and deal.contract is not None
     return None if free or not whole else all_due(deal)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from game.builder import DEAL_A, LOG_A1, MELDED, Record
+from game.handjass import HAND_LOG
 from library.test_rulings import opened
 from shared import sample
 
@@ -118,3 +119,11 @@ def test_where_cards_are_laid_to_rows_no_tricks_bring_points_and_none_are_open()
     assert facts.rounds[-1].contract is None
     assert [(row.tricks, row.cards, row.taken) for row in facts.seats if row.round == laid] == [(0, 0, 0)] * 4
     assert all(brought(facts, "cards", side, known=True).known for side in range(4))
+
+
+@pytest.mark.parametrize("untold", [["hands"], ["hands", "melds"]])
+def test_HJ_9_what_the_cards_of_a_round_add_up_to_hangs_on_who_is_dealt_to(untold: list[str]) -> None:
+    record = Record("handjass", players=3, pre=(4, 4, 1), not_recorded=untold).add("round_started", dealer=0)
+    record.turn_up("SK").stay(1).fold(2).stay(0).play(HAND_LOG.replace("meld0:ST-SJ-SQ ", ""))
+    rows = facts_of(opened(record), "here").rounds
+    assert [row.due is None for row in rows] == ["melds" in untold]
