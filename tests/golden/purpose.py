@@ -1174,6 +1174,22 @@ def _at_notes(told: Any, where: str, texts: list[str]) -> Any:
     return told
 
 
+def _said_for_a_split(game: str, data: bytes, old: Any, new: Any) -> bool:
+    """Marriages are said, and the round may be shared out."""
+    zuger = "zuger" in game and b'"marriage_announced"' in data and b'"split_' in data
+    return zuger and old != new
+
+
+def _stopped_by_the_cards_alone(game: str, data: bytes, old: Any, new: Any) -> bool:
+    """Only the stop is wrong now, or may come no more."""
+    return "pandur" in game and old != new and (b'"play_stopped"' in data or "play_stopped" not in str(new))
+
+
+def _said_with_its_second_card(_game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """Marriages may come less often."""
+    return str(new).count("marriage_announced") < str(old).count("marriage_announced")
+
+
 def _told_apart(game: str, _data: bytes, old: Any, new: Any) -> bool:
     """But for the seats above the points of tricks, which all looked the same, nothing differs."""
     heads = _BY_NUMBERS.sub(lambda head: head[1] + " ".join(["seat…"] * 5), new["out"])
@@ -1667,6 +1683,27 @@ PURPOSES: tuple[Purpose, ...] = (
         ("score *", "blame *"),
         _wrong_as_the_audit_says,
         "sample/missing-card",
+    ),
+    Purpose(
+        "said-for-a-split",
+        "a marriage said between two tricks of Zuger counts where the round is shared out, and else is said again",
+        ("digests", "findings", "report", "views", "words", "text", "sarif", "audit *", "expected"),
+        _said_for_a_split,
+        "damage/zuger/split-not-allowed/0",
+    ),
+    Purpose(
+        "stopped-by-the-cards-alone",
+        "a number that was bid in Pandur is reached by the cards alone where play stops early",
+        ("findings", "report", "views", "words", "text", "sarif", "audit *", "expected"),
+        _stopped_by_the_cards_alone,
+        "damage/pandur/bid-with-contract/0",
+    ),
+    Purpose(
+        "said-with-its-second-card",
+        "a marriage among unread cards can only be said with one that may be its second card",
+        ("expected",),
+        _said_with_its_second_card,
+        "foreign/2",
     ),
     Purpose(
         "asked-first",
