@@ -119,7 +119,7 @@ class Table(oracle_sharing.Table):
         mine = [self.winner(number) == bid["seat"] for number in range(len(self.now["tricks"]))]
         if "named" in bid:
             return any(mine) if "misere" in bid["named"] else not all(mine)
-        return self.brought(bid["seat"]) >= bid["points"]
+        return sum(self.points(number) for number, own in enumerate(mine) if own) >= bid["points"]
 
     # The score
 

@@ -506,12 +506,22 @@ def test_PA_9_not_in_the_middle_of_a_trick_and_not_before_it_is_decided() -> Non
     assert names(record.add("play_stopped").audit()) == ["not-expected"]
 
 
-def test_PA_9_melds_and_the_marriage_help_to_reach_it() -> None:
-    log = LOG_131.replace("1 HJ", f"1 {MELD}HJ").split(", ")
-    with_meld = pandur("1:100 2:- 0:-").choose(1, "H").play(", ".join(log[:2]))
-    without = pandur("1:100 2:- 0:-").choose(1, "H").play(", ".join(LOG_131.split(", ")[:2]))
-    assert stops(with_meld)
-    assert not stops(without)
+def test_PA_9_the_cards_alone_have_to_reach_it_and_melds_only_count_when_it_is_played_out() -> None:
+    def until(log: str, tricks: int) -> Record:
+        return pandur("1:100 2:- 0:-").choose(1, "H").play(", ".join(log.split(", ")[:tricks]))
+
+    melded = LOG_131.replace("1 HJ", f"1 {MELD}HJ")
+    reached = [tricks for tricks in range(1, 8) if stops(until(melded, tricks))]
+    assert reached == [tricks for tricks in range(1, 8) if stops(until(LOG_131, tricks))]
+    early = until(melded, reached[0] - 1).add("play_stopped")
+    assert names(early.audit()) == ["not-expected"]
+    assert booked(early.audit()) == (0, 2, 0), "what was taken is booked, his meld with it"
+
+
+def test_PA_9_where_melds_need_not_be_on_record_the_cards_still_tell_whether_the_number_is_reached() -> None:
+    bare = LOG_131.split(", ")
+    record = pandur("1:100 2:- 0:-", not_recorded=["melds"]).choose(1, "H").play(", ".join(bare[:2]))
+    assert names(record.add("play_stopped").audit()) == ["not-expected"]
 
 
 # T-76: identities

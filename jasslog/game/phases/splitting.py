@@ -176,19 +176,22 @@ def may_stop(game: Game, deal: Round) -> bool:
 def stop_open(game: Game, deal: Round) -> bool:
     """Whether nobody knows if play may end: cards went unread, or what was bid is not told."""
     may = deal.objective is not None or deal.variant.score.kind == "bids"
-    return may and not deal.trick and (bool(untold_parts(game, deal)) or bid_open(game))
+    return may and not deal.trick and ("cards" in untold_parts(game, deal) or bid_open(game))
 
 
 def _decided(game: Game, deal: Round) -> bool:
-    """Whether a trick has been taken that loses a bid by name, or the points of another have been reached."""
+    """Whether a trick has been taken that loses a bid by name, or the cards alone have reached the points of another.
+
+    A marriage, melds and a match are for him who plays on.
+    """
     bid, named = deal.bid, aims.named_bid(deal)
     owners = [trick.winner for trick in deal.tricks if trick.winner != NOBODY]
     if bid is None or not owners or deal.contract is None:
         return False
     if named is not None:
         return not aims.is_made(deal, bid, [], owners)
-    over = aims.as_if_over(deal)
-    return aims.is_made(deal, bid, earned(game, over, overlay.trick_owners(game, over)), owners)
+    won = earned(game, deal, overlay.trick_owners(game, deal))
+    return aims.is_made(deal, bid, [entry for entry in won if entry.kind == "cards"], owners)
 
 
 def why_not_stopped(game: Game, event: PlayStopped) -> Reasons:

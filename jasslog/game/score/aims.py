@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
-
 from msgspec.structs import replace
 
 from jasslog.cards import SUIT_SET, deck
@@ -94,13 +92,6 @@ def not_led_to(deal: Round, trick: int) -> int:
     if named is None or not named.trump:
         return deal.not_led
     return 0 if trick else deck(deal.variant.deal.deck) & ~SUIT_SET[deal.trump]
-
-
-def as_if_over(deal: Round) -> Round:
-    """The round as it would be if play stopped now, to count what it has brought by then."""
-    twin = copy(deal)
-    twin.phase = "complete"
-    return twin
 
 
 def bid_entries(game: Game, deal: Round, entries: list[Entry], match: int) -> list[Entry]:
