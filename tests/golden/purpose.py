@@ -418,8 +418,6 @@ def _same_documents(game: str, _data: bytes, old: Any, new: Any) -> bool:
         # Questions to many games, which nobody could ask before, and targets of each side.
         del after["properties"]["standings"], after["properties"]["stats"]
         del after["$defs"]["WhoFirstAnswer"]["properties"]["targets"]
-        # What all sides have together, where that alone is known.
-        del after["$defs"]["BlameAnswer"]["properties"]["together"]
         # Nobody may know whether a claim was right.
         after["$defs"]["VictoryClaim"]["properties"]["right"] = {"type": "boolean"}
     return bool(_inlined(before, before["$defs"]) == _inlined(after, after["$defs"]))
@@ -1180,6 +1178,11 @@ def _said_for_a_split(game: str, data: bytes, old: Any, new: Any) -> bool:
     return zuger and old != new
 
 
+def _stopped_by_the_cards_alone(game: str, data: bytes, old: Any, new: Any) -> bool:
+    """Only the stop is wrong now, or may come no more."""
+    return "pandur" in game and old != new and (b'"play_stopped"' in data or "play_stopped" not in str(new))
+
+
 def _said_with_its_second_card(_game: str, _data: bytes, old: Any, new: Any) -> bool:
     """Marriages may come less often."""
     return str(new).count("marriage_announced") < str(old).count("marriage_announced")
@@ -1685,6 +1688,13 @@ PURPOSES: tuple[Purpose, ...] = (
         ("digests", "findings", "report", "views", "words", "text", "sarif", "audit *", "expected"),
         _said_for_a_split,
         "damage/zuger/split-not-allowed/0",
+    ),
+    Purpose(
+        "stopped-by-the-cards-alone",
+        "a number that was bid in Pandur is reached by the cards alone where play stops early",
+        ("findings", "report", "views", "words", "text", "sarif", "audit *", "expected"),
+        _stopped_by_the_cards_alone,
+        "damage/pandur/bid-with-contract/0",
     ),
     Purpose(
         "said-with-its-second-card",
