@@ -13,6 +13,7 @@ import click
 
 from jasslog.cli.shared import USAGE, Asked, problem, writing
 from jasslog.cli.terminal import Screen
+from jasslog.log.beside import replacing
 from jasslog.log.pack import packed_as_named
 from jasslog.views.layout import as_json, encodable
 
@@ -58,10 +59,11 @@ def _for_programs() -> TextIO:
 
 @contextmanager
 def opened(
-    output: str, inputs: Iterable[str] = (), *, for_people: bool = False, record: str | None = None
+    output: str, inputs: Iterable[str] = (), *, for_people: bool = False, record: str | None = None, packs: bool = True
 ) -> Iterator[TextIO]:
     """The place to write to; a file appears under its name when everything is written, and never on an input.
 
+    It ``packs`` what its name says is packed.
     What is a ``record`` or transcript itself says of which game, and takes the place of one of that game only.
     Everything is UTF-8 but what is ``for_people`` and goes to the standard output, which may know fewer characters.
     """
@@ -69,7 +71,7 @@ def opened(
         yield sys.stdout if for_people else _for_programs()
         return
     _keep_from(output, inputs, record=record)
-    with writing(output), _file(output) as file:
+    with writing(output), _file(output, packs=packs) as file:
         text = TextIOWrapper(file, encoding="utf-8", errors="replace", newline="\n")
         try:
             yield text
@@ -79,10 +81,16 @@ def opened(
 
 
 def write(
-    output: str, text: str, inputs: Iterable[str] = (), *, for_people: bool = False, record: str | None = None
+    output: str,
+    text: str,
+    inputs: Iterable[str] = (),
+    *,
+    for_people: bool = False,
+    record: str | None = None,
+    packs: bool = True,
 ) -> None:
     """Write a whole answer to its place; see ``opened``."""
-    with opened(output, inputs, for_people=for_people, record=record) as out:
+    with opened(output, inputs, for_people=for_people, record=record, packs=packs) as out:
         out.write(text)
 
 
@@ -94,9 +102,11 @@ def refuse_existing(output: str) -> None:
         raise problem("exists", USAGE, file=output)
 
 
-def _file(output: str) -> AbstractContextManager[IO[bytes]]:
+def _file(output: str, *, packs: bool) -> AbstractContextManager[IO[bytes]]:
     """A device, or a file that takes its name when it is complete."""
-    return open(output, "wb") if as_it_comes(output) else packed_as_named(os.path.realpath(output))
+    if as_it_comes(output):
+        return open(output, "wb")
+    return (packed_as_named if packs else replacing)(os.path.realpath(output))
 
 
 def as_it_comes(output: str) -> bool:

@@ -209,7 +209,8 @@ def sign(asked: Asked, key_file: str | None, name: str, unsigned: bool, receipt:
         elif note.signatures:
             # Without them it would be another file, and the signatures would be lost.
             raise shared.problem("other_receipt", shared.USAGE, file=file)
-        write(file, note.written.decode())
+        # Other tools sign the bytes of the file, and it is the text that verify holds them against.
+        write(file, note.written.decode(), packs=not unsigned)
     what = say("sign.unsigned", file=file) if unsigned else say("sign.done", file=file, size=size, name=secret.name)
     if file != STDOUT:
         tell(what + "\n")

@@ -397,6 +397,15 @@ def test_a_text_to_be_signed_is_never_written_over_anything_else() -> None:
     _text("sign", "renege.jsonl", "--unsigned", "-o", os.devnull)
 
 
+@pytest.mark.skipif(shutil.which("ssh-keygen") is None, reason="ssh-keygen is not there")
+@pytest.mark.parametrize("file", ["text", "text.gz"])
+def test_what_ssh_signs_holds_whatever_its_file_is_called(file: str) -> None:
+    _text("sign", "renege.jsonl", "--unsigned", "-o", file)
+    for command in ("-q -t ed25519 -N  -f id", f"-Y sign -q -n jasslog -f id {file}"):
+        subprocess.run(["ssh-keygen", *command.split(" ")], check=True, capture_output=True)
+    assert "good" in _text("verify", "renege.jsonl", "--receipt", file, "--key", "id.pub")
+
+
 def test_sign_adds_to_a_receipt_and_never_writes_over_another() -> None:
     receipt, _ = _signed()
     _signed(by="beat")
