@@ -1108,6 +1108,16 @@ def _beside_the_hands(game: str, _data: bytes, old: Any, new: Any) -> bool:
     return before == old if old is not None else any(now != was for now, was in aside) and _was(game, before)
 
 
+_OF_NO_ACT = re.compile(r"^\S[^\n]*\bJ[1789]\d\d\b[^\n]*\n(?: {2}[^\n]*\n)*", re.MULTILINE)
+"""A finding about a line that is no act, as a story tells it."""
+
+
+def _found_of_no_act(game: str, data: bytes, old: Any, new: Any) -> bool:
+    """But for what was found about lines that are no acts, the same is found at the same places."""
+    told = {**new, "out": _OF_NO_ACT.sub("", new["out"])}
+    return told != new and _said_in_a_language(game, data, old, told)
+
+
 def _was(game: str, value: Any) -> bool:
     """Whether the first house gave this value as one of a game's answers, of which the sample keeps only the hashes."""
     hashed = hashlib.sha256(orjson.dumps(value, option=orjson.OPT_SORT_KEYS)).hexdigest()[: 2 * BYTES]
@@ -1245,6 +1255,13 @@ PURPOSES: tuple[Purpose, ...] = (
         ("story GAME*",),
         _beside_the_hands,
         "sample/bieter",
+    ),
+    Purpose(
+        "found-of-no-act",
+        "a story tells what was found about lines that are no acts, such as an objection, where they are",
+        ("story GAME*",),
+        _found_of_no_act,
+        "sample/klaverjas-renege-ruled",
     ),
     Purpose(
         "chosen-by-a-card",
