@@ -200,4 +200,4 @@ def test_the_schema_is_published() -> None:
 def test_a_file_that_is_no_json_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "own.json"
     file.write_text("{", encoding="utf-8")
-    assert from_file(file, Book) == [Mistake(1, "", "not-json", "JSON")]
+    assert from_file(file, Book) == [Mistake(1, "", "not-json", "JSON", column=2)]
