@@ -82,7 +82,7 @@ _BEFORE: dict[str, tuple[Judge, ...]] = {
     "card_exposed": (judge_act, cards.judge_shown),
     "trick_claimed": (points.judge_trick_claim,),
     **dict.fromkeys(("round_scored", "score_written", "victory_claimed"), (note_address,)),
-    "ruling_given": (note_address, slate.judge_ruling),
+    "ruling_given": (note_address, slate.judge_ruling, slate.settle_written),
 }
 _AFTER: dict[str, tuple[Judge, ...]] = {
     "round_started": (close_last_slate,),

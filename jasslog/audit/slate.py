@@ -172,6 +172,26 @@ def close_slate(court: Court, deal: Round) -> None:
             _judge_entries(court, deal, side, of, entries)
 
 
+def settle_written(court: Court, event: RulingGiven) -> None:
+    """Before a ruling changes what a round brings: what was written of it rightly by then stays right."""
+    game, deal = court.game, court.game.round
+    if deal.phase not in ("complete", "scored") or hidden(game, deal):
+        return
+    earned = entries_of(game, deal)
+    for (side, of), entries in court.slate.get(deal.number, {}).items():
+        total = part_scores(game, earned, of, multiplied=True)[side]
+        if sum(entry.points for entry in entries) == total or written_otherwise(game, deal, earned, side, of):
+            court.slate_judged.add((deal.number, side, of, len(entries)))
+            court.compared.update(entry.event for entry in entries)
+    totals = [sum(both) for both in zip(game.scores_without(deal), game.side_scores(earned), strict=True)]
+    for one in [one for one in court.waiting if isinstance(one, ScoreWritten)]:
+        side = game.side_of[one.seat]
+        if one.points == totals[side]:
+            court.waiting.remove(one)
+            court.compared.add(one.seq)
+            court.slips.forget(range(side, side + 1))
+
+
 def _judge_entries(court: Court, deal: Round, side: int, of: str, entries: list[SlateEntry]) -> None:
     """The entries of one side for one part of the score, in the order written; wrong is who wrote the last one."""
     total = sum(entry.points for entry in entries)
@@ -183,7 +203,7 @@ def _judge_entries(court: Court, deal: Round, side: int, of: str, entries: list[
     if open_to(court, deal, of):
         tell_undecided(court, [total], [computed], [deal], at=events[-1])
         return
-    if written_otherwise(court.game, deal, side, of):
+    if written_otherwise(court.game, deal, deal.entries, side, of):
         return
     excess = total - computed
     off = {side: excess}

@@ -187,7 +187,9 @@ class _Figure:
     def _right(self, lines: list[Entry]) -> tuple[int, ...]:
         """The right figures; the entry of one side may be right in another way than as it was won."""
         claim = self._claim
-        otherwise = len(claim.sides) == 1 and written_otherwise(self._game, self._deal, claim.sides[0], claim.of)
+        otherwise = len(claim.sides) == 1 and written_otherwise(
+            self._game, self._deal, self._deal.entries, claim.sides[0], claim.of
+        )
         return claim.figures if otherwise else self._written(lines)
 
     def _lines(self) -> list[Entry]:

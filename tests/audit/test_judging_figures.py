@@ -281,3 +281,33 @@ def test_C_62_figures_that_cannot_be_checked_need_not_add_up_where_nobody_knows_
     judged = {found.name for found in audit.findings if found.seq == record.last and found.slots.get("claimed")}
     known = wrong and not (multiplied and doubled)
     assert judged == {"figures-do-not-add-up" if known else "points-undecided"}
+
+
+RULINGS: dict[str, dict[str, int]] = {
+    "annul_round": {},
+    "transfer_tricks": {"trick": 3, "seat": 1},
+    "award_round": {"seat": 1},
+    "penalty": {"seat": 0, "points": 10},
+}
+
+
+@pytest.mark.parametrize(("of", "points"), [("cards", 152), ("round", 152), ("total", 152)])
+@pytest.mark.parametrize("ruling", RULINGS)
+@pytest.mark.parametrize("closed", [True, False])
+@pytest.mark.parametrize("view", ["corrected", "ruled"])
+def test_I_12_what_was_written_rightly_before_a_ruling_is_not_wrong_by_it(
+    of: str, points: int, ruling: str, closed: bool, view: str
+) -> None:
+    record = played().write(0, of, points)
+    if closed:
+        record.scored("cards", 76, 81)
+    record.rule(ruling, **RULINGS[ruling]).deal(3 if ruling == "annul_round" else 0)
+    assert not [found for found in record.audit(view).findings if found.code[1] in "56"]
+
+
+def test_I_12_what_is_written_after_a_ruling_goes_by_it() -> None:
+    record = played().write(0, "cards", 152).scored("cards", 76, 81)
+    record.rule("transfer_tricks", trick=3, seat=1).write(0, "cards", 20).deal(0)
+    found = only(record.audit("ruled"), "slate-entry-wrong")
+    assert (found.slots["claimed"], found.slots["computed"]) == (172, 314)
+    assert only(played().write(0, "cards", 150).rule("penalty", seat=0, points=10).audit("ruled"), "slate-entry-wrong")

@@ -545,6 +545,8 @@ def test_ZG_13_the_slate_may_hold_the_tens_that_are_written_or_the_points_that_w
     record = three().play(ALL.replace("H6 H9", "H6 meld0:HA-HK-HQ-HJ H9"))
     audit = record.write(0, "cards", cards).write(0, "melds", melds).write(1, "cards", 0).audit()
     assert [name for name in names(audit) if name.startswith("slate")] == found
+    ruled = record.rule("award_round", seat=1).audit("ruled")
+    assert [name for name in names(ruled) if name.startswith("slate")] == found, "as it was before the ruling (I-12)"
 
 
 def test_ZG_6_the_slate_holds_the_shares_that_were_agreed() -> None:

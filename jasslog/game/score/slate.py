@@ -51,19 +51,19 @@ def part_scores(game: Game, entries: Iterable[Entry], of: str, *, multiplied: bo
     return totals
 
 
-def written_otherwise(game: Game, deal: Round, side: int, of: str) -> bool:
-    """Whether what a side wrote for a part is right in another way than as it was won.
+def written_otherwise(game: Game, deal: Round, entries: list[Entry], side: int, of: str) -> bool:
+    """Whether what a side wrote for a part is right in another way than as it was won, by these entries.
 
     Melds and marriage, where they are compared as one, may stand under whatever word; where scores are kept in tens,
     so may each part (zuger-score).
     """
     mine = ((part, points) for other, part, points, _ in deal.written if other == side)
     if of in _COMPARED and game.variant.marriage.in_comparison:
-        together = sum(part_scores(game, deal.entries, part, multiplied=True)[side] for part in _COMPARED)
+        together = sum(part_scores(game, entries, part, multiplied=True)[side] for part in _COMPARED)
         return together == sum(points for part, points in mine if part in _COMPARED)
     if of not in _IN_TENS or game.variant.score.kind != "tens":
         return False
-    kept = (entry.points for entry in deal.entries if entry.kind in _IN_TENS[of] and game.side_of[entry.seat] == side)
+    kept = (entry.points for entry in entries if entry.kind in _IN_TENS[of] and game.side_of[entry.seat] == side)
     return sum(kept) == sum(points for part, points in mine if part == of)
 
 
