@@ -435,7 +435,10 @@ def test_MO_11_which_round_is_the_last_hangs_on_those_before_it() -> None:
     assert names(record.audit(), ignore=("unfinished-game",)) == []
     lost = without(record, card)
     assert roots(lost) == ["seq-gap"]
-    assert [open_parts(audit, audit.game.rounds[-1]) for audit in (record.audit(), lost) if audit.game] == [[], ["cards"]]
+    assert [open_parts(audit, audit.game.rounds[-1]) for audit in (record.audit(), lost) if audit.game] == [
+        [],
+        ["cards"],
+    ]
 
 
 def test_G7_the_table_s_figures_are_compared() -> None:
