@@ -92,14 +92,14 @@ class Told:
         self._noted = [0] * len(_ABOUT)
         """By the same, how many of the findings stand there."""
         self._right_bids: dict[str, tuple[int, Call | None]] = {}
-        """By name how many calls were looked at, and the last bid among them about which there is no such finding."""
+        """By name how many calls were looked at, and the last bid among them about which there is no such finding.
+
+        None comes later: a bid is judged as it is said.
+        """
 
     def add(self, found: Finding) -> None:
         """Take in a finding."""
         self._all.append(found)
-        right = self._right_bids.get(found.name, (0, None))[1]
-        if right is not None and right.event == found.seq:
-            del self._right_bids[found.name]
 
     def renamed(self) -> Told:
         """The same when one of them has another name than it had."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from audit.judged import without
-from game.builder import Record, booked, names, places
+from game.builder import Record, booked, log_a1, names, places
 from game.domino import FOUR, LAID_BY_FOUR, LAID_BY_THREE, RULES, THREE, counted, dealt
 from game.guggitaler import FOUR as TRICK_HANDS
 from game.guggitaler import PLAYED_BY_FOUR
@@ -350,6 +350,13 @@ def test_GU_6_acts_of_domino_have_no_place_among_tricks(move: str, name: str) ->
     assert names(record.audit()) == [name]
     assert current(record).played == 0
     assert names(record.play(PLAYED_BY_FOUR).audit()) == [name]
+
+
+def test_GU_6_a_pass_without_place_may_be_a_turn_of_domino_only_where_some_rounds_are_played_so() -> None:
+    mixed = Record(RULES, pre=(0, 0, 0, 0), rounds=4).deal(3, TRICK_HANDS)
+    for record, slots in ((mixed, {"why": "domino"}), (log_a1(), {})):
+        (found,) = (one for one in record.add("passed", seat=0).audit().findings if one.name != "unfinished-game")
+        assert (found.name, found.slots) == ("contract-already-named", slots)
 
 
 def test_C_32_hands_that_nobody_wrote_down_are_known_at_the_end() -> None:

@@ -24,6 +24,7 @@ from game.molotov import (
     dealt,
 )
 
+from jasslog.audit.result import open_parts
 from jasslog.cards import CODES, SUITS
 from jasslog.game.answers import expected
 from jasslog.game.phases.best_melds import counted_melds
@@ -432,7 +433,12 @@ def test_MO_11_which_round_is_the_last_hangs_on_those_before_it() -> None:
     hands, log = FOUR.rpartition("|"), re.sub("(?<![A-Z])[0-3]", lambda n: str((int(n[0]) + 1) % 4), PLAYED_BY_FOUR)
     record.deal(0, f"{hands[2]}|{hands[0]}").play(log).scored("round", doubled[3], *doubled[:3])
     assert names(record.audit(), ignore=("unfinished-game",)) == []
-    assert roots(without(record, card)) == ["seq-gap"]
+    lost = without(record, card)
+    assert roots(lost) == ["seq-gap"]
+    assert [open_parts(audit, audit.game.rounds[-1]) for audit in (record.audit(), lost) if audit.game] == [
+        [],
+        ["cards"],
+    ]
 
 
 def test_G7_the_table_s_figures_are_compared() -> None:

@@ -8,15 +8,17 @@ import subprocess
 import sys
 from itertools import chain
 from pathlib import Path
+from random import Random
 
 import orjson
 import pytest
 from generated import GAMES, SETS, chosen, findings, is_kept
 
+from jasslog.generate import clean
 from jasslog.generate.clean import clean_game, generate
 from jasslog.generate.damage import damaged_game, write_corpus
-from jasslog.generate.habits import Settings
-from jasslog.generate.table import written
+from jasslog.generate.habits import Habits, Settings
+from jasslog.generate.table import Table, written
 from jasslog.log.decode import decode
 from jasslog.variants.load import released
 
@@ -75,6 +77,17 @@ def test_whole_games_reach_their_end(id: str) -> None:
         assert not [found for found in findings(written(events)) if found.severity != "info"]
         assert events[-1]["type"] == "game_ended"
         assert "resumes" not in events[0]
+
+
+def test_a_game_that_is_left_where_it_became_too_long_has_no_slip_uncorrected(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clean, "_LONGEST", 20)
+    variant, rng = released("schieber-santiago"), Random("too long")
+    habits = Habits(variant, rng, Settings())
+    habits.slips = 1.0
+    table = Table(variant, rng, habits, "too-long")
+    clean.run(table)
+    assert (table.over, table.events[-1]["type"]) == (False, "corrected")
+    assert {found.name for found in findings(written(table.events))} <= {"unfinished-game"}
 
 
 @pytest.mark.parametrize("hands", ["all", "some", "counted", "absent"])

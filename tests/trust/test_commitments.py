@@ -168,6 +168,16 @@ def test_a_correction_frees_nobody_from_what_was_bound(again: list[str]) -> None
     assert audit.verdicts["intact"] == "undecided"
 
 
+def test_a_round_that_begins_in_the_place_of_what_was_bound_frees_nobody() -> None:
+    """The beginning was forgotten and put in, and what was bound is dealt openly there."""
+    record = Record(pre=(0, 0), overrides=OPEN)
+    record.add("hand_dealt", seat=0, count=9, commitment=of_hand("g1", 4, 0, salt(0), HANDS[0]))
+    dealt = [{"type": "hand_dealt", "seat": seat, "cards": hand} for seat, hand in enumerate(HANDS)]
+    record.add("corrected", event=1, by=[{"type": "round_started", "dealer": 3}, *dealt])
+    (one,) = found(record.choose(0, "S").play(LATER))
+    assert (one.name, one.seat, one.seq) == ("commitment-unopened", 0, 1)
+
+
 def test_a_correction_that_binds_to_the_same_is_none_of_the_deal() -> None:
     record = bound()
     bound_to = of_hand("g1", 4, 0, salt(0), HANDS[0])
