@@ -88,6 +88,7 @@ def _unreadable(raw: RawGame, intake: Intake, known: dict[int, Event]) -> dict[i
     lost: dict[int, Finding] = {}
     following = _next_known(raw.events)
     by_line: dict[int, Finding] = {}
+    seals = {raw.first_line + seal.place for seal in raw.sealing.seals} if raw.sealing is not None else ()
     for line, place, problem, gone in raw.problems:
         seq = raw.events[place].seq if place < len(raw.events) and not gone else -1
         slots = asdict(problem)
@@ -102,7 +103,7 @@ def _unreadable(raw: RawGame, intake: Intake, known: dict[int, Event]) -> dict[i
             if place not in known:
                 intake.breaks[seq] = found
         by_line.setdefault(line, found)
-        if gone and problem.name not in NOTHING_LOST:
+        if gone and problem.name not in NOTHING_LOST and line not in seals:
             lost.setdefault(following[place], by_line[line])
     return lost
 

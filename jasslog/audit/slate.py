@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any, Literal
 
 from jasslog.audit.court import Court, SlateEntry
 from jasslog.audit.finding import Off
@@ -24,7 +25,7 @@ from jasslog.game.score.slate import (
     too_late_to_write_melds,
     written_otherwise,
 )
-from jasslog.game.state import Round
+from jasslog.game.state import Game, Round
 from jasslog.game.undecided import end_open, sides_open, untold_totals
 
 
@@ -302,22 +303,30 @@ def judge_all_dealt(court: Court) -> None:
 
 def judge_ruling(court: Court, event: RulingGiven) -> None:
     """A ruling is complete and about a round, a meld or a ruling that is there; any other has no effect."""
-    missing = lacking(event)
-    deal = ruled_round(court.game, event)
+    wrong = why_no_ruling(court.game, event)
+    if wrong == "not-expected":
+        court.find(wrong, seat=seat_of(event))
+    elif wrong is not None:
+        court.find(wrong[0], slots=wrong[1])
+
+
+def why_no_ruling(game: Game, event: RulingGiven) -> Literal["not-expected"] | tuple[str, dict[str, Any]] | None:
+    """What speaks against a ruling: the finding it is, and its slots if it has some; None where nothing does."""
+    missing, deal = lacking(event), ruled_round(game, event)
     if missing:
-        court.find("missing-member", slots={"member": missing[0], "expected": event.ruling})
-    elif not fits(court.game, event):
-        slots = {"member": "scores", "expected": f"array {court.game.sides}..{court.game.sides}"}
-        court.find("wrong-value", slots=slots | {"found": str(list(event.scores or ()))})
-    elif deal is None and event.round is not None:
-        slots = {"member": "round", "expected": "a round of this game", "found": str(event.round)}
-        court.find("wrong-value", slots=slots)
-    elif deal is None or (event.ruling in _ABOUT and event.event not in _ABOUT[event.ruling](deal)):
-        court.find("pointer-impossible", slots={"target": (event.event or 0), "why": "missing"})
-    elif not has_place(court.game.variant, event.ruling):
-        court.find("not-expected", seat=seat_of(event))
-    elif event.ruling in ("transfer_tricks", "transfer_trick") and (event.trick or 1) > _last_trick(deal):
-        court.find("pointer-impossible", slots={"target": event.trick, "why": "no-trick"})
+        return "missing-member", {"member": missing[0], "expected": event.ruling}
+    if not fits(game, event):
+        slots = {"member": "scores", "expected": f"array {game.sides}..{game.sides}"}
+        return "wrong-value", slots | {"found": str(list(event.scores or ()))}
+    if deal is None and event.round is not None:
+        return "wrong-value", {"member": "round", "expected": "a round of this game", "found": str(event.round)}
+    if deal is None or (event.ruling in _ABOUT and event.event not in _ABOUT[event.ruling](deal)):
+        return "pointer-impossible", {"target": (event.event or 0), "why": "missing"}
+    if not has_place(game.variant, event.ruling):
+        return "not-expected"
+    if event.ruling in ("transfer_tricks", "transfer_trick") and (event.trick or 1) > _last_trick(deal):
+        return "pointer-impossible", {"target": event.trick, "why": "no-trick"}
+    return None
 
 
 _ABOUT: dict[str, Callable[[Round], list[int]]] = {

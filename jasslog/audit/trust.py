@@ -37,10 +37,10 @@ class _Judging:
         self._first, self._intake, self._sealing = raw.first_line, intake, sealing
         self._events = dict(zip(raw.lines, raw.events, strict=True))
         seals = {raw.first_line + seal.place for seal in sealing.seals}
-        wrong = [one for one in reversed(intake.findings) if one.severity == "error" and one.line not in seals]
-        self._broken = {found.line: found for found in wrong}
-        """By line the first thing that is wrong there; a seal that was read hangs on nothing else in its line."""
-        self._order = sorted(self._broken)
+        self._broken = {one.line: one for one in reversed(intake.findings) if one.severity == "error"}
+        """By line the first thing that is wrong there."""
+        self._order = sorted(self._broken.keys() - seals)
+        """Those of them on which seals hang; on a seal that could not be read none does, and none on its own line."""
 
     def find(self, name: str, place: int, because: Finding | None = None, **slots: object) -> Finding:
         line = self._first + place
@@ -69,6 +69,9 @@ class _Judging:
             return
         cause = self._first_broken(held, seal.place)
         if seal.state == UNREAD:
+            if self._first + seal.place in self._broken:
+                # What is wrong with the seal itself is told already.
+                return
             self.find("seal-unchecked", seal.place, cause)
         elif seal.state == ROOT:
             found = self.find("seal-broken", seal.place, cause, **self._span(held, seal))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
@@ -75,8 +76,9 @@ _BYTES = (
 """Files known by their first bytes."""
 _PACKED = ("zip", "packed")
 """Kinds of files that hold other files."""
-_LIST = re.compile(rb"\s*\{\s*\"(\w+)\"\s*:\s*\[\s*[{\]]")
+_LIST = re.compile(rb"\s*\{\s*(\"(?:[^\"\\\x00-\x1f]|\\(?:[\"\\/bfnrt]|u[0-9a-fA-F]{4}))*\")\s*:\s*\[\s*[{\]]")
 """A JSON object that begins with a list of objects."""
+_WORD = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 NO_TEXT = frozenset({*_PACKED, "utf-16", "utf-32"})
 """Kinds of files that are no transcript, whatever they hold: not one line of them could be read."""
 _TEXTS = (
@@ -146,9 +148,13 @@ def kind_of(start: bytes) -> str:
 
 
 def _list_name(start: bytes) -> str:
-    """A blank and the name of the list that a JSON object begins with; empty where it begins otherwise."""
+    """A blank and the name of the list that a JSON object begins with; empty where it begins otherwise.
+
+    A name that is no plain word is written as JSON has it, in ASCII.
+    """
     found = _LIST.match(start.removeprefix(_BOM))
-    return f" {found[1].decode(errors='replace')}" if found is not None else ""
+    name = json.loads(found[1]) if found is not None else None
+    return "" if name is None else f" {name if _WORD.fullmatch(name) else json.dumps(name)}"
 
 
 def _is_document(lines: list[bytes], start: bytes) -> bool:

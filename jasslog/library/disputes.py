@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from jasslog.audit.audit import audit_game
 from jasslog.audit.finding import Finding
 from jasslog.audit.result import GameAudit
 from jasslog.audit.running import Running
+from jasslog.audit.slate import why_no_ruling
 from jasslog.events.base import Points, Published
-from jasslog.events.notes import Corrected
+from jasslog.events.notes import Corrected, RulingGiven
 from jasslog.events.vocabulary import read
 from jasslog.game.facts import NOBODY
 from jasslog.game.score import overlay
@@ -113,6 +114,8 @@ class _Weighing:
                 continue
             opponent = NOBODY if offence.seat == NOBODY else self._game.opponent_of(offence.seat)
             rulings = orders(book, remedy, offence, opponent)
+            if any(why_no_ruling(self._game, cast(RulingGiven, read({"seq": 0, **told}))) for told in rulings or ()):
+                continue
             then = Standing(None, None) if rulings is None else self._after(rulings)
             both = zip(then.scores, now.scores, strict=True) if then.scores and now.scores else None
             gains = tuple(a - b for a, b in both) if both is not None else None

@@ -252,11 +252,16 @@ def read_transcript(path: str, own: Iterable[Variant]) -> Transcript | Unreadabl
 
     Unreadable where it is a record, or another program's log.
     """
+    from jasslog.log.mend import as_lines
+
     try:
         with opened(path) as file:
             start = at_most(file, SNIFFED)
             if foreign.is_ours(start) or is_foreign(start):
                 return Unreadable(path, 0, A_RECORD if foreign.is_ours(start) else "a-log")
+            if is_foreign(as_lines(start)):
+                # Saved so that nothing here reads it as what it is.
+                return Unreadable(path, 0, foreign.NO_RECORD, foreign.kind_of(start))
             return _transcript(Chain(start, file), path, own)
     except LogUnreadable as error:
         return Unreadable(path, 0, error.reason, error.detail)

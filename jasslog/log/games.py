@@ -185,7 +185,7 @@ def _told(line: bytes, one: Event | Sealed | None) -> tuple[Event | None, tuple[
         hidden = Problem("line-redacted", 1, 0, "", read.redacted, "")
         return Hidden(seq=read.seq), (*problems, hidden), True
     # A seal is no event and never reaches the state.
-    return (read, problems, False) if isinstance(read, Event) else (None, problems, isinstance(read, Sealed))
+    return (read, problems, False) if isinstance(read, Event) else (None, problems, b'"sealed"' in line)
 
 
 def begins(game: RawGame, event: Event) -> bool:

@@ -183,7 +183,7 @@ _WIDE = ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"), (b"{\x00", "utf-16-le
 
 
 class Ends(Struct, frozen=True):
-    """What is odd about how the lines of a log begin and end, while nothing else is wrong with any of them."""
+    """What is odd about how the lines of a log begin and end, and which are blank, while nothing else is wrong."""
 
     marks: int
     """Lines that begin with a byte order mark."""
@@ -195,6 +195,8 @@ class Ends(Struct, frozen=True):
     """The log without all that."""
     wide: bool = False
     """Whether the whole text is in UTF-16."""
+    blanks: int = 0
+    """Lines on which nothing stands."""
 
 
 def mended_ends(data: bytes) -> Ends | None:
@@ -205,18 +207,18 @@ def mended_ends(data: bytes) -> Ends | None:
     """
     if encoding := _encoding(data):
         return _narrow(data, encoding)
-    if not (b"\r" in data or MARK in data):
-        return None
     lines = ALONE.sub(b"\r\n", data).removesuffix(b"\n").split(b"\n")
     plain = [trimmed(line) for line in lines]
-    after = b"\n".join([*plain, b""])
+    full = [line for line in plain if line.strip(b" \t")]
+    after = b"\n".join([*full, b""])
     marks = sum(line.startswith(MARK) for line in lines)
     returns = sum(line.endswith(b"\r") for line in lines)
-    if not (marks or returns) or examine(after).verdict != "clean":
+    blanks = len(plain) - len(full)
+    if not full or not (marks or returns or blanks) or examine(after).verdict != "clean":
         return None
     if any(read_line(one) != read_line(other) for one, other in zip(lines, plain, strict=True)):
         return None
-    return Ends(marks, returns, not data.endswith(b"\n"), after)
+    return Ends(marks, returns, not data.endswith(b"\n"), after, blanks=blanks)
 
 
 def as_lines(data: bytes) -> bytes:

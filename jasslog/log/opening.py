@@ -156,7 +156,7 @@ class Sequence:
             self._tags = None
         self.readable = flaw.startswith("newer-") or (event is not None and not flaw)
         if event is None or flaw:
-            self._next += flaw != "blank-line"
+            self._next += flaw != "blank-line" and as_seal(line) is None
         else:
             flaw = self._seal(event) if isinstance(event, Sealed) else self._place(event.seq)
         self._whole &= not flaw

@@ -8,7 +8,7 @@ that was made in the middle of a round.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import orjson
 from msgspec import Struct
@@ -22,7 +22,9 @@ _Told = TypeVar("_Told", Sealed, Redacted)
 
 HOLDS, ROOT, SIZE, UNREAD = "holds", "root", "size", "unread"
 """What a seal says: the lines before it are the sealed ones; they are not; there are more or fewer of them; nothing,
-for one of them could not be read."""
+for it or one of them could not be read."""
+UNREADABLE = Sealed("", 0)
+"""Stands for a seal of which nothing else could be read: no event, so no line of the tree."""
 
 
 class Seal(Struct, frozen=True):
@@ -62,7 +64,9 @@ class Sealing(Struct, frozen=True):
 
 def as_seal(line: bytes) -> Sealed | None:
     """The seal on a line, be there more members in it than belong to one; None where it is something else."""
-    return _as(Sealed, line) if b'"sealed"' in line else None
+    if b'"sealed"' not in line:
+        return None
+    return _as(Sealed, line) or (UNREADABLE if _type_of(line) == "sealed" else None)
 
 
 def as_hidden(line: bytes) -> Redacted | None:
@@ -93,7 +97,7 @@ def examine(lines: Sequence[bytes]) -> Sealing:
     tree, read = merkle.Tree(), True
     for place, (line, (guarded, tag)) in enumerate(zip(lines, parts, strict=True)):
         if (seal := as_seal(line)) is not None:
-            seals.append(Seal(place, seal.size, _state(seal, tree) if read else UNREAD))
+            seals.append(Seal(place, seal.size, _state(seal, tree) if read and seal is not UNREADABLE else UNREAD))
             continue
         if isinstance(line, Overlong):
             read = False
@@ -143,7 +147,16 @@ def sealed(lines: Sequence[bytes], *, tag: bool = True) -> list[bytes]:
 
 
 def _begins_round(line: bytes) -> bool:
-    return b'"round_started"' in line and orjson.loads(line).get("type") == "round_started"
+    return b'"round_started"' in line and _type_of(line) == "round_started"
+
+
+def _type_of(line: bytes) -> Any:
+    """The type that a line names, whatever else is wrong with it; None where it is no object with one."""
+    try:
+        told = orjson.loads(line)
+    except ValueError:
+        return None
+    return told.get("type") if type(told) is dict else None
 
 
 def _seal(tree: merkle.Tree) -> bytes:

@@ -50,6 +50,7 @@ _WORDED: dict[str, Callable[[Any], str]] = {
     "line-redacted.found": lambda label: notation("found", hidden_text(label)),
     "source-assumed.member": lambda parts: visible(sources_text(parts.split(", "))),
     "bad-utf8.found": visible,
+    "time-backwards.found": visible,
 }
 """How slots are told: in every finding, or in one of them."""
 _PLAYED = ("card_played", "card_placed", "cards_laid_out")

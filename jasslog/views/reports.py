@@ -143,6 +143,8 @@ def unreadable_text(unread: Unreadable) -> str:
         # What the file seems to be, and what to do about it.
         kind, _, name = unread.detail.partition(" ")
         advice = kind if kind in catalogue()["advice"] else "other"
+        # A quotation mark of the shell is none inside its own.
+        name = name.replace("'", r"\u0027")
         slots |= {"what": word("strangers", kind), "advice": word("advice", advice, list=name)}
     return fill(text, slots)
 

@@ -156,6 +156,7 @@ def plan_text(path: str, planned: Plan) -> list[str]:
         odd = [say("repair.wide")] if ends.wide else []
         odd += [say("repair.marks", lines=count("lines", ends.marks))] if ends.marks else []
         odd += [say("repair.returns", lines=count("lines", ends.returns))] if ends.returns else []
+        odd += [say("repair.blanks", lines=count("lines", ends.blanks))] if ends.blanks else []
         odd += [say("repair.unended")] if ends.unended else []
         slots = {"file": path, "kept": planned.kept, "what": ", ".join(odd), "seals": count("seals", planned.seals)}
         return [word("mending", "sealed" if planned.seals else "ends", **slots)]

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
+import shlex
+import shutil
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -16,6 +20,7 @@ from jasslog.cli.declared import FORMATS
 from jasslog.cli.shared import MISSING_EXTRA, strongest
 from jasslog.library.contain import LOUD
 from jasslog.library.files import Unreadable
+from jasslog.library.read import read
 from jasslog.views.messages import ENGLISH, LANGUAGES, messages, telling
 from jasslog.views.reports import unreadable_text
 
@@ -188,6 +193,21 @@ def test_what_is_no_record_is_told_in_one_line_with_what_to_do(kind: str, spoken
     # In quotes, or the full stop of the sentence would be one of the command: jq -c .. is another.
     assert ("jq -c '." in told) == kind.startswith("json-")
     assert ("'.events[]'" in told) == (kind == "json-list")
+
+
+@pytest.mark.skipif(shutil.which("jq") is None, reason="jq is not there")
+@pytest.mark.parametrize(
+    "name", ["events", "1a", "my games", "it's", 'a"b', "Züge", "x-y", "\\(1)", "{list}", "$HOME", "", "."]
+)
+def test_the_command_by_which_a_list_is_taken_apart_can_be_typed(name: str, tmp_path: Path) -> None:
+    events = [{"seq": number} for number in range(3)]
+    (tmp_path / "list.json").write_text(json.dumps({name: events}, ensure_ascii=False), encoding="utf-8")
+    (unread,) = read([tmp_path / "list.json"])
+    assert isinstance(unread, Unreadable)
+    command = re.search(r"jq -c '[^']*'", unread_in("de", unread))
+    assert command is not None
+    done = subprocess.run([*shlex.split(command[0]), tmp_path / "list.json"], capture_output=True, check=True)
+    assert [json.loads(line) for line in done.stdout.splitlines()] == events
 
 
 def unread_in(spoken: str, unread: Unreadable) -> str:

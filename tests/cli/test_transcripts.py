@@ -182,6 +182,18 @@ def test_of_another_programs_log_in_the_place_of_a_transcript_no_mistakes_are_to
     )
 
 
+@pytest.mark.parametrize("command", ["compile", "fmt"])
+def test_nor_of_one_whose_lines_end_with_carriage_returns_alone(command: str) -> None:
+    log = (SAMPLES / "formats/stammtisch.txt").read_bytes()
+    Path("stammtisch.txt").write_bytes(log.replace(b"\n", b"\r"))
+    told = answer([command, "stammtisch.txt"])
+    assert told == answer(["convert", "stammtisch.txt"]).replace(
+        "jasslog: stammtisch.txt: nothing could be converted\n", ""
+    )
+    assert told.count("stammtisch.txt:") == 1
+    assert told.endswith("--- exit code 3\n")
+
+
 def test_a_set_of_ones_own_is_known() -> None:
     Path("club.json").write_text(
         '{"id":"club","version":3,"name":"Club","source":"ours","extends":"schieber-santiago"}'

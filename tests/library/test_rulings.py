@@ -248,6 +248,19 @@ def test_a_club_s_own_book() -> None:
     assert [one.gains for one in dispute.outcomes] == [(0, -50)]
 
 
+@pytest.mark.parametrize(("trick", "offered"), [(2, True), (3, False), (9, False)])
+def test_a_book_orders_nothing_of_a_trick_that_the_round_never_had(trick: int, offered: bool) -> None:
+    """What the audit would find to be about nothing is not offered."""
+    order = {"ruling": "transfer_trick", "trick": trick}
+    told = OWN["articles"][0] | {"remedies": [{"rulings": [order]}]}
+    book = from_text(json.dumps(OWN | {"articles": [told]}), Book)
+    assert isinstance(book, Book)
+    # The round ends after two tricks.
+    record = opened(log_a1().play(", ".join(REVOKED.split(", ")[:2])).add("play_stopped"))
+    assert record.findings[0].name == "renege"
+    assert [len(one.outcomes) for one in disputes(record, [book], 1)] == [1] * offered
+
+
 def test_a_book_that_has_to_know_more_says_so() -> None:
     book = books()["powerless"]
     record = log_a1().play(LOG_A1)

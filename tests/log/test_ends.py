@@ -30,6 +30,8 @@ RETURNS = {
     "half-an-end": lambda data: data.replace(b"\n", b"\r\n")[:-1],
     "cr": lambda data: data.replace(b"\n", b"\r"),
     "some-cr": lambda data: data.replace(b"\n", b"\r", 7),
+    "blank": lambda data: data.replace(b"\n", b"\n\n", 1),
+    "blanks": lambda data: b"\n" + data.replace(b"\n", b"\n \t\r\n") + b"\n",
     "last-cr": lambda data: data[:-200] + data[-200:].replace(b"\n", b"\r"),
 }
 
@@ -149,7 +151,7 @@ def test_a_damaged_record_whose_lines_end_with_carriage_returns_alone_is_left_al
 def test_nothing_is_cut_off_a_record_that_is_saved_otherwise_before_something_is_added(log: Path) -> None:
     for kind, other in RETURNS.items():
         log.write_bytes(other(GOOD))
-        alone = pytest.raises(LogRefused) if kind in ("cr", "some-cr", "last-cr") else nullcontext()
+        alone = pytest.raises(LogRefused) if kind in ("cr", "some-cr", "last-cr", "blank", "blanks") else nullcontext()
         with alone, Recorder(log):
             pass
         assert log.read_bytes().startswith(other(GOOD)), kind

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections.abc import Callable
 
@@ -16,8 +17,8 @@ from jasslog.game.public import digest
 from jasslog.library.record import Record
 from jasslog.library.sealing import reseal
 from jasslog.library.verify import verify
-from jasslog.log import merkle, tags
-from jasslog.log.seal import HOLDS, as_hidden, as_seal, entry, examine, hide, plain, sealed
+from jasslog.log import merkle, opening, tags
+from jasslog.log.seal import HOLDS, UNREAD, as_hidden, as_seal, entry, examine, hide, plain, sealed
 from jasslog.log.shape import check
 
 NAMES = sorted(path.stem for path in samples() if path.stem not in ("damaged-file", "names-hidden"))
@@ -265,3 +266,38 @@ def test_a_seal_with_a_member_too_many_is_told_and_checked_as_a_seal(mend: tuple
 def test_what_is_left_of_a_hidden_event_with_a_member_too_many_keeps_its_leaf() -> None:
     line = hide(sealed_sample(tag=False)[3], 3, "names")
     assert as_hidden(line.replace(b'"leaf"', b'"a":1,"leaf"')) == as_hidden(line)
+
+
+BENT = {
+    "root": (rb'"root":"..', b'"root":"zz'),
+    "no-root": (rb'"root":"\w+",', b""),
+    "size": (rb'"size":\d+', b'"size":-1'),
+    "no-size": (rb'"size":\d+,', b""),
+}
+
+
+@pytest.mark.parametrize("tag", [True, False])
+@pytest.mark.parametrize("bend", BENT)
+def test_a_seal_that_cannot_be_read_is_no_event_and_the_others_hold(bend: str, tag: bool) -> None:
+    """It stands in no tree, whose leaves are event lines (schemas/README.md), and takes nothing from the game."""
+    bare = [tags.bare(line) for line in sealed_game()]
+    first = next(place for place, line in enumerate(bare) if as_seal(line) is not None)
+    bare[first] = re.sub(*BENT[bend], bare[first])
+    lines = tags.tagged(bare) if tag else bare
+    (raw,) = games(joined(lines))
+    audit = audit_game(raw)
+    assert [(found.code[:2], found.line) for found in audit.findings] == [("J1", first + 1)]
+    assert audit.verdicts == {"intact": "broken", "legal": "ok", "sums": "ok"}
+    assert raw.sealing is not None
+    assert [seal.state for seal in raw.sealing.seals[:2]] == [UNREAD, HOLDS]
+    assert raw.sealing.sealed == len(raw.events)
+    assert [one.line for one in opening.examine(joined(lines)).bad] == [first + 1]
+
+
+def test_of_a_changed_line_behind_a_seal_that_cannot_be_read_the_next_seal_tells() -> None:
+    bare = [tags.bare(line) for line in sealed_game()]
+    first = next(place for place, line in enumerate(bare) if as_seal(line) is not None)
+    bare[first] = re.sub(*BENT["root"], bare[first])
+    bare[first + 1] = bare[first + 1].replace(b"}", b',"note":"x"}', 1)
+    found = file_findings(joined(bare))
+    assert [(one.code, one.root is one) for one in found[:2]] == [("J117", True), ("J703", True)]

@@ -13,7 +13,8 @@ from shared import sample, samples
 from trust.sealing import joined, sealed_game
 
 from jasslog.audit.committed import of_hand
-from jasslog.log.seal import as_seal, plain
+from jasslog.log.seal import HOLDS, as_seal, examine, plain
+from jasslog.log.tags import bare
 
 NODE = shutil.which("node")
 SECOND = Path(__file__).with_name("second.mjs")
@@ -56,6 +57,17 @@ def test_a_whole_game_comes_out_byte_for_byte(tmp_path: Path) -> None:
     for lines in (sealed_game(), plain(sealed_game())):
         (tmp_path / "game.jsonl").write_bytes(joined(lines))
         assert second(tmp_path / "game.jsonl") == joined(lines)
+
+
+@needs_node
+def test_a_seal_that_cannot_be_read_stands_in_no_tree_of_either(tmp_path: Path) -> None:
+    seals = [place for place, line in enumerate(sealed_game()) if as_seal(line) is not None]
+    lines = [*map(bare, sealed_game())]
+    lines[seals[0]] = lines[seals[0]].replace(b'"root":"', b'"root":"z', 1)
+    (tmp_path / "game.jsonl").write_bytes(joined(lines))
+    its = second(tmp_path / "game.jsonl").splitlines()
+    assert [place for place, line in enumerate(lines) if its[place] != line] == seals[:1]
+    assert [seal.state for seal in examine(lines).seals[1:]] == [HOLDS] * (len(seals) - 1)
 
 
 @needs_node

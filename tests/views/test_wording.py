@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 import re
 from pathlib import Path
@@ -15,7 +16,7 @@ from game.handjass import handjass
 from game.klaverjas import BOTH_ROEM, DEAL_K, EVEN, EVEN_WITH_ROEM, LOG_AMSTERDAM, LOG_ROTTERDAM, Hand
 from game.pandur import MISERE, pandur
 from game.zuger import zuger
-from samples.examples_file import written
+from samples.examples_file import timed, written
 from shared import SCHEMAS, sample
 from views.stories import answer, renege
 from views.test_languages import MESSAGES
@@ -622,3 +623,13 @@ def test_by_ear_the_figures_of_more_than_two_have_the_names_that_their_places_st
     assert not re.search(r"\d, -?\d+, -?\d", "\n".join([*lines, where]))
     two = answer(["--screen-reader", "show", str(sample("renege"))])
     assert re.search(r"cards \d+ to \d+", two)
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_of_two_times_both_are_told_alike(spoken: str) -> None:
+    (raw,) = split_games(chunks(io.BytesIO(written(timed()))))
+    audit = audit_game(raw)
+    with telling(language=spoken):
+        (told,) = [Teller(audit).message(found) for found in audit.findings if found.name == "time-backwards"]
+    times = re.findall(r"\S*2026-\S*", told)
+    assert [time.rstrip(",") for time in times] == ["2026-11-20T19:00:04.000Z", "2026-11-20T19:00:05.000Z"]
