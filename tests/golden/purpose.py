@@ -894,6 +894,9 @@ _RETURN_FOUND = re.compile(r'("ruleId":"J103",[^{}]*"level":")warning')
 
 
 _EXPLAINED = {
+    "no number needs to be missing. Where nothing else is wrong, `jasslog repair` takes it out.": (
+        "no number needs to be missing."
+    ),
     "Melds must be on the slate before the round is closed; so must a marriage where it is compared with them.": (
         "Melds and marriage must be on the slate before the round is closed."
     ),
