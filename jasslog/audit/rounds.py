@@ -208,7 +208,8 @@ def _judge_forgotten_marriage(court: Court, deal: Round) -> None:
     if seat == NOBODY or parted(deal, seat, pair) or said not in ("none", FIRST, UNSHARED) or pair & ~deal.played:
         return
     if said == UNSHARED and deal.phase == "playing":
-        return  # The round can still be shared out.
+        # The round can still be shared out.
+        return
     if len(deal.tricks) < deal.size and deal.last_card >= 0 and BIT[deal.last_card] & pair:
         return  # Play stopped before the next card: it could still have been said.
     if game.variant.marriage.via_meld and not played_out(deal) and _melded(game, deal, seat, pair):

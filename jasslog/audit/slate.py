@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal
 
 from jasslog.audit.court import Court, SlateEntry
 from jasslog.audit.finding import Off
@@ -11,7 +10,7 @@ from jasslog.audit.points import gap, hangs_on, open_to, predictions_open, tell_
 from jasslog.events.base import seat_of
 from jasslog.events.claims import GameEnded, RoundScored, ScoreWritten, VictoryClaimed
 from jasslog.events.notes import RulingGiven
-from jasslog.game.facts import DRAW, NOBODY, SEATING, UNDER_WAY, Claim
+from jasslog.game.facts import DRAW, NOBODY, SEATING, UNDER_WAY, Claim, Reason
 from jasslog.game.phases.best_melds import scoring_melds
 from jasslog.game.phases.lone import settled, target_of
 from jasslog.game.score.aims import hidden
@@ -190,7 +189,7 @@ def settle_written(court: Court, event: RulingGiven) -> None:
         if one.points == totals[side]:
             court.waiting.remove(one)
             court.compared.add(one.seq)
-            court.slips.forget(range(side, side + 1))
+            court.slips.forget((side,))
 
 
 def _judge_entries(court: Court, deal: Round, side: int, of: str, entries: list[SlateEntry]) -> None:
@@ -304,28 +303,27 @@ def judge_all_dealt(court: Court) -> None:
 def judge_ruling(court: Court, event: RulingGiven) -> None:
     """A ruling is complete and about a round, a meld or a ruling that is there; any other has no effect."""
     wrong = why_no_ruling(court.game, event)
-    if wrong == "not-expected":
-        court.find(wrong, seat=seat_of(event))
-    elif wrong is not None:
-        court.find(wrong[0], slots=wrong[1])
+    if wrong is not None:
+        court.find(wrong.name, seat=wrong.seat, slots=dict(wrong.slots))
 
 
-def why_no_ruling(game: Game, event: RulingGiven) -> Literal["not-expected"] | tuple[str, dict[str, Any]] | None:
-    """What speaks against a ruling: the finding it is, and its slots if it has some; None where nothing does."""
+def why_no_ruling(game: Game, event: RulingGiven) -> Reason | None:
+    """What speaks against a ruling, whoever gives it; None where nothing does."""
     missing, deal = lacking(event), ruled_round(game, event)
     if missing:
-        return "missing-member", {"member": missing[0], "expected": event.ruling}
+        return Reason("missing-member", slots={"member": missing[0], "expected": event.ruling})
     if not fits(game, event):
         slots = {"member": "scores", "expected": f"array {game.sides}..{game.sides}"}
-        return "wrong-value", slots | {"found": str(list(event.scores or ()))}
+        return Reason("wrong-value", slots=slots | {"found": str(list(event.scores or ()))})
     if deal is None and event.round is not None:
-        return "wrong-value", {"member": "round", "expected": "a round of this game", "found": str(event.round)}
+        slots = {"member": "round", "expected": "a round of this game", "found": str(event.round)}
+        return Reason("wrong-value", slots=slots)
     if deal is None or (event.ruling in _ABOUT and event.event not in _ABOUT[event.ruling](deal)):
-        return "pointer-impossible", {"target": (event.event or 0), "why": "missing"}
+        return Reason("pointer-impossible", slots={"target": (event.event or 0), "why": "missing"})
     if not has_place(game.variant, event.ruling):
-        return "not-expected"
+        return Reason("not-expected", seat_of(event))
     if event.ruling in ("transfer_tricks", "transfer_trick") and (event.trick or 1) > _last_trick(deal):
-        return "pointer-impossible", {"target": event.trick, "why": "no-trick"}
+        return Reason("pointer-impossible", slots={"target": event.trick, "why": "no-trick"})
     return None
 
 

@@ -84,7 +84,7 @@ class Case(NamedTuple):
     offence: Offence
     """What an arbiter has to know of it."""
     alone: bool
-    """Whether more than two sides play, of which a book may say something else."""
+    """Whether everybody plays for himself, of which a book may say something else (renege)."""
 
     def article(self, book: Book | None) -> Article | None:
         """What a book says of it."""
