@@ -453,13 +453,21 @@ def test_repair_of_a_record_whose_first_line_is_lost_names_it() -> None:
     assert "good lines stand after" in _unchanged("repair", "g.jsonl", "--yes", code=3)
 
 
-@pytest.mark.parametrize("first", [b"\n", b'{"fo\n', b"Dear Sir,\n"])
+@pytest.mark.parametrize("first", [b'{"fo\n', b"Dear Sir,\n"])
 def test_repair_of_a_record_behind_another_line_names_that_line(first: bytes) -> None:
     Path("g.jsonl").write_bytes(first + Path("g.jsonl").read_bytes())
     told = _unchanged("repair", "g.jsonl", "--yes", code=3)
     assert "none of its lines" not in told
     assert "good lines stand after" in told
     assert f"line 1, bytes 0 to {len(first)}: " in told
+
+
+def test_repair_takes_a_blank_line_out_from_before_a_record() -> None:
+    good = Path("g.jsonl").read_bytes()
+    Path("g.jsonl").write_bytes(b"\n" + good)
+    _text("repair", "g.jsonl", "--yes")
+    assert Path("g.jsonl").read_bytes() == good
+    assert Path("g.jsonl.saved").read_bytes() == b"\n" + good
 
 
 def test_repair_of_a_letter_with_an_event_in_it_says_that_it_is_no_record() -> None:
