@@ -175,16 +175,19 @@ def close_slate(court: Court, deal: Round) -> None:
 def settle_written(court: Court, event: RulingGiven) -> None:
     """Before a ruling changes what a round brings: what was written of it rightly by then stays right."""
     game, deal = court.game, court.game.round
-    if deal.phase not in ("complete", "scored") or hidden(game, deal):
+    slate = court.slate.get(deal.number, {}).items()
+    new = [(*part, some) for part, some in slate if (deal.number, *part, len(some)) not in court.slate_judged]
+    told = [one for one in court.waiting if isinstance(one, ScoreWritten)]
+    if not (new or told) or deal.phase not in ("complete", "scored") or hidden(game, deal):
         return
     earned = entries_of(game, deal)
-    for (side, of), entries in court.slate.get(deal.number, {}).items():
+    for side, of, entries in new:
         total = part_scores(game, earned, of, multiplied=True)[side]
         if sum(entry.points for entry in entries) == total or written_otherwise(game, deal, earned, side, of):
             court.slate_judged.add((deal.number, side, of, len(entries)))
             court.compared.update(entry.event for entry in entries)
     totals = [sum(both) for both in zip(game.scores_without(deal), game.side_scores(earned), strict=True)]
-    for one in [one for one in court.waiting if isinstance(one, ScoreWritten)]:
+    for one in told:
         side = game.side_of[one.seat]
         if one.points == totals[side]:
             court.waiting.remove(one)
