@@ -134,10 +134,18 @@ def show(court: Court, deal: Round, seat: int, card: int, *, dealt: bool = False
             if reason.name != asked.found.name or not set(asked.found.legal) <= set(reason.legal):
                 court.sharpen(asked.found, reason, proof)
             continue
-        details: dict[str, Any] = {"at": asked.seq, "address": asked.address, "evidence": proof, "rule": reason.rule}
-        because = _wrong_before(court, deal, asked.seq, TURNS if reason.name in TURNS else IMPOSSIBLE)
-        details |= {"card": reason.card, "legal": list(reason.legal), "slots": dict(reason.slots)}
-        found = court.find(reason.name, because=because, seat=reason.seat, **details)
+        found = court.find(
+            reason.name,
+            because=_wrong_before(court, deal, asked.seq, TURNS if reason.name in TURNS else IMPOSSIBLE),
+            at=asked.seq,
+            address=asked.address,
+            seat=reason.seat,
+            card=reason.card,
+            legal=reason.legal,
+            rule=reason.rule,
+            evidence=proof,
+            slots=reason.slots,
+        )
         if asked.back:
             found.severity = "undecided"
         court.questions[place] = replace(asked, found=found)

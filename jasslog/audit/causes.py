@@ -112,8 +112,8 @@ def _astray(game: Game, event: Event, reason: Reason, told: Told) -> Finding | N
 def _taken_wrongly(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
     """What was wrong when the blind was taken, where but for that this seat might take it now."""
     deal = game.round
-    found = (told.first_of_seat(name, deal.aside.taker) for name in ("swap-not-allowed", "word-out-of-turn"))
-    wrong = next(filter(None, found), None)
+    taker = deal.aside.taker
+    wrong = told.first_of_seat("swap-not-allowed", taker) or told.first_of_seat("word-out-of-turn", taker)
     if wrong is None:
         return None
     before = copy(deal)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from typing import Any
 
@@ -17,7 +17,7 @@ from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.events.play import CardPlaced, CardPlayed, CardsLaidOut
 from jasslog.events.trust import Hidden
 from jasslog.game.address import address, last_address
-from jasslog.game.facts import ALL_SEATS, NOBODY, Open, Reason, Reasons, card_by_card
+from jasslog.game.facts import ALL_SEATS, NO_SLOTS, NOBODY, Open, Reason, Reasons, card_by_card
 from jasslog.game.phases import duties
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import sides_open
@@ -177,16 +177,24 @@ class Court:
         because: Finding | None = None,
         alone: bool = False,
         at: int | None = None,
-        **details: Any,
+        address: str | None = None,
+        seat: int = NOBODY,
+        card: str = "",
+        legal: Iterable[str] = (),
+        rule: str = "",
+        evidence: Iterable[int] = (),
+        points: int | None = None,
+        slots: Mapping[str, Any] = NO_SLOTS,
     ) -> Finding:
         """Write down a finding about the current event, or about the earlier event ``at``.
 
         ``because`` is what it follows from; ``alone`` says that no more than a lost act can explain it.
         """
         seq = self.event.seq if at is None else at
-        if "address" not in details:
-            details["address"] = self.place() if at is None else self.addresses.get(at, "")
-        found = Finding(name, seq=seq, line=self.lines.get(seq, 0), **details)
+        if address is None:
+            address = self.place() if at is None else self.addresses.get(at, "")
+        line, legal, evidence = self.lines.get(seq, 0), [*legal], [*evidence]
+        found = Finding(name, address, seq, line, seat, card, legal, rule, evidence, points, slots={**slots})
         found.caused_by = because.root if because is not None else self._cause(found, only_lost=alone)
         if found.caused_by is not None and found.severity == "error" and found.caused_by.severity == "undecided":
             found.severity = "undecided"
@@ -194,7 +202,7 @@ class Court:
         self._by_round.add(found)
         return found
 
-    def file(self, reason: Reason | Open, **place: Any) -> None:
+    def file(self, reason: Reason | Open, at: int | None = None, address: str | None = None) -> None:
         """Make a finding of a reason, with what it follows from and what it puts in doubt.
 
         It is about the current event, or about the earlier event ``at``. What is open is kept, to
@@ -208,19 +216,20 @@ class Court:
         deal = self.game.round
         told = self.told(deal)
         because = cause_of(self.game, self.event, reason, told)
-        proof = list(reason.evidence)
+        proof = reason.evidence
         if reason.at != NOBODY:
-            place, proof = {"at": reason.at}, [self.event.seq]
+            at, proof = reason.at, (self.event.seq,)
         found = self.find(
             reason.name,
-            **place,
             because=because,
+            at=at,
+            address=address,
             seat=reason.seat,
             card=reason.card,
-            legal=[] if withheld(self.game, reason, told) else list(reason.legal),
+            legal=() if withheld(self.game, reason, told) else reason.legal,
             rule=reason.rule,
             evidence=proof,
-            slots=dict(reason.slots),
+            slots=reason.slots,
         )
         if reason.name == "card-played-twice":
             self._doubt_first(deal, found)

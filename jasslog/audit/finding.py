@@ -124,7 +124,8 @@ class Told:
 
     def first_of_seat(self, name: str, seat: int) -> Finding | None:
         """The first finding of that name about a seat."""
-        return self._earliest([self._where(_SEAT, (name, seat))])
+        places = self._where(_SEAT, (name, seat))
+        return self._all[places[0]] if places else None
 
     def first_of_cards(self, name: str, cards: Iterable[str]) -> Finding | None:
         """The first finding of that name about one of these cards."""
@@ -199,7 +200,10 @@ class Rounds:
 
     def _begin(self, found: Finding) -> int | None:
         """Where its round began; looked for in the order in which rounds did, as numbers may run backwards."""
-        return next((begin for begin in reversed(self._told) if begin <= found.seq), None)
+        for begin in reversed(self._told):
+            if begin <= found.seq:
+                return begin
+        return None
 
 
 Off = dict[int, int]

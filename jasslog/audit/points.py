@@ -36,9 +36,8 @@ def judge_trick_claim(court: Court, event: TrickClaimed) -> None:
 def _judge_trick_points(court: Court, deal: Round, seq: int, number: int, claimed: int) -> None:
     trick, points = deal.tricks[number - 1], earned.trick_points(deal, number - 1)
     if claimed != points:
-        where: dict[str, Any] = {"at": seq, "address": deal.trick_address(number), "evidence": list(trick.events)}
-        slots = {"claimed": claimed, "computed": points}
-        court.find("trick-points-claimed", **where, points=claimed - points, slots=slots)
+        address, off, slots = deal.trick_address(number), claimed - points, {"claimed": claimed, "computed": points}
+        court.find("trick-points-claimed", at=seq, address=address, evidence=trick.events, points=off, slots=slots)
 
 
 def close_points(court: Court, deal: Round) -> None:

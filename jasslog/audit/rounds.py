@@ -5,7 +5,6 @@ from __future__ import annotations
 from copy import copy
 from functools import reduce
 from operator import or_
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -243,5 +242,5 @@ def _judge_missing_roem(court: Court, deal: Round) -> None:
         if not played_out(deal) and not deal.trick and place == len(deal.tricks) - 1:
             continue  # Play stopped before the next card: it could still have been called.
         points = sum(one.points for one in roem_in(court.game, deal, place))
-        where: dict[str, Any] = {"at": trick.events[-1], "address": deal.trick_address(place + 1), "seat": trick.winner}
-        court.find("roem-missing", **where, points=points, slots={"trick": place + 1, "points": points})
+        at, address, slots = trick.events[-1], deal.trick_address(place + 1), {"trick": place + 1, "points": points}
+        court.find("roem-missing", at=at, address=address, seat=trick.winner, points=points, slots=slots)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, reduce
+from functools import cached_property, lru_cache, reduce
 from operator import or_
 
 from msgspec import Struct
@@ -81,7 +81,7 @@ class Folded(Struct, frozen=True):
     """Whether the whole of it was recorded."""
 
 
-class Aside(Struct, frozen=True):
+class Aside(Struct, frozen=True, dict=True):
     """Everything that lies beside the hands."""
 
     blind: Pile = NO_CARDS
@@ -132,7 +132,7 @@ class Aside(Struct, frozen=True):
         """The columns that lie before a seat."""
         return self.columns[seat] if seat < len(self.columns) else ()
 
-    @property
+    @cached_property
     def known(self) -> int:
         """All cards that are known to lie here."""
         if self is NOTHING:

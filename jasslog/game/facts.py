@@ -262,7 +262,7 @@ class Act(Struct, frozen=True):
 # What speaks against an act
 
 
-_EMPTY: Mapping[str, Any] = MappingProxyType({})
+NO_SLOTS: Mapping[str, Any] = MappingProxyType({})
 ALL_SEATS = frozenset(range(5))
 
 
@@ -279,7 +279,7 @@ class Reason(Struct, frozen=True):
     card: str = ""
     legal: tuple[str, ...] = ()
     """What would have been allowed instead."""
-    slots: Mapping[str, Any] = _EMPTY
+    slots: Mapping[str, Any] = NO_SLOTS
     """Further figures for the text, such as ``why`` and ``expected``."""
     rule: str = ""
     """The rule's id where it is a closer one than that of all findings of this name."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
+from itertools import chain, compress
 from operator import or_
 from typing import Any
 
@@ -185,8 +186,10 @@ def together(deal: Round, seat: int, pair: int) -> bool | None:
 
 def laid_until(deal: Round, event: int) -> int:
     """The cards of the round that lay when an event had happened."""
-    laid = (zip(trick.events, trick.cards, strict=True) for trick in deal.laid)
-    return set_of(card for row in laid for at, card in row if at <= event)
+    laid = deal.laid
+    events = chain.from_iterable(trick.events for trick in laid)
+    cards = chain.from_iterable(trick.cards for trick in laid)
+    return set_of(compress(cards, map(event.__ge__, events)))
 
 
 # What speaks against cards that are said to lie in a pile, to come out of one, or to be laid away of a hand

@@ -220,9 +220,9 @@ def _early(deal: Round, seat: int, card: int, event: int) -> Column | None:
 
 def _see(deal: Round, seat: int, card: int) -> None:
     """One of the unknown cards of a seat is this one, unless that is known to be elsewhere."""
-    bit = BIT[card] & ~placed(deal)
-    if not bit or not deal.unknown[seat]:
+    if not deal.unknown[seat] or BIT[card] & placed(deal):
         return
+    bit = BIT[card]
     recognize(deal, seat, bit)
     moves = list(deal.aside.moves)
     came = [place for place, move in enumerate(moves) if move.seat == seat and deal.first_event < move.event < EVER]
