@@ -194,6 +194,8 @@ def _lift_from_trick(game: Game, deal: Round, seat: int, card: int) -> None:
     deal.turn = tricks.rightful_leader(game, deal)
     if seat != deal.turn:
         duties.ban_suit(game, deal, seat, card)
+    if not deal.tricks:
+        choosing.unlead(game, deal)
 
 
 def _give_back(deal: Round, seat: int, card: int) -> None:
