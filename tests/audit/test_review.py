@@ -6,7 +6,7 @@ from io import BytesIO
 
 import orjson
 import pytest
-from game.builder import DEAL_A, LOG_A1, Record, log_a1
+from game.builder import DEAL_A, LOG_A1, Record, booked, hidden, log_a1
 
 from jasslog.audit.audit import audit_game
 from jasslog.audit.result import GameAudit
@@ -41,6 +41,14 @@ def test_I_5_a_card_not_held_goes_nowhere_when_it_is_taken_back() -> None:
     record = log_a1().play("0 C6 back0 SJ S7 HT S6")
     assert alone(record.audit()) == []
     assert "C6" not in [f for finding in record.audit().findings for f in finding.legal]
+
+
+@pytest.mark.parametrize("wrong", ["C6", "S7"], ids=["of another hand", "played before"])
+def test_I_5_nor_does_it_out_of_a_hand_that_nobody_wrote_down(wrong: str) -> None:
+    first, *others = LOG_A1.split(", ")
+    record = hidden(log_a1(), 0, 1, 2).play(f"{first}, 0 {wrong} back0").play(", ".join(others))
+    audit = record.audit()
+    assert (alone(audit), booked(audit)) == ([], (152, 162))
 
 
 def test_I_1_what_was_mended_explains_nothing() -> None:

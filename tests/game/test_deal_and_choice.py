@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from audit.judged import without
-from game.builder import DEAL_A, LOG_A1, LOG_A2, Record, hidden, log_a1, names
+from game.builder import DEAL_A, LOG_A1, LOG_A2, Record, booked, hidden, log_a1, names, parts
 from game.handjass import PUTZ, PUTZ_BLIND
 from game.positions import legal_at
 from game.thirty_two import DEAL_F, LOG_F
@@ -323,6 +323,41 @@ def test_C_15_where_somebody_may_have_spoken_or_the_lead_went_unread_nobody_know
     next(event for event in unread.events if event["type"] == "card_played")["card"] = "??"
     for record in (untold, unread):
         assert names(record.audit()) == ["cards-undecided"]
+
+
+def unled(record: Record, early: str) -> Record:
+    """Somebody leads before the calls have led to a contract, and takes the card back."""
+    return record.play(f"{early} back{early[0]}")
+
+
+@pytest.mark.parametrize("overrides", [None, BY_LEAD])
+@pytest.mark.parametrize("early", ["0 SJ", "0 DA", "2 HJ", "1 S7"])
+def test_I_5_who_takes_back_a_card_led_before_the_contract_has_still_to_choose(
+    early: str, overrides: dict[str, object] | None
+) -> None:
+    record = unled(Record(SANTIAGO, pre=(0, 0), overrides=overrides).deal(3), early)
+    assert sorted(record.may()) == [("contract_chosen", 0), ("pushed", 0)]
+    audit = full_round(record.choose(0, "S")).audit()
+    assert (names(audit), booked(audit)) == ([], (152, 202))
+
+
+def test_I_5_after_a_lead_that_is_taken_back_the_bidding_goes_on() -> None:
+    record = unled(Record("sidi-barrani", pre=(0, 0)).deal(3).calls("0:70/S"), "0 SJ")
+    assert ("doubled", 3) in record.may()
+    audit = record.calls("1:- 2:- 3:x 2:xx").play(LOG_A1.replace("SK H6", "SK marriage1 H6")).audit()
+    assert (names(audit), booked(audit)) == ([], (76 + 280, 101))
+
+
+def test_I_5_what_was_melded_on_a_lead_that_is_taken_back_was_said_before_trump_was_known() -> None:
+    record = Record(SANTIAGO, pre=(0, 0)).deal(3).play("0 SJ meld0:S8-S9-ST-SJ")
+    record.add("card_taken_back", seat=0, card="SJ")
+    assert parts(full_round(record.choose(0, "S")).audit(), "melds") == (0, 0)
+
+
+def test_I_5_after_a_lead_that_is_taken_back_the_others_still_predict() -> None:
+    record = unled(Record("differenzler-ohio-public", pre=(0, 0, 0, 0)).deal(3).turn_up("S6").predict(50, 50), "0 SJ")
+    assert record.may() == [("points_predicted", 2)]
+    assert names(record.predict(40, 40, first=2).play(LOG_A1).audit()) == []
 
 
 @pytest.mark.parametrize("rules", ["schieber-reglas", "schieber-midwest", "schieber-italian"])

@@ -557,6 +557,23 @@ def test_I_9_a_ruling_voids_a_meld() -> None:
     assert booked(record.audit("ruled")) == (152, 202)
 
 
+@pytest.mark.parametrize(
+    ("first", "won", "ruled"),
+    [
+        (f"0 {M0} SJ meld1:SQ-SK-SA S7 HT S6", (50, 0), (0, 20)),
+        ("0 meld0:S9-ST-SJ meld0:S8-S9-ST-SJ SJ S7 HT S6", (20, 0), (50, 0)),
+    ],
+    ids=["a lower one of another", "one that shares its cards"],
+)
+def test_W_4_a_meld_that_a_ruling_makes_void_bars_no_other(
+    first: str, won: tuple[int, int], ruled: tuple[int, int]
+) -> None:
+    record = log_a1("schieber-ohio").play(first)
+    said = next(event["seq"] for event in record.events if event["type"] == "meld_announced")
+    record.play(REST).rule("void_meld", event=said)
+    assert (parts(record.audit(), "melds"), parts(record.audit("ruled"), "melds")) == (won, ruled)
+
+
 def test_W_3_a_meld_said_by_its_points_is_filled_in_when_its_own_seat_shows_it() -> None:
     def said() -> Record:
         return log_a1().add("meld_announced", seat=0, points=50).play("0 SJ S7 HT S6")

@@ -429,6 +429,14 @@ def test_SM_6_and_T87_a_scored_meld_comes_again_only_in_a_better_one() -> None:
     assert parts(record.audit(), "melds") == (0, 0)
 
 
+def test_SM_6_one_that_a_ruling_made_void_has_not_scored() -> None:
+    record = upwards("S9-ST-SJ", "S8-S9-ST", "S8-S9-ST-SJ", "S9-ST-SJ")
+    said = next(event["seq"] for event in record.events if event["type"] == "meld_announced")
+    record.rule("void_meld", event=said)
+    game = record.game("ruled")
+    assert [said.void for said in counted_melds(game, game.rounds[-1])] == ["", "", "", "not-better"]
+
+
 def test_SM_6_where_melds_are_not_recorded_none_is_known_to_have_scored() -> None:
     """A better one of the other player, which nobody wrote down, may have beaten it."""
     assert worn(upwards("S8-S9-ST", "S8-S9-ST", "S8-S9-ST-SJ", "S9-ST-SJ", not_recorded=["melds"])) == [""] * 4

@@ -40,14 +40,15 @@ def trick_by_trick(game: Game, deal: Round, checked: list[Announcement]) -> list
     """The announcements as they count: one in a turn, and what has scored comes again only in a better one."""
     result: list[Announcement] = []
     scored: list[tuple[int, Meld]] = []
+    struck = void_melds(game, deal)
     for number, together in _by_trick(deal, checked):
         here: list[Announcement] = []
         for said in together:
-            here.append(said if said.void else replace(said, void=_worn(game, deal, said, here, scored)))
-        result += here
-        counting = [ScoredMeld(one.seat, one.meld, 0, one.event) for one in here if one.meld and not one.void]
+            result.append(said if said.void else replace(said, void=_worn(game, deal, said, here, scored)))
+            here += [] if result[-1].void or said.event in struck else [result[-1]]
+        counting = [ScoredMeld(one.seat, one.meld, 0, one.event) for one in here if one.meld]
         # One of which only the points were said may have been the best.
-        said_alone = max((one.said for one in here if not one.meld and not one.void), default=0)
+        said_alone = max((one.said for one in here if not one.meld), default=0)
         best = _best_of(game, deal, number, counting)
         scored += [(one.seat, one.meld) for one in best if one.meld.points > said_alone]
     return result
@@ -55,7 +56,7 @@ def trick_by_trick(game: Game, deal: Round, checked: list[Announcement]) -> list
 
 def _worn(game: Game, deal: Round, said: Announcement, here: list[Announcement], scored: list[tuple[int, Meld]]) -> str:
     """Why a meld counts for nothing beside those of its seat that were said in the same turn or have scored before."""
-    if any(one.seat == said.seat and not one.void for one in here):
+    if said.seat in {one.seat for one in here}:
         return "second"
     meld, options, contract = said.meld, game.variant.melds, deal.made_contract
     # Where melds need not be on record none is known to be beaten.
@@ -112,14 +113,18 @@ def proved(deal: Round, said: Announcement) -> bool:
 
 
 def counted_melds(game: Game, deal: Round) -> list[Announcement]:
-    """The announcements of the round as they count: too low ones and those disproved since are void (meld-cards)."""
+    """The announcements of the round as they count: too low ones and those disproved since are void (meld-cards).
+
+    One that a ruling made void bars no other, as one that was not held does not.
+    """
     if not deal.melds:
         return []
+    struck = void_melds(game, deal)
     checked: list[Announcement] = []
     counting: list[Announcement] = []
     for said in deal.melds:
         checked.append(_recheck(game, deal, _beside(game, said, counting)))
-        if checked[-1].meld and not checked[-1].void:
+        if checked[-1].meld and not checked[-1].void and said.event not in struck:
             counting.append(checked[-1])
     if game.variant.splitting.allowed:
         checked = [said if said.void else replace(said, void=_unshared(deal, said)) for said in checked]
@@ -194,7 +199,9 @@ def _drop_too_low(game: Game, deal: Round, checked: list[Announcement]) -> list[
     """What a seat says in one go falls if its best meld is worse than one that another seat had said already."""
     options, result = game.variant.melds, list(checked)
     heard: list[Announcement] = []
-    for seat, together in groupby((said for said in checked if not said.void and said.meld), attrgetter("seat")):
+    struck = void_melds(game, deal)
+    standing = [said for said in checked if not said.void and said.event not in struck]
+    for seat, together in groupby((said for said in standing if said.meld), attrgetter("seat")):
         mine = list(together)
         # Which suit a later card makes trump nobody knew when he spoke.
         contract = deal.made_contract if mine[-1].event > deal.maker else deal.contract
@@ -202,7 +209,7 @@ def _drop_too_low(game: Game, deal: Round, checked: list[Announcement]) -> list[
         others = [meld for said in heard if said.seat != seat and (meld := _as_stated(game, said))]
         melds = [meld for said in heard + mine if said.seat == seat and (meld := _as_stated(game, said))]
         best, bar = (max((rank_key(meld, contract, options) for meld in some), default=()) for some in (melds, others))
-        unseen = max((s.said for s in checked if s.seat == seat and not s.void and not s.cards), default=-1)
+        unseen = max((said.said for said in standing if said.seat == seat and not said.cards), default=-1)
         # Points alone may show that he had a better one, and where they are equal the cards may.
         if best < bar and unseen < max(meld.points for meld in others):
             result = [replace(s, void="too-low") if s in mine else s for s in result]

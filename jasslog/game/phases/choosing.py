@@ -108,21 +108,33 @@ def end_untold(game: Game, event: Event) -> None:
 
 
 def reopen(game: Game, deal: Round, event: Event) -> None:
-    """A choosing that ended without a word is open again where before the first card it is told all the same.
-
-    Melds and marriages that were said by then were said too early.
-    """
+    """A choosing that ended without a word is open again where before the first card it is told all the same."""
     told = event.type in (ways.way_of(game.variant).calls - _ALSO_LATER) | _MIDDLE
     if not (told and "choosing" in game.not_recorded) or deal.begun or deal.phase not in UNDER_WAY:
         return
+    _open_again(game, deal)
+
+
+def unlead(game: Game, deal: Round) -> None:
+    """The first card went back into the hand: what was still to be said before it can be said now (take-back)."""
+    way = ways.way_of(game.variant)
+    if way.calls and "choosing" not in game.not_recorded and way.outcome(game, deal) is None:
+        _open_again(game, deal)
+    else:
+        before_play.go_on(game, deal)
+
+
+def _open_again(game: Game, deal: Round) -> None:
+    """Let the calls go on; melds and marriages that were said by now were said too early."""
     if not later_cards.take_in_rest(game, deal):
         return
-    deal.unnamed, deal.phase, deal.turn = False, "choosing", NOBODY
+    deal.unnamed, deal.trump = False, NOBODY
     deal.undecided.discard("cards")
     for place, said in enumerate(deal.melds[deal.melds_early :], start=deal.melds_early):
         deal.announce(replace(said, void=said.void or "early"), place)
     deal.melds_early = len(deal.melds)
     deal.marriage_said.clear()
+    settle(game, deal)
 
 
 def still_choosing(game: Game) -> Game:

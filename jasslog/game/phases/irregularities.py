@@ -132,7 +132,12 @@ def may_take_back(game: Game, deal: Round, seat: int, card: int) -> bool:
         return False
     if deal.last_seat != seat or deal.last_card == card:
         return deal.last_seat == seat
-    return deal.last_card == UNREAD and (seat, card) not in [one[1:3] for one in card_by_card(deal.laid)]
+    return deal.last_card == UNREAD and not _has_laid(deal, seat, card)
+
+
+def _has_laid(deal: Round, seat: int, card: int) -> bool:
+    """Whether a seat has laid this card to one of the tricks."""
+    return any((one.seat, one.card) == (seat, card) for one in card_by_card(deal.laid))
 
 
 def why_not_taken_back(game: Game, event: CardTakenBack) -> Reasons:
@@ -165,7 +170,7 @@ def _lift_from_rows(game: Game, deal: Round, seat: int, card: int) -> None:
     deal.unknown[seat] += not deal.last_held
     out = tuple(other for other in deal.rows.out if other != seat)
     deal.rows = replace(deal.rows, moves=deal.rows.moves[:-1], out=out)
-    _give_back(deal, seat, card)
+    _give_back(game, deal, seat, card)
     deal.phase, deal.turn = "domino", domino.turn_now(game, deal)
     deal.last_card = deal.last_seat = NOBODY
 
@@ -179,8 +184,8 @@ def _lift_from_trick(game: Game, deal: Round, seat: int, card: int) -> None:
     deal.seats.pop()
     if deal.events.pop() == deal.maker:
         choosing.unmake_trump(game, deal)
-    _give_back(deal, seat, card)
     columns.cover_again(deal, seat, card)
+    _give_back(game, deal, seat, card)
     marriage.card_returned(game, deal, seat, card)
     lone.forget_partner(game, seat, card)
     may_rob_again(game, deal, seat, card)
@@ -194,17 +199,27 @@ def _lift_from_trick(game: Game, deal: Round, seat: int, card: int) -> None:
     deal.turn = tricks.rightful_leader(game, deal)
     if seat != deal.turn:
         duties.ban_suit(game, deal, seat, card)
+    if not deal.tricks:
+        choosing.unlead(game, deal)
 
 
-def _give_back(deal: Round, seat: int, card: int) -> None:
+def _give_back(game: Game, deal: Round, seat: int, card: int) -> None:
     """Put the card back where it came from; one that the seat did not hold goes nowhere."""
-    if deal.last_held:
-        deal.hands[seat] |= BIT[card]
-        if not deal.known[seat]:
-            # Of a card that went unread it is known only now.
-            deal.dealt[seat] |= BIT[card]
+    bit = BIT[card]
     if duties.laid_by(deal, card) == NOBODY:
-        deal.played &= ~BIT[card]
+        deal.played &= ~bit
+    if not deal.last_held:
+        return
+    if not deal.known[seat]:
+        # It came out of those that nobody knows. Where it cannot have, nobody knows which one did.
+        deal.unknown[seat] += 1
+        if not _has_laid(deal, seat, card):
+            deal.dealt[seat] &= ~bit
+        if duties.why_not_held(game, deal, seat, card):
+            return
+        deal.unknown[seat] -= 1
+        deal.dealt[seat] |= bit
+    deal.hands[seat] |= bit
 
 
 def _reopen_trick(deal: Round) -> None:
