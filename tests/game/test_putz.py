@@ -347,3 +347,13 @@ def test_PZ_who_robs_for_a_card_that_nobody_wrote_down_may_have_given_any_six_fo
     # Whether a card that did not follow was legal hangs on the trump that nobody wrote down.
     assert [name for name in told if name != "cards-undecided"] == found
     assert ("cards-undecided" in told) == ("H7" in tricks)
+
+
+def test_MO_11_where_a_number_of_rounds_is_played_the_last_one_may_count_twice() -> None:
+    end = {"kind": "rounds", "rounds": 8, "floor": None, "last_round_doubled": True}
+    for before, brought in ((6, (1, -1, 1)), (7, (2, -2, 2))):
+        record = Record("putz-three", pre=(0, 0, 0), rounds=before, overrides={"end": end}).deal(0, PUTZ)
+        record.aside("blind", PUTZ_BLIND).turn_up("DQ").rob(2).play(PUTZ_SEVEN).play(PUTZ_LAST)
+        audit = record.scored("round", *brought).audit()
+        assert names(audit) == []
+        assert booked(audit) == brought
