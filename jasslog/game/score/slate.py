@@ -135,9 +135,9 @@ def rounding(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
 
 
 def _items(mine: list[Entry]) -> list[int]:
-    """What is written down by itself: the points of all tricks as one item, and each meld and marriage (rounding)."""
-    tricks = sum(entry.points for entry in mine if entry.kind in ("cards", "last"))
-    return [tricks, *(entry.points for entry in mine if entry.kind not in ("cards", "last"))]
+    """What is written down by itself: the points of all cards as one item, and each meld and marriage (rounding)."""
+    cards = sum(entry.points for entry in mine if entry.kind in PARTS["cards"])
+    return [cards, *(entry.points for entry in mine if entry.kind not in PARTS["cards"])]
 
 
 def round_to(total: int, unit: str) -> int:
