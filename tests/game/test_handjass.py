@@ -691,3 +691,14 @@ def test_PZ3_9_a_floor_ends_a_game_too_from_which_players_leave(floor: int, winn
     assert audit.game is not None
     assert (audit.game.scores, audit.game.winner) == ([1, 1, -4], winner)
     assert names(audit, ignore=()) == ([] if winner == DRAW else ["unfinished-game"])
+
+
+def test_C_41_nobody_robs_where_an_ace_that_is_turned_makes_a_round_without_trump() -> None:
+    for ace, found in (("trump", []), ("obenabe", ["no-trump"])):
+        suits = [*released("handjass").choosing.contracts, *["obenabe"] * (ace == "obenabe")]
+        rules = {"choosing": {"turned_ace": ace, "contracts": suits}}
+        record = handjass(card="SA", overrides=rules).stay(1).fold(2).stay(0)
+        assert record.may("trump_six_swapped") == [("trump_six_swapped", 0)] * (ace == "trump")
+        audit = record.rob(0).audit()
+        assert [one.slots["why"] for one in audit.findings if one.name == "rob-not-allowed"] == found
+        assert record.game().round.aside.robber == 0

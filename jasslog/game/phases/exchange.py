@@ -113,6 +113,8 @@ def why_no_rob(game: Game, deal: Round, seat: int) -> str:
     """Why a seat may not rob now; empty where it may (rob)."""
     if why := why_no_card_moves(game, deal, seat):
         return why
+    if deal.contract is not None and deal.trump == NOBODY:
+        return "no-trump"
     if deal.phase != "playing" or awaits(game, deal):
         return "early"
     if game.variant.exchange.rob_window == "own_turn":
