@@ -262,7 +262,8 @@ def _is_unsaid(deal: Round, seat: int, entries: list[Entry]) -> bool:
 
 def is_schneider(game: Game, deal: Round, *, booked: bool) -> bool:
     """Whether the loser stands below half the target, an unshown marriage in his hand included (schneider)."""
-    if not game.variant.end.schneider or game.sides != 2 or game.winner < 0:
+    end = game.variant.end
+    if not end.schneider or end.kind != "target" or game.sides != 2 or game.winner < 0:
         return False
     loser = 1 - game.winner
     total = game.scores[loser] if booked else measure(game, deal, loser)
