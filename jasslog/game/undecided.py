@@ -146,7 +146,7 @@ def aim_open(game: Game) -> bool:
 
 def only_unsaid(game: Game) -> bool:
     """Whether all that is open is a marriage that nobody showed when a round was given up: it could only add."""
-    return undecided_totals(game) == {"marriage"} and game.variant.conceding.marriage == "opponents"
+    return undecided_totals(game) == {"marriage"} and lone.pays_marriage(game.variant)
 
 
 def all_parts(game: Game) -> set[str]:

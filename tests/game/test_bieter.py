@@ -28,6 +28,7 @@ from game.builder import Record, booked, hidden, names, parts
 
 from jasslog.audit.result import booked as booked_for_certain
 from jasslog.audit.result import open_parts
+from jasslog.cards import CODES
 from jasslog.game.answers import expected
 from jasslog.game.aside import Aside, Pile
 from jasslog.game.facts import NOBODY
@@ -283,6 +284,16 @@ def test_BI_4_and_T52_with_nine_cards_three_count_for_nobody() -> None:
     audit = record.middle(1, LAID).choose(1, "S").play(NINE_LOG).audit()
     assert names(audit) == ["marriage-missing"]
     assert sum(parts(audit, "cards", "last", "discards")) == 136
+
+
+def test_C_50_what_was_laid_away_is_one_item_with_the_points_of_the_tricks() -> None:
+    record = ready(name="obenabe", overrides={"score": {"unit": "floor10_each"}})
+    while (game := record.game()).round.phase == "playing":
+        act = next(act for act in expected(game) if act.type == "card_played")
+        record.add("card_played", seat=act.seat, card=CODES[act.cards[0]])
+    audit = record.audit()
+    assert (parts(audit, "cards", "last"), parts(audit, "discards")) == ((98, 31), (28, 0))
+    assert booked(audit) == (12, 3)
 
 
 def test_BI_4_where_nobody_gets_them() -> None:

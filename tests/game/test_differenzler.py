@@ -449,3 +449,15 @@ def test_S_5_where_points_of_the_round_are_open_nobody_knows_who_won_it() -> Non
         again = Record()
         again.events = [*record.events]
         assert "wrong-dealer" not in names(again.add("round_started", dealer=dealer).audit())
+
+
+def test_MO_11_everything_the_last_round_brings_counts_twice_and_no_contract_does() -> None:
+    rules = {"end": {"last_round_doubled": True}, "score": {"multipliers": {"clubs": 3}}}
+    for before, times in ((6, 1), (7, 2)):
+        record = example(40, 35, 60, 20, pre=(0, 0, 0, 0), rounds=before, overrides=rules)
+        record.scored("cards", *WON).scored("round", *(times * points for points in (2, -10, 4, -10)))
+        audit = record.audit()
+        assert names(audit) == []
+        assert booked(audit) == (2 * times, -10 * times, 4 * times, -10 * times)
+        assert audit.game is not None
+        assert audit.game.round.factor == times

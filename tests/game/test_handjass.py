@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from jasslog.audit.report import result
 from jasslog.cards import CODES, cards
 from jasslog.game.answers import expected
-from jasslog.game.facts import Entry
+from jasslog.game.facts import DRAW, NOBODY, Entry
 from jasslog.game.score.earned import round_total
 from jasslog.game.score.places import hole_sides
 from jasslog.variants.load import released
@@ -680,3 +680,25 @@ def test_HJ_10_the_first_pair_to_reach_the_target_wins() -> None:
     game = played_out(record).scored("round", -1, 1).game()
     assert (game.scores, game.winner, game.decided_by) == ([3, 5], 1, "total")
     assert names(record.audit(), ignore=("marriage-missing",)) == []
+
+
+@pytest.mark.parametrize(("floor", "winner"), [(-4, NOBODY), (-3, DRAW)])
+@pytest.mark.parametrize("end", [{}, {"ending": "first_out", "finish_order": ["marriage", "melds", "tricks"]}])
+def test_PZ3_9_a_floor_ends_a_game_too_from_which_players_leave(floor: int, winner: int, end: dict[str, Any]) -> None:
+    record = handjass(overrides={"end": {"floor": floor, **end}})
+    record.events[0]["resumes"]["scores"] = [0, 0, -4]
+    audit = record.swap(1).fold(2).stay(0).play(HAND_LOG).add("game_ended", scores=[1, 1, -4]).audit()
+    assert audit.game is not None
+    assert (audit.game.scores, audit.game.winner) == ([1, 1, -4], winner)
+    assert names(audit, ignore=()) == ([] if winner == DRAW else ["unfinished-game"])
+
+
+def test_C_41_nobody_robs_where_an_ace_that_is_turned_makes_a_round_without_trump() -> None:
+    for ace, found in (("trump", []), ("obenabe", ["no-trump"])):
+        suits = [*released("handjass").choosing.contracts, *["obenabe"] * (ace == "obenabe")]
+        rules = {"choosing": {"turned_ace": ace, "contracts": suits}}
+        record = handjass(card="SA", overrides=rules).stay(1).fold(2).stay(0)
+        assert record.may("trump_six_swapped") == [("trump_six_swapped", 0)] * (ace == "trump")
+        audit = record.rob(0).audit()
+        assert [one.slots["why"] for one in audit.findings if one.name == "rob-not-allowed"] == found
+        assert record.game().round.aside.robber == 0

@@ -393,6 +393,21 @@ def test_MO_10_T70_simple_scoring_drops_the_units_of_each_item() -> None:
     assert [round_to(points, "floor10_each") for points in (47, 20, -50, -25)] == [4, 2, -5, -2]
 
 
+@pytest.mark.parametrize("first", range(4))
+def test_C_21_where_nobody_chose_whoever_takes_all_tricks_has_made_a_match(first: int) -> None:
+    """Everybody holds a suit; who throws the first card off suit makes his own trump."""
+    hands = [[f"{'CDHS'[(seat - first) % 4]}{rank}" for rank in "AKQJT9876"] for seat in range(4)]
+    rules = {"score": {"match": 100, "counter_match": False}}
+    record = Record("molotov-ohio", players=4, pre=(0,) * 4, overrides=rules)
+    record.deal((first + 3) % 4, "|".join(map(" ".join, hands)))
+    for place in range(9):
+        leader = (first + bool(place)) % 4
+        record.play(" ".join([str(leader), *(hands[(leader + step) % 4][place] for step in range(4))]))
+    audit = record.audit()
+    assert names(audit) == ["marriage-missing"]
+    assert parts(audit, "match")[(first + 1) % 4] == 100
+
+
 def test_MO_10_no_match() -> None:
     audit = dealt(NO_TRUMP).play(ALL_FOLLOW).audit()
     assert parts(audit, "match") == (0, 0, 0)

@@ -347,3 +347,25 @@ def test_PZ_who_robs_for_a_card_that_nobody_wrote_down_may_have_given_any_six_fo
     # Whether a card that did not follow was legal hangs on the trump that nobody wrote down.
     assert [name for name in told if name != "cards-undecided"] == found
     assert ("cards-undecided" in told) == ("H7" in tricks)
+
+
+def test_MO_11_where_a_number_of_rounds_is_played_the_last_one_may_count_twice() -> None:
+    end = {"kind": "rounds", "rounds": 8, "floor": None, "last_round_doubled": True}
+    for before, brought in ((6, (1, -1, 1)), (7, (2, -2, 2))):
+        record = Record("putz-three", pre=(0, 0, 0), rounds=before, overrides={"end": end}).deal(0, PUTZ)
+        record.aside("blind", PUTZ_BLIND).turn_up("DQ").rob(2).play(PUTZ_SEVEN).play(PUTZ_LAST)
+        audit = record.scored("round", *brought).audit()
+        assert names(audit) == []
+        assert booked(audit) == brought
+
+
+def test_C_26_who_has_melded_takes_no_other_hand() -> None:
+    """Where melds count they are of the hand that is played; others who come to their first turn may still take it."""
+    hands = PUTZ.replace("HA D7 DA", "HA HK HQ")
+    rules = {"melds": {"allowed": True, "window": "before_own_card"}}
+    record = putz(hands=hands, blind=PUTZ_BLIND.replace("HK HQ", "D7 DA"), overrides=rules).meld(1, "HA-HK-HQ-HJ")
+    assert record.may("hand_swapped") == []
+    assert record.play("1 C6").may("hand_swapped") == [("hand_swapped", 2)]
+    record.events.pop()
+    found = [found for found in record.swap(1).audit().findings if found.severity == "error"]
+    assert [(one.name, one.slots["why"]) for one in found] == [("swap-not-allowed", "late")]

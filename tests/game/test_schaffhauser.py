@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from audit.judged import roots, without
 from game.bieter import KING, KINGS, KINGS_LOG, NINES, schaffhauser
-from game.builder import Record, booked, names, parts
+from game.builder import Record, booked, hidden, names, parts
 
 from jasslog.audit import result
 from jasslog.game.phases.lone import target_of
 from jasslog.game.rotation import allowed_dealers
+from jasslog.game.undecided import undecided_parts
 from jasslog.variants.load import released, resolve
 from jasslog.variants.refusal import Refusal
 
@@ -128,6 +129,15 @@ def test_SH_4_and_T41_the_others_get_157_whatever_they_hold() -> None:
     audit = schaffhauser(card="CA").concede(0).scored("round", 0, 157).audit()
     assert names(audit) == []
     assert booked(audit) == (0, 157)
+
+
+@pytest.mark.parametrize(("played", "points"), [(True, 177), (False, 157)])
+def test_SH_4_nobody_gets_a_marriage_for_it_where_none_is_played(played: bool, points: int) -> None:
+    rules = {"marriage": {"allowed": played}, "conceding": {"marriage": "opponents"}}
+    assert booked(schaffhauser(card="CA", overrides=rules).concede(0).audit()) == (0, points)
+    untold = schaffhauser(card="CA", overrides=rules).concede(0)
+    assert names(hidden(untold, 1, 2).audit()) == []
+    assert undecided_parts(untold.game(), untold.game().round) == ({"marriage"} if played else set())
 
 
 @pytest.mark.parametrize(("unit", "points"), [("floor10", 15), ("floor10_each", 15), ("nearest10", 160)])

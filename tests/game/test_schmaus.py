@@ -642,3 +642,11 @@ def test_C_55_a_meld_counts_for_a_claim_when_its_trick_is_complete() -> None:
     assert names(schmaus(MELDS, "HQ", 1, pre=(945, 0)).play(told.format("", " claim0")).audit()) == []
     early = schmaus(MELDS, "HQ", 1, pre=(945, 0)).play(told.format(" claim0", "")).audit()
     assert "false-victory-claim" in names(early)
+
+
+@pytest.mark.parametrize(("kind", "below"), [({"target": 100}, True), ({"kind": "rounds", "rounds": 1}, False)])
+def test_E_8_nobody_is_below_half_a_target_where_there_is_none(kind: dict[str, Any], below: bool) -> None:
+    """Seat 0 has 29 points and seat 1 128."""
+    audit = whole(overrides={"end": {"schneider": True, "claim": "none", **kind}}).add("game_ended").audit()
+    assert audit.game is not None
+    assert (audit.game.winner, audit.game.schneider) == (1, below)

@@ -601,3 +601,9 @@ def test_ZG_5_a_meld_that_a_ruling_makes_void_brings_the_only_one_who_stays_noth
     record = zuger(overrides={"tens": {"walkover": "all_plus_bonus"}}).fold(1, 2).stay(0).meld(0, "SA SK SQ")
     assert booked(record.audit("ruled")) == (15 + 10 + 2, 0, 0)
     assert booked(record.rule("void_meld", event=record.last).audit("ruled")) == (15 + 10, 0, 0)
+
+
+def test_ZG_9_what_lies_on_the_table_as_a_meld_is_no_card_point() -> None:
+    for kind in ("melds", "table_melds", "roem"):
+        assert played(80, 60, 17, **{kind: (2, 50)}) == [8, 6, -10]
+        assert played(80, 40, 37, **{kind: (2, 50)}) == [8, 4, 3 + 5]

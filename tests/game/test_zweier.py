@@ -479,3 +479,8 @@ def test_ZS_3_combinations_that_cannot_be_played(rules: str, overrides: dict[str
     refusal = resolve(rules, 1, overrides)
     assert isinstance(refusal, Refusal)
     assert option in str(refusal.slots)
+
+
+def test_MO_11_how_far_a_bid_was_missed_counts_twice_in_a_last_round_that_does() -> None:
+    end = {"kind": "rounds", "rounds": 1, "last_round_doubled": True}
+    assert parts(example(overrides={"end": end}).play(FOUR_MORE).audit(), "over_bid") == (0, 2)

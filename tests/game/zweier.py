@@ -65,6 +65,6 @@ FOURTEEN = (
 FOUR_MORE = "1 CA S7 up0:C8, 0 HK HA, 1 CT up1:D6 C9, 1 D6 C8"
 
 
-def example(bid: int = 70) -> Record:
+def example(bid: int = 70, **members: Any) -> Record:
     """Seat 0 has bid for spades; the first fourteen tricks of the worked example."""
-    return sidi(f"0:{bid}/S 1:-", dealer=1, **EXAMPLE).play(FOURTEEN)
+    return sidi(f"0:{bid}/S 1:-", dealer=1, **EXAMPLE, **members).play(FOURTEEN)

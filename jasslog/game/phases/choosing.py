@@ -18,7 +18,7 @@ from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.hands import dealt_out, recognize
 from jasslog.game.phases import before_play, columns, later_cards, lone, ways
 from jasslog.game.rotation import find_forehand, find_seats
-from jasslog.game.score import aims, plan
+from jasslog.game.score import aims, plan, slate
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import sides_open
 from jasslog.options import ContractName
@@ -189,10 +189,10 @@ def set_contract(game: Game, deal: Round, chooser: int, contract: Contract) -> N
     """Make the tables of the contract ready and give the lead."""
     deal.contract = contract
     deal.chooser = chooser
-    deal.factor, tables = _prepared(contract, game.tricks_in_round, game.variant)
+    times, tables = _prepared(contract, game.tricks_in_round, game.variant)
     deal.modes, deal.tables, deal.values = tables.modes, tables.power, tables.values
     deal.total, deal.varying = tables.total, tables.varying
-    deal.factor *= plan.last_counts(game)
+    deal.factor = plan.last_counts(game) * (times if slate.booked_as_won(game.variant) else 1)
     deal.trump = contract.trump_suit
     aims.ban_lead(deal)
     deal.loose = contract.kind == "tutti" and game.variant.play.tutti_mode == "first_discard"

@@ -61,11 +61,11 @@ def why_no_swap(game: Game, deal: Round, seat: int) -> str:
         return "" if deal.phase == "choosing" and not deal.calls else "late"
     if deal.phase != "playing":
         return "moment"
-    if deal.tricks or seat in deal.seats or (deal.trick and rule == "before_first_lead"):
+    # Whoever melds has begun to play.
+    if deal.tricks or seat in deal.seats or seat in deal.melders or (deal.trick and rule == "before_first_lead"):
         return "late"
     if rule == "own_first_turn":
         return "" if deal.turn in (seat, NOBODY) else "turn"
-    # Whoever melds has begun to play.
     return "robbed" if deal.aside.robber != NOBODY else "late" if deal.melds else ""
 
 
@@ -113,6 +113,8 @@ def why_no_rob(game: Game, deal: Round, seat: int) -> str:
     """Why a seat may not rob now; empty where it may (rob)."""
     if why := why_no_card_moves(game, deal, seat):
         return why
+    if deal.contract is not None and deal.trump == NOBODY:
+        return "no-trump"
     if deal.phase != "playing" or awaits(game, deal):
         return "early"
     if game.variant.exchange.rob_window == "own_turn":

@@ -11,6 +11,7 @@ from jasslog.game.score.overlay import is_void, void_marriages
 from jasslog.game.state import Game, Round
 from jasslog.rules.melds import MARRIAGE_POINTS, marriage_cards
 from jasslog.rules.values import deck_total
+from jasslog.variants.plain import Variant
 
 PARTNER_CARD = "partner_card_named"
 
@@ -161,10 +162,15 @@ def award(game: Game, deal: Round) -> list[Entry]:
     call = next(call for call in deal.calls if call.kind == CONCEDED)
     heirs = [seat for seat in deal.dealt_in if game.side_of[seat] != game.side_of[call.seat]]
     found = [deal.entry(game.first_of(heirs, call.seat), "conceded", deal.variant.conceding.award, 1, call.event)]
-    if deal.variant.conceding.marriage == "opponents":
+    if pays_marriage(deal.variant):
         held = [seat for seat in married(deal, heirs) if seat not in void_marriages(game, deal)]
         found += [deal.entry(seat, "marriage", MARRIAGE_POINTS, 1, call.event) for seat in held]
     return found
+
+
+def pays_marriage(variant: Variant) -> bool:
+    """Whether an opponent with king and queen of trump gets the points for them where the round is given up."""
+    return variant.marriage.allowed and variant.conceding.marriage == "opponents"
 
 
 def married(deal: Round, seats: list[int]) -> list[int]:
@@ -179,7 +185,7 @@ def married(deal: Round, seats: list[int]) -> list[int]:
 
 def marriage_open(game: Game, deal: Round) -> bool:
     """Whether an opponent may have held both cards although the record of a round that was given up does not tell."""
-    if not deal.conceded or deal.variant.conceding.marriage != "opponents":
+    if not deal.conceded or not pays_marriage(deal.variant):
         return False
     heirs = [seat for seat in deal.dealt_in if game.side_of[seat] != game.side_of[game.lone]]
     pair = marriage_cards(deal.trump)

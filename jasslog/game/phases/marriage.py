@@ -9,7 +9,7 @@ from jasslog.cards import BIT, codes
 from jasslog.events.play import MarriageAnnounced
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, SEATING, UNREAD, Act, Reason, Reasons, ScoredMeld
 from jasslog.game.hands import disproved, laid_until, together, unread
-from jasslog.game.phases import best_melds, pause
+from jasslog.game.phases import best_melds, lone, pause
 from jasslog.game.score.aims import named_bid
 from jasslog.game.score.overlay import void_marriages
 from jasslog.game.state import Game, Round
@@ -132,7 +132,7 @@ def shared(deal: Round) -> None:
 def _pays_conceded(game: Game, deal: Round, seat: int) -> bool:
     """Whether a marriage of this seat counts in a round that was given up."""
     heir = game.lone_untold or game.side_of[seat] != game.side_of[game.lone]
-    return heir and deal.variant.conceding.marriage == "opponents"
+    return heir and lone.pays_marriage(deal.variant)
 
 
 def _both_cards(deal: Round, seat: int, pair: int) -> str:

@@ -162,7 +162,8 @@ def _last_and_match(game: Game, deal: Round, owners: list[int], last: int) -> li
     if options.last_trick:
         entries.append(deal.entry(last, "last", options.last_trick, slate.factor(deal, "last"), event))
     side = match_made(game, deal, owners) if options.match else NOBODY
-    if side != NOBODY and (options.counter_match or side == game.side_of[deal.chooser]):
+    chose = deal.chooser == NOBODY or side == game.side_of[deal.chooser]
+    if side != NOBODY and (options.counter_match or chose):
         entries.append(deal.entry(last, "match", options.match, slate.factor(deal, "match"), event))
     return entries
 

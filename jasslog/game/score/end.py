@@ -189,11 +189,12 @@ def _points_end(game: Game) -> bool:
     end = game.variant.end
     if end.kind == "sum":
         return sum(game.scores) >= end.target
-    if end.kind != "target" or end.claim == "required":
+    if end.kind != "target":
         return False
+    fallen = end.floor is not None and min(game.scores) < end.floor
     if end.ending == "last_man":
-        return go_out(game)
-    return bool(reached(game, game.scores)) or (end.floor is not None and min(game.scores) < end.floor)
+        return go_out(game) or fallen
+    return fallen or (end.claim != "required" and bool(reached(game, game.scores)))
 
 
 def undecide(game: Game) -> None:
@@ -229,10 +230,10 @@ def _best(game: Game) -> tuple[int, str]:
 
 
 def _past_target(game: Game, deal: Round) -> tuple[int, str]:
-    if game.variant.end.ending == "last_man":
+    if game.variant.end.ending == "last_man" and game.out:
         first = first_out(game)
         return (first, "first-out") if first != NOBODY else (DRAW, "draw")
-    if not game.variant.end.finish_order:
+    if not game.variant.end.finish_order or not reached(game, game.scores):
         return _best(game)
     return crossed(game, deal, game.scores_without(deal))
 
@@ -261,7 +262,8 @@ def _is_unsaid(deal: Round, seat: int, entries: list[Entry]) -> bool:
 
 def is_schneider(game: Game, deal: Round, *, booked: bool) -> bool:
     """Whether the loser stands below half the target, an unshown marriage in his hand included (schneider)."""
-    if not game.variant.end.schneider or game.sides != 2 or game.winner < 0:
+    end = game.variant.end
+    if not end.schneider or end.kind != "target" or game.sides != 2 or game.winner < 0:
         return False
     loser = 1 - game.winner
     total = game.scores[loser] if booked else measure(game, deal, loser)

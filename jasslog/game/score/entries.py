@@ -79,7 +79,8 @@ def _compared(game: Game, deal: Round, entries: list[Entry], owners: list[int]) 
     if deal.phase not in ("complete", "scored"):
         return entries + places.sat_out(deal)
     kind = KINDS.get(deal.variant.score.kind)
-    return entries + kind(game, deal, entries, owners) if kind is not None else entries
+    found = kind(game, deal, entries, owners) if kind is not None else []
+    return entries + [replace(entry, factor=entry.factor * deal.factor) for entry in found]
 
 
 KINDS: dict[str, Callable[[Game, Round, list[Entry], list[int]], list[Entry]]] = {

@@ -15,7 +15,7 @@ from jasslog.game.state import Game, Round
 from jasslog.options import Ties
 from jasslog.rules.melds import MARRIAGE_POINTS
 
-HELPS = ("melds", "marriage")
+HELPS = ("melds", "marriage", "table_melds", "roem")
 """What counts for the place, and for the hole only where the set says so."""
 
 
@@ -93,7 +93,9 @@ def _played(game: Game, deal: Round, earned: list[Entry], match: int, jack: int)
             continue
         mine = [entry for entry in earned if entry.seat == seat]
         found.append(_tens(deal, seat, "tens", sum(entry.points for entry in mine if entry.kind not in HELPS)))
-        found += [_tens(deal, e.seat, _TENS[e.kind], e.points, e.event) for e in mine if e.kind in HELPS]
+        found += [
+            _tens(deal, e.seat, _TENS.get(e.kind, "meld_tens"), e.points, e.event) for e in mine if e.kind in HELPS
+        ]
         if match == seat:
             found.append(deal.entry(seat, "match", options.match))
         if seat == jack:
@@ -101,7 +103,7 @@ def _played(game: Game, deal: Round, earned: list[Entry], match: int, jack: int)
     return [entry for entry in found if entry.points]
 
 
-_TENS = {"melds": "meld_tens", "marriage": "marriage_tens"}
+_TENS = {"marriage": "marriage_tens"}
 
 
 def _jack_bonus(deal: Round, owners: list[int], match: int) -> int:

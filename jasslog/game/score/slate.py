@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.game.facts import Entry
 from jasslog.game.state import Game, Round
+from jasslog.variants.plain import Variant
 
 PARTS = {
     "cards": ("cards", "last", "misere", "failed", "discards", "conceded", "prize"),
@@ -22,9 +23,14 @@ PARTS = {
 
 def factor(deal: Round, component: str) -> int:
     """The multiplier of one component of the score in this round (multiplier); 0 for points that are only counted."""
-    if deal.variant.score.kind not in ("points", "objects"):
+    if not booked_as_won(deal.variant):
         return 0
     return deal.factor if component in deal.variant.score.multiplier_scope else 1
+
+
+def booked_as_won(variant: Variant) -> bool:
+    """Whether what is won is booked itself, and not what follows from it (objects)."""
+    return variant.score.kind in ("points", "objects")
 
 
 def is_multiplied(event: RoundScored | ScoreWritten) -> bool:
@@ -129,9 +135,9 @@ def rounding(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
 
 
 def _items(mine: list[Entry]) -> list[int]:
-    """What is written down by itself: the points of all tricks as one item, and each meld and marriage (rounding)."""
-    tricks = sum(entry.points for entry in mine if entry.kind in ("cards", "last"))
-    return [tricks, *(entry.points for entry in mine if entry.kind not in ("cards", "last"))]
+    """What is written down by itself: the points of all cards as one item, and each meld and marriage (rounding)."""
+    cards = sum(entry.points for entry in mine if entry.kind in PARTS["cards"])
+    return [cards, *(entry.points for entry in mine if entry.kind not in PARTS["cards"])]
 
 
 def round_to(total: int, unit: str) -> int:
