@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
+import subprocess
 import unicodedata
 
 import pytest
@@ -11,7 +14,7 @@ from hypothesis import strategies as st
 from steps import steps
 
 from jasslog.views.layout import fit, shorten, width, wrap
-from jasslog.views.messages import visible
+from jasslog.views.messages import as_typed, visible
 
 HIDDEN = {
     "escape": "\x1b",
@@ -89,3 +92,14 @@ def test_a_wide_character_takes_two_columns() -> None:
 
 def test_a_score_is_not_torn_apart() -> None:
     assert wrap("the table said 80 : 77", columns=18) == ["the table said", "80 : 77"]
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="bash is missing")
+@pytest.mark.parametrize(
+    "name", ["a b.jsonl", "-a", "l\ni'n\\e.jsonl", "x\udcff\udcfe1", "a\u202eb", "Zoé \u200d1", "$HOME `id`!"]
+)
+def test_a_file_is_named_so_that_a_shell_finds_it_whatever_its_name_is(name: str) -> None:
+    typed = as_typed(name)
+    assert visible(typed) == typed
+    told = subprocess.run(["bash", "-c", f"printf %s {typed}"], capture_output=True, check=True).stdout
+    assert told.removeprefix(b"./") == os.fsencode(name)
