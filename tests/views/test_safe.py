@@ -7,12 +7,14 @@ import re
 import shutil
 import subprocess
 import unicodedata
+from html import unescape
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from steps import steps
 
+from jasslog.views.drawing import pictures
 from jasslog.views.layout import fit, shorten, width, wrap
 from jasslog.views.messages import as_typed, visible
 
@@ -92,6 +94,20 @@ def test_a_wide_character_takes_two_columns() -> None:
 
 def test_a_score_is_not_torn_apart() -> None:
     assert wrap("the table said 80 : 77", columns=18) == ["the table said", "80 : 77"]
+
+
+@pytest.mark.parametrize(
+    ("text", "set_apart"),
+    [
+        ("Anna 90; محمد بن عبد 30; 162 of 157", ["محمد بن عبد"]),
+        ("אבי + דוד: 20", ["אבי", "דוד"]),
+        ("Ünal <b> 王さん 20", []),
+    ],
+)
+def test_on_a_page_a_name_from_right_to_left_moves_no_figure_beside_it(text: str, set_apart: list[str]) -> None:
+    shown = str(pictures(text))
+    assert re.findall("<bdi>(.*?)</bdi>", shown) == set_apart
+    assert unescape(re.sub("</?bdi>", "", shown)) == text
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="bash is missing")
