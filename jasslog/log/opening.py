@@ -83,7 +83,7 @@ def examine(data: bytes) -> Opening:
             more += reading.readable
         else:
             end = stop
-    foreign = not (reading.games or _is_head(data))
+    foreign = not (reading.games or _is_head(data, bad))
     verdict = _verdict(data, bad, foreign or more > 0)
     return Opening(verdict, reading.events, reading.lines, reading.tag, reading.games, end, tuple(bad), more)
 
@@ -102,8 +102,11 @@ def _goes_on(rest: bytes) -> bool:
     return len(lines) > 1 and any(read_line(line)[0] is not None for line in lines)
 
 
-def _is_head(data: bytes) -> bool:
+def _is_head(data: bytes, bad: list[Bad]) -> bool:
     """Whether a file without any good line can be a game whose first write broke off, and no file of another kind."""
+    if len(bad) > 1 and not _broke_off(data, bad[0]):
+        # More was written behind its first line: that is not the last.
+        return False
     return _HEAD.startswith(data[: len(_HEAD)]) or not data.strip(b"\0")
 
 

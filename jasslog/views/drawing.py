@@ -101,6 +101,9 @@ SIGNS = {sign: code for code, sign in CARD_SIGNS.items()}
 """The code of each card by the character that stands for it where a page draws it."""
 SIGN = re.compile(f"([{''.join(SIGNS)}])")
 _SIGN_AND_STOP = re.compile(f"{SIGN.pattern}([,;:.!?)]*)")
+_LEFTWARD = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
+"""A letter that is written from right to left."""
+_LEFTWARD_NAME = re.compile(f"{_LEFTWARD}(?:[{_LEFTWARD[1:-1]} ]*{_LEFTWARD})?")
 
 
 def pictured(tell: Callable[..., str | Sequence[str]], *about: Any) -> Markup:
@@ -116,9 +119,10 @@ def pictured(tell: Callable[..., str | Sequence[str]], *about: Any) -> Markup:
 def pictures(text: str) -> Markup:
     """A text in which cards stand by their own characters, with pictures of them, also of one in somebody's name.
 
-    No line begins with the stop behind a card.
+    No line begins with the stop behind a card. Figures and cards beside a name that is written from right to left
+    stay where they are said.
     """
-    return Markup(_SIGN_AND_STOP.sub(_pictured, escaped(text)))
+    return Markup(_LEFTWARD_NAME.sub(r"<bdi>\g<0></bdi>", _SIGN_AND_STOP.sub(_pictured, escaped(text))))
 
 
 def _pictured(found: re.Match[str]) -> str:

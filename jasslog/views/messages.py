@@ -191,10 +191,20 @@ def colon(label: str, what: object) -> str:
 
 
 def as_typed(path: str) -> str:
-    """A path as it is typed to a shell, and never taken for an option."""
+    """A path as it is typed to a shell, and never an option; what is not seen in it as bash and zsh read it."""
     from shlex import quote
 
-    return quote(visible(f"./{path}" if path.startswith("-") and path != "-" else path))
+    name = f"./{path}" if path.startswith("-") and path != "-" else path
+    if visible(name) == name:
+        return quote(name)
+    return "".join(("$'", *(_in_shell(sign) for sign in name), "'"))
+
+
+def _in_shell(sign: str) -> str:
+    """A character as it stands between ``$'`` and ``'``: what is not seen by its bytes."""
+    if visible(sign) != sign:
+        return "".join(f"\\x{byte:02x}" for byte in sign.encode(errors="surrogateescape"))
+    return f"\\{sign}" if sign in "\\'" else sign
 
 
 def visible(text: str) -> str:

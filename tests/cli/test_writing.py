@@ -448,6 +448,12 @@ def test_repair_of_what_is_no_record_says_so(data: bytes) -> None:
     assert "good lines" not in told
 
 
+def test_repair_leaves_a_record_alone_of_which_every_line_is_bad() -> None:
+    """Only the last write can have broken off, and that is no more than the last line of a file without a good one."""
+    Path("g.jsonl").write_bytes(Path("g.jsonl").read_bytes().replace(b"}\n", b"},\n"))
+    assert "it is no record of a game" in _unchanged("repair", "g.jsonl", "--yes", code=3)
+
+
 def test_repair_of_a_record_whose_first_line_is_lost_names_it() -> None:
     Path("g.jsonl").write_bytes(b"".join(Path("g.jsonl").read_bytes().splitlines(keepends=True)[1:]))
     assert "good lines stand after" in _unchanged("repair", "g.jsonl", "--yes", code=3)
@@ -457,7 +463,7 @@ def test_repair_of_a_record_whose_first_line_is_lost_names_it() -> None:
 def test_repair_of_a_record_behind_another_line_names_that_line(first: bytes) -> None:
     Path("g.jsonl").write_bytes(first + Path("g.jsonl").read_bytes())
     told = _unchanged("repair", "g.jsonl", "--yes", code=3)
-    assert "none of its lines" not in told
+    assert "it is no record of a game" not in told
     assert "good lines stand after" in told
     assert f"line 1, bytes 0 to {len(first)}: " in told
 

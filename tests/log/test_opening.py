@@ -90,6 +90,14 @@ def test_a_bad_last_line_that_was_ended_is_doubtful(last: bytes) -> None:
     assert (opening.verdict, len(opening.events), opening.end) == ("doubtful", 9, len(SOME))
 
 
+def test_of_a_file_without_a_good_line_only_one_that_is_the_last_can_be_a_write_that_broke_off() -> None:
+    head = LINES[0].replace(b"}\n", b"},\n")
+    assert examine(head).verdict == "doubtful"
+    assert examine(head + b"x\n").verdict == "damaged"
+    assert examine(head[:20]).verdict == "torn"
+    assert examine(b'{"format":1,'.ljust(SECTOR) + b"\0" * SECTOR + b"\nx\n").verdict == "torn"
+
+
 def test_a_bad_line_before_an_unended_one_is_doubtful_and_not_torn() -> None:
     assert examine(SOME + b"x\n" + LINES[10][:20]).verdict == "doubtful"
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
+import subprocess
 import unicodedata
+from html import unescape
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from steps import steps
 
+from jasslog.views.drawing import pictures
 from jasslog.views.layout import fit, shorten, width, wrap
-from jasslog.views.messages import visible
+from jasslog.views.messages import as_typed, visible
 
 HIDDEN = {
     "escape": "\x1b",
@@ -89,3 +94,28 @@ def test_a_wide_character_takes_two_columns() -> None:
 
 def test_a_score_is_not_torn_apart() -> None:
     assert wrap("the table said 80 : 77", columns=18) == ["the table said", "80 : 77"]
+
+
+@pytest.mark.parametrize(
+    ("text", "set_apart"),
+    [
+        ("Anna 90; محمد بن عبد 30; 162 of 157", ["محمد بن عبد"]),
+        ("אבי + דוד: 20", ["אבי", "דוד"]),
+        ("Ünal <b> 王さん 20", []),
+    ],
+)
+def test_on_a_page_a_name_from_right_to_left_moves_no_figure_beside_it(text: str, set_apart: list[str]) -> None:
+    shown = str(pictures(text))
+    assert re.findall("<bdi>(.*?)</bdi>", shown) == set_apart
+    assert unescape(re.sub("</?bdi>", "", shown)) == text
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="bash is missing")
+@pytest.mark.parametrize(
+    "name", ["a b.jsonl", "-a", "l\ni'n\\e.jsonl", "x\udcff\udcfe1", "a\u202eb", "Zoé \u200d1", "$HOME `id`!"]
+)
+def test_a_file_is_named_so_that_a_shell_finds_it_whatever_its_name_is(name: str) -> None:
+    typed = as_typed(name)
+    assert visible(typed) == typed
+    told = subprocess.run(["bash", "-c", f"printf %s {typed}"], capture_output=True, check=True).stdout
+    assert told.removeprefix(b"./") == os.fsencode(name)
