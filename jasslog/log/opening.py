@@ -141,7 +141,7 @@ class Sequence:
         self._next = 0
         """The number of the next event."""
         self._whole = True
-        self._tags: set[int] | None = {0}
+        self._tags: tuple[int, ...] | None = (0,)
         """What the tag of the next line may hang on: the last one as it stands, and as it ought to be; None for any."""
         self._tree = Tree()
         self._grown = 0
@@ -176,13 +176,14 @@ class Sequence:
         if self._whole and self.events != [head]:
             self.events, self.lines, self.tag = [], [], None
             self.games += 1
-            self._next, self._tags, self._tree, self._grown = 0, {0}, Tree(), 0
+            self._next, self._tags, self._tree, self._grown = 0, (0,), Tree(), 0
 
     def _guard(self, line: bytes) -> str:
         """Whether the tag of a line, which all or none have, is that of what stands there."""
         mine = tags.written(line)
-        right = {mine or 0} if self._tags is None else {tags.tag_of(line, tag) for tag in self._tags}
-        self._tags = right if mine is None else {mine, *right}
+        right = [mine or 0] if self._tags is None else [tags.tag_of(line, tag) for tag in self._tags]
+        stands = right[0] if mine is None else mine
+        self._tags = (stands,) if stands in right else (stands, right[0])
         if mine is None:
             return "tag-missing" if self.tag is not None else ""
         late = self.tag is None and bool(self.lines)

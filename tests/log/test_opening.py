@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from log.played import lines, one_round, whole
+from steps import steps
 from typed import plain
 
 from jasslog.log import seal
@@ -194,3 +195,13 @@ def test_any_bytes_have_a_verdict(rubbish: bytes, count: int, cut: int) -> None:
     assert opening.bad or opening.end == len(data)
     assert data[: opening.end].startswith(good[: opening.end])
     assert all(event.seq == place for place, event in enumerate(opening.events))
+
+
+def test_every_line_with_a_wrong_tag_costs_the_same() -> None:
+    def wrong(many: int) -> bytes:
+        others = [b'%b,"~":"%08x"}' % (bare(LINES[1][:-1])[:-1], place) for place in range(many)]
+        return b"".join(line + b"\n" for line in [TAGGED[0], *others])
+
+    examine(wrong(1))
+    few, many = (steps(lambda count=count: examine(wrong(count))) for count in (100, 800))  # type: ignore[misc]
+    assert many / few < 8.4
