@@ -173,12 +173,16 @@ def close_slate(court: Court, deal: Round) -> None:
 
 
 def settle_written(court: Court, event: RulingGiven) -> None:
-    """Before a ruling changes what a round brings: what was written of it rightly by then stays right."""
+    """Before a ruling changes what a round brings: what was written of it rightly by then stays right.
+
+    Of a round that is still played melds and marriages alone are written by what they bring by then.
+    """
     game, deal = court.game, court.game.round
-    slate = court.slate.get(deal.number, {}).items()
+    slate, over = court.slate.get(deal.number, {}).items(), deal.phase in ("complete", "scored")
     new = [(*part, some) for part, some in slate if (deal.number, *part, len(some)) not in court.slate_judged]
-    told = [one for one in court.waiting if isinstance(one, ScoreWritten)]
-    if not (new or told) or deal.phase not in ("complete", "scored") or hidden(game, deal):
+    new = [one for one in new if over or (deal.phase == "playing" and one[1] in ("melds", "marriage"))]
+    told = [one for one in court.waiting if over and isinstance(one, ScoreWritten)]
+    if not (new or told) or hidden(game, deal):
         return
     earned = entries_of(game, deal)
     for side, of, entries in new:

@@ -13,10 +13,10 @@ from jasslog.cli.output import STDOUT, opened, refuse_existing, write
 from jasslog.cli.picking import pick
 from jasslog.formats.jass import write as writing
 from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT
-from jasslog.formats.jass.read import Transcript
+from jasslog.formats.jass.read import BACK, MOST_BACK, Transcript
 from jasslog.formats.record import ASSUMED
 from jasslog.library.files import A_RECORD, Unreadable
-from jasslog.library.read import read, read_transcript
+from jasslog.library.read import LARGEST, read, read_transcript
 from jasslog.library.record import Record
 from jasslog.log.games import RECORD
 from jasslog.log.scan import PACKED
@@ -149,7 +149,15 @@ def transcript(asked: shared.Asked, times: bool) -> None:
         raise shared.problem("not_whole", shared.UNREADABLE, file=asked.path)
     assert record.variant is not None
     alphabet = ALPHABETS[asked_deck() or DEFAULT]
-    text = writing.text_of(writing.write(record.events, record.variant, alphabet, times=times))
+    back = sum(event["type"] in BACK for event in record.events)
+    text = (
+        writing.text_of(writing.write(record.events, record.variant, alphabet, times=times))
+        if back <= MOST_BACK
+        else ""
+    )
+    if not text or len(text.encode()) > LARGEST:
+        # What could not be read again is not written.
+        raise shared.problem("too_much_told", shared.UNREADABLE, file=asked.path, most=MOST_BACK, size=LARGEST)
     write(asked.output, text, [asked.path])
     missing = writing.left_out(record.raw, times=times)
     if missing:

@@ -49,7 +49,7 @@ def skip(stream: Readable, size: int) -> None:
 REST = 1 << 62
 """The size of a part that goes on to the end of its file."""
 
-_LARGEST = 4 << 20
+LARGEST = 4 << 20
 """Most bytes of a transcript."""
 Noted = tuple[str, int, int, int, int, int, Stamp]
 """A part as far as its stamp."""
@@ -272,8 +272,8 @@ def _transcript(stream: Readable, path: str, own: Iterable[Variant]) -> Transcri
     # Few files are one.
     from jasslog.formats.jass.read import read
 
-    data = at_most(stream, _LARGEST + 1)
-    if len(data) > _LARGEST:
+    data = at_most(stream, LARGEST + 1)
+    if len(data) > LARGEST:
         return Unreadable(path, 0, "too-large")
     if (kind := foreign.kind_of(data[:SNIFFED])) in foreign.NO_TEXT:
         return Unreadable(path, 0, foreign.NO_RECORD, kind)

@@ -13,9 +13,10 @@ from pydantic import Field, ValidationError
 
 from jasslog.errors import Twice, once
 from jasslog.regular import read_regular
-from jasslog.variants.load import latest, resolve, table
+from jasslog.rules.catalogue import rules
+from jasslog.variants.load import cited, latest, resolve, table
 from jasslog.variants.options import Labels, SetId, Variant
-from jasslog.variants.plain import Options, merge, thaw
+from jasslog.variants.plain import Options, citing, flat, merge, thaw
 from jasslog.variants.possible import refusal, validated
 from jasslog.variants.refusal import Refusal
 
@@ -53,7 +54,16 @@ def from_file(path: Path) -> Variant | Refusal:
     if isinstance(found, Refusal):
         blamed = (one for one, (_, said) in zip(paths, sheets, strict=True) if _names(said, found))
         return _in(next(blamed, path), found)
-    return found
+    return citing(found, _citations(sheets, found))
+
+
+def _citations(sheets: list[tuple[Heading, Options]], found: Variant) -> dict[str, str]:
+    """By option the rule that it comes from, as the files say and what they extend; none that the catalogue has not."""
+    last, values = sheets[-1][0], flat(thaw(found))
+    known = cited(last.extends, last.extends_version or latest(last.extends), values) if last.extends else {}
+    for heading, _ in reversed(sheets):
+        known |= {option: rule for option, rule in heading.citations.items() if rule in rules()}
+    return known
 
 
 def _names(options: Options, wrong: Refusal) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 
 import orjson
 
-from jasslog.variants.plain import Variant, completed, digest_of, freeze, labels, merge, thaw
+from jasslog.variants.plain import Options, Variant, completed, digest_of, flat, freeze, labels, merge, thaw
 from jasslog.variants.refusal import Refusal, near
 
 RELEASED = os.path.join(os.path.dirname(__file__), "released.json")
@@ -36,6 +36,15 @@ def options_of(rule: str) -> list[str]:
 def by_option() -> dict[str, str]:
     """By each option the name of the rule that it is about."""
     return {option: rule for rule, options in table()["rules"].items() for option in options}
+
+
+def cited(id: str, version: int, values: Options) -> dict[str, str]:
+    """The rules that a released set cites, for the options that still have its values; none of a set of one's own."""
+    entry = table()["sets"].get(id, {}).get(str(version))
+    if entry is None:
+        return {}
+    released = flat(completed(entry["options"], table()["defaults"]))
+    return {path: rule for path, rule in entry["citations"].items() if values[path] == released[path]}
 
 
 def latest(id: str, own: Iterable[Variant] = ()) -> int:

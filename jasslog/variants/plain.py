@@ -14,6 +14,8 @@ from jasslog.variants.refusal import Refusal, near, shown
 
 LABELS = ("id", "version", "name", "source")
 """What names a set and is no rule: no part of the digest."""
+CITED = "citations"
+"""Of the user's own sets by option the rule that it comes from, as their files say; no part of the digest either."""
 
 Options = dict[str, Any]
 """The options of a set as JSON: groups of options, and not_recorded."""
@@ -67,6 +69,11 @@ def freeze(options: Mapping[str, Any], **labels: str | int) -> Variant:
     return cast(Variant, Plain(**labels, **groups))
 
 
+def citing(variant: Variant, citations: Mapping[str, str]) -> Variant:
+    """The same set, of which it is known from which rules its options come."""
+    return cast(Variant, Plain(**{**vars(variant), CITED: Fixed(citations)}))
+
+
 def _frozen(value: Any) -> Any:
     if isinstance(value, Mapping):
         return Plain(**{name: _tuple(item) for name, item in value.items()})
@@ -81,7 +88,7 @@ def _tuple(value: Any) -> Any:
 
 def thaw(variant: Variant) -> Options:
     """The options of a set as JSON values, without its name, version and source; the opposite of freeze."""
-    return {name: _thawed(value) for name, value in vars(variant).items() if name not in LABELS}
+    return {name: _thawed(value) for name, value in vars(variant).items() if name not in (*LABELS, CITED)}
 
 
 def _thawed(value: Any) -> Any:

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from jasslog.rules import catalogue
-from jasslog.variants.load import by_option, digest, names, table
+from jasslog.variants.load import by_option, cited, digest, names, table
 from jasslog.variants.options import Variant, every_option
-from jasslog.variants.plain import LABELS, completed, counts, flat, labels, thaw
+from jasslog.variants.plain import CITED, LABELS, counts, flat, labels, thaw
 from jasslog.views.layout import apart, as_text, bold, column, fit, indented, labelled, shorten, weighed, width, wrap
 from jasslog.views.messages import aloud, count, known_as, say, visible, word
 from jasslog.views.translated import option_name, option_text, set_name, source_text
@@ -28,9 +28,9 @@ class Option(NamedTuple):
 def options(variant: Variant) -> list[Option]:
     """Every option of a set in the order of the model; those whose value is not the default were changed."""
     values, defaults = flat(thaw(variant)), flat(table()["defaults"])
-    cited = by_option() | _citations(variant, values)
+    cited_by = by_option() | (getattr(variant, CITED, None) or cited(variant.id, variant.version, values))
     docs = {path: " ".join((told.description or "").split()) for path, told in every_option()}
-    return [Option(path, values[path], defaults[path], doc, cited.get(path)) for path, doc in docs.items()]
+    return [Option(path, values[path], defaults[path], doc, cited_by.get(path)) for path, doc in docs.items()]
 
 
 class Difference(NamedTuple):
@@ -48,15 +48,6 @@ def diff(one: Variant, other: Variant) -> list[Difference]:
     pairs = zip(options(one), options(other), strict=True)
     different = ((a, b, dict.fromkeys(filter(None, (a.rule, b.rule)))) for a, b in pairs if a.value != b.value)
     return [Difference(a.option, a.value, b.value, a.meaning, tuple(rules)) for a, b, rules in different]
-
-
-def _citations(variant: Variant, values: dict[str, Any]) -> dict[str, str]:
-    """The rules that the released set cites, for the options that still have its values."""
-    entry = table()["sets"].get(variant.id, {}).get(str(variant.version))
-    if entry is None:
-        return {}
-    released = flat(completed(entry["options"], table()["defaults"]))
-    return {path: rule for path, rule in entry["citations"].items() if values[path] == released[path]}
 
 
 def list_value(begun: str) -> list[dict[str, Any]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from audit.judged import causes, only, roots, seq_of
 from game.belote import FEW, LOG_FEW, dealt
-from game.builder import LOG_A1, LOG_A2, Record, hidden, log_a1
+from game.builder import LOG_A1, LOG_A2, MELDED, Record, hidden, log_a1
 
 from jasslog.views.finding import Teller
 from jasslog.views.messages import say
@@ -311,3 +311,23 @@ def test_I_12_what_is_written_after_a_ruling_goes_by_it() -> None:
     found = only(record.audit("ruled"), "slate-entry-wrong")
     assert (found.slots["claimed"], found.slots["computed"]) == (172, 314)
     assert only(played().write(0, "cards", 150).rule("penalty", seat=0, points=10).audit("ruled"), "slate-entry-wrong")
+
+
+@pytest.mark.parametrize(("points", "right"), [(140, True), (130, False)])
+@pytest.mark.parametrize("struck", [True, False])
+def test_I_12_a_meld_written_rightly_before_a_ruling_voids_it_is_not_wrong_by_that_while_the_round_is_played(
+    points: int, right: bool, struck: bool
+) -> None:
+    """Written while it stood; whether the scorer strikes it out or not when it is voided."""
+    rest = LOG_A1.partition(",")[2]
+    record = log_a1(pre=(800, 600)).play(MELDED).write(0, "melds", points)
+    record.rule("void_meld", event=seq_of_meld(record))
+    if struck:
+        record.write(0, "melds", -points)
+    record.play(rest).deal(0)
+    wrong = [found for found in record.audit("ruled").findings if found.code == "J601"]
+    assert bool(wrong) == (not right and not struck)
+
+
+def seq_of_meld(record: Record) -> int:
+    return next(event["seq"] for event in record.events if event["type"] == "meld_announced")

@@ -12,6 +12,7 @@ from shared import copied
 from jasslog import load
 from jasslog.cli.group import commands
 from jasslog.library.rulings import given_before, in_force
+from jasslog.penalties.books import books
 
 
 @pytest.fixture
@@ -177,14 +178,24 @@ def test_a_ruling_settles_nothing_else(game: Path) -> None:
 def test_where_a_book_is_silent_it_is_told_what_shows_the_others(game: Path) -> None:
     silent = decide(game, "--book", "ohio")
     assert silent.exit_code == 2
-    assert f"the book ohio says nothing of J301; `jasslog rulings {game}` tells what each book says" in silent.output
+    assert (
+        f"the book ohio orders nothing for J301 here; `jasslog rulings {game}` tells what each book says"
+        in silent.output
+    )
     told = CliRunner().invoke(commands, ["rulings", str(game)]).output
     assert "swiss" in told
 
 
+def test_a_book_that_orders_what_has_no_place_in_a_game_is_not_said_to_be_silent(game: Path) -> None:
+    """No contract is lost in Schieber, and the book speaks of a renege all the same."""
+    assert books()["klaverjassen"].article("renege") is not None
+    told = decide(game, "--book", "klaverjassen")
+    assert (told.exit_code, "says nothing" in told.output) == (2, False)
+
+
 def test_of_a_book_that_was_asked_alone_it_is_told_that_it_is_silent(game: Path) -> None:
     told = CliRunner().invoke(commands, ["rulings", str(game), "--book", "ohio"])
-    assert "says something of: ohio." in told.output
+    assert "orders something here: ohio." in told.output
     assert "Without --book all books are asked." in told.output
 
 

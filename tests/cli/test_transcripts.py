@@ -14,6 +14,7 @@ from samples.stories_transcript import CLEAN, RENEGE
 from shared import SAMPLES
 from views.stories import answer, data, renege
 
+from jasslog.formats.jass.read import MOST_BACK
 from jasslog.log.write import line
 
 TABLE = "jass 1\nrules schieber-santiago 1\ndeck de-ch\nround 1 dealer D\n"
@@ -201,3 +202,22 @@ def test_a_set_of_ones_own_is_known() -> None:
     Path("club.jass").write_text(TABLE.replace("schieber-santiago 1", "club"))
     assert '"version":3' in answer(["compile", "club.jass", "--rules-file", "club.json"])
     assert "there is no set of rules club" in answer(["compile", "club.jass"])
+
+
+@pytest.mark.parametrize(("count", "written"), [(MOST_BACK, True), (MOST_BACK + 1, False)])
+def test_what_goes_back_too_often_to_be_read_again_is_not_written(count: int, written: bool) -> None:
+    head = {"type": "game_started", "format": 1, "game": "g", "rules": {"id": "kreuzjass", "version": 1}}
+    undos = ({"type": "undone", "to": 0} for _ in range(count))
+    events = [event | {"seq": seq} for seq, event in enumerate([head, *undos])]
+    Path("back.jsonl").write_bytes(b"".join(map(line, events)))
+    assert f"exit code {0 if written else 3}\n" in answer(["transcript", "back.jsonl", "-o", "back.jass"])
+    assert Path("back.jass").exists() == written
+
+
+def test_what_is_too_long_to_be_read_again_is_not_written() -> None:
+    head = {"type": "game_started", "format": 1, "game": "g", "rules": {"id": "kreuzjass", "version": 1}}
+    remarks = ({"type": "remark_made", "text": "\N{CJK UNIFIED IDEOGRAPH-4E00}" * 256} for _ in range(6000))
+    events = [event | {"seq": seq} for seq, event in enumerate([head, *remarks])]
+    Path("long.jsonl").write_bytes(b"".join(map(line, events)))
+    assert "exit code 3\n" in answer(["transcript", "long.jsonl", "-o", "long.jass"])
+    assert not Path("long.jass").exists()

@@ -145,10 +145,13 @@ class Log(RuleBasedStateMachine):
     @precondition(lambda self: self.doubtful)
     @rule(agreed=st.booleans())
     def repair(self, agreed: bool) -> None:
+        before = self.path.read_bytes()
         planned, done = repair(self.path, lambda plan: agreed)
         assert (planned.opening.verdict, done) == ("doubtful", agreed)
         if agreed:
-            self.kept.append(self.tail)
+            # A blank line is taken out, and kept is the log as it was; all else is cut off.
+            blank = not self.tail.strip(b" \t\r\n\xef\xbb\xbf")
+            self.kept.append(planned.tail if blank and planned.tail == before else self.tail)
             self.tail, self.doubtful = b"", False
 
     @invariant()

@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import orjson
 from flat_options import of_set
 from game.bieter import schaffhauser
 from game.builder import Record, names
 
 import jasslog
 from jasslog.rules import catalogue
-from jasslog.variants.load import options_of, released, resolve, table
+from jasslog.variants.files import from_file
+from jasslog.variants.load import digest, options_of, released, resolve, table
+from jasslog.variants.plain import digest_of, thaw
 from jasslog.variants.refusal import Refusal
 from jasslog.views.rules_text import diff, options
 
@@ -84,3 +87,19 @@ def test_who_deals_the_next_game_is_no_option_that_is_only_shown() -> None:
         option.meaning for option in options(released("schieber-italian")) if option.option == "end.new_game_dealer"
     )
     assert "Judged for winner_side alone" in told
+
+
+def test_an_own_set_tells_the_rules_that_its_file_and_the_set_that_it_extends_cite(tmp_path: Path) -> None:
+    """Those of the set it extends for what it leaves as that is, and none that the catalogue does not have."""
+    path = tmp_path / "club.json"
+    heading = {"id": "club", "version": 1, "name": "Club", "source": "us", "extends": "pique-double"}
+    cites = {"end.target": "crossing", "play.undertrump": "no-such-rule"}
+    told = {**heading, "end": {"target": 1000}, "citations": cites}
+    path.write_bytes(orjson.dumps(told))
+    club = from_file(path)
+    assert not isinstance(club, Refusal)
+    rules = {o.option: o.rule for o in options(club)}
+    assert (rules["end.target"], rules["play.undertrump"]) == ("crossing", "under-trump")
+    assert rules["score.multipliers"] == "pique-double"
+    assert digest(club) == digest_of(thaw(club), table()["defaults"])
+    assert "citations" not in thaw(club)
