@@ -232,6 +232,16 @@ def test_BI_3_each_in_its_place(record: Record, reason: str) -> None:
     assert why(record, "talon-not-allowed") == [reason]
 
 
+def test_BI_3_once_a_card_lies_the_middle_is_nobody_s_and_what_is_laid_away_stays_in_the_hand() -> None:
+    late = auction(WON).choose(1, "S").play("1 SK S6 DK").add("talon_taken", seat=1)
+    assert why(late, "talon-not-allowed") == ["moment"]
+    assert [found.card for found in late.play("1 C7").audit().findings if found.name == "card-not-held"] == ["C7"]
+    laid = auction(WON).add("talon_taken", seat=1).choose(1, "S").play("1 SK S6 DK")
+    laid.add("cards_discarded", seat=1, cards=["CK", "CQ", "CT", "S7", "SA", "SQ"])
+    assert why(laid, "talon-not-allowed") == ["moment"]
+    assert "card-not-held" not in [found.name for found in laid.play("1 CK C8 DA").audit().findings]
+
+
 def test_BI_3_the_contract_is_named_last() -> None:
     assert names(auction(WON).choose(1, "S").audit()) == ["discards-missing"]
     record = auction(WON).add("talon_taken", seat=1).choose(1, "S")
