@@ -141,3 +141,23 @@ def test_I_3_melds_and_marriage_that_are_compared_as_one_may_stand_under_whateve
     for of, points in (("melds", 2 * melds), ("marriage", 2 * marriage)):
         record = record.write(1, of, points) if points else record
     assert ("slate-entry-wrong" not in roots(record.audit())) == (right + compared > 1)
+
+
+@pytest.mark.parametrize("card", CODES[:36])
+def test_W_2_no_hidden_hand_holds_a_card_that_another_was_dealt_whichever_card_it_is(card: str) -> None:
+    """Seat 0, whose hand is only counted, names it in a run of three, lays it down or lets it be seen."""
+    first = min("6789TJQKA".index(card[1]), 6)
+    run = [card[0] + rank for rank in "6789TJQKA"[first : first + 3]]
+    others = [other for other in CODES[:36] if other not in run]
+    acts: list[tuple[str, dict[str, object], str]] = [
+        ("meld_announced", {"cards": run}, "meld-not-held"),
+        ("hand_laid_down", {"cards": [card]}, "card-not-held"),
+        ("card_exposed", {"card": card}, "card-not-held"),
+    ]
+    for act, told, name in acts:
+        for dealt, wrong in ([card, *others[:8]], [(name, 0)]), (others[:9], []):
+            record = Record(pre=(0, 0)).add("round_started", dealer=3).add("hand_dealt", seat=1, cards=dealt)
+            for seat in (0, 2, 3):
+                record.add("hand_dealt", seat=seat, count=9)
+            found = record.choose(0, "S").add(act, seat=0, **told).audit().findings
+            assert [(one.name, one.seat) for one in found if one.severity == "error"] == wrong

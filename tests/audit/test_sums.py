@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from random import Random
+
 import pytest
 from game.builder import LOG_A1, Record, log_a1, names
 from game.klaverjas import DEAL_K, LOG_AMSTERDAM
+
+from jasslog.audit.finding import Finding, Off, Slips
 
 TRICKS = [trick.strip() for trick in LOG_A1.replace("SK H6", "SK marriage1 H6").split(",")]
 ALL = ", ".join(TRICKS)
@@ -210,3 +215,61 @@ def test_E_3_a_claim_that_hangs_on_an_open_meld_is_undecided() -> None:
     assert sorted(names(record.audit())) == ["meld-undecided", "victory-undecided"]
     record.play(TRICKS[1])
     assert record.audit().verdicts == {"intact": "ok", "legal": "undecided", "sums": "undecided"}
+
+
+class NaiveSlips:
+    """Mistakes in adding up as they are told of: each slip is in the next total of a side, or has been put right."""
+
+    def __init__(self) -> None:
+        self.slips: list[tuple[Off, Finding, set[int]]] = []
+        """How far off, and the sides that have told no total since."""
+        self.carried: dict[int, tuple[int, Finding]] = {}
+
+    def slipped(self, off: Off, found: Finding) -> None:
+        self.slips.append((off, found, {0, 1, 2}))
+
+    def forget(self, sides: Iterable[int]) -> None:
+        for side in sides:
+            self.carried.pop(side, None)
+            for *_, waiting in self.slips:
+                waiting.discard(side)
+
+    def carry(self, off: Off, found: Finding) -> None:
+        self.forget(off)
+        self.carried |= {side: (much, found) for side, much in off.items() if much}
+
+    def earlier(self, off: Off) -> Finding | None:
+        before = {side: self.carried[side][0] if side in self.carried else 0 for side in off}
+        for slip, found, waiting in reversed(self.slips):
+            new = {side: slip.get(side, 0) if side in waiting else 0 for side in off}
+            if any(new.values()) and off in (new, {side: new[side] + before[side] for side in off}):
+                return found
+        return next((self.carried[side][1] for side in off if off[side]), None) if off == before else None
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_wrong_figure_follows_from_the_last_slip_that_explains_it_or_from_the_total_before(seed: int) -> None:
+    rng, naive, explained = Random(seed), NaiveSlips(), 0
+    slips = Slips()
+    for number in range(120):
+        sides = rng.sample(range(3), rng.choice((1, 2, 3)))
+        off: Off = {side: rng.choice((0, 0, 10, -10, 20)) for side in sides}
+        if naive.slips and rng.random() < 0.5:
+            last = rng.choice(naive.slips[-3:])[0]
+            off = {side: last.get(side, 0) + rng.choice((0, slips.carried.get(side, 0))) for side in sides}
+        found = Finding("slate-total-wrong", seq=number)
+        if (kind := rng.choice(("ask", "ask", "ask", "slip", "slip", "carry", "forget", "clone"))) == "slip":
+            slips.slipped(off, found)
+            naive.slipped(off, found)
+        elif kind == "carry":
+            slips.carry(off, found)
+            naive.carry(off, found)
+        elif kind == "forget":
+            slips.forget(sides)
+            naive.forget(sides)
+        elif kind == "clone":
+            slips = slips.clone(lambda one: one)
+        else:
+            assert slips.earlier(off) is naive.earlier(off)
+            explained += naive.earlier(off) is not None
+    assert explained

@@ -318,6 +318,22 @@ def test_on_the_screen_the_rest_comes_with_the_summary_of_all(monkeypatch: pytes
     assert not os.path.exists(bookmark)
 
 
+def test_a_run_goes_on_only_where_each_byte_around_its_place_is_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("jasslog.library.bookmark._AROUND", 8)
+    file, data = tmp_path / "games", bytes(range(64))
+    run = Bookmark(str(tmp_path / "bookmark"), "0" * 64)
+    for reached in (0, 4, 32, 60):
+        file.write_bytes(data)
+        with run.open():
+            run.keep(str(file), reached)
+        assert run.is_at(str(file), reached)
+        for changed in range(max(0, reached - 8), min(64, reached + 8)):
+            file.write_bytes(data[:changed] + b"x" + data[changed + 1 :])
+            assert not run.is_at(str(file), reached), (reached, changed)
+
+
 def test_lines_on_the_screen_are_each_told_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     whole = jasslog("audit", "--format", "jsonl", *ALL)[1].splitlines()
     command = ["audit", "--format", "jsonl", *ALL, "--resume", str(tmp_path / "bookmark"), "-j", "2"]

@@ -34,7 +34,7 @@ from jasslog.game.aside import Aside, Pile
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.lone import target_of
 from jasslog.game.rotation import allowed_dealers
-from jasslog.game.undecided import untold_parts
+from jasslog.game.undecided import sides_open, untold_parts
 from jasslog.variants.load import released, resolve
 from jasslog.variants.plain import after_auction
 
@@ -231,6 +231,16 @@ def test_BI_3_what_is_laid_away_was_in_the_hand() -> None:
 )
 def test_BI_3_each_in_its_place(record: Record, reason: str) -> None:
     assert why(record, "talon-not-allowed") == [reason]
+
+
+def test_BI_3_once_a_card_lies_the_middle_is_nobody_s_and_what_is_laid_away_stays_in_the_hand() -> None:
+    late = auction(WON).choose(1, "S").play("1 SK S6 DK").add("talon_taken", seat=1)
+    assert why(late, "talon-not-allowed") == ["moment"]
+    assert [found.card for found in late.play("1 C7").audit().findings if found.name == "card-not-held"] == ["C7"]
+    laid = auction(WON).add("talon_taken", seat=1).choose(1, "S").play("1 SK S6 DK")
+    laid.add("cards_discarded", seat=1, cards=["CK", "CQ", "CT", "S7", "SA", "SQ"])
+    assert why(laid, "talon-not-allowed") == ["moment"]
+    assert "card-not-held" not in [found.name for found in laid.play("1 CK C8 DA").audit().findings]
 
 
 def test_BI_3_the_contract_is_named_last() -> None:
@@ -479,6 +489,18 @@ def test_BI_11_who_took_the_named_card_back_has_not_shown_that_he_holds_it() -> 
     assert record.game().side_of == (0, 1, 1, 1, 1)
     assert record.play("1 HJ HA C7 CK").game().side_of == (0, 1, 0, 1, 1)
     assert names(record.audit()) == []
+
+
+@pytest.mark.parametrize(("unread", "open_after"), [("", []), ("ST", [2, 3]), ("HA", [4, 5])])
+def test_BI_11_who_the_partner_is_is_open_only_while_he_may_have_shown_himself_unread(
+    unread: str, open_after: list[int]
+) -> None:
+    """Seat 2 plays the ten of spades in the second trick, and the ace of hearts that was named in the fourth."""
+    tricks = FIVE_LOG.split(", ")
+    for played in range(6):
+        told = ", ".join(tricks[:played])
+        game = five().play(told.replace(unread, "??") if unread else told).game() if told else five().game()
+        assert sides_open(game) == (played in open_after), played
 
 
 def test_BI_11_for_the_whole_game() -> None:

@@ -15,6 +15,7 @@ from jasslog.cards import deck
 from jasslog.events.vocabulary import BOOKKEEPING
 from jasslog.game.replay import close, step
 from jasslog.game.rotation import went_out
+from jasslog.game.score.end import running_sums, sums_in_time
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import counts, undecided_totals, untold_parts
 from jasslog.log.head import effective
@@ -301,6 +302,24 @@ def test_P_4_G6_6_only_the_choosers_book_and_with_the_others_it_is_the_whole_rou
                     plain //= 10
                 assert sum(entry.booked for entry in mine) == plain * deal.factor
     assert complete >= 10
+
+
+ORDERED = [name for name in NAMES if variant_of(name).end.finish_order]
+
+
+@pytest.mark.parametrize("name", ORDERED)
+def test_E_6_in_whichever_order_a_round_is_counted_it_brings_each_side_what_is_booked(name: str) -> None:
+    counted = 0
+    for seed in range(3):
+        game = walked(name, f"counted {seed}", 3).game
+        for deal in (deal for deal in game.rounds if deal.phase == "scored"):
+            counted += 1
+            booked = game.side_scores([entry for entry in game.ledger if entry.round == deal.number])
+            start = [7 * side for side, _ in enumerate(booked)]
+            for sums in running_sums, sums_in_time:
+                *_, (_, _, last) = sums(game, deal, start)
+                assert [after - before for after, before in zip(last, start, strict=True)] == booked
+    assert counted
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -186,6 +186,25 @@ def test_the_contract_is_named_without_the_middle_and_what_was_laid_away_is_open
     assert errors(auction(WON, **LEFT_OUT).middle(1, "HT DT C6 C7 H6 DA")) == {"card-not-held"}
 
 
+@pytest.mark.parametrize(
+    ("told", "may"),
+    [("nothing", [1]), ("that it was taken", [1]), ("that another took it", [0]), ("not even the bids", [0, 1, 2])],
+)
+def test_a_card_of_the_middle_is_played_only_by_who_may_have_taken_it(told: str, may: list[int]) -> None:
+    """The middle is the winner's of the auction (talon); what he took, or who won, nobody wrote down."""
+    tricks = {0: "1 CT C8 C6", 1: "1 C6 C8 DA", 2: "1 CT C6 DA"}
+    for seat, trick in tricks.items():
+        if told == "not even the bids":
+            record = auction(not_recorded=["choosing", "exchanges"])
+        else:
+            record = auction(WON, **LEFT_OUT)
+            if told != "nothing":
+                record.add("talon_taken", seat=int(told == "that it was taken"))
+            record.choose(1, "S")
+        wrong = [(one.name, one.seat) for one in record.play(trick).audit().findings if one.severity == "error"]
+        assert [one for one in wrong if one[0] == "card-not-held"] == [("card-not-held", seat)] * (seat not in may)
+
+
 def test_C_42_who_took_the_six_back_may_have_robbed_with_it_all_the_same() -> None:
     record = schmaus(HANDS.replace("C6", "D6"), **LEFT_OUT).play("1 CA D6 back0 ST draw1:S9 draw0:HT, 1 S6 DA")
     assert errors(record) == set()

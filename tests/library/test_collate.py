@@ -14,6 +14,7 @@ from shared import sample
 from steps import steps
 
 from jasslog import load, loads
+from jasslog.cards import CARD
 from jasslog.library import aligned as aligning
 from jasslog.library.aligned import aligned
 from jasslog.library.collate import CollatedDifference, collate
@@ -86,6 +87,62 @@ def test_a_card_that_both_have_elsewhere_cannot_be_the_one() -> None:
     events[played(1)]["card"] = "HQ"
     (card,) = [one for one in differences(events) if one.what == "card"]
     assert card.decided == "first"
+
+
+PLAYED = [event["card"] for event in log_a1().play(LOG_A1).events if event["type"] == "card_played"]
+
+
+def rewritten(cards: list[str], *, counted: bool = True) -> Record:
+    """The game with these cards in the place of those that were played, the hands only counted."""
+    events, new = [dict(event) for event in log_a1().play(LOG_A1).events], iter(cards)
+    for event in events:
+        if event["type"] == "card_played":
+            event["card"] = next(new)
+        elif event["type"] == "hand_dealt" and counted:
+            event["count"] = len(event.pop("cards"))
+    return another([event for event in events if event.get("card") != ""])
+
+
+@pytest.mark.parametrize("card", PLAYED)
+def test_a_card_that_both_have_elsewhere_decides_whichever_it_is(card: str) -> None:
+    """It is written once more in another trick, or another one is written in its place."""
+    here = PLAYED.index(card)
+    far = 35 if here < 4 else 0
+    for place, wrong in ((far, card), (here, PLAYED[far])):
+        cards = [*PLAYED[:place], wrong, *PLAYED[place + 1 :]]
+        for counted in (True, False):
+            pair = [opened(rewritten(some, counted=counted)) for some in (PLAYED, cards)]
+            (found,) = [one for one in collate(*pair).differences if one.what == "card"]
+            assert (found.told, found.decided) == ((PLAYED[place], wrong), "first")
+            (found,) = [one for one in collate(*reversed(pair)).differences if one.what == "card"]
+            assert (found.told, found.decided) == ((wrong, PLAYED[place]), "second")
+
+
+@pytest.mark.parametrize("card", PLAYED)
+def test_eight_cards_tell_whether_two_records_are_of_one_game_whichever_they_are(card: str) -> None:
+    """Eight that both have read, of which some lie in the same hand and most, this one among them, in another."""
+    here = PLAYED.index(card)
+    places = [first for first in range(0, 36, 4) if first // 4 != here // 4]
+    for read, same, other in ((8, 1, True), (7, 1, False), (8, 3, True), (8, 4, False)):
+        shown, still = {here, *places[: read - 1]}, [place // 4 for place in places[:same]]
+        cards = [one if place in shown else "??" for place, one in enumerate(PLAYED)]
+        tricks = [cards[first : first + 4] for first in range(0, 36, 4)]
+        moved = [one for nth, trick in enumerate(tricks) for one in (trick if nth in still else trick[1:] + trick[:1])]
+        games = [opened(rewritten(some)).audit().game for some in (cards, moved)]
+        assert aligning.other_games(*[game for game in games if game is not None]) == other
+
+
+@pytest.mark.parametrize("card", PLAYED)
+def test_the_only_card_of_a_trick_that_could_be_read_tells_which_it_is_whichever_it_is(card: str) -> None:
+    number = PLAYED.index(card) // 4 + 1
+    unread = [card if one == card else "??" for one in PLAYED]
+    gone = 0 if number > 1 else 32
+    part = rewritten([*unread[:gone], *[""] * 4, *unread[gone + 4 :]])
+    games = [opened(record).audit().game for record in (rewritten(PLAYED), part)]
+    pairs = aligning.aligned_tricks(*[game.rounds[0] for game in games if game is not None])
+    (there,) = [mine for mine, theirs in pairs if theirs is not None and CARD[card] in theirs[1].cards]
+    assert there is not None
+    assert there[0] == number
 
 
 def test_a_trick_left_out_shifts_nothing() -> None:

@@ -185,3 +185,13 @@ def test_what_is_no_archive_of_records_or_broken_has_no_index(archive: bytes) ->
     Path("torn.jsonl.gz").write_bytes(gzip.compress(archive, 1)[:-100])
     assert make("torn.jsonl.gz") is None
     assert make("missing.jsonl") is None
+
+
+def test_an_index_is_made_from_its_size_on(tmp_path: Path, monkeypatch: Any) -> None:
+    """A file is worth one from ``WORTH`` bytes on, and what is no file never."""
+    monkeypatch.setattr(indexing, "WORTH", 1000)
+    path = tmp_path / "archive.jsonl"
+    for size, worth in ((999, False), (1000, True), (1001, True)):
+        path.write_bytes(bytes(size))
+        assert indexing.worthwhile(str(path)) == worth
+    assert not indexing.worthwhile(str(tmp_path / "nowhere.jsonl"))

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from shared import sample
 
+from jasslog.events.limits import LINE
 from jasslog.library.read import read
 from jasslog.library.record import Record
 from jasslog.library.recorder import Recorder
@@ -130,6 +131,21 @@ def test_nothing_is_done_before_somebody_agrees(log: Path) -> None:
     assert not repair(log, lambda plan: False)[1]
     assert log.read_bytes() == odd
     assert list(log.parent.iterdir()) == [log]
+
+
+def test_a_record_of_which_a_line_would_say_something_else_then_is_left_alone(log: Path) -> None:
+    """A line that is as long as one may be is too long with a carriage return behind it."""
+    line, *rest = GOOD.split(b"\n")
+    more = b"".join(b',"x_%03d":"%s"' % (number, b"a" * 240) for number in range(300))
+    room = LINE - len(line)
+    full = line[:-1] + more[: room // 251 * 251] + b" " * (room % 251) + b"}"
+    assert len(full) == LINE
+    for much, mended in ((full, False), (full.replace(b" }", b"}"), True)):
+        ended = b"\n".join([much, *rest]).replace(b"\n", b"\r\n")
+        log.write_bytes(ended)
+        planned, done = repair(log, lambda plan: plan.possible)
+        assert (done, planned.ends is not None) == (mended, mended)
+        assert log.read_bytes() == (ended.replace(b"\r", b"") if mended else ended)
 
 
 def test_a_carriage_return_within_a_line_is_no_end(log: Path) -> None:

@@ -332,6 +332,21 @@ def test_the_cards_of_the_trick_that_are_missing_are_named(shown: int) -> None:
     assert alone.missing == ["10.5.2", "10.5.3", "10.5.4"]
 
 
+def test_of_a_trick_in_another_round_than_the_open_one_no_card_is_missing() -> None:
+    """The lines tell all of it up to the next round; before the first deal there is no trick of which some could be."""
+    value = orjson.loads(bundle("bieter", "2")[1])
+    for address, shown, lines in (("1.1", 3, -1), ("1.99", 0, -1), ("0.1", 0, 1)):
+        told = value | {"address": address, "lines": value["lines"][:lines]}
+        located = evidence.read(orjson.dumps(told), KEYS).located
+        assert (len(located.seqs), located.missing) == (shown, [])
+
+
+def test_programs_are_told_of_the_signers_whose_signature_holds() -> None:
+    data = bundle()[1]
+    told = [evidence.to_json(evidence.read(data, known))["signers"] for known in (KEYS, [BEAT.public], [])]
+    assert told == [["anna"], [], []]
+
+
 def test_what_a_finding_is_said_to_rest_on_must_be_shown() -> None:
     lines = orjson.loads(bundle()[1])["lines"]
     read = with_other(lines=lines[:-1])

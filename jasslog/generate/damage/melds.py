@@ -205,9 +205,9 @@ Couple = tuple[Round, int, int]
 def _couple(table: Table) -> Couple | None:
     """The marriage in one hand, unless it has been announced for good."""
     deal = playing(table)
-    pair = pair_of(deal) if deal is not None else 0
-    if deal is None or not pair:
+    if deal is None:
         return None
+    pair = pair_of(deal)
     seat = next((s for s, hand in enumerate(deal.dealt) if hand & pair == pair), NOBODY)
     if parted(deal, seat, pair) or (seat in deal.marriage_said and not deal.marriage_said[seat][1]):
         return None
