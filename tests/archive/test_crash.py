@@ -57,7 +57,7 @@ def test_a_run_that_is_killed_again_and_again_ends_as_one_that_was_not(
     began = time.monotonic()
     _begun(facts, games, processes, "keep").wait()
     usual = time.monotonic() - began
-    for _ in range(examples(5)):
+    for _ in range(examples(3)):
         for path in facts.rglob("commit.json"):
             if drawn.random() < 0.5:
                 path.unlink()

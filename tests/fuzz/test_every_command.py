@@ -19,7 +19,7 @@ from fuzz.calls import LEFT_OUT, Call, Hang, called, executed, folder, limit
 from jasslog.cli.group import commands
 from jasslog.cli.shared import BUG
 
-EXECUTIONS = int(os.environ.get("JASSLOG_EXECUTIONS", "1000"))
+EXECUTIONS = int(os.environ.get("JASSLOG_EXECUTIONS", "600"))
 FIRST = int(os.environ.get("JASSLOG_FROM", "0"))
 _TOLD = 20
 """Most calls that went wrong in different places, of which the run is told."""

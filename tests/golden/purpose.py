@@ -1035,6 +1035,7 @@ _WORDED = {
 """What is said of figures, contracts and sources, and what was."""
 _BY_POINTS = re.compile(r"\bannounced \d+ points\b")
 _NOT_BACK = re.compile(r"could not take (\S+) back")
+_SILENT = re.compile(r"orders nothing for (J\d+) here")
 _EARLIER = re.compile(r"([-0-9T:.]+Z)(?= is earlier than )")
 _ENDS_A_LINE = re.compile(r"(for the cards; the tricks hold) ([\d :]+)\n {4}\(")
 
@@ -1055,6 +1056,7 @@ def _worded_before(part: Any) -> Any:
         return part
     for now, was in _WORDED.items():
         part = part.replace(now, was)
+    part = _SILENT.sub(r"says nothing of \1", part)
     part = _EARLIER.sub(r"'\1'", _NOT_BACK.sub(r"took \1 back when it was covered already", part))
     return _BY_POINTS.sub(r"\g<0> said", _ENDS_A_LINE.sub(r"\1\n    \2 (", part))
 
