@@ -57,19 +57,22 @@ def _irregular(raw: RawGame) -> Read:
             continue
         seen[seq] = event
         last = max(last, seq)
-        at = event.at
-        if at is not None:
-            if at < newest:
-                because = next((f for f in intake.findings if f.name == "seq-backwards" and f.seq == seq), None)
-                slots = {"found": at, "before": newest}
-                intake.find("time-backwards", seq, line, slots=slots, caused_by=because)
-            newest = max(newest, at)
+        newest = judge_time(intake, event, line, newest)
         intake.events.append(event)
         intake.lines[seq] = line
     if _excuse_gaps(intake):
         # Nothing is missing, so the numbers tell the order in which it happened.
         intake.events.sort(key=lambda event: event.seq)
     return intake, lost.get(len(raw.events))
+
+
+def judge_time(intake: Intake, event: Event, line: int, newest: str) -> str:
+    """Times do not run back: an event is no earlier than the newest one before it. The newest one with its own."""
+    at = event.at or newest
+    if at < newest:
+        because = next((f for f in intake.findings if f.name == "seq-backwards" and f.seq == event.seq), None)
+        intake.find("time-backwards", event.seq, line, slots={"found": at, "before": newest}, caused_by=because)
+    return max(newest, at)
 
 
 def _regular(raw: RawGame) -> Read | None:

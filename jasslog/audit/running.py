@@ -8,6 +8,7 @@ from functools import cached_property
 from msgspec.structs import replace
 
 from jasslog.audit.audit import Hearing, Judges, conclude, hear
+from jasslog.audit.record import judge_time
 from jasslog.audit.result import GameAudit
 from jasslog.events.base import Event
 from jasslog.events.notes import Corrected, ObjectionRaised, RulingGiven, Undone
@@ -72,7 +73,9 @@ class Running:
             return None
         raw = with_line(heard.raw, event, line)
         heard.intake.lines[event.seq] = raw.lines[-1]
-        intake = replace(heard.intake, events=[*heard.intake.events, event])
+        known = heard.intake
+        intake = replace(known, events=[*known.events, event], findings=[*known.findings])
+        newest = judge_time(intake, event, raw.lines[-1], self._newest)
         heard = replace(heard, raw=raw, intake=intake)
         place, court = "", heard.court
         if event.type in BOOKKEEPING:
@@ -84,7 +87,6 @@ class Running:
                 place = address(court.game, event.type)
                 step(court.game, event, Judges(court, intake.breaks))
         ids = self._ids if event.id is None else self._ids | {event.id}
-        newest = max(self._newest, event.at or "")
         return Running(replace(heard, court=court), newest, ids, place)
 
     def _goes_on(self, event: Event) -> bool:
@@ -92,8 +94,10 @@ class Running:
         if self._heard.started is None or END in self._heard.intake.breaks or isinstance(event, Undone | Corrected):
             return False
         astray = type(event) is ObjectionRaised and event.event is not None and event.event >= event.seq
+        # Other findings of the file come after all that are about times.
         back = (event.at or self._newest) < self._newest
+        astray |= back and any(found.name != "time-backwards" for found in self._heard.intake.findings)
         # What it is about may have been undone.
         astray |= isinstance(event, RulingGiven) and any(isinstance(one, Undone) for one in self._heard.bookkeeping)
         following = event.seq == self._heard.intake.events[-1].seq + 1
-        return following and event.id not in self._ids and not back and not astray
+        return following and event.id not in self._ids and not astray

@@ -300,3 +300,28 @@ def test_the_three_hundredth_act_costs_what_the_thirtieth_costs(tmp_path: Path) 
     cards = [n for n, event in enumerate(game) if event["type"] == "card_played"]
     early, late = [taken[n] for n in cards[:72]], [taken[n] for n in cards[-72:]]
     assert sum(late) / sum(early) < 1.15
+
+
+def test_after_a_time_that_was_too_late_an_act_costs_what_it_costs_without(tmp_path: Path) -> None:
+    game = [event | {"at": f"2026-11-20T19:04:{second:02}.000Z"} for second, event in enumerate(long_game()[:59])]
+    late = [*game[:30], game[30] | {"at": "2026-11-21T19:04:30.000Z"}, *game[31:]]
+    game[0], late[0] = ({name: value for name, value in some[0].items() if name != "at"} for some in (game, late))
+    with Recorder(tmp_path / "g.jsonl", "none", create=True) as book, Recorder() as beside:
+        taken = costs(beside, game)
+        assert sum(costs(book, late)[31:]) < 1.2 * sum(taken[31:])
+        assert [found.seq for found in book.audit().findings if found.name == "time-backwards"] == [*range(31, 59)]
+        assert told(book.audit(), GameAudit.last) == told(whole(book._writer.lines), from_timeline)
+
+
+def test_what_has_no_place_beside_times_that_run_back_is_judged_as_in_the_whole_record() -> None:
+    with Recorder() as book:
+        for event in long_game()[:40]:
+            book.append(event, ANY, as_played=True)
+        for event in (
+            {"type": "remark_made", "text": "Late.", "at": "2026-11-21T00:00:00.000Z"},
+            {"type": "objection_raised", "event": 900, "seat": 0},
+            {"type": "remark_made", "text": "Early.", "at": "2026-11-20T00:00:00.000Z", "id": "same"},
+            {"type": "remark_made", "text": "Earlier.", "at": "2026-11-19T00:00:00.000Z", "id": "same"},
+        ):
+            if not compare(book, event).impossible:
+                book.append(event, ANY, as_played=True)
