@@ -14,6 +14,7 @@ from jasslog.cli import shared
 from jasslog.cli.declared import SEVERITIES
 from jasslog.cli.judging import Judging, PartTeller, sets_named
 from jasslog.cli.running import Plan, run_through
+from jasslog.cli.terminal import Ended
 from jasslog.library.files import STDIN, Passed
 from jasslog.views.messages import count, say, settings
 from jasslog.views.reports import Report
@@ -93,7 +94,7 @@ def _resumed(plan: Plan, report: Report, teller: PartTeller, file: str) -> set[i
         return run_through(marked, report, teller)
     except BookmarkError as error:
         raise shared.refused("bookmarks", error.reason, file=file) from error
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, Ended):
         shared.warn_of("audit.resume", file=file)
         raise
 

@@ -16,14 +16,10 @@ import click
 from jasslog.cli.config import Config, read_config
 from jasslog.cli.group import COMPLETE, NAME, commands, spoken_in
 from jasslog.cli.shared import BUG, CLEAN, INTERRUPTED, USAGE, Problem, cannot_write, not_read, problem
-from jasslog.cli.terminal import aside, screen
+from jasslog.cli.terminal import ENDING, Ended, aside, screen
 from jasslog.library.contain import Bug, contained
 from jasslog.regular import TOO_MANY_OPEN
 from jasslog.views.messages import say, telling
-
-
-class _Ended(BaseException):
-    """Somebody ends this process by a signal."""
 
 
 def _end_in_order() -> None:
@@ -34,11 +30,11 @@ def _end_in_order() -> None:
         signal.signal(number, signal.SIG_DFL)
         # A process that was made meanwhile holds nothing of its own.
         if os.getpid() == mine:
-            raise _Ended(number)
+            raise Ended(number)
         os.kill(os.getpid(), number)
 
-    for number in (getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP")):
-        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+    for number in ENDING:
+        if signal.getsignal(number) is signal.SIG_DFL:
             signal.signal(number, end)
 
 
@@ -49,7 +45,7 @@ def main() -> NoReturn:
     _end_in_order()
     try:
         code = run(sys.argv[1:])
-    except _Ended as ended:
+    except Ended as ended:
         code = 128 + ended.args[0]
         os.kill(os.getpid(), ended.args[0])
     for stream in (sys.stdout, sys.stderr):

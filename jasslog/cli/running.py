@@ -13,8 +13,8 @@ from msgspec import convert, structs, to_builtins
 
 from jasslog.cli.judging import PartTeller, Told
 from jasslog.cli.output import STDOUT, as_it_comes, opened
-from jasslog.cli.shared import writing
-from jasslog.cli.terminal import Progress, uninterrupted
+from jasslog.cli.shared import warn_of, writing
+from jasslog.cli.terminal import Ended, Progress, uninterrupted
 from jasslog.library.files import INTERRUPTED, Passed, Unreadable
 from jasslog.library.read import Noted, Part, whole_files
 from jasslog.views.messages import settings, telling
@@ -168,6 +168,12 @@ class Run:
             raise BookmarkError("files-changed")
         return chain((first,), source) if first else source
 
+    def tell_place(self) -> None:
+        """Tell behind what it goes on: whoever killed a run has seen more of it than was noted."""
+        if self._part.file:
+            self._progress.clear()
+            warn_of("audit.goes_on", file=self._part.file, line=self._line)
+
     def interrupted(self) -> None:
         """Note how far it is; where it is seen at once, write the end of what there is, and that it is not all."""
         if self._bookmark is not None:
@@ -192,9 +198,10 @@ def _passed(before: bytes, part: Part) -> bytes:
 def run_through(plan: Plan, report: Report, teller: PartTeller) -> set[int]:
     """Write the report of all games; the exit codes they lead to.
 
-    An interrupt ends it early: what was seen so far gets its end, and a file is not there at all. With a bookmark it
-    goes on from there: on the standard output come the games that were not told before, and the summary of all; a file
-    is in the end what it would be without the interruption. BookmarkError where it cannot be gone on with.
+    An interrupt ends it early, and so does whoever asks the process to end: what was seen so far gets its end, and a
+    file is not there at all. With a bookmark it goes on from there: on the standard output come the games that were not
+    told before, and the summary of all; a file is in the end what it would be without the interruption. BookmarkError
+    where it cannot be gone on with.
     """
     with ExitStack() as stack:
         stack.enter_context(telling(colour=settings().colour and plan.output == STDOUT))
@@ -209,13 +216,14 @@ def run_through(plan: Plan, report: Report, teller: PartTeller) -> set[int]:
             with writing(plan.bookmark.path):
                 stack.enter_context(plan.bookmark.open())
             if run.shown:
+                run.tell_place()
                 run.begin()
         try:
             with closing(_answers(source, plan.processes, teller)) as answers:
                 for part, told in answers:
                     with uninterrupted():
                         run.take(part, told)
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, Ended):
             run.interrupted()
             raise
         run.end()

@@ -37,6 +37,8 @@ _UNKNOWN = 80
 """Columns where nobody knows how wide it will be: in a pipe."""
 _PAUSE = 0.25
 """Seconds between two lines; a run shorter than that shows none."""
+ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
+"""The signals by which a process is asked to end, but for an interrupt; not every system has both."""
 
 
 def terminal_width() -> int:
@@ -218,18 +220,23 @@ class Progress(Line):
         return [] if STDIN in self._paths else [max(0, part.stamp[0]) for part in whole_files(self._paths)]
 
 
+class Ended(BaseException):
+    """Somebody ends this process by a signal, told by its number."""
+
+
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """An interrupt in here comes at the end of it."""
+    """An interrupt in here, or a signal that ends this process, comes at the end of it."""
     if threading.current_thread() is not threading.main_thread():
         # Only the main thread is interrupted at all.
         yield
         return
-    came: list[object] = []
-    before = signal.signal(signal.SIGINT, lambda *told: came.append(told))
+    came: list[int] = []
+    before = {one: signal.signal(one, lambda number, _: came.append(number)) for one in (signal.SIGINT, *ENDING)}
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
-    if came:
-        raise KeyboardInterrupt
+        for one, handler in before.items():
+            signal.signal(one, handler)
+    for one in came[:1]:
+        signal.raise_signal(one)

@@ -6,6 +6,7 @@ import errno
 import gzip
 import io
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -310,8 +311,9 @@ def test_on_the_screen_the_rest_comes_with_the_summary_of_all(monkeypatch: pytes
         stopped, first, err = jasslog(*command)
     assert stopped == INTERRUPTED
     assert bookmark in err
-    again, rest, _ = jasslog(*command, "-j", "2")
+    again, rest, place = jasslog(*command, "-j", "2")
     assert again == code
+    assert re.search(r"\bline \d+ of \S+", place)
     told = whole.rindex("\n", 0, whole.rindex("games, "))
     assert rest.endswith(whole[told:])
     assert whole.startswith(first[: first.rindex("\n", 0, first.rindex("games, "))])

@@ -141,6 +141,34 @@ def test_a_process_that_is_ended_leaves_no_half_written_file(tmp_path: Path, end
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("ended_by", [signal.SIGTERM, signal.SIGHUP])
+def test_a_run_that_is_ended_notes_how_far_it_has_told_and_repeats_nothing(
+    tmp_path: Path, ended_by: signal.Signals
+) -> None:
+    games, mark = tmp_path / "many.jsonl", tmp_path / "mark"
+    games.write_bytes(data(renege()) * 400)
+    arguments = ["audit", str(games), "--format", "jsonl", "--resume", str(mark)]
+    with subprocess.Popen(
+        [sys.executable, "-m", "jasslog", *arguments],
+        env=_environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdout is not None
+        # One line is told at once, as it is noted; others wait in a buffer.
+        first = process.stdout.readline()
+        time.sleep(0.3)
+        process.send_signal(ended_by)
+        told = first + process.stdout.read()
+        assert process.wait(60) == -ended_by
+    *before, last = told.splitlines()
+    assert b'"interrupted"' in last
+    assert len(before) > 1
+    again = _jasslog(*arguments)
+    assert again.returncode == 1
+    assert [*before, *again.stdout.splitlines()] == _jasslog(*arguments[:4]).stdout.splitlines()
+
+
 def test_standard_input_is_read(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "jasslog", "audit", "-"]
     done = subprocess.run(command, input=data(renege()), capture_output=True, env=_environment(), check=False)
