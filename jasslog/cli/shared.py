@@ -85,7 +85,8 @@ def cannot_write(file: str, error: OSError) -> Problem:
         from pathlib import Path
 
         for above in (file, *map(str, Path(file).parents)):
-            if os.path.isfile(above):
+            # A device is none either, nor what leads nowhere.
+            if os.path.lexists(above) and not os.path.isdir(above):
                 return problem("no_folder", USAGE, file=above)
     return problem("cannot_write", USAGE, file=file, reason=error.strerror or str(error))
 

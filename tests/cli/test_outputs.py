@@ -227,6 +227,16 @@ def test_a_file_in_the_place_of_a_folder_is_named(command: str) -> None:
     assert "jasslog: out is a file, not a folder\n" in _refused(command.split())
 
 
+@pytest.mark.parametrize("command", ["demo {}", "demo {}/deep", "report g.jsonl -o {}/", "audit g.jsonl --into {}/f"])
+def test_so_is_a_device(command: str) -> None:
+    assert "jasslog: /dev/full is a file, not a folder\n" in answer(command.format("/dev/full").split())
+
+
+def test_so_is_a_link_that_leads_nowhere() -> None:
+    Path("nowhere").symlink_to("missing/further")
+    assert "jasslog: nowhere is a file, not a folder\n" in answer(["demo", "nowhere"])
+
+
 @pytest.mark.parametrize("command", ["compile", "fmt", "fmt --write", "convert"])
 def test_a_record_in_the_place_of_a_transcript_is_told_to_be_one(command: str) -> None:
     told = _refused([*command.split(), "g.jsonl"])
