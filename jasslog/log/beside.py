@@ -248,7 +248,7 @@ def _open(name: str, *, create: bool) -> int:
         if _exists(name):
             return os.open(name, _LOG_FLAGS)
         if not create:
-            raise LogRefused(name, "missing")
+            raise LogRefused(name, "missing", "create=True makes it")
         if name.endswith(PACKED_AS):
             raise LogRefused(name, "packed-name")
         # Whoever makes it first: the other one opens what is there then, by the lock.

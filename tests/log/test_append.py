@@ -80,6 +80,8 @@ def test_an_event_with_another_number_of_its_own_is_refused(log: Path) -> None:
 def test_a_game_that_is_new_must_not_be_there(tmp_path: Path, log: Path) -> None:
     assert refusal(tmp_path / "none.jsonl") == "missing"
     assert not (tmp_path / "none.jsonl").exists()
+    with pytest.raises(LogRefused, match="create=True"):
+        Writer(tmp_path / "none.jsonl")
     with Writer(log, create=True) as writer, pytest.raises(WrongVersion):
         writer.append(EVENTS[0], 0)
 
