@@ -36,7 +36,7 @@ _FILES = frozenset({"FILE", "FILE.jass", "GAME", "[GAME]", "PATH…", "IN", "A",
 """Names that stand for a file."""
 _PLACES = frozenset({"FILE", "DIR", "[DIR]"})
 """Names that stand for a file or folder which an empty word must not choose: it may be one to be written."""
-_SAID = frozenset({"ID", "ID|FILE", "NAME", "TEXT", "CODE|NAME|RULE|WORD"})
+_SAID = frozenset({"ID", "ID|FILE", "NAME", "TEXT", "CODE|NAME|RULE|WORD", "[EVENT]… [ADDRESS [EVENT]…]…"})
 """Names that stand for a word which says nothing where it is empty."""
 
 

@@ -170,6 +170,7 @@ def test_of_what_is_no_number_every_option_says_the_same(spoken: str) -> None:
     "command",
     [
         ["note", "renege.jsonl", " "],
+        ["correct", "renege.jsonl", "4.2.2", ""],
         ["explain", ""],
         ["keygen", ""],
         ["show", "renege.jsonl", "--game", ""],
