@@ -14,7 +14,7 @@ from jasslog.events.limits import LINE, Path, outside
 from jasslog.events.trust import Redacted, Sealed
 from jasslog.events.vocabulary import EVENTS, UNNUMBERED, read, read_line
 from jasslog.log.quick import quick_event, quick_seal
-from jasslog.log.scan import HARMLESS, MOST, Overlong, Problem, Unterminated
+from jasslog.log.scan import HARMLESS, MOST, Overlong, Problem, Unterminated, too_long
 from jasslog.log.shape import check
 from jasslog.log.text import Flaw, Spot, Text
 
@@ -43,8 +43,8 @@ def decode(line: bytes) -> Decoded:
 
 def decode_odd(line: bytes) -> Decoded:
     """As ``decode``, of a line that ``quick_event`` does not read."""
-    length = line.length if isinstance(line, Overlong) else len(line)
-    if length > LINE:
+    if isinstance(line, Overlong) or too_long(line):
+        length = line.length if isinstance(line, Overlong) else len(line)
         return Decoded(None, (Problem("line-too-long", 1, 0, str(LINE), str(length), ""),))
     data = bytes(line)
     if isinstance(line, Unterminated):

@@ -55,11 +55,18 @@ class Unterminated(bytes):
 
 MARK = b"\xef\xbb\xbf"
 """A byte order mark in UTF-8."""
+_AROUND = len(MARK + b"\r")
+"""Most bytes that other systems put around a line."""
 
 
 def trimmed(line: bytes) -> bytes:
     """What a line says: without a byte order mark before it and carriage returns behind it, as other systems add."""
     return line.removeprefix(MARK).rstrip(b"\r")
+
+
+def too_long(line: bytes) -> bool:
+    """Whether a line is over the limit; a byte order mark and a carriage return that are put around it do not count."""
+    return len(line) > LINE and len(line.removeprefix(MARK).removesuffix(b"\r")) > LINE
 
 
 ALONE = re.compile(rb"\r(?![\r\n]|\Z)")
@@ -153,12 +160,12 @@ def chunks(stream: Readable, before: int = 0) -> Iterator[Chunk]:
         if dropped or max(map(len, parts), default=0) > LINE:
             for line in parts:
                 size = len(line) + dropped
-                yield number, offset, [line if size <= LINE else overlong(size)]
+                yield number, offset, [overlong(size) if dropped or too_long(line) else line]
                 number, offset, dropped = number + 1, offset + size + 1, 0
         elif parts:
             yield number, offset, parts
             number, offset = number + len(parts), offset + sum(map(len, parts)) + len(parts)
-        if len(tail) + dropped > LINE:
+        if len(tail) + dropped > LINE + _AROUND:
             dropped += len(tail)
             tail = b""
         if blank:
@@ -166,7 +173,7 @@ def chunks(stream: Readable, before: int = 0) -> Iterator[Chunk]:
             number, offset = number + blank, offset + blank
     size = len(tail) + dropped
     if size:
-        yield number, offset, [Unterminated(tail) if size <= LINE else overlong(size)]
+        yield number, offset, [overlong(size) if dropped or too_long(tail) else Unterminated(tail)]
 
 
 def _blocks(stream: Readable) -> Iterator[tuple[bytes, int]]:

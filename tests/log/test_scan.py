@@ -107,6 +107,24 @@ def test_a_line_over_the_limit_is_skipped_with_its_length(length: int, size: int
             assert decode(line).problems[0].found == str(length)
 
 
+@pytest.mark.parametrize("size", [1000, LINE, LINE + 2, 1 << 20])
+@pytest.mark.parametrize(("before", "behind"), [("\ufeff", ""), ("", "\r"), ("\ufeff", "\r")])
+@pytest.mark.parametrize("over", [0, 1])
+def test_what_other_systems_put_around_a_line_does_not_make_it_too_long(
+    before: str, behind: str, over: int, size: int
+) -> None:
+    text = '{"seq":1,"type":"remark_made","text":"Well."'
+    text += " " * (LINE - len(text) - 1 + over) + "}"
+    content = f"{before}{text}{behind}\n{before}{text}{behind}".encode()
+    (_, _, first), (_, place, last) = lines(chunks(Drip(content, size)))
+    assert place == len(content) // 2 + 1
+    for line in (first, last):
+        told = decode(line)
+        assert isinstance(line, Overlong) == bool(over) == (told.event is None)
+        assert any(one.name == "line-too-long" for one in told.problems) == bool(over)
+    assert isinstance(last, Unterminated) or over
+
+
 def test_an_endless_line_is_not_held(monkeypatch: pytest.MonkeyPatch) -> None:
     class Endless:
         left = 300
