@@ -87,12 +87,16 @@ _TEXTS = (
     ("json-list", _LIST),
     ("json-spread", rb"\s*\{\s*\n"),
     ("json", rb"\s*\{\s*\""),
-    ("html", rb"(?i)\s*<(?:!doctype|html|\?xml|!--|svg)"),
+    ("html", rb"(?i)\s*<(?:!doctype|html|\?xml|!--|svg|head|body|div|pre|p)\b"),
+    ("rtf", rb"\{\\rtf\d"),
+    ("quotes", r"\s*\{\s*[“”„«»]".encode()),
     ("markdown", rb"(?s)(?:.*\n)?(?:#{1,6} \S|```|\*\*\w|[-*] \[)"),
     ("csv", rb"[^\n,;\t]+([,;\t])[^\n,;\t]*(?:\1[^\n,;\t]*)*\r?\n[^\n,;\t]*\1"),
 )
 """Texts known by how they begin, the surest first."""
 _DOCUMENTS = ("json-array", "json-list", "json-spread")
+_TURNED = ("returns", "html", "rtf", "quotes")
+"""What another program makes of a record of which then no line is read; that is said once, and not of each line."""
 _ODD = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 _BOM = b"\xef\xbb\xbf"
 NO_RECORD = "no-record"
@@ -111,8 +115,7 @@ def stranger(game: RawGame, start: bytes) -> str:
         return ""
     lines = [line for line in game.text if line.strip(b" \t\r\0")]
     kind = kind_of(start)
-    if kind == "returns" and not events:
-        # Its lines are one.
+    if kind in _TURNED and not events:
         return kind
     document = events <= 1 and kind in _DOCUMENTS and _is_document(lines, start)
     return kind + _list_name(start) if document or not _is_record(lines) else ""

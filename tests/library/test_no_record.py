@@ -37,6 +37,7 @@ def _joined(events: list[object], **how: int) -> bytes:
     return json.dumps(events, **how).encode()  # type: ignore[arg-type]
 
 
+RTF = rb"{\rtf1\ansi\ansicpg1252" + b"\n" + rb"{\fonttbl\f0\fswiss Helvetica;}" + b"\n" + rb"\f0\fs24 \cf0 %s}"
 STRANGERS = {
     "text": (b"Dear Sir,\nwe have won.\n" * 300, "text"),
     "one-word": (b"hello", "text"),
@@ -70,6 +71,11 @@ STRANGERS = {
     "cr-large": (GOOD.replace(b"\n", b"\r") * 100, "returns"),
     "cr-stammtisch": ((SAMPLES / "formats/stammtisch.txt").read_bytes().replace(b"\n", b"\r"), "returns"),
     "html": (b"<!doctype html>\n<html><body>x</body></html>\n", "html"),
+    "html-around-it": (b"<p>" + GOOD.strip().replace(b"\n", b"</p>\n<p>") + b"</p>\n", "html"),
+    "xml-around-it": (b'<?xml version="1.0"?><p>' + GOOD.strip().replace(b"\n", b"</p>\n<p>") + b"</p>\n", "html"),
+    "rtf": (RTF % re.sub(rb"([{}])", rb"\\\1", GOOD).replace(b"\n", b"\\\n"), "rtf"),
+    "rtf-of-a-transcript": (RTF % b"jass 1\\\ngame x\\\n", "rtf"),
+    "quotes": (GOOD.replace(b'"', "”".encode()), "quotes"),
     "bom-text": (b"\xef\xbb\xbfDear Sir,\nwe have won.\n", "text"),
 }
 """Files that are no records, and what they seem to be."""
@@ -95,6 +101,7 @@ RECORDS = {
     "half-noise": b"".join(one + b"\x00\x01\xff\n" for one in LINES),
     "a-letter-around-it": b"Dear Sir,\n" * 100 + GOOD + b"yours\n",
     "far-behind-a-text": b"Dear Sir,\n" * 2000 + GOOD,
+    "html-around-lines-as-they-are": b"<!doctype html>\n<pre>\n" + GOOD + b"</pre>\n",
     "bracket-in-front": b"[\n" + GOOD,
     "list-first": b'{"x_people": [{"name": "A"}], ' + LINES[0][1:] + LINES[1][:20],
 }
