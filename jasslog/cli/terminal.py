@@ -135,7 +135,8 @@ def _parts(line: str, seen: str, columns: int) -> list[str]:
         return [line]
     margin = len(seen) - len(seen.lstrip())
     gaps = [gap.end() for gap in _GAP.finditer(seen, margin)]
-    further = gaps[-1] if gaps and gaps[-1] <= columns // 2 else margin + 2
+    # Farther in a word alone may be wider than the room that is left.
+    further = gaps[-1] if gaps and gaps[-1] <= columns // 2 else min(margin + 2, columns // 2)
     *lines, last = wrap(line.lstrip(), " " * margin, " " * further, columns)
     # Behind a question somebody types.
     return [*lines, last + line[len(line.rstrip()) :]]

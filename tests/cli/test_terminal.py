@@ -171,6 +171,7 @@ def test_what_programs_read_is_never_broken(tmp_path: Path) -> None:
         ("not-to-be-broken-at-all", "not-to-be-broken-at-all"),
         ("from 80 : 77", "from\n  80 : 77"),
         ("Who plays so? ", "Who plays\n  so? "),
+        ("       7  seven", "       7\n     seven"),
     ],
 )
 def test_a_line_goes_on_under_its_last_column_or_further_in(text: str, broken: str) -> None:
