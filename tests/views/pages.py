@@ -93,7 +93,7 @@ def write_record(record: Record, path: Path) -> Path:
 def plain(markup: str) -> str:
     """What is read of a part of a page: cards by their names in brackets, and the texts between the tags."""
     named = CARD.sub(lambda card: f"[{card[1]}]", markup)
-    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", named)).split())
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", named.replace("<wbr>", ""))).split())
 
 
 def page_of(*asked: Path | str, to: Path) -> str:

@@ -203,6 +203,21 @@ def test_five_seats_in_several_views_fit_a_telephone_with_large_letters(
     assert phone.locator(".seat").evaluate_all(across) == 1
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_telephone_breaks_pairs_of_long_names_between_them(
+    phone: sync_api.Page, tmp_path: Path, language: str
+) -> None:
+    text = (SAMPLES / "evening/cup-4-2.jsonl").read_text(encoding="utf-8")
+    long = '"Hans-Peter Zurbriggen","Walter Schwarzenegger","Vreni Oberholzer","Konstantin Baumgartner"'
+    (tmp_path / "g.jsonl").write_text(text.replace('"Beat","Gina","Dora","Hans"', long), encoding="utf-8")
+    with contextlib.chdir(tmp_path):
+        assert CliRunner().invoke(commands, ["report", "g.jsonl", "--lang", language, "-o", "g.html"]).exit_code == 0
+    phone.goto((tmp_path / "g.html").as_uri())
+    phone.set_viewport_size({"width": 390, "height": 844})
+    assert phone.locator(".found .scores:visible").count() > 1
+    assert wrong(phone, "cut", "broken") == []
+
+
 def generated(rules: str, folder: Path, language: str) -> Path:
     """The page of a game of these rules."""
     with contextlib.chdir(folder):

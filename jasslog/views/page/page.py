@@ -87,7 +87,7 @@ def _html(judged: Judged, prefix: str, switch: Switch) -> Markup:
     """A game as the page shows it; where its rules are unknown there is no table and are no rounds."""
     views, own = switch.views, switch.own
     rounds = sorted({number for one in views for number in one.rounds})
-    told: Value = {"g": prefix, "judged": judged, "views": views, "own": own, "table": own.table, "sides": own.sides}
+    told: Value = {"g": prefix, "judged": judged, "views": views, "own": own, "table": own.table}
     told |= {"both": switch.both, "only": switch.only, "where": switch.where, "named": switch.named}
     told |= {"which": f" – {judged.name} ({prefix.removeprefix('g')})" if prefix else "", "cut": CUT, "twin": TWIN}
     told |= {"rounds": rounds, "curve": curve_of(views), "most_proof": MOST_PROOF}
