@@ -6,6 +6,7 @@ nothing that a record leaves open can change it: what it cannot tell is all that
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from fractions import Fraction
@@ -113,14 +114,16 @@ def kept_of(ranking: Ranking, passes: int) -> int:
 class _Entrant:
     """Somebody with what each pass brought, more being better."""
 
-    def __init__(self, ranking: Ranking, fewest: Set[str], passes: Sequence[Pass], who: Who, brought: Brought) -> None:
-        """``fewest`` are the measures of which it is better to have little."""
+    def __init__(
+        self, ranking: Ranking, fewest: Set[str], passes: Mapping[Pass, int], who: Who, brought: Brought
+    ) -> None:
+        """``fewest`` are the measures of which it is better to have little; ``passes`` have their places."""
         self._who, self._ranking, self._fewest = who, ranking, fewest
         self._sign = -1 if ranking.measure in fewest else 1
         own = {one: self._signed(ranking.measure, told) for one, told in brought.items()}
-        self._played = {place: own[one] for place, one in enumerate(passes) if one in own}
+        self._played = dict(sorted((passes[one], told) for one, told in own.items()))
         byes = self._byes(list(own.values()), len(passes) - len(own))
-        self._last = own.get(passes[-1], byes[0] if byes else _ABSENT)
+        self._last = self._played.get(len(passes) - 1, byes[0] if byes else _ABSENT)
         self._values = _best([*own.values(), *byes])
         counted = kept_of(ranking, planned(ranking, len(passes)))
         self._kept = self._values[:counted]
@@ -131,6 +134,12 @@ class _Entrant:
         self.keys += [self._tie(tie, brought) for tie in ranking.ties]
         self.order = not self.enough, not self.keys[0].known, [-key.high for key in self.keys], who
         """By what they are told: who has no rank last, and before them those whose total is open."""
+        self.behind = 0
+        """How many others are better."""
+        self.open = self.shared = False
+        """Whether that is open of somebody, and whether somebody is equal."""
+        self.parting = 0
+        """The last of the keys by which somebody is better or worse."""
 
     def _signed(self, measure: str, told: Mapping[str, Range]) -> Range:
         """A figure by which more is better."""
@@ -148,28 +157,16 @@ class _Entrant:
             return added(self._signed(tie, told) for told in brought.values())
         return {"best_pass": self._values[0], "last_pass": self._last, "all_passes": added(self._values)}[tie]
 
-    def against(self, other: _Entrant) -> tuple[str, int]:
-        """Whether this one is better, worse, equal, or that is open; and by which of the keys."""
-        for place, (mine, its) in enumerate(zip(self.keys, other.keys, strict=True)):
-            if mine.low > its.high or mine.high < its.low:
-                return ("better" if mine.low > its.high else "worse"), place
-            if not (mine.known and its.known):
-                return "open", place
-        return "equal", len(self.keys)
-
-    def standing(self, others: Sequence[_Entrant]) -> Standing:
-        """The place among the others."""
-        met = [self.against(other) for other in others]
-        answers = {answer for answer, _ in met}
-        state = "open" if "open" in answers else "shared" if "equal" in answers else "ranked"
+    def standing(self) -> Standing:
+        """The place among the others, once it is known how they compare."""
+        state = "open" if self.open else "shared" if self.shared else "ranked"
         state = state if self.enough else "unranked"
-        ties = [place for answer, place in met if answer in ("better", "worse") and place]
         return Standing(
             who=self._who,
             state=state,
-            rank=sum(answer == "worse" for answer, _ in met) + 1 if state in ("ranked", "shared") else None,
+            rank=self.behind + 1 if state in ("ranked", "shared") else None,
             total=self._told(self.keys[0]),
-            tie=self._ranking.ties[max(ties) - 1] if ties and self.enough else "",
+            tie=self._ranking.ties[self.parting - 1] if self.parting else "",
             passes=list(self._passes()),
         )
 
@@ -183,6 +180,29 @@ class _Entrant:
         for place, one in self._played.items():
             yield Played(place, self._told(one), known and not kept[one])
             kept[one] -= kept[one] > 0
+
+
+def _compare(rivals: Sequence[_Entrant], place: int = 0) -> None:
+    """Note of each how the others compare who have the same before a place of the keys; no two are put side by side."""
+    if not rivals or place == len(rivals[0].keys):
+        for one in rivals:
+            one.shared = len(rivals) > 1
+        return
+    lows, highs = (sorted(one.keys[place][end] for one in rivals) for end in (0, 1))
+    alike: dict[Number, list[_Entrant]] = {}
+    for one in rivals:
+        if one.keys[place].known:
+            alike.setdefault(one.keys[place].low, []).append(one)
+    for one in rivals:
+        key = one.keys[place]
+        better, worse = len(rivals) - bisect_right(lows, key.high), bisect_left(highs, key.low)
+        one.behind += better
+        if better or worse:
+            one.parting = place
+        # Who has neither more nor less and not the same may have any of it.
+        one.open |= len(rivals) - better - worse > (len(alike[key.low]) if key.known else 1)
+    for same in alike.values():
+        _compare(same, place + 1)
 
 
 def _best(values: Sequence[Range]) -> list[Range]:
@@ -385,8 +405,8 @@ class Standings:
 
     def ranked(self) -> list[Standing]:
         """Everybody, the best first; those whose total is open after the others, and at last who has no rank."""
-        passes = self.passes
+        passes = {one: place for place, one in enumerate(self.passes)}
         entrants = [_Entrant(self.ranking, self.fewest, passes, who, mine) for who, mine in self._brought.items()]
         entrants.sort(key=lambda one: one.order)
-        rivals = [one for one in entrants if one.enough]
-        return [one.standing([other for other in rivals if other is not one]) for one in entrants]
+        _compare([one for one in entrants if one.enough])
+        return [one.standing() for one in entrants]

@@ -17,6 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import to_builtins
 from shared import examples
+from steps import steps
 
 from jasslog.archive.of_game import facts_of
 from jasslog.archive.ranking import Ranking, rankings
@@ -449,6 +450,22 @@ def test_no_end_of_an_open_game_contradicts_a_rank(ends: tuple[int, int]) -> Non
         closed = [game._replace(how="", scores=(ends[0] + 80, ends[1] + 85)) if game.how else game for game in told]
         after = {one.who: one.rank for one in standings(closed, measure=measure).ranked()}
         assert {who: after[who] for who in before} == before
+
+
+@pytest.mark.parametrize("how", ["", "open"])
+def test_each_of_many_costs_what_each_of_few_costs(how: str) -> None:
+    """Also where many have the same total, and where nobody knows it."""
+
+    def cost(games: int) -> float:
+        made = Standings(
+            Ranking(id="test", name="Test", measure="wins", ties=("all_passes", "difference"), unit="game")
+        )
+        for place in range(games):
+            names = " ".join(f"P{place}-{seat}" for seat in range(4))
+            made.take(facts(Sat(1, "1", names, (80 + place, 85 + 2 * place), how, {}), f"{place}.jsonl"))
+        return steps(made.ranked) / games
+
+    assert cost(80) < 1.1 * cost(20)
 
 
 def test_a_mean_is_told_exactly() -> None:
