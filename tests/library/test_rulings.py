@@ -115,6 +115,20 @@ def test_what_a_ruling_settles_is_looked_up_however_many_rulings_and_findings_th
     assert taken(160) / taken(80) < 2.1
 
 
+def test_a_ruling_that_moves_the_same_tricks_again_is_not_weighed_with_all_before_it() -> None:
+    def taken(many: int) -> int:
+        events = [members(event) for event in again(1).raw.events]
+        order = {"type": "ruling_given", "ruling": "transfer_tricks", "round": 4, "trick": 1, "seat": 0, "event": 5}
+        events += [order | {"seq": len(events) + place} for place in range(many)]
+        record = Opened(raw_of(events))
+        return steps(lambda: record.audit("ruled"))
+
+    taken(1)
+    few, some, several, many = map(taken, (0, 40, 120, 160))
+    # What is left of it is that those that stand are looked through.
+    assert (many - several) / (some - few) < 2.5
+
+
 def test_ST_2_a_book_that_speaks_of_a_warning_says_so_where_that_is_asked_for() -> None:
     record = opened(log_a1().play(LOG_A1))
     (number,) = [place for place, found in enumerate(record.findings, 1) if found.name == "marriage-missing"]

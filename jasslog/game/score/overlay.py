@@ -52,10 +52,9 @@ def ruled_round(game: Game, event: RulingGiven) -> Round | None:
 
 def standing_rulings(deal: Round, kind: str) -> list[Ruling]:
     """The rulings of one kind on a round that no later one overturned."""
-    if not deal.rulings:
-        return []
-    gone = overturned(deal)
-    return [ruling for ruling in deal.rulings if ruling.kind == kind and ruling.event not in gone]
+    found = [ruling for ruling in deal.rulings if ruling.kind == kind]
+    gone = overturned(deal) if found else {}
+    return [ruling for ruling in found if ruling.event not in gone]
 
 
 def overturned(deal: Round) -> dict[int, int]:
@@ -124,7 +123,9 @@ def trick_owners(game: Game, deal: Round) -> list[int]:
     for place in range(len(owners)) if void else ():
         owners[place] = _won_without(deal, place, void)
     moves = active_rulings(game, deal, "transfer_tricks") + active_rulings(game, deal, "transfer_trick")
-    for ruling in sorted(moves, key=lambda ruling: (ruling.trick, ruling.event)):
+    # Of those that move the same tricks the last one counts.
+    moved = {(ruling.kind, ruling.trick): ruling for ruling in moves}
+    for ruling in sorted(moved.values(), key=lambda ruling: (ruling.trick, ruling.event)):
         last = len(owners) if ruling.kind == "transfer_tricks" else min(ruling.trick, len(owners))
         for place in range(ruling.trick - 1, last):
             owners[place] = game.opponent_of(ruling.seat)
