@@ -201,12 +201,11 @@ def test_on_paper_every_view_stands_one_after_the_other(page: Any) -> None:
 def test_axe_finds_nothing_in_it(windows: Windows, tmp_path: Path, page_text: str) -> None:
     (tmp_path / "page.html").write_text(page_text, encoding="utf-8")
     with windows.page(bypass_csp=True) as page:
-        for scheme in ("light", "dark"):
+        page.goto((tmp_path / "page.html").as_uri())
+        for view, scheme in enumerate(("light", "dark", "light")):
             page.emulate_media(color_scheme=scheme)
-            page.goto((tmp_path / "page.html").as_uri())
-            for view in range(3):
-                page.get_by_role("radio").nth(view).check()
-                assert not violations(page, ".switched")
+            page.get_by_role("radio").nth(view).check()
+            assert not violations(page, ".switched")
 
 
 @pytest.mark.parametrize("spoken", LANGUAGES)

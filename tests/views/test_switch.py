@@ -122,9 +122,9 @@ def test_each_view_is_what_a_page_of_that_view_shows(
     parts = ".record .round, .record .rounds, .record .slate-part, .record .sheet-part, .record .aloud"
     drawn = "nodes => nodes.filter(node => node.checkVisibility()).map(node => node.outerHTML)"
     seen: dict[str, list[object]] = {view: [] for view in VIEWS}
-    for own in VIEWS:
+    for own, other in zip(VIEWS, (*VIEWS[1:], VIEWS[0]), strict=True):
         desk.goto(files[name, own].as_uri())
-        for view in VIEWS:
+        for view in (own, other):
             switch(desk, view)
             texts = desk.locator(parts).evaluate_all("nodes => nodes.map(node => node.innerText)")
             lines = desk.locator(".curve polyline").evaluate_all(drawn)
@@ -132,7 +132,7 @@ def test_each_view_is_what_a_page_of_that_view_shows(
             points = [re.findall('points="[^"]*"', line) for line in lines]
             seen[view].append((each_step(desk, look), [text for text in texts if text], points, marks))
     for view in VIEWS:
-        assert seen[view][0] == seen[view][1] == seen[view][2]
+        assert seen[view][0] == seen[view][1]
 
 
 @SIZES
