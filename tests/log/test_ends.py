@@ -134,13 +134,13 @@ def test_nothing_is_done_before_somebody_agrees(log: Path) -> None:
 
 
 def test_a_record_of_which_a_line_would_say_something_else_then_is_left_alone(log: Path) -> None:
-    """A line that is as long as one may be is too long with a carriage return behind it."""
+    """A line that is as long as one may be is too long with two carriage returns behind it; one does not count."""
     line, *rest = GOOD.split(b"\n")
     more = b"".join(b',"x_%03d":"%s"' % (number, b"a" * 240) for number in range(300))
     room = LINE - len(line)
     full = line[:-1] + more[: room // 251 * 251] + b" " * (room % 251) + b"}"
     assert len(full) == LINE
-    for much, mended in ((full, False), (full.replace(b" }", b"}"), True)):
+    for much, mended in ((full + b"\r", False), (full, True)):
         ended = b"\n".join([much, *rest]).replace(b"\n", b"\r\n")
         log.write_bytes(ended)
         planned, done = repair(log, lambda plan: plan.possible)
