@@ -147,8 +147,9 @@ _findings = partial(option, multiple=True, metavar="CODES", shell_complete=_comp
 _OWN_OUTPUTS = {"seal": "target", "keygen": "stem", "sign": "receipt"}
 """Commands that know by themselves where an answer goes when nobody says it, and what they call the place."""
 _FORMS = "text-json text-svg text-svg-json markdown-json-html text-csv-json text-csv-json-html"
-_FLAGS = "require-complete no-bulk tidy salt unsigned hands guessable times as-played remove yes check"
+_FLAGS = "require-complete no-bulk prune tidy salt unsigned hands guessable times as-played remove yes check"
 _WORDS = {"game": "ID", "tournament": "ID", "table": "ID", "names": "A,B,C,D", "reason": "TEXT", "proof": "FILE"}
+_WORDS |= {"into": "DIR", "workers": "tcp://HOST:PORT|tls://HOST:PORT"}
 
 PARAMETERS: dict[str, Made] = {
     "GAME": argument("path", metavar="GAME"),
@@ -176,11 +177,8 @@ PARAMETERS: dict[str, Made] = {
     **{name: _form(*name.split("-")) for name in _FORMS.split()},
     "FACTS": argument("folder", metavar="DIR"),
     "QUESTION": argument("question", metavar="SELECT"),
-    "into": option("--into", metavar="DIR"),
     "verify": option("--verify", is_flag=True, help="opt.verify_facts"),
-    "workers": option("--workers", metavar="tcp://HOST:PORT|tls://HOST:PORT"),
     "tls": option("--tls", "certificates", nargs=3, metavar="CA CERT KEY"),
-    "prune": option("--prune", is_flag=True),
     "forget": option("--forget", multiple=True, metavar="NAME"),
     "forget-game": option("--forget-game", "forget_games", multiple=True, metavar="ID"),
     "names-key": _file("--key", "secret", help="opt.names_key"),
