@@ -202,8 +202,7 @@ def recorder(asked: Asked, *, create: bool = False) -> Iterator[Recorder]:
             with accepted():
                 yield opened
         except Unclear as error:
-            with shared.for_people():
-                raise Problem(unclear_text(error, opened.game()), USAGE) from error
+            raise shared.told_problem(USAGE, unclear_text, error, opened.game()) from error
 
 
 @contextmanager
@@ -212,12 +211,9 @@ def accepted(on_purpose: str = "") -> Iterator[None]:
     try:
         yield
     except NotAllowed as error:
-        with shared.for_people():
-            text = not_allowed_text(error.change, on_purpose or say("change.on_purpose"))
-            raise Problem(text, FINDINGS) from error
+        raise shared.told_problem(FINDINGS, not_allowed_text, error.change, on_purpose) from error
     except BadEvent as error:
-        with shared.for_people():
-            raise Problem(bad_event_text(error), USAGE) from error
+        raise shared.told_problem(USAGE, bad_event_text, error) from error
 
 
 def add(book: Recorder, event: Event, expected: Expected, *, as_played: bool = False, positions: bool = True) -> None:

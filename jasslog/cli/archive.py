@@ -169,15 +169,7 @@ def _stored(asked: shared.Asked, paths: tuple[str, ...]) -> Iterator[Stored | No
 # A folder of facts
 
 
-def into(
-    asked: shared.Asked,
-    folder: str,
-    paths: tuple[str, ...],
-    processes: int,
-    secret: str | None,
-    persons: Spellings,
-    **more: Any,
-) -> int:
+def into(asked: shared.Asked, folder: str, paths: tuple[str, ...], processes: int, **more: Any) -> int:
     """Bring a folder of facts up to date, and tell what became of it; the exit code is that of what was not read."""
     _settle_paths(paths)
     with usable(folder), shared.writing(folder), _cluster(more["workers"], more["certificates"]) as workers:
@@ -185,7 +177,7 @@ def into(
         from jasslog.archive.update import Update, update
 
         forget = (*((PERSON, name) for name in more["forget"]), *((GAME, id) for id in more["forget_games"]))
-        again, prune, people = more["verify"], more["prune"], _people(folder, secret, persons)
+        again, prune, people = more["verify"], more["prune"], _people(folder, more["secret"], more["persons"])
         kept = Update(folder, paths, asked.reading, people, processes, again, prune, forget, workers=workers)
         shown = _Shown()
         done = update(kept, shown)

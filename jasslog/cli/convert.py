@@ -39,8 +39,7 @@ def convert(asked: shared.Asked, to: str) -> int:
                 raise shared.not_read(game.file, A_RECORD)
             lines = told.lines(game, ours)
             games += bool(lines)
-            for one in lines:
-                out.write(one)
+            out.writelines(lines)
         if not games:
             code = shared.strongest(told.codes or {shared.UNREADABLE})
             raise shared.problem("nothing_converted", code, file=asked.path)

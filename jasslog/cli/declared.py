@@ -59,18 +59,15 @@ def _complete_explained(context: Context, parameter: Parameter, typed: str) -> l
     return _begun([word for word in known() if " " not in word], typed)
 
 
-def _complete_books(context: Context, parameter: Parameter, typed: str) -> list[CompletionItem]:
-    """The penalty books that come with the program; else a file."""
+def _complete_own(context: Context, parameter: Parameter, typed: str) -> list[CompletionItem]:
+    """The standings files or penalty books that come with the program; a file where none begins so."""
+    from click.shell_completion import CompletionItem
+
+    from jasslog.archive.ranking import rankings
     from jasslog.penalties.books import books
 
-    return _begun_or_file(books(), typed)
-
-
-def _complete_rankings(context: Context, parameter: Parameter, typed: str) -> list[CompletionItem]:
-    """The standings files that come with the program; else a file."""
-    from jasslog.archive.ranking import rankings
-
-    return _begun_or_file(rankings(), typed)
+    known = _begun(rankings() if parameter.name == "ranking" else books(), typed)
+    return [CompletionItem(word) for word in known] or [CompletionItem(typed, type="file")]
 
 
 def _complete_choices(context: Context, parameter: Parameter, typed: str) -> list[str]:
@@ -126,13 +123,6 @@ def _begun(words: Iterable[str], typed: str) -> list[str]:
     return [word for word in dict.fromkeys(words) if word and word.lower().startswith(typed.lower())]
 
 
-def _begun_or_file(words: Iterable[str], typed: str) -> list[CompletionItem]:
-    """The same; a file where no word begins so."""
-    from click.shell_completion import CompletionItem
-
-    return [CompletionItem(word) for word in _begun(words, typed)] or [CompletionItem(typed, type="file")]
-
-
 def _form(*formats: str, help: str = "opt.format") -> Made:
     """The format of the answer; the first where none is asked for."""
     return option("--format", "form", type=Choice(formats), default=formats[0], help=help)
@@ -140,15 +130,15 @@ def _form(*formats: str, help: str = "opt.format") -> Made:
 
 _file = partial(option, metavar="FILE")
 _rules = partial(option, metavar="ID", shell_complete=_complete_rules)
-_book = partial(option, metavar="ID|FILE", shell_complete=_complete_books)
-_ranking = partial(option, metavar="ID|FILE", shell_complete=_complete_rankings)
+_own = partial(option, metavar="ID|FILE", shell_complete=_complete_own)
 _address = partial(option, metavar="ADDRESS", shell_complete=_complete_addresses)
 _findings = partial(option, multiple=True, metavar="CODES", shell_complete=_complete_findings)
 _OWN_OUTPUTS = {"seal": "target", "keygen": "stem", "sign": "receipt"}
 """Commands that know by themselves where an answer goes when nobody says it, and what they call the place."""
 _FORMS = "text-json text-svg text-svg-json markdown-json-html text-csv-json text-csv-json-html"
-_FLAGS = "require-complete no-bulk tidy salt unsigned hands guessable times as-played remove yes check"
+_FLAGS = "require-complete no-bulk prune tidy salt unsigned hands guessable times as-played remove yes check"
 _WORDS = {"game": "ID", "tournament": "ID", "table": "ID", "names": "A,B,C,D", "reason": "TEXT", "proof": "FILE"}
+_WORDS |= {"into": "DIR", "workers": "tcp://HOST:PORT|tls://HOST:PORT"}
 
 PARAMETERS: dict[str, Made] = {
     "GAME": argument("path", metavar="GAME"),
@@ -176,11 +166,8 @@ PARAMETERS: dict[str, Made] = {
     **{name: _form(*name.split("-")) for name in _FORMS.split()},
     "FACTS": argument("folder", metavar="DIR"),
     "QUESTION": argument("question", metavar="SELECT"),
-    "into": option("--into", metavar="DIR"),
     "verify": option("--verify", is_flag=True, help="opt.verify_facts"),
-    "workers": option("--workers", metavar="tcp://HOST:PORT|tls://HOST:PORT"),
     "tls": option("--tls", "certificates", nargs=3, metavar="CA CERT KEY"),
-    "prune": option("--prune", is_flag=True),
     "forget": option("--forget", multiple=True, metavar="NAME"),
     "forget-game": option("--forget-game", "forget_games", multiple=True, metavar="ID"),
     "names-key": _file("--key", "secret", help="opt.names_key"),
@@ -207,13 +194,13 @@ PARAMETERS: dict[str, Made] = {
     "resume": _file("--resume", "bookmark"),
     "round": option("--round", "number", type=Whole()),
     "by": option("--by", type=Choice(("trick", "seat", "hand")), default="trick"),
-    "ranking": _ranking("--by", "ranking", default="evening", show_default=True, help="opt.ranking"),
+    "ranking": _own("--by", "ranking", default="evening", show_default=True, help="opt.ranking"),
     "question": option("--question", "questions", type=Choice(QUESTIONS), multiple=True),
     "ways": option("--by", "ways", type=Choice(WAYS), multiple=True, help="opt.ways"),
     "person": option("--person", "persons", nargs=2, multiple=True, metavar="SPELLING NAME"),
     "finding": option("--finding", "number", type=Whole(), default=1, show_default=True),
-    "books": _book("--book", "chosen", multiple=True),
-    "one-book": _book("--book", "named", required=True, help="opt.one_book"),
+    "books": _own("--book", "chosen", multiple=True),
+    "one-book": _own("--book", "named", required=True, help="opt.one_book"),
     "choice": option("--choice", metavar="NAME", shell_complete=_complete_choices),
     "drop": option("--drop", type=Choice(("tags", "seals", "both"))),
     "receipt": _file("--receipt", "receipts", multiple=True),

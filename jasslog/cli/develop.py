@@ -161,25 +161,25 @@ def generate(asked: Asked, rules_id: str, games: int, seed: int, damage: str | N
     expected = f"{output}.expected.jsonl"
     for file in (output, *([expected] if damage else ())):
         refuse_existing(file)
-    if as_it_comes(output):
-        if damage is not None:
-            raise usage("damage_to_stdout")
+    if damage is None:
         with opened(output) as out:
             for events in clean.generate(variant, seed, games):
                 out.write("".join(line(event).decode() for event in events))
-        return
-    from jasslog.generate.damage import kinds_for, write_corpus
-    from jasslog.generate.damage.kinds import NoOccasion
+    elif as_it_comes(output):
+        raise usage("damage_to_stdout")
+    else:
+        from jasslog.generate.damage import kinds_for, write_corpus
+        from jasslog.generate.damage.kinds import NoOccasion
 
-    known = kinds_for(variant) if damage is not None else []
-    if damage not in (None, "all", *known):
-        raise problem("damage", USAGE, damage=damage, near=near(str(damage), known), known=", ".join(known))
-    path = Path(output)
-    try:
-        with writing(str(path)):
-            write_corpus(path, variant, seed, games, damage or "")
-    except NoOccasion as error:
-        raise problem("no_occasion", USAGE, rules=variant.id, damage=damage) from error
-    warn(say("generate.done", count=count("games", games), file=output))
+        known = kinds_for(variant)
+        if damage not in ("all", *known):
+            raise problem("damage", USAGE, damage=damage, near=near(damage, known), known=", ".join(known))
+        try:
+            with writing(output):
+                write_corpus(Path(output), variant, seed, games, damage)
+        except NoOccasion as error:
+            raise problem("no_occasion", USAGE, rules=variant.id, damage=damage) from error
+    if not as_it_comes(output):
+        warn(say("generate.done", count=count("games", games), file=output))
     if damage is not None:
         warn(say("generate.expected", file=expected))

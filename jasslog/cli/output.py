@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from io import TextIOWrapper
-from typing import IO, Any, TextIO
+from typing import IO, Any, TextIO, TypedDict, Unpack
 
 import click
 
@@ -57,21 +57,25 @@ def _for_programs() -> TextIO:
     return stream
 
 
-@contextmanager
-def opened(
-    output: str, inputs: Iterable[str] = (), *, for_people: bool = False, record: str | None = None, packs: bool = True
-) -> Iterator[TextIO]:
-    """The place to write to; a file appears under its name when everything is written, and never on an input.
+class How(TypedDict, total=False):
+    """How an answer is written."""
 
-    It ``packs`` what its name says is packed.
-    What is a ``record`` or transcript itself says of which game, and takes the place of one of that game only.
-    Everything is UTF-8 but what is ``for_people`` and goes to the standard output, which may know fewer characters.
-    """
+    for_people: bool
+    """Whether it is; everything is UTF-8 but what is, and goes to the standard output, which may know fewer signs."""
+    record: str
+    """Of a record or transcript the game that it is of; it takes the place of one of that game only."""
+    packs: bool
+    """Whether what its name says is packed, which is usual."""
+
+
+@contextmanager
+def opened(output: str, inputs: Iterable[str] = (), **how: Unpack[How]) -> Iterator[TextIO]:
+    """The place to write to; a file appears under its name when everything is written, and never on an input."""
     if output == STDOUT:
-        yield sys.stdout if for_people else _for_programs()
+        yield sys.stdout if how.get("for_people") else _for_programs()
         return
-    _keep_from(output, inputs, record=record)
-    with writing(output), _file(output, packs=packs) as file:
+    _keep_from(output, inputs, record=how.get("record"))
+    with writing(output), _file(output, packs=how.get("packs", True)) as file:
         text = TextIOWrapper(file, encoding="utf-8", errors="replace", newline="\n")
         try:
             yield text
@@ -80,17 +84,9 @@ def opened(
             text.detach()
 
 
-def write(
-    output: str,
-    text: str,
-    inputs: Iterable[str] = (),
-    *,
-    for_people: bool = False,
-    record: str | None = None,
-    packs: bool = True,
-) -> None:
+def write(output: str, text: str, inputs: Iterable[str] = (), **how: Unpack[How]) -> None:
     """Write a whole answer to its place; see ``opened``."""
-    with opened(output, inputs, for_people=for_people, record=record, packs=packs) as out:
+    with opened(output, inputs, **how) as out:
         out.write(text)
 
 

@@ -163,9 +163,8 @@ def writable(path: str) -> Iterator[None]:
     try:
         yield
     except WrongVersion as error:
-        with shared.for_people():
-            told = say("refused.version", actual=error.actual, expected=error.expected)
-            raise shared.Problem(told, shared.FINDINGS) from error
+        slots = {"actual": error.actual, "expected": error.expected}
+        raise shared.told_problem(shared.FINDINGS, say, "refused.version", **slots) from error
     except (LogRefused, NotWritten) as error:
         from jasslog.views.writing import refused_text
 
@@ -174,8 +173,7 @@ def writable(path: str) -> Iterator[None]:
             raise shared.not_read(path, why) from error
         if why == "not-a-log":
             raise not_a_record(path) from error
-        with shared.for_people():
-            raise shared.Problem(refused_text(error, path)) from error
+        raise shared.told_problem(shared.UNREADABLE, refused_text, error, path) from error
 
 
 def find_place(question: Callable[[str], Any], address: str) -> Any:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Mapping
 from datetime import UTC, datetime
+from typing import Literal, TypedDict, Unpack
 
 import click
 
@@ -35,26 +35,24 @@ _USUAL, _NOTHING = "hands", "nothing"
 """What is left out where nobody says it, and the word for a game without names, or of which all is written down."""
 
 
-def record(
-    asked: Asked,
-    rules_id: str | None,
-    names: str | None,
-    left_out: str | None,
-    times: bool,
-    **played_at: str | int | None,
-) -> int:
-    """Ask for what comes next until the input ends; begin the game where there is none.
+_Said = str | None
+Begun = TypedDict(
+    "Begun",
+    {"rules_id": _Said, "names": _Said, "left_out": _Said, "tournament": _Said, "pass": int | None, "table": _Said},
+)
+"""What is typed of a game that begins."""
+_PLAYED_AT: tuple[Literal["tournament", "pass", "table"], ...] = ("tournament", "pass", "table")
+"""What of it are members of the first event, as they are."""
 
-    ``played_at`` are the tournament, the pass and the table of a new game, as its first event has them.
-    """
+
+def record(asked: Asked, times: bool, **typed: Unpack[Begun]) -> int:
+    """Ask for what comes next until the input ends; begin the game where there is none."""
     lines = Lines()
     begins = _is_new(asked.path)
-    head = _head(lines, asked, rules_id, names, left_out, played_at) if begins else []
+    head = _head(lines, asked, typed) if begins else []
     with recorder(asked, create=begins) as book:
         if not begins:
-            if rules_id is not None:
-                _refuse_others(asked, asked.rules(rules_id).id, book)
-            _refuse_otherwise(book, names, left_out, played_at)
+            _refuse_otherwise(asked, book, typed)
         session = Session(book, lines, times=times)
         for event in head:
             session.add(event)
@@ -73,39 +71,26 @@ def _is_new(path: str) -> bool:
     return stat.S_ISREG(found.st_mode) and found.st_size == 0
 
 
-def _refuse_others(asked: Asked, wanted: str, book: Recorder) -> None:
-    """A Problem where a game was begun by other rules than those that were typed."""
-    begun = next((event.rules.id for event in book.events if isinstance(event, GameStarted)), wanted)
-    if begun != wanted:
-        raise problem("begun_by_others", USAGE, file=asked.path, begun=begun, wanted=wanted)
-
-
-def _refuse_otherwise(
-    book: Recorder, names: str | None, left_out: str | None, played_at: Mapping[str, str | int | None]
-) -> None:
+def _refuse_otherwise(asked: Asked, book: Recorder, typed: Begun) -> None:
     """A Problem where what was typed of a game is not as it was begun; the command that began it goes on with it."""
-    game = book.game()
+    if typed["rules_id"] is not None:
+        wanted = asked.rules(typed["rules_id"]).id
+        begun = next((event.rules.id for event in book.events if isinstance(event, GameStarted)), wanted)
+        if begun != wanted:
+            raise problem("begun_by_others", USAGE, file=asked.path, begun=begun, wanted=wanted)
+    game, left_out = book.game(), typed["left_out"]
     if game is None:
         return
-    typed = {
-        "names": _people(names) or None,
-        "left_out": None if left_out is None else {*game.variant.not_recorded, *_parts(left_out)},
-        **played_at,
-    }
-    begun = {"names": game.names, "left_out": game.not_recorded, **members(book.events[0])}
-    different = tuple(name for name, told in typed.items() if told is not None and told != begun.get(name))
+    parts = None if left_out is None else {*game.variant.not_recorded, *_parts(left_out)}
+    told = {**typed, "names": _people(typed["names"]) or None, "left_out": parts, "rules_id": None}
+    there = {"names": game.names, "left_out": game.not_recorded, **members(book.events[0])}
+    different = tuple(name for name, said in told.items() if said is not None and said != there.get(name))
     refuse_typed("begun_otherwise", different)
 
 
-def _head(
-    lines: Lines,
-    asked: Asked,
-    rules_id: str | None,
-    names: str | None,
-    left_out: str | None,
-    played_at: Mapping[str, str | int | None],
-) -> list[Event]:
+def _head(lines: Lines, asked: Asked, typed: Begun) -> list[Event]:
     """The first events of a new game; what the command line does not say is asked for."""
+    rules_id, names, left_out = typed["rules_id"], typed["names"], typed["left_out"]
     word = rules_id if rules_id is not None else lines.answer(say("record.which_rules"))
     if not word:
         raise problem("no_rules_named", USAGE)
@@ -121,7 +106,7 @@ def _head(
     missing = list(dict.fromkeys([*variant.not_recorded, *_parts(left_out)]))
     told = players if players != variant.deal.players else None
     events = opening(variant, game_id(os.path.basename(asked.path)), told, people, missing)
-    events[0] |= {member: told for member, told in played_at.items() if told is not None}
+    events[0] |= {member: said for member in _PLAYED_AT if (said := typed[member]) is not None}
     try_first(asked, events)
     return events
 

@@ -65,6 +65,12 @@ def problem(name: str, code: int = UNREADABLE, /, **slots: Any) -> Problem:
         return Problem(say(f"problem.{name}", **told), code)
 
 
+def told_problem(code: int, tell: Callable[..., str], /, *about: Any, **slots: Any) -> Problem:
+    """The problem that a text of it tells, in the language that was asked for."""
+    with for_people():
+        return Problem(tell(*about, **slots), code)
+
+
 def usage(name: str, /) -> click.UsageError:
     """Wrong usage by its phrase in the catalogue."""
     with for_people():
@@ -73,8 +79,7 @@ def usage(name: str, /) -> click.UsageError:
 
 def refused(group: str, reason: str, /, **slots: Any) -> Problem:
     """The problem of a file, a folder or a question that is not taken, by the reason in its group of messages."""
-    with for_people():
-        return Problem(word(group, reason, **slots), USAGE)
+    return told_problem(USAGE, word, group, reason, **slots)
 
 
 def cannot_write(file: str, error: OSError) -> Problem:
@@ -171,8 +176,7 @@ def unread_problem(unread: Unreadable) -> Problem:
     """The problem of a file that could not be read."""
     from jasslog.views.reports import unreadable_text
 
-    with for_people():
-        return Problem(unreadable_text(unread), _UNREAD.get(unread.reason, UNREADABLE))
+    return told_problem(_UNREAD.get(unread.reason, UNREADABLE), unreadable_text, unread)
 
 
 def not_read(path: str, reason: str, detail: str = "") -> Problem:
@@ -259,13 +263,9 @@ class Asked:
                 open_log(file).close()
             variant = from_file(Path(file))
             if isinstance(variant, Refusal):
-                with for_people():
-                    told = legible(refusal_text(variant))
-                raise Problem(
-                    told
-                    if variant.name == "rules-unreadable"
-                    else colon(visible(variant.slots.get("file", file)), told)
-                )
+                why = legible(told_problem(UNREADABLE, refusal_text, variant).message)
+                named = variant.name == "rules-unreadable"
+                raise Problem(why if named else colon(visible(variant.slots.get("file", file)), why))
             for other, before in zip(self.rules_files, found, strict=False):
                 same = (before.id, before.version) == (variant.id, variant.version)
                 if same and digest(before) != digest(variant):

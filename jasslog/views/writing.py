@@ -51,8 +51,8 @@ def change_text(change: Change, *, positions: bool = True) -> str:
     return as_text([*lines, *(line for key, found in told for line in _remark(key, found, teller))])
 
 
-def not_allowed_text(change: Change, on_purpose: str) -> str:
-    """Why a change was not written down; ``on_purpose`` says how it can be all the same."""
+def not_allowed_text(change: Change, on_purpose: str = "") -> str:
+    """Why a change was not written down; ``on_purpose`` says how it can be all the same, else the option does."""
     lines, teller = [], Teller(change.after)
     own = {event.seq for event in change.events}
     for found in change.against:
@@ -62,7 +62,8 @@ def not_allowed_text(change: Change, on_purpose: str) -> str:
     numbered = {_number(found): found.address for found in change.unfit}
     places = ", ".join(address or number for number, address in numbered.items())
     lines += wrap(say("change.unfit", places=places)) if places else []
-    return "\n".join([*lines, *wrap(say("change.impossible") if change.impossible else on_purpose)]).strip()
+    last = say("change.impossible") if change.impossible else on_purpose or say("change.on_purpose")
+    return "\n".join([*lines, *wrap(last)]).strip()
 
 
 def _remark(key: str, found: Finding, teller: Teller) -> list[str]:

@@ -12,11 +12,13 @@ from random import Random
 
 import orjson
 import pytest
+from click.testing import CliRunner
 from generated import GAMES, SETS, chosen, findings, is_kept
 
+from jasslog.cli.group import commands
 from jasslog.generate import clean
 from jasslog.generate.clean import clean_game, generate
-from jasslog.generate.damage import damaged_game, write_corpus
+from jasslog.generate.damage import damaged_game
 from jasslog.generate.habits import Habits, Settings
 from jasslog.generate.table import Table, written
 from jasslog.log.decode import decode
@@ -137,6 +139,9 @@ def test_of_a_seed_however_long_a_game_bears_what_its_name_has_room_for() -> Non
 
 def test_all_games_go_into_one_file(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    write_corpus(path, released("kreuzjass"), 1, 5)
+    done = CliRunner().invoke(
+        commands, ["generate", "--rules", "kreuzjass", "--seed", "1", "--games", "5", "-o", str(path)]
+    )
+    assert done.exit_code == 0, done.output
     lines = path.read_bytes().splitlines()
     assert lines == [line for events in generate(released("kreuzjass"), 1, 5) for line in written(events)]

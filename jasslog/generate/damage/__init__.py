@@ -16,13 +16,12 @@ from typing import Any, NamedTuple
 import orjson
 
 from jasslog.audit.codes import CODES
-from jasslog.generate.clean import game_name, generate, run
+from jasslog.generate.clean import game_name, run
 from jasslog.generate.damage import cards, choosing, deal, file, melds, record
 from jasslog.generate.damage.kinds import Breach, Edit, NoOccasion, do
 from jasslog.generate.habits import Habits, Settings
 from jasslog.generate.table import Table
 from jasslog.log.pack import packed_as_named
-from jasslog.log.write import line
 from jasslog.variants.plain import Variant, after_auction, counts, holds, seated
 
 LAST_ONLY = frozenset({"file-cut-off", "file-unterminated"})
@@ -150,20 +149,11 @@ def _deviation(kind: str, finding: str, breach: Breach[Any], eager: float) -> Ca
 # Writing
 
 
-def write_corpus(path: Path, variant: Variant, seed: int, games: int, damage: str = "") -> None:
-    """Write so many games into one file.
+def write_corpus(path: Path, variant: Variant, seed: int, games: int, kind: str) -> None:
+    """Write so many games with a kind of damage, or all, into one file.
 
-    ``damage`` is a kind of damage, or all: then ``<path>.expected.jsonl`` tells for each game what must be found.
+    ``<path>.expected.jsonl`` tells for each game what must be found.
     """
-    if damage:
-        _write_damaged(path, variant, seed, games, damage)
-        return
-    with packed_as_named(os.fspath(path)) as file:
-        for events in generate(variant, seed, games):
-            file.writelines(map(line, events))
-
-
-def _write_damaged(path: Path, variant: Variant, seed: int, games: int, kind: str) -> None:
     lines = 0
     beside = path.with_name(path.name + ".expected.jsonl")
     with packed_as_named(os.fspath(path)) as file, packed_as_named(os.fspath(beside)) as answers:
