@@ -132,7 +132,7 @@ def _round(game: Game, deal: Round) -> model.CurrentRound:
 @lru_cache(256)
 def contract_record(contract: Contract) -> ContractRecord:
     """A contract as a record writes it."""
-    return ContractRecord(**contract.to_record())
+    return msgspec.convert(contract.to_record(), ContractRecord)
 
 
 def _split(split: Split) -> model.SaidSplit:

@@ -12,11 +12,10 @@ from jasslog.audit.result import GameAudit
 from jasslog.events.base import ContractRecord
 from jasslog.game.facts import Act, Trick
 from jasslog.game.naming import contract_of
-from jasslog.game.public import card_code, digest_of, state_of, told_number
+from jasslog.game.public import card_code, contract_record, digest_of, state_of, told_number
 from jasslog.game.score.overlay import phase_now
 from jasslog.game.state import Game, Round
 from jasslog.library.change import next_acts
-from jasslog.rules.contracts import Contract
 
 _LAYS = ("card_played", "card_placed")
 """How a card comes to the table."""
@@ -101,7 +100,7 @@ class Choice:
             type=act.type,
             seat=told_number(act.seat),
             cards=tuple(map(card_code, act.cards)),
-            contracts=tuple(map(_contract, act.contracts)),
+            contracts=tuple(map(contract_record, act.contracts)),
             bids=act.room.numbers if act.room is not None else range(0),
             optional=act.optional,
             unseen=act.unseen or (act.type in _OF_HAND and not act.cards),
@@ -193,7 +192,7 @@ def _round(audit: GameAudit, game: Game, deal: Round, scores: list[int] | None) 
         dealer=deal.dealer,
         forehand=told_number(deal.forehand),
         chooser=told_number(deal.chooser),
-        contract=None if deal.contract is None else _contract(deal.contract),
+        contract=None if deal.contract is None else contract_record(deal.contract),
         factor=deal.factor,
         tricks=tuple(map(_trick, deal.tricks)),
         won=None if won is None else tuple(won),
@@ -205,7 +204,3 @@ def _round(audit: GameAudit, game: Game, deal: Round, scores: list[int] | None) 
 def _trick(trick: Trick) -> TrickView:
     cards = tuple(map(card_code, trick.cards))
     return TrickView(trick.leader, trick.seats, cards, told_number(trick.winner), trick.points)
-
-
-def _contract(contract: Contract) -> ContractRecord:
-    return msgspec.convert(contract.to_record(), ContractRecord)
