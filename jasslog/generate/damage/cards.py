@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import partial, reduce
+from operator import or_
 
-from jasslog.cards import BIT, CODES, JACK, SUIT_OF, SUIT_SET, card_number, numbers
+from jasslog.cards import BIT, CODES, JACK, SUIT_OF, SUIT_SET, card_number, deck, numbers
 from jasslog.game.facts import card_by_card
 from jasslog.game.phases.best_melds import open_melds
 from jasslog.game.phases.columns import due, uncovers
@@ -19,9 +20,30 @@ from jasslog.generate.deals import start_round
 from jasslog.generate.table import Table
 from jasslog.generate.tricks import next_card
 from jasslog.rules.legal import goes_out
-from jasslog.variants.plain import Variant
+from jasslog.variants.plain import Test, Variant
 
 # Tricks
+
+
+def _misnamed(table: Table, type_: str, seat: int, others: int, card: int) -> Deeds:
+    """The record tells one of these other cards instead of the true one."""
+    told = {"seat": seat, "card": CODES[kinds.pick(table, list(numbers(others)))]}
+    return partial(table.tell, type_, told, {"seat": seat, "card": CODES[card]})
+
+
+def _of_others(deal: Round, seat: int) -> int:
+    """The cards in the hands of all but one."""
+    return reduce(or_, (hand for other, hand in enumerate(deal.hands) if other != seat))
+
+
+def _misread(others: Callable[[Round], int], when: Test = (), finding: str | None = None) -> Breach[Round]:
+    """Another of these cards is recorded than the one that is played."""
+
+    def deeds(table: Table, deal: Round) -> Deeds:
+        card = table.rng.choice(list(numbers(legal_cards(table.game, deal, deal.turn))))
+        return _misnamed(table, "card_played", deal.turn, others(deal), card)
+
+    return Breach(playing, deeds, when, finding)
 
 
 def _unseen_renege(table: Table, deal: Round) -> Deeds:
@@ -122,6 +144,12 @@ TRICKS: Breaches = {
     "contract-named-again": Breach(playing, _named_again, finding="contract-already-named"),
 }
 """What goes wrong while tricks are played."""
+MISREAD: Breaches = {
+    "card-of-another": _misread(lambda deal: _of_others(deal, deal.turn), finding="card-not-held"),
+    "card-twice": _misread(lambda deal: deal.played, finding="card-played-twice"),
+    "card-not-in-deck": _misread(lambda deal: deck(36) & ~deck(deal.variant.deal.deck), "deal.deck != 36"),
+}
+"""Cards that are written wrong as they are played."""
 
 
 # Domino
@@ -191,24 +219,17 @@ def _play_on(table: Table, deal: Round) -> Deeds:
     return laying(deal.turn, legal_cards(table.game, deal, deal.turn))
 
 
-def _misnamed(table: Table, type_: str, seat: int, others: list[int], card: int) -> Deeds:
-    """The record tells one of these other cards instead of the true one."""
-    told = {"seat": seat, "card": CODES[table.rng.choice(others)]}
-    return partial(table.tell, type_, told, {"seat": seat, "card": CODES[card]})
-
-
 def _wrong_card_drawn(table: Table, deal: Round) -> Deeds:
     """The record says that a card was drawn which another hand holds."""
     seat = deal.aside.due[0]
-    others = [card for other in deal.active if other != seat for card in numbers(deal.hands[other])]
-    return _misnamed(table, "card_drawn", seat, others, next_card(table, deal))
+    return _misnamed(table, "card_drawn", seat, _of_others(deal, seat), next_card(table, deal))
 
 
 def _wrong_card_uncovered(table: Table, deal: Round) -> Deeds:
     """The record says that a card was turned up which lies open elsewhere or was played already."""
     act = uncovers(deal)[0]
     there = (deal.played | deal.hands[1 - act.seat]) & ~BIT[act.cards[0]]
-    return _misnamed(table, act.type, act.seat, list(numbers(there)), act.cards[0])
+    return _misnamed(table, act.type, act.seat, there, act.cards[0])
 
 
 def _uncover_not_allowed(table: Table, deal: Round) -> Deeds:
