@@ -134,18 +134,8 @@ def show(court: Court, deal: Round, seat: int, card: int, *, dealt: bool = False
             if reason.name != asked.found.name or not set(asked.found.legal) <= set(reason.legal):
                 court.sharpen(asked.found, reason, proof)
             continue
-        found = court.find(
-            reason.name,
-            because=_wrong_before(court, deal, asked.seq, TURNS if reason.name in TURNS else IMPOSSIBLE),
-            at=asked.seq,
-            address=asked.address,
-            seat=reason.seat,
-            card=reason.card,
-            legal=reason.legal,
-            rule=reason.rule,
-            evidence=proof,
-            slots=reason.slots,
-        )
+        because = _wrong_before(court, deal, asked.seq, TURNS if reason.name in TURNS else IMPOSSIBLE)
+        found = court.convict(reason, because, asked.seq, asked.address, proof)
         if asked.back:
             found.severity = "undecided"
         court.questions[place] = replace(asked, found=found)

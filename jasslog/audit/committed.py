@@ -25,20 +25,15 @@ _CLOSED = ("complete", "scored")
 """Phases of a round in which everything that was bound must have been opened."""
 
 
-def of_hand(game: str, round: int, seat: int, salt: str, cards: Iterable[str]) -> str:
-    """The commitment to a hand, whatever the order of its cards; it holds for this game, round and seat alone."""
-    return _commitment("hand", game, round, seat, salt, " ".join(sorted(cards)))
+def commitment(what: str, game: str, round: int, seat: int, salt: str, hidden: Iterable[str] | int) -> str:
+    """The commitment to a hand, whatever the order of its cards, or to a predicted number.
 
-
-def of_prediction(game: str, round: int, seat: int, salt: str, points: int) -> str:
-    """The commitment to a hidden prediction."""
-    return _commitment("prediction", game, round, seat, salt, str(points))
-
-
-def _commitment(what: str, game: str, round: int, seat: int, salt: str, content: str) -> str:
+    It holds for this game, round and seat alone.
+    """
     # Hardly a record binds anything.
     from hashlib import sha256
 
+    content = str(hidden) if isinstance(hidden, int) else " ".join(sorted(hidden))
     return sha256(f"jasslog/{what}/1\n{game}\n{round}\n{seat}\n{salt}\n{content}\n".encode()).hexdigest()
 
 
@@ -62,15 +57,10 @@ def judge_opening(court: Court, event: Revealed) -> None:
     """What is opened must be what was bound; without its salt nobody can tell."""
     deal, what, seat = court.game.round, event.what, event.seat
     bound = court.bound.get((what, seat))
-    if not bound or event.salt is None:
+    opened = event.cards if what == "hand" else event.points
+    if not bound or event.salt is None or opened is None:
         return
-    place = (court.game.id, deal.number, seat, event.salt)
-    if what == "hand" and event.cards is not None:
-        found = of_hand(*place, event.cards)
-    elif what == "prediction" and event.points is not None:
-        found = of_prediction(*place, event.points)
-    else:
-        return
+    found = commitment(what, court.game.id, deal.number, seat, event.salt, opened)
     # A hand that was dealt in two stages is bound twice.
     fits = next((one for one in bound if one.commitment == found), None)
     judged = fits or bound[0]

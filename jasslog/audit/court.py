@@ -219,18 +219,8 @@ class Court:
         proof = reason.evidence
         if reason.at != NOBODY:
             at, proof = reason.at, (self.event.seq,)
-        found = self.find(
-            reason.name,
-            because=because,
-            at=at,
-            address=address,
-            seat=reason.seat,
-            card=reason.card,
-            legal=() if withheld(self.game, reason, told) else reason.legal,
-            rule=reason.rule,
-            evidence=proof,
-            slots=reason.slots,
-        )
+        hidden = withheld(self.game, reason, told)
+        found = self.convict(replace(reason, legal=()) if hidden else reason, because, at, address, proof)
         if reason.name == "card-played-twice":
             self._doubt_first(deal, found)
         if reason.doubts is not None and (because is not None or not reason.only_caused):
@@ -240,6 +230,23 @@ class Court:
             # A card of the trick on the table cannot have been the one played, or nobody knows which trick it belongs
             # to: who wins it may be wrong.
             self.doubtful.setdefault((deal.number, len(deal.tricks) + 1), found.root)
+
+    def convict(
+        self, reason: Reason, because: Finding | None, at: int | None, address: str | None, proof: Iterable[int]
+    ) -> Finding:
+        """Write down what a reason says, with these events as its proof; the rest as in ``find``."""
+        return self.find(
+            reason.name,
+            because=because,
+            at=at,
+            address=address,
+            seat=reason.seat,
+            card=reason.card,
+            legal=reason.legal,
+            rule=reason.rule,
+            evidence=proof,
+            slots=reason.slots,
+        )
 
     def _ask(self, reason: Open) -> None:
         """Keep what is open; what is unread, or beside an unread card, no later card can decide."""

@@ -311,7 +311,7 @@ def judge_ruling(court: Court, event: RulingGiven) -> None:
     """A ruling is complete and about a round, a meld or a ruling that is there; any other has no effect."""
     wrong = why_no_ruling(court.game, event)
     if wrong is not None:
-        court.find(wrong.name, seat=wrong.seat, slots=dict(wrong.slots))
+        court.file(wrong)
 
 
 def why_no_ruling(game: Game, event: RulingGiven) -> Reason | None:

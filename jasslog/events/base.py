@@ -89,6 +89,7 @@ def one_of(words: str) -> Meta:
 
 _at = attrgetter("at")
 _SETS = (Cards, Cards | None)
+_HELD = ("card", "cards", "taken", "draws")
 UNNUMBERED = -1
 """The number of an event that has none yet."""
 KINDS = {"claims": "claim", "notes": "bookkeeping"}
@@ -169,8 +170,8 @@ class Event(Line, kw_only=True, tag=type_name, tag_field="type"):
     """The page of the vocabulary, its word in addresses (1.melds.2): as a base class says, else that of the module."""
     kind: ClassVar[str]
     """act; claim: what the table said had followed; or bookkeeping: it points at other events and is never undone."""
-    seen: ClassVar[str] = ""
-    """Who sees the cards in it; of a pile it says that itself."""
+    seen: ClassVar[str] = ALL
+    """Who sees the cards in it, all unless its class says otherwise; of a pile it says that itself."""
     held: ClassVar[tuple[str, ...]] = ()
     """The members in which cards stand."""
     at: ClassVar[str | None] = None
@@ -189,6 +190,7 @@ class Event(Line, kw_only=True, tag=type_name, tag_field="type"):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
+        cls.held += tuple(name for name in _HELD if name in cls.__annotations__)
         cls.type = vars(cls).get("type", type_name(cls.__name__))
         if cls.__module__ != __name__:
             cls.page = cls.page or cls.__module__.rpartition(".")[2]

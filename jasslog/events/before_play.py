@@ -60,7 +60,7 @@ class Redoubled(Bidding):
 class Exchange(Act):
     """Exchanges: cards go in and out of hands before and during play."""
 
-    page = "exchange"
+    page, seen = "exchange", SEAT
 
 
 class TrumpSixSwapped(Exchange):
@@ -70,16 +70,12 @@ class TrumpSixSwapped(Exchange):
 class HandSwapped(Exchange):
     """A player gave the whole hand for the one that lay aside."""
 
-    seen, held = SEAT, ("cards",)
-
     cards: Cards | None = None
     """The new hand, where it is known."""
 
 
 class TalonTaken(Exchange):
     """A player took the cards in the middle."""
-
-    seen, held = SEAT, ("cards",)
 
     cards: Cards | None = None
     """The cards, where they are known."""
@@ -89,8 +85,6 @@ class CardsDiscarded(Exchange):
     """A player laid cards away."""
 
     exactly_one = ("cards", "count")
-    seen, held = SEAT, ("cards",)
-
     cards: Cards | None = None
     """The cards, where they are known."""
     count: Count | None = None
@@ -99,8 +93,6 @@ class CardsDiscarded(Exchange):
 
 class BetterCardsTaken(Exchange):
     """A player laid cards away and took as many from the own packet."""
-
-    seen, held = SEAT, ("cards", "taken")
 
     count: Count
     """How many cards."""
@@ -113,8 +105,6 @@ class BetterCardsTaken(Exchange):
 class CardDrawn(Exchange):
     """A player drew a card from the stock."""
 
-    seen, held = SEAT, ("card",)
-
     card: Card | None = None
     """The card, where it is known."""
 
@@ -122,7 +112,7 @@ class CardDrawn(Exchange):
 class CardUncovered(Exchange):
     """A player turned up a card that had lain face down on the table."""
 
-    seen, held = ALL, ("card",)
+    seen = ALL
 
     card: Card
     """The card."""
@@ -172,7 +162,7 @@ class PointsPredicted(Prediction):
 class PartnerCardNamed(Prediction):
     """A player named a card whose holder is the partner."""
 
-    seen, held = SAID, ("card",)
+    seen = SAID
 
     card: Card
     """The card."""

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from jasslog.events.base import ALL, NOBODY, OPENED, SEAT, Act, Card, Cards, Count, Hash, Points, Seat, Text, Timed
+from jasslog.events.base import NOBODY, OPENED, SEAT, Act, Card, Cards, Count, Hash, Points, Seat, Text, Timed
 
 
 class RoundStarted(Timed):
@@ -30,7 +30,7 @@ class HandDealt(Act):
     """
 
     exactly_one = ("cards", "count")
-    seen, held = SEAT, ("cards",)
+    seen = SEAT
 
     cards: Cards | None = None
     """The cards, where they are known."""
@@ -44,7 +44,7 @@ class PileDealt(Timed):
     """Cards were laid beside the hands."""
 
     exactly_one = ("cards", "count")
-    seen, held = NOBODY, ("cards",)
+    seen = NOBODY
 
     pile: Literal["blind", "dead", "packet", "talon_up", "talon_down", "columns_down", "columns_up"]
     """Where they lie: as the blind, as cards that nobody plays, as the packet of a player, face up or face down in
@@ -73,8 +73,6 @@ class Misdealt(Timed):
 class CardTurned(Timed):
     """A card was turned face up for trump; one of another pack is no card of the round."""
 
-    seen, held = ALL, ("card",)
-
     card: Card
     """The card."""
     seat: Seat | None = None
@@ -85,7 +83,7 @@ class Revealed(Act):
     """Something hidden was opened."""
 
     at_least_one = ("cards", "points")
-    seen, held = OPENED, ("cards",)
+    seen = OPENED
 
     what: Literal["hand", "prediction", "discard", "card"]
     """What had been hidden."""

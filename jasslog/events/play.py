@@ -1,6 +1,6 @@
 """Play: melds, cards that go to the table by right and otherwise, Domino; a base class for each page but the second."""
 
-from jasslog.events.base import ALL, Act, Card, CardOrUnknown, Cards, Points, Text, Timed, Trick
+from jasslog.events.base import Act, Card, CardOrUnknown, Cards, Points, Text, Timed, Trick
 
 
 class Melding(Act):
@@ -13,8 +13,6 @@ class MeldAnnounced(Melding):
     """A player announced a meld."""
 
     at_least_one = ("cards", "points")
-    seen, held = ALL, ("cards",)
-
     cards: Cards | None = None
     """The meld's cards, where they are known."""
     points: Points | None = None
@@ -23,8 +21,6 @@ class MeldAnnounced(Melding):
 
 class MeldShown(Melding):
     """A player laid a meld open."""
-
-    seen, held = ALL, ("cards",)
 
     cards: Cards
     """The meld's cards."""
@@ -44,16 +40,12 @@ class RoemCalled(Melding):
 class CardPlayed(Act):
     """A player played a card to the trick."""
 
-    seen, held = ALL, ("card",)
-
     card: CardOrUnknown
     """The card."""
 
 
 class CardExposed(Act):
     """A player let a card be seen without playing it."""
-
-    seen, held = ALL, ("card",)
 
     card: Card
     """The card."""
@@ -62,16 +54,12 @@ class CardExposed(Act):
 class CardTakenBack(Act):
     """A player took a played card back at the table."""
 
-    seen, held = ALL, ("card",)
-
     card: Card
     """The card."""
 
 
 class HandLaidDown(Act):
     """A player laid the rest of the hand open."""
-
-    seen, held = ALL, ("cards",)
 
     cards: Cards | None = None
     """The cards, where they are known."""
@@ -100,16 +88,12 @@ class Domino(Act):
 class CardPlaced(Domino):
     """A player laid a card to its row."""
 
-    seen, held = ALL, ("card",)
-
     card: Card
     """The card."""
 
 
 class CardsLaidOut(Domino):
     """A player laid several cards out at once."""
-
-    seen, held = ALL, ("cards",)
 
     cards: Cards
     """The cards."""

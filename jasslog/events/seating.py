@@ -128,7 +128,7 @@ class Draw(base.Record):
 class SeatsDrawn(base.Timed):
     """The players drew lots for partners and places."""
 
-    seen, held = base.SAID, ("draws",)
+    seen = base.SAID
 
     lots: Literal["cards", "chips"]
     """What the lots were."""

@@ -63,9 +63,7 @@ _NEAR = ("; did you mean ", "?")
 
 def near(word: str, known: Iterable[str]) -> str:
     """The slot that offers the known name nearest to a wrong one; empty when nothing is near."""
-    from difflib import get_close_matches
-
-    guess = "".join(get_close_matches(word, known, 1))
+    guess = nearest(word, known)
     return guess.join(_NEAR) if guess else ""
 
 

@@ -40,7 +40,7 @@ DAMAGED, CLEAN = "damaged.jsonl", "clean.jsonl"
 @pytest.fixture(scope="module")
 def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("archive")
-    write_corpus(folder / DAMAGED, released("schieber-santiago"), 5, 12, "all")
+    write_corpus(folder / DAMAGED, released("schieber-santiago"), 5, 16, "all")
     (folder / f"{DAMAGED}.expected.jsonl").unlink()
     whole = (folder / DAMAGED).read_bytes() + corpus(4)
     (folder / DAMAGED).write_bytes(whole)
@@ -354,7 +354,7 @@ def stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *more: str) -> tupl
     bookmark = tmp_path / "bookmark"
     command = ["audit", "b.jsonl", DAMAGED, "--resume", str(bookmark), *more]
     with monkeypatch.context() as patched:
-        interrupted(8, patched)
+        interrupted(12, patched)
         assert jasslog(*command)[0] == INTERRUPTED
     return bookmark, command
 

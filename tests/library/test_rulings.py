@@ -309,7 +309,7 @@ def test_rulings_give_the_same_score_in_any_order(orders: list[dict[str, Any]], 
 
 def test_a_finding_that_follows_from_another_can_be_ruled_on_by_each_book_that_speaks_of_it() -> None:
     """The lead was a card of another hand; what was played to it is a renege only if it was that card."""
-    (raw,) = split_games([(1, 0, [*damaged_game(released("bieter-three-bessern"), 5, 6, "card-of-another").lines])])
+    (raw,) = split_games([(1, 0, [*damaged_game(released("bieter-three-bessern"), 5, 11, "card-of-another").lines])])
     record = Opened(raw)
     listed = next(one for one in disputes(record) if one.finding.caused_by is not None)
     for outcome in listed.outcomes:

@@ -6,7 +6,7 @@ from hashlib import sha256
 
 from game.builder import DEAL_A, Record
 
-from jasslog.audit.committed import of_hand
+from jasslog.audit.committed import commitment
 
 HANDS = [hand.split() for hand in DEAL_A.split("|")]
 
@@ -20,7 +20,7 @@ def bind(record: Record, number: int, hands: list[list[str]] = HANDS, dealer: in
     """Deal hands that nobody may see; ``number`` is the round's."""
     record.add("round_started", dealer=dealer)
     for seat, hand in enumerate(hands):
-        bound = of_hand(record.events[0]["game"], number, seat, salt(seat), hand)
+        bound = commitment("hand", record.events[0]["game"], number, seat, salt(seat), hand)
         record.add("hand_dealt", seat=seat, count=len(hand), commitment=bound)
     return record
 

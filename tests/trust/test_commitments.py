@@ -13,7 +13,7 @@ from game.thirty_two import LOG_F
 from samples.story import LATER
 from trust.bound import HANDS, bind, open_hands, salt
 
-from jasslog.audit.committed import of_hand, of_prediction
+from jasslog.audit.committed import commitment
 from jasslog.audit.finding import Finding
 from jasslog.cards import codes
 from jasslog.library.sealing import new_salt
@@ -37,14 +37,14 @@ def names(record: Record) -> list[str]:
 
 def test_a_commitment_is_a_hash_over_seven_lines() -> None:
     text = "jasslog/hand/1\nfriday\n4\n2\n" + "0f" * 16 + "\nC7 SA SJ\n"
-    assert of_hand("friday", 4, 2, "0f" * 16, ["SJ", "SA", "C7"]) == sha256(text.encode()).hexdigest()
+    assert commitment("hand", "friday", 4, 2, "0f" * 16, ["SJ", "SA", "C7"]) == sha256(text.encode()).hexdigest()
     text = "jasslog/prediction/1\nfriday\n4\n2\n" + "0f" * 16 + "\n57\n"
-    assert of_prediction("friday", 4, 2, "0f" * 16, 57) == sha256(text.encode()).hexdigest()
+    assert commitment("prediction", "friday", 4, 2, "0f" * 16, 57) == sha256(text.encode()).hexdigest()
 
 
 def test_a_commitment_holds_for_one_game_round_seat_salt_and_hand_alone() -> None:
     ways = product(("g1", "g2"), (1, 11), (1, 2), ("0" * 32, "1" * 32), (("SA", "SK"), ("SA",), ("SA", "SQ")))
-    made = [of_hand(*way) for way in ways]
+    made = [commitment("hand", *way) for way in ways]
     assert len(set(made)) == len(made) == 48
 
 
@@ -139,7 +139,7 @@ def test_a_bound_round_that_was_given_up_need_not_be_opened() -> None:
 def test_an_open_hand_may_be_bound_too() -> None:
     record = Record(pre=(0, 0), overrides=OPEN).add("round_started", dealer=3)
     for seat, hand in enumerate(HANDS):
-        record.add("hand_dealt", seat=seat, cards=hand, commitment=of_hand("g1", 4, seat, salt(seat), hand))
+        record.add("hand_dealt", seat=seat, cards=hand, commitment=commitment("hand", "g1", 4, seat, salt(seat), hand))
     record.choose(0, "S").play(LATER)
     assert names(record) == ["commitment-unopened"] * 4
     assert names(open_hands(record)) == []
@@ -159,7 +159,7 @@ EXCHANGED = [[HANDS[1][0], *HANDS[0][1:]], [HANDS[0][0], *HANDS[1][1:]], *HANDS[
 def test_a_correction_frees_nobody_from_what_was_bound(again: list[str]) -> None:
     record = bound(hands=EXCHANGED)
     for seat in (0, 1):
-        told = {"count": 9, "commitment": of_hand("g1", 4, seat, salt(seat), HANDS[seat])}
+        told = {"count": 9, "commitment": commitment("hand", "g1", 4, seat, salt(seat), HANDS[seat])}
         by = [{"type": "hand_dealt", "seat": seat} | {name: told[name] for name in again}] if again else []
         record.add("corrected", event=2 + seat, by=by)
     audit = open_hands(record, HANDS).audit()
@@ -171,7 +171,7 @@ def test_a_correction_frees_nobody_from_what_was_bound(again: list[str]) -> None
 def test_a_round_that_begins_in_the_place_of_what_was_bound_frees_nobody() -> None:
     """The beginning was forgotten and put in, and what was bound is dealt openly there."""
     record = Record(pre=(0, 0), overrides=OPEN)
-    record.add("hand_dealt", seat=0, count=9, commitment=of_hand("g1", 4, 0, salt(0), HANDS[0]))
+    record.add("hand_dealt", seat=0, count=9, commitment=commitment("hand", "g1", 4, 0, salt(0), HANDS[0]))
     dealt = [{"type": "hand_dealt", "seat": seat, "cards": hand} for seat, hand in enumerate(HANDS)]
     record.add("corrected", event=1, by=[{"type": "round_started", "dealer": 3}, *dealt])
     (one,) = found(record.choose(0, "S").play(LATER))
@@ -180,7 +180,7 @@ def test_a_round_that_begins_in_the_place_of_what_was_bound_frees_nobody() -> No
 
 def test_a_correction_that_binds_to_the_same_is_none_of_the_deal() -> None:
     record = bound()
-    bound_to = of_hand("g1", 4, 0, salt(0), HANDS[0])
+    bound_to = commitment("hand", "g1", 4, 0, salt(0), HANDS[0])
     record.add("corrected", event=2, by=[{"type": "hand_dealt", "seat": 0, "cards": HANDS[0], "commitment": bound_to}])
     assert names(open_hands(record)) == []
 
@@ -201,7 +201,7 @@ def predicted(*, said: int = 40, opened: int = 40, salted: bool = True) -> Recor
     deal = record.game().round
     assert deal is not None
     record.predict(30)
-    record.add("points_predicted", seat=1, commitment=of_prediction("g1", deal.number, 1, salt(1), said))
+    record.add("points_predicted", seat=1, commitment=commitment("prediction", "g1", deal.number, 1, salt(1), said))
     record.predict(60, 20, first=2).play(PLAYED)
     return record.add("revealed", seat=1, what="prediction", points=opened, **({"salt": salt(1)} if salted else {}))
 
@@ -225,7 +225,7 @@ def two_stages() -> Record:
     record = Record("belote-italian", pre=(0, 0), overrides=OPEN).add("round_started", dealer=3)
     for stage, hands in enumerate(STAGES):
         for seat, hand in enumerate(hands):
-            made = of_hand("g1", 4, seat, salt(seat, str(stage)), hand.split())
+            made = commitment("hand", "g1", 4, seat, salt(seat, str(stage)), hand.split())
             record.add("hand_dealt", seat=seat, count=len(hand.split()), commitment=made)
         if not stage:
             record.add("card_turned", card="SJ").choose(0, "S")

@@ -152,8 +152,14 @@ NESTED = pytest.mark.parametrize("nested", [False, True], ids=["alone", "correct
 @pytest.mark.parametrize("name", TYPES)
 def test_the_table_knows_every_member_that_holds_a_card_a_name_or_words(name: str) -> None:
     assert members(name, CARD_KINDS) == set(EVENTS[name].held)
-    assert bool(EVENTS[name].seen) == bool(EVENTS[name].held)
     assert members(name, {"Text"}) - WORDS == ({"names"} if name == "players_named" else set())
+
+
+def test_everybody_sees_the_cards_of_an_event_unless_it_says_otherwise() -> None:
+    told = {name: event.seen for name, event in EVENTS.items() if event.held and event.seen != "all"}
+    dealt = dict.fromkeys(("hand_dealt", "hand_swapped", "talon_taken", "cards_discarded", "card_drawn"), "seat")
+    spoken = dict.fromkeys(("partner_card_named", "seats_drawn"), "said")
+    assert told == dealt | spoken | {"better_cards_taken": "seat", "pile_dealt": "nobody", "revealed": "opened"}
 
 
 def test_the_table_knows_every_pile() -> None:

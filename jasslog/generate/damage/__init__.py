@@ -43,6 +43,7 @@ _ALL: dict[str, Breach[Any] | Edit] = {
     **cards.COLUMNS,
     **deal.SHARING,
     **melds.MARRIAGE,
+    **cards.MISREAD,
     **record.RECORD,
     **file.FILE,
 }

@@ -3,26 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import partial, reduce
+from operator import or_
 
-from jasslog.cards import BIT, CODES, JACK, SUIT_OF, SUIT_SET, card_number, numbers
+from jasslog.cards import BIT, CODES, JACK, SUIT_OF, SUIT_SET, card_number, deck, numbers
+from jasslog.game.facts import card_by_card
 from jasslog.game.phases.best_melds import open_melds
 from jasslog.game.phases.columns import due, uncovers
-from jasslog.game.phases.domino import placeable
 from jasslog.game.phases.duties import legal_cards
-from jasslog.game.phases.irregularities import open_trick
 from jasslog.game.phases.lone import target_of
 from jasslog.game.score.end import measure
 from jasslog.game.state import Round
 from jasslog.generate.damage import kinds
-from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, any_card, by_each, deed, laying, playing
+from jasslog.generate.damage.kinds import Breach, Breaches, Deeds, any_card, by_each, deed, laying, playing
 from jasslog.generate.deals import start_round
 from jasslog.generate.table import Table
 from jasslog.generate.tricks import next_card
 from jasslog.rules.legal import goes_out
-from jasslog.variants.plain import Variant
+from jasslog.variants.plain import Test, Variant
 
 # Tricks
+
+
+def _misnamed(table: Table, type_: str, seat: int, others: int, card: int) -> Deeds:
+    """The record tells one of these other cards instead of the true one."""
+    told = {"seat": seat, "card": CODES[kinds.pick(table, list(numbers(others)))]}
+    return partial(table.tell, type_, told, {"seat": seat, "card": CODES[card]})
+
+
+def _of_others(deal: Round, seat: int) -> int:
+    """The cards in the hands of all but one."""
+    return reduce(or_, (hand for other, hand in enumerate(deal.hands) if other != seat))
+
+
+def _misread(others: Callable[[Round], int], when: Test = (), finding: str | None = None) -> Breach[Round]:
+    """Another of these cards is recorded than the one that is played."""
+
+    def deeds(table: Table, deal: Round) -> Deeds:
+        card = table.rng.choice(list(numbers(legal_cards(table.game, deal, deal.turn))))
+        return _misnamed(table, "card_played", deal.turn, others(deal), card)
+
+    return Breach(playing, deeds, when, finding)
 
 
 def _unseen_renege(table: Table, deal: Round) -> Deeds:
@@ -39,18 +60,6 @@ def _lone_puur(table: Table, deal: Round) -> Deeds:
     return alone and laying(deal.turn, hand & ~SUIT_SET[trump])
 
 
-def _wrong_leader(table: Table, deal: Round) -> Deeds:
-    """Another seat leads."""
-    seat = table.rng.choice([s for s in range(table.game.players) if s != deal.turn and deal.hands[s]])
-    return laying(seat, deal.hands[seat])
-
-
-def _out_of_turn(table: Table, deal: Round) -> Deeds:
-    """A seat plays before its turn, by the way a card it might play."""
-    seat = kinds.pick(table, [s for s, hand in enumerate(deal.hands) if hand and s not in (*deal.seats, deal.turn)])
-    return laying(seat, legal_cards(table.game, deal, seat))
-
-
 def _exposed_suit_led(table: Table, deal: Round) -> Deeds:
     """The leader's partner shows a card, and the leader leads its suit although he has others (exposed-card)."""
     hand, partner = deal.hands[deal.turn], table.game.partners[deal.turn]
@@ -61,16 +70,12 @@ def _exposed_suit_led(table: Table, deal: Round) -> Deeds:
 
 def _taken_back_late(table: Table, deal: Round) -> Deeds:
     """A card is taken back that another card covers already (take-back)."""
-    if len(deal.trick) < 2 and not deal.tricks:
-        return False
-    seats, cards = (deal.seats, deal.trick) if len(deal.trick) > 1 else (deal.tricks[-1].seats, deal.tricks[-1].cards)
-    return deed("card_taken_back", seat=seats[0], card=CODES[cards[0]])
+    return [deed("card_taken_back", seat=one.seat, card=CODES[one.card]) for one in card_by_card(deal.laid)]
 
 
 def _looked_back(table: Table, deal: Round) -> Deeds:
     """Another trick is looked at again than the one that may be (looking-back)."""
-    closed = sorted(set(range(1, len(deal.tricks) + 1)) - {open_trick(table.game, deal)})
-    return deed("trick_looked_at", trick=kinds.pick(table, closed), seat=kinds.any_seat(table))
+    return kinds.by_all(table, "trick_looked_at", *({"trick": trick + 1} for trick in range(len(deal.tricks))))
 
 
 def _begun(table: Table) -> Round | None:
@@ -124,9 +129,9 @@ TRICKS: Breaches = {
     "trump-withheld": _of_duty("play.void_duty != free"),
     "not-overtrumped": _of_duty(lambda v: v.play.head_trump_lead or v.play.overtrump_duty == "if_able"),
     "ruffed-with-led-suit": _of_duty("play.may_ruff_with_led_suit = False"),
-    "wrong-leader": Breach(kinds.leading, _wrong_leader),
+    "wrong-leader": Breach(kinds.leading, kinds.every_card),
     # Of two the second lays the last card of the trick.
-    "out-of-turn": Breach(kinds.in_trick, _out_of_turn, "deal.players != 2"),
+    "out-of-turn": Breach(kinds.in_trick, kinds.every_card, "deal.players != 2"),
     "exposed-suit-led": Breach(kinds.leading, _exposed_suit_led, "deal.sides = pairs"),
     "taken-back-late": Breach(kinds.in_trick, _taken_back_late),
     "looked-back": Breach(playing, _looked_back),
@@ -139,6 +144,12 @@ TRICKS: Breaches = {
     "contract-named-again": Breach(playing, _named_again, finding="contract-already-named"),
 }
 """What goes wrong while tricks are played."""
+MISREAD: Breaches = {
+    "card-of-another": _misread(lambda deal: _of_others(deal, deal.turn), finding="card-not-held"),
+    "card-twice": _misread(lambda deal: deal.played, finding="card-played-twice"),
+    "card-not-in-deck": _misread(lambda deal: deck(36) & ~deck(deal.variant.deal.deck), "deal.deck != 36"),
+}
+"""Cards that are written wrong as they are played."""
 
 
 # Domino
@@ -146,11 +157,6 @@ TRICKS: Breaches = {
 _domino = kinds.in_phase("domino")
 _any_place = partial(any_card, type_="card_placed")
 """The seat whose turn it is lays any of its cards."""
-
-
-def _pass(table: Table, deal: Round) -> Deed:
-    """Somebody passes who can lay a card (domino-pass)."""
-    return deed("passed", seat=deal.turn)
 
 
 def _laid_out(table: Table, deal: Round, *, in_part: bool) -> Deeds:
@@ -164,8 +170,7 @@ def _laid_out(table: Table, deal: Round, *, in_part: bool) -> Deeds:
 
 def _turn_taken(table: Table, deal: Round) -> Deeds:
     """A seat lays a card, or passes, when it is the turn of another."""
-    seat = table.rng.choice([seat for seat, hand in enumerate(deal.hands) if hand and seat != deal.turn])
-    return laying(seat, placeable(deal, seat), "card_placed") or deed("passed", seat=seat)
+    return [*kinds.every_card(table, deal, "card_placed"), *by_each(deal.active, "passed")]
 
 
 def _in_domino(finding: str, deeds: Callable[[Table, Round], Deeds]) -> Breach[Round]:
@@ -175,8 +180,10 @@ def _in_domino(finding: str, deeds: Callable[[Table, Round], Deeds]) -> Breach[R
 DOMINO: Breaches = {
     "card-does-not-fit": _in_domino("card-does-not-fit", _any_place),
     "misfit-taken-back": _in_domino("", kinds.taken_back("card-does-not-fit", _any_place)),
-    "pass-not-needed": _in_domino("pass-not-needed", _pass),
-    "pass-not-needed-unseen": _in_domino("pass-not-needed", _pass),
+    # Somebody passes who can lay a card (domino-pass).
+    **dict.fromkeys(
+        ("pass-not-needed", "pass-not-needed-unseen"), _in_domino("pass-not-needed", kinds.anybody("passed"))
+    ),
     "laid-out-in-part": _in_domino("lay-out-not-allowed", partial(_laid_out, in_part=True)),
     "laid-out-astray": _in_domino("lay-out-not-allowed", partial(_laid_out, in_part=False)),
     "turn-taken": _in_domino("out-of-turn", _turn_taken),
@@ -194,13 +201,8 @@ _to_uncover = kinds.at(kinds.drawing, due)
 """The round if somebody has a card to turn up in it."""
 
 
-def _draw_out_of_turn(table: Table, deal: Round) -> Deeds:
-    """Who lost the trick draws first."""
-    return deed("card_drawn", seat=deal.aside.due[-1], card=CODES[next_card(table, deal)])
-
-
-def _draw_not_allowed(table: Table, deal: Round) -> Deeds:
-    """Somebody draws who has drawn, or in the middle of a trick."""
+def _draw(table: Table, deal: Round) -> Deeds:
+    """Who lost the trick draws first; or somebody draws who has drawn, or in the middle of a trick."""
     left = deal.aside.stock.size > 1
     return left and by_each(deal.active, "card_drawn", card=CODES[next_card(table, deal)])
 
@@ -217,31 +219,22 @@ def _play_on(table: Table, deal: Round) -> Deeds:
     return laying(deal.turn, legal_cards(table.game, deal, deal.turn))
 
 
-def _misnamed(table: Table, type_: str, seat: int, others: list[int], card: int) -> Deeds:
-    """The record tells one of these other cards instead of the true one."""
-    told = {"seat": seat, "card": CODES[table.rng.choice(others)]}
-    return partial(table.tell, type_, told, {"seat": seat, "card": CODES[card]})
-
-
 def _wrong_card_drawn(table: Table, deal: Round) -> Deeds:
     """The record says that a card was drawn which another hand holds."""
     seat = deal.aside.due[0]
-    others = [card for other in deal.active if other != seat for card in numbers(deal.hands[other])]
-    return _misnamed(table, "card_drawn", seat, others, next_card(table, deal))
+    return _misnamed(table, "card_drawn", seat, _of_others(deal, seat), next_card(table, deal))
 
 
 def _wrong_card_uncovered(table: Table, deal: Round) -> Deeds:
     """The record says that a card was turned up which lies open elsewhere or was played already."""
     act = uncovers(deal)[0]
     there = (deal.played | deal.hands[1 - act.seat]) & ~BIT[act.cards[0]]
-    return _misnamed(table, act.type, act.seat, list(numbers(there)), act.cards[0])
+    return _misnamed(table, act.type, act.seat, there, act.cards[0])
 
 
 def _uncover_not_allowed(table: Table, deal: Round) -> Deeds:
     """A card is turned up while another one lies on it."""
-    seats = [seat for seat in deal.active if deal.aside.covered(seat)]
-    seat = kinds.pick(table, seats if deal.begun else [])
-    return laying(seat, deal.aside.covered(seat), "card_uncovered")
+    return [one for seat in deal.active for one in laying(seat, deal.aside.covered(seat), "card_uncovered")]
 
 
 def _card_face_down(table: Table, deal: Round) -> Deeds:
@@ -251,8 +244,8 @@ def _card_face_down(table: Table, deal: Round) -> Deeds:
 
 _HAS_STOCK, _HAS_COLUMNS = "deal.stock", "deal.columns"
 STOCK: Breaches = {
-    "draw-out-of-turn": Breach(_to_draw, _draw_out_of_turn, _HAS_STOCK),
-    "draw-not-allowed": Breach(kinds.drawing, _draw_not_allowed, _HAS_STOCK),
+    "draw-out-of-turn": Breach(_to_draw, _draw, _HAS_STOCK),
+    "draw-not-allowed": Breach(kinds.drawing, _draw, _HAS_STOCK),
     "draw-missing": Breach(_to_draw, _draw_missing, _HAS_STOCK),
     "wrong-card-drawn": Breach(_to_draw, _wrong_card_drawn, _HAS_STOCK, "wrong-pile"),
 }

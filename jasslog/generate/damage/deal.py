@@ -5,18 +5,17 @@ from __future__ import annotations
 from functools import partial
 
 from jasslog.cards import CODES, numbers
-from jasslog.game.facts import NOBODY, SEATING
+from jasslog.game.facts import SEATING
 from jasslog.game.phases import before_play
 from jasslog.game.phases.best_melds import open_melds
-from jasslog.game.phases.exchange import why_no_rob
-from jasslog.game.phases.participation import FORCED, predictors, silent
-from jasslog.game.phases.pause import parties, why_no_pause
+from jasslog.game.phases.participation import FORCED, silent
+from jasslog.game.phases.pause import parties
 from jasslog.game.rotation import allowed_dealers, seat_before
 from jasslog.game.score.aims import most_points
 from jasslog.game.state import Game, Round
 from jasslog.generate.clean import go_on, next_deal
 from jasslog.generate.damage import kinds
-from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, any_card, at, by_each, deed, in_phase, playing
+from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, any_card, anybody, by_each, deed, in_phase
 from jasslog.generate.deals import deal_rest, fill_hands, start_round
 from jasslog.generate.table import Event, Table
 from jasslog.generate.tricks import offer
@@ -31,7 +30,7 @@ def _before_deal(table: Table) -> Game | None:
     return next_deal(table) if waits else None
 
 
-_rest_undealt = at(kinds.any_round, lambda deal: deal.contract is not None and deal.rest)
+_rest_undealt = kinds.at(kinds.any_round, lambda deal: deal.contract is not None and deal.rest)
 """The round if the second stage of its deal comes now."""
 
 
@@ -80,11 +79,6 @@ def _played_before_rest(table: Table, deal: Round) -> bool:
     return acted
 
 
-def _early_pickup(table: Table, deal: Round) -> Deeds:
-    """The forehand's partner looks at his cards before the forehand has spoken (partner-looks-late)."""
-    return not deal.calls and deed("hand_picked_up", seat=table.game.partners[deal.forehand])
-
-
 def _drawn_again(table: Table, game: Game) -> Deeds:
     """A seat that was tied with nobody draws another lot (draws)."""
     ranks = list(game.draws.values())
@@ -94,7 +88,8 @@ def _drawn_again(table: Table, game: Game) -> Deeds:
 
 
 DEAL: Breaches = {
-    "early-pickup": Breach(kinds.choosing, _early_pickup, "choosing.partner_looks_late"),
+    # The forehand's partner looks at his cards before the forehand has spoken (partner-looks-late).
+    "early-pickup": Breach(kinds.choosing, anybody("hand_picked_up"), "choosing.partner_looks_late"),
     "wrong-dealer": Breach(_before_deal, _wrong_dealer),
     "wrong-cut": Breach(_before_deal, _wrong_cut, "deal.cut"),
     "misdeal": Breach(_before_deal, _dealt_again),
@@ -115,9 +110,10 @@ DEAL: Breaches = {
 _predicting = in_phase("predicting")
 
 
-def _predict_before_others(table: Table, deal: Round) -> list[Deed]:
-    """A seat predicts before those whose turn it is."""
-    return by_each(silent(table.game, deal), "points_predicted", points=30)
+def _any_prediction(table: Table, deal: Round) -> list[Deed]:
+    """Each seat predicts something that can be, or that nobody can win."""
+    said = (-10, 0, 30, 57, most_points(table.game, deal) + 1)
+    return kinds.by_all(table, "points_predicted", *({"points": points} for points in said))
 
 
 def _led_before(table: Table, deal: Round) -> bool:
@@ -129,19 +125,6 @@ def _led_before(table: Table, deal: Round) -> bool:
     return acted
 
 
-def _predict_again(table: Table, deal: Round) -> Deed:
-    """A seat predicts again, something else."""
-    seat, said = kinds.pick(table, sorted(deal.predictions.items()))
-    points = ((said.points or 0) + table.rng.randint(1, 100)) % (most_points(table.game, deal) + 1)
-    return deed("points_predicted", seat=seat, points=points)
-
-
-def _predict_impossible(table: Table, deal: Round) -> Deed:
-    """A seat predicts what nobody can win (prediction)."""
-    seat, most = predictors(table.game, deal)[0], most_points(table.game, deal)
-    return deed("points_predicted", seat=seat, points=table.rng.choice((-10, most + 1, most + 43)))
-
-
 def _never_opened(table: Table, deal: Round) -> Deeds:
     """Hidden predictions are never opened: what they brought nobody knows (secret-prediction)."""
     # The next event is the next deal or the end, and there it is found.
@@ -150,14 +133,12 @@ def _never_opened(table: Table, deal: Round) -> Deeds:
 
 _PREDICTED = "predictions.asked"
 PREDICTIONS: Breaches = {
-    "prediction-out-of-turn": Breach(_predicting, _predict_before_others, "predictions.asked = public"),
+    "prediction-out-of-turn": Breach(_predicting, anybody("points_predicted", points=30), "predictions.asked = public"),
     "prediction-missing": Breach(_predicting, _led_before, _PREDICTED),
     # A seat predicts before the trump is known (prediction).
-    "prediction-early": Breach(
-        kinds.choosing, lambda table, _: deed("points_predicted", seat=kinds.any_seat(table), points=30), _PREDICTED
-    ),
-    "prediction-changed": Breach(_predicting, _predict_again, _PREDICTED),
-    "prediction-impossible": Breach(_predicting, _predict_impossible, _PREDICTED),
+    "prediction-early": Breach(kinds.choosing, anybody("points_predicted", points=30), _PREDICTED),
+    "prediction-changed": Breach(_predicting, _any_prediction, _PREDICTED),
+    "prediction-impossible": Breach(_predicting, _any_prediction, _PREDICTED),
     "prediction-undecided": Breach(kinds.complete, _never_opened, "predictions.asked = private"),
 }
 """What goes wrong in predicting."""
@@ -168,47 +149,14 @@ PREDICTIONS: Breaches = {
 _word_or_card = in_phase("participating", "playing")
 _talking = in_phase("bettering", "participating")
 _until_played = in_phase("bettering", "participating", "playing")
-_before_lead = at(_until_played, lambda deal: not (deal.begun or deal.melds))
+_before_lead = kinds.at(_until_played, lambda deal: not (deal.begun or deal.melds))
 """The round from the moment on at which trump stands, as long as no card lies and no meld was said."""
 
 
 def _word_out_of_turn(table: Table, deal: Round) -> list[Deed]:
     """Somebody speaks before those whose turn it is."""
     word, count = ("better_cards_taken", {"count": 0}) if deal.phase == "bettering" else ("stayed", {})
-    return by_each(before_play.waiting(table.game, deal), word, **count)
-
-
-def _fold_after_swap(table: Table, deal: Round) -> Deeds:
-    """Who has taken the blind folds (swap)."""
-    return deal.aside.taker in deal.active and deed("folded", seat=deal.aside.taker)
-
-
-def _swapped_twice(table: Table, deal: Round) -> Deeds:
-    """A second player takes the blind, when it would be his turn."""
-    if deal.phase == "participating":
-        return deed("hand_swapped", seat=before_play.acts(table.game, deal)[0].seat)
-    due = not deal.tricks and deal.turn not in (NOBODY, *deal.seats) and not deal.melds
-    return due and deed("hand_swapped", seat=deal.turn)
-
-
-def _swap_not_allowed(table: Table, deal: Round) -> Deeds:
-    """Somebody takes the blind where there is none, or at the wrong moment."""
-    if deal.phase == "participating":
-        return deed("hand_swapped", seat=before_play.acts(table.game, deal)[0].seat)
-    return deal.phase == "playing" and by_each(deal.active, "hand_swapped")
-
-
-def _rob_not_allowed(table: Table, deal: Round) -> Deeds:
-    """Somebody robs who may not: too early or late, a card that is gone, or without the six."""
-    each = table.variant.exchange.rob_window == "own_turn"
-    if deal.melds and not each:
-        return False
-    # What another hand than the one dealt holds the record may not tell.
-    reasons = {seat: why_no_rob(table.game, deal, seat) for seat in deal.dealt_in}
-    seats = [s for s, why in reasons.items() if why and (why != "not-held" or deal.aside.taker != s)]
-    if deal.tricks and not each:
-        seats = [seat for seat in seats if reasons[seat] == "late"]
-    return by_each(seats, "trump_six_swapped")
+    return by_each(deal.dealt_in, word, **count)
 
 
 def _discard_count(table: Table, deal: Round) -> Deed:
@@ -220,49 +168,40 @@ def _discard_count(table: Table, deal: Round) -> Deed:
     return deed("better_cards_taken", seat=seat, count=count, cards=cards)
 
 
-def _forced(table: Table, deal: Round) -> Deeds:
-    """Somebody makes everybody play who does not stand lowest, or too early in the game, or too late in the round."""
-    return deal.contract is not None and not deal.tricks and by_each(deal.active, FORCED)
-
-
 def _offered(table: Table, deal: Round) -> Deeds:
     """More is offered than there is, or within a trick."""
-    if deal.split.offer is not None or open_melds(table.game, deal):
-        return False
-    pause = not why_no_pause(table.game, deal)
     seats = parties(deal)
-    if not seats or (not pause and table.chance(0.9)):
+    if not seats or open_melds(table.game, deal):
         return False
     told = offer(table, deal, seats[0], seats)
-    told["scores"][seats[0]] += 16 if pause else 0
-    return deed("split_offered", seat=seats[0], **told)
-
-
-def _answered(table: Table, deal: Round) -> list[Deed]:
-    """An offer is taken that nobody made, or by him who made it."""
-    return by_each(deal.dealt_in, table.rng.choice(("split_accepted", "split_refused")))
+    more = [score + 16 * (side == seats[0]) for side, score in enumerate(told["scores"])]
+    return [deed("split_offered", seat=seats[0], **one) for one in (told, told | {"scores": more})]
 
 
 _ASKED, _SHARES = "participation.asked", "splitting.allowed"
 EXCHANGE: Breaches = {
     "word-out-of-turn": Breach(_talking, _word_out_of_turn, _ASKED),
-    "word-changed": Breach(_before_lead, lambda table, deal: by_each(deal.words, "stayed"), _ASKED),
-    "fold-after-swap": Breach(_before_lead, _fold_after_swap, (_ASKED, "exchange.swap = with_participation")),
-    "swapped-twice": Breach(_word_or_card, _swapped_twice, "exchange.swap"),
+    "word-changed": Breach(_before_lead, anybody("stayed"), _ASKED),
+    # Who has taken the blind folds (swap).
+    "fold-after-swap": Breach(_before_lead, anybody("folded"), (_ASKED, "exchange.swap = with_participation")),
+    # A second player takes the blind.
+    "swapped-twice": Breach(_word_or_card, anybody("hand_swapped"), "exchange.swap"),
+    # Somebody takes the blind where there is none, or at the wrong moment.
     "swap-not-allowed": Breach(
-        _before_lead, _swap_not_allowed, lambda v: v.participation.asked or v.exchange.swap != "never"
+        _before_lead, anybody("hand_swapped"), lambda v: v.participation.asked or v.exchange.swap != "never"
     ),
-    "rob-not-allowed": Breach(_until_played, _rob_not_allowed, kinds.calls("card_turned")),
+    # Somebody robs who may not: too early or late, a card that is gone, or without the six.
+    "rob-not-allowed": Breach(_until_played, anybody("trump_six_swapped"), kinds.calls("card_turned")),
     "discard-count": Breach(in_phase("bettering"), _discard_count, "deal.packet"),
     "not-all-spoken": Breach(_talking, kinds.early_lead, _ASKED),
 }
 """What goes wrong with who plays, and with the cards beside the hands."""
 SHARING: Breaches = {
-    "force-not-allowed": Breach(_word_or_card, _forced, "participation.force_within"),
-    "split-not-allowed": Breach(playing, _offered, _SHARES),
-    "answer-not-allowed": Breach(playing, _answered, _SHARES),
-    "gave-up-wrongly": Breach(
-        playing, lambda _, deal: by_each(deal.dealt_in, "round_conceded"), _SHARES, "concession-not-allowed"
-    ),
+    # Somebody makes everybody play who does not stand lowest, or too early in the game, or too late in the round.
+    "force-not-allowed": Breach(_word_or_card, anybody(FORCED), "participation.force_within"),
+    "split-not-allowed": Breach(kinds.playing, _offered, _SHARES),
+    # An offer is taken that nobody made, or by him who made it.
+    "answer-not-allowed": Breach(kinds.playing, anybody("split_accepted", "split_refused"), _SHARES),
+    "gave-up-wrongly": Breach(kinds.playing, anybody("round_conceded"), _SHARES, "concession-not-allowed"),
 }
 """What goes wrong where somebody makes all play, or a round is shared out."""

@@ -161,9 +161,14 @@ def by_each(seats: Iterable[int], type_: str, **members: Any) -> list[Deed]:
     return [deed(type_, seat=seat, **members) for seat in seats]
 
 
-def anybody(type_: str) -> Callable[[Table, object], list[Deed]]:
-    """The same act by each seat."""
-    return lambda table, _: by_each(range(table.game.players), type_)
+def by_all(table: Table, type_: str, *said: Event) -> list[Deed]:
+    """An act with each of these members, by each seat."""
+    return [one for members in said for one in by_each(range(table.game.players), type_, **members)]
+
+
+def anybody(*types: str, **members: Any) -> Callable[[Table, object], list[Deed]]:
+    """The same act, or one of several, by each seat."""
+    return lambda table, _: [one for type_ in types for one in by_all(table, type_, members)]
 
 
 def laying(seat: int, cards: int, type_: str = "card_played") -> list[Deed]:
@@ -174,6 +179,11 @@ def laying(seat: int, cards: int, type_: str = "card_played") -> list[Deed]:
 def any_card(table: Table, deal: Round, type_: str = "card_played") -> list[Deed]:
     """The seat whose turn it is plays any of its cards."""
     return laying(deal.turn, deal.hands[deal.turn], type_)
+
+
+def every_card(table: Table, deal: Round, type_: str = "card_played") -> list[Deed]:
+    """Each seat that has none on the table plays any of its cards."""
+    return [one for seat, hand in enumerate(deal.hands) if seat not in deal.seats for one in laying(seat, hand, type_)]
 
 
 def early_lead(table: Table, deal: Round) -> list[Deed]:
@@ -194,7 +204,7 @@ _PROVED_BY_FIGURES = ("false-victory-claim", "nothing-to-claim", "slate-entry-la
 
 
 def do(table: Table, finding: str, deeds: Deeds) -> bool:
-    """The deed is done, or one drawn of several, if the rules say this against it; whether anything was done."""
+    """The deed is done, or one drawn of several, if the rules say just this against it; whether anything was done."""
     if isinstance(deeds, bool):
         return deeds
     if callable(deeds):
@@ -211,10 +221,10 @@ def do(table: Table, finding: str, deeds: Deeds) -> bool:
 
 
 def _speaks_against(table: Table, finding: str, one: Deed) -> bool:
-    """Whether this is said against an act, which it is at once unless only later acts or figures can prove it wrong."""
+    """Whether just this is said against an act, as it is at once unless only later acts or figures prove it wrong."""
     reasons = why_not(table.game, read({"seq": len(table.events), "type": one.type, **one.members}))
     later = finding in ("", *_PROVED_BY_CARDS, *_PROVED_BY_FIGURES)
-    return later or any(isinstance(why, Reason) and why.name == finding for why in reasons)
+    return later or {why.name for why in reasons if isinstance(why, Reason)} == {finding}
 
 
 def taken_back(finding: str, deeds: Callable[[Table, Round], Deeds]) -> Callable[[Table, Round], bool]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jasslog.cards import BIT, codes, neighbours, numbers, set_of
+from jasslog.cards import codes, neighbours, numbers, set_of
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.best_melds import EVERY_TURN, credited_melds, seat_order
 from jasslog.game.phases.marriage import FIRST, married_seats, pair_of, parted, why_marriage_void
@@ -55,17 +55,20 @@ def _first(seat: int, melds: list[Meld] | tuple[Meld, ...]) -> Deeds:
     return bool(melds) and melding(seat, melds[0].cards)
 
 
-def _not_valid(table: Table, speaker: Speaker) -> Deed:
+def _any_run(table: Table, deal: Round) -> list[Deed]:
+    """Each seat announces each run of three cards."""
+    return [melding(seat, run) for seat in deal.dealt_in for run in _RUNS]
+
+
+def _not_valid(table: Table, deal: Round) -> list[Deed]:
     """Three cards are announced that are no meld."""
-    hand = list(numbers(_in_hand(table, *speaker)))
-    return melding(speaker[1], set_of(table.rng.sample(hand, min(3, len(hand)))))
+    hands = [(seat, list(numbers(_in_hand(table, deal, seat)))) for seat in deal.dealt_in]
+    return [melding(seat, set_of(table.rng.sample(hand, 3))) for seat, hand in hands if len(hand) > 2]
 
 
 def _twice(table: Table, deal: Round) -> Deeds:
     """A seat announces again what it has announced."""
-    if not deal.melds or (table.variant.splitting.allowed and deal.tricks):
-        return False
-    return bool(deal.melds[-1].cards) and melding(deal.melds[-1].seat, deal.melds[-1].cards)
+    return [melding(said.seat, said.cards) for said in deal.melds if said.cards]
 
 
 def _too_low(table: Table, speaker: Speaker) -> Deeds:
@@ -111,12 +114,6 @@ def _late(table: Table, deal: Round) -> Deeds:
     return False
 
 
-def _not_allowed(table: Table, deal: Round) -> list[Deed]:
-    """A meld is announced where none are played."""
-    held = [] if deal.begun else [run for run in _RUNS if not run & ~deal.dealt[deal.turn]]
-    return [melding(deal.turn, run) for run in held]
-
-
 def _out_of_order(table: Table, deal: Round) -> Deeds:
     """A later seat announces before an earlier one, where they speak in turn (meld-window)."""
     planned = _planned(table)
@@ -146,11 +143,11 @@ MELDS: Breaches = {
     "meld-late": Breach(kinds.any_round, _late, _IN_TIME),
     "meld-early": Breach(kinds.any_round, _early, _IN_TIME),
     # A run is announced of which the seat lacks a card.
-    "meld-not-held": Breach(_speaker, lambda _, speaker: [melding(speaker[1], run) for run in _RUNS], HEARD),
-    "meld-not-valid": Breach(_speaker, _not_valid, HEARD),
+    "meld-not-held": Breach(playing, _any_run, HEARD),
+    "meld-not-valid": Breach(playing, _not_valid, HEARD),
     "meld-twice": Breach(playing, _twice, _IN_TIME, "meld-overlapping"),
     "meld-too-low": Breach(_speaker, _too_low, (*HEARD, "melds.min_previous")),
-    "meld-not-allowed": Breach(playing, _not_allowed, lambda v: not v.melds.allowed or v.auction.named),
+    "meld-not-allowed": Breach(playing, _any_run, lambda v: not v.melds.allowed or v.auction.named),
     "meld-out-of-order": Breach(playing, _out_of_order, (*HEARD, "melds.window = before_first_lead")),
     "meld-unshown": Breach(_speaker, _unshown, HEARD, "meld-undecided"),
     # Roem is called of a trick that holds none.
@@ -174,23 +171,18 @@ def _not_better(table: Table, deal: Round) -> list[Deed]:
     return [melding(deal.turn, meld.cards) for meld in _at_turn(table, deal, "not-better")]
 
 
-def _after_card(table: Table, deal: Round) -> Deeds:
-    """A meld is announced when its seat has played to the trick."""
-    return _first(deal.seats[-1], melds_in(table, deal, deal.seats[-1], ""))
-
-
-def _before_turn(table: Table, deal: Round) -> Deeds:
-    """A meld is announced by a seat that has still to draw, or whose turn it is not."""
-    seats = [] if deal.trick else [seat for seat in deal.active if meld_window(table.game, deal, seat) == "early"]
-    return next((_first(seat, melds) for seat in seats if (melds := melds_in(table, deal, seat, ""))), False)
+def _any_meld(table: Table, deal: Round) -> list[Deed]:
+    """Each seat announces each meld that would count in its turn."""
+    return [melding(seat, meld.cards) for seat in deal.active for meld in melds_in(table, deal, seat, "")]
 
 
 AT_EVERY_TURN: Breaches = {
     # A second meld in one turn.
     "meld-second": Breach(playing, lambda table, deal: _first(deal.turn, _at_turn(table, deal, "second")), EACH_TURN),
     "meld-not-better": Breach(playing, _not_better, (*EACH_TURN, "melds.again")),
-    "meld-after-card": Breach(kinds.in_trick, _after_card, EACH_TURN, "meld-late"),
-    "meld-before-turn": Breach(kinds.drawing, _before_turn, EACH_TURN, "meld-early"),
+    # By a seat that has played to the trick, and by one that has still to draw, or whose turn it is not.
+    "meld-after-card": Breach(kinds.in_trick, _any_meld, EACH_TURN, "meld-late"),
+    "meld-before-turn": Breach(kinds.drawing, _any_meld, EACH_TURN, "meld-early"),
 }
 """What goes wrong with melds that are said at every turn."""
 
@@ -236,11 +228,6 @@ def _silent(table: Table) -> Couple | None:
     return None
 
 
-def _announced(table: Table, found: Couple) -> Deed:
-    """The marriage is announced, although it counts for nothing by then."""
-    return deed("marriage_announced", seat=found[1])
-
-
 def _missing(table: Table, deal: Round) -> bool:
     """The marriage is never announced (marriage-window)."""
     found = _silent(table)
@@ -262,28 +249,22 @@ def _half_forgotten(table: Table, deal: Round) -> bool:
     return False
 
 
-def _marriage_early(table: Table, found: Couple) -> Deeds:
-    """The marriage is announced at its first card, or where that is its time, before it (marriage-window)."""
-    deal, seat, pair = found
-    first_laid = bool(deal.last_seat == seat and BIT[deal.last_card] & pair)
-    early = not pair & deal.played if table.variant.marriage.time == "both_cards" else first_laid
-    return bool(deal.trick) and early and deed("marriage_announced", seat=seat)
-
-
 def _nowhere(variant: Variant) -> object:
     """Whether there are rounds without any marriage."""
     plain = {"obenabe", "undenufe"} & set(variant.choosing.contracts)
     return plain or not variant.marriage.allowed or variant.auction.named
 
 
+_announced = kinds.anybody("marriage_announced")
 _AT_BOTH_CARDS = (*kinds.MARRIED, "marriage.time = both_cards")
 MARRIAGE: Breaches = {
     "marriage-late": Breach(_silent, _announced, kinds.MARRIED),
-    "marriage-early": Breach(_couple, _marriage_early, (*kinds.MARRIED, "marriage.time != pre_play")),
+    # At its first card, or where that is its time, before it (marriage-window).
+    "marriage-early": Breach(_couple, _announced, (*kinds.MARRIED, "marriage.time != pre_play")),
     "marriage-missing": Breach(kinds.any_round, _missing, kinds.MARRIED),
     "marriage-half-silent": Breach(_silent, _announced, _AT_BOTH_CARDS, "marriage-half"),
     "marriage-half-forgotten": Breach(kinds.any_round, _half_forgotten, _AT_BOTH_CARDS, "marriage-half"),
-    "marriage-not-held": Breach(playing, kinds.anybody("marriage_announced"), kinds.MARRIED),
-    "marriage-not-allowed": Breach(playing, kinds.anybody("marriage_announced"), _nowhere),
+    "marriage-not-held": Breach(playing, _announced, kinds.MARRIED),
+    "marriage-not-allowed": Breach(playing, _announced, _nowhere),
 }
 """What goes wrong with the marriage."""

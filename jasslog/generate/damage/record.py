@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from jasslog.cards import BIT, CARD, CODES, deck
+from jasslog.cards import CODES
 from jasslog.game.score.slate import PARTS
 from jasslog.game.state import Round
 from jasslog.generate.clean import figures, go_on
@@ -135,52 +135,6 @@ def _after_end(table: Table) -> Broken:
     return kinds.inserted(table, len(table.events), kinds.pick(table, acts if ended else []))
 
 
-def _lasting(table: Table) -> list[Event]:
-    """The cards played that, written wrong, nothing done later in their round might mend."""
-    found: list[Event] = []
-    start = 0
-    for event in table.events:
-        if event["type"] == "round_started":
-            start = len(found)
-        elif event["type"] in ("card_taken_back", "misdealt"):
-            del found[start:]
-        elif event["type"] in LAID.split():
-            found.append(event)
-    return found
-
-
-def _other_card(table: Table, *, played: bool) -> Broken:
-    """A card still in another hand is recorded, or one that was played before."""
-    event = kinds.pick(table, _lasting(table))
-    seq = event["seq"]
-    first = max(e["seq"] for e in table.events[:seq] if e["type"] == "round_started")
-    before = table.events[first:seq]
-    laid = [e for e in before if e["type"] in (*LAID.split(), "cards_laid_out")]
-    gone = [card for e in laid for card in e.get("cards", [e.get("card")])]
-    for back in before:
-        if back["type"] == "card_taken_back" and back["card"] in gone:
-            gone.remove(back["card"])
-    hands = {e["seat"]: e.get("cards", ()) for e in before if e["type"] == "hand_dealt"}
-    others = [card for seat, hand in hands.items() if seat != event["seat"] for card in hand]
-    # A card that was given for the one turned up comes back from the stock.
-    drawn = [e.get("card") for e in before if e["type"] == "card_drawn" and e["seat"] == event["seat"]]
-    found = [card for card in others if (card in gone) == played and (played or card not in drawn)]
-    found += [card for card in hands.get(event["seat"], ()) if played and card in gone]
-    return kinds.edited(table, seq, card=kinds.pick(table, found))
-
-
-def _foreign_card(table: Table) -> Broken:
-    """A card is recorded that this deck does not have."""
-    event = kinds.pick(table, [event for event in _lasting(table) if _foreign(table, event)])
-    return kinds.edited(table, event["seq"], card=table.rng.choice(_foreign(table, event)))
-
-
-def _foreign(table: Table, event: Event) -> list[str]:
-    """The cards that the deck of an event's round does not have."""
-    deal = next(deal for deal in reversed(table.game.rounds) if deal.first_event <= event["seq"])
-    return [code for code in CODES if not BIT[CARD[code]] & deck(deal.variant.deal.deck)]
-
-
 def _turned_of_hand(table: Table, event: Event) -> Event:
     """A card is recorded as turned that somebody has been dealt (turn-up)."""
     dealt = next(e for e in reversed(table.events[: event["seq"]]) if e["type"] == "hand_dealt" and "cards" in e)
@@ -249,9 +203,6 @@ RECORD: Edits = {
     "winner": changed("winner-claimed-wrong", "game_ended", _loser, _tells("winner"), when="end.kind != open"),
     "final-score": changed("final-score-wrong", "game_ended", _all_higher, _tells("scores"), when=kinds.TOLD),
     "after-the-end": Edit("after-the-end", _after_end),
-    "card-of-another": Edit("card-not-held", partial(_other_card, played=False)),
-    "card-twice": Edit("card-played-twice", partial(_other_card, played=True)),
-    "card-not-in-deck": Edit("card-not-in-deck", _foreign_card, "deal.deck != 36"),
     "turn-up-astray": changed("turn-up-not-free", "card_turned", _turned_of_hand, when=kinds.STAGED),
     "dealt-twice": Edit("misdeal", _dealt_twice),
     "unfinished": Edit("unfinished-game", _unfinished),
