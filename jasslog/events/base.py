@@ -170,8 +170,8 @@ class Event(Line, kw_only=True, tag=type_name, tag_field="type"):
     """The page of the vocabulary, its word in addresses (1.melds.2): as a base class says, else that of the module."""
     kind: ClassVar[str]
     """act; claim: what the table said had followed; or bookkeeping: it points at other events and is never undone."""
-    seen: ClassVar[str] = ALL
-    """Who sees the cards in it, all unless its class says otherwise; of a pile it says that itself."""
+    seen: ClassVar[str] = NOBODY
+    """Who sees the cards in it, nobody unless its class says otherwise; of a pile it says that itself."""
     held: ClassVar[tuple[str, ...]] = ()
     """The members in which cards stand."""
     at: ClassVar[str | None] = None

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from jasslog.events.base import NOBODY, OPENED, SEAT, Act, Card, Cards, Count, Hash, Points, Seat, Text, Timed
+from jasslog.events.base import ALL, OPENED, SEAT, Act, Card, Cards, Count, Hash, Points, Seat, Text, Timed
 
 
 class RoundStarted(Timed):
@@ -44,7 +44,6 @@ class PileDealt(Timed):
     """Cards were laid beside the hands."""
 
     exactly_one = ("cards", "count")
-    seen = NOBODY
 
     pile: Literal["blind", "dead", "packet", "talon_up", "talon_down", "columns_down", "columns_up"]
     """Where they lie: as the blind, as cards that nobody plays, as the packet of a player, face up or face down in
@@ -72,6 +71,8 @@ class Misdealt(Timed):
 
 class CardTurned(Timed):
     """A card was turned face up for trump; one of another pack is no card of the round."""
+
+    seen = ALL
 
     card: Card
     """The card."""

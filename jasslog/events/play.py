@@ -1,12 +1,12 @@
 """Play: melds, cards that go to the table by right and otherwise, Domino; a base class for each page but the second."""
 
-from jasslog.events.base import Act, Card, CardOrUnknown, Cards, Points, Text, Timed, Trick
+from jasslog.events.base import ALL, Act, Card, CardOrUnknown, Cards, Points, Text, Timed, Trick
 
 
 class Melding(Act):
     """Melds: sequences, fours of a kind, and the marriage."""
 
-    page = "melds"
+    page, seen = "melds", ALL
 
 
 class MeldAnnounced(Melding):
@@ -40,12 +40,16 @@ class RoemCalled(Melding):
 class CardPlayed(Act):
     """A player played a card to the trick."""
 
+    seen = ALL
+
     card: CardOrUnknown
     """The card."""
 
 
 class CardExposed(Act):
     """A player let a card be seen without playing it."""
+
+    seen = ALL
 
     card: Card
     """The card."""
@@ -54,12 +58,16 @@ class CardExposed(Act):
 class CardTakenBack(Act):
     """A player took a played card back at the table."""
 
+    seen = ALL
+
     card: Card
     """The card."""
 
 
 class HandLaidDown(Act):
     """A player laid the rest of the hand open."""
+
+    seen = ALL
 
     cards: Cards | None = None
     """The cards, where they are known."""
@@ -82,7 +90,7 @@ class PlayStopped(Timed):
 class Domino(Act):
     """Domino: cards are laid in rows; who cannot lay one passes."""
 
-    page = "domino"
+    page, seen = "domino", ALL
 
 
 class CardPlaced(Domino):

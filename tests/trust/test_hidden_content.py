@@ -155,7 +155,7 @@ def test_the_table_knows_every_member_that_holds_a_card_a_name_or_words(name: st
     assert members(name, {"Text"}) - WORDS == ({"names"} if name == "players_named" else set())
 
 
-def test_everybody_sees_the_cards_of_an_event_unless_it_says_otherwise() -> None:
+def test_nobody_sees_the_cards_of_an_event_unless_it_says_so() -> None:
     told = {name: event.seen for name, event in EVENTS.items() if event.held and event.seen != "all"}
     dealt = dict.fromkeys(("hand_dealt", "hand_swapped", "talon_taken", "cards_discarded", "card_drawn"), "seat")
     spoken = dict.fromkeys(("partner_card_named", "seats_drawn"), "said")
