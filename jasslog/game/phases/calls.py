@@ -182,7 +182,7 @@ def _why_no_talon(game: Game, deal: Round, seat: int, kind: str) -> str:
     if deal.phase != "choosing" or game.variant.choosing.choice != "auction":
         return "moment"
     if not undecided.bid_open(game):
-        if deal.bid is None or not auction.closed(game, deal):
+        if deal.bid is None or auction.bidders(game, deal):
             return "moment"
         if seat != deal.bid.seat:
             return "seat"

@@ -179,7 +179,7 @@ def _talon_again(table: Table, deal: Round) -> Deeds:
 def _deferred(table: Table, deal: Round) -> Deeds:
     """Somebody waits with his bid once more, or where nobody may."""
     waiting = auction.waiting(table.game, deal)
-    return not auction.closed(table.game, deal) and deed("bid_deferred", seat=waiting[0])
+    return bool(auction.bidders(table.game, deal)) and deed("bid_deferred", seat=waiting[0])
 
 
 def _talon_count(table: Table, act: Act) -> Deed:
