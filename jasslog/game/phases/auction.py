@@ -73,20 +73,15 @@ def waiting(game: Game, deal: Round) -> list[int]:
 
 
 def bidders(game: Game, deal: Round) -> list[int]:
-    """Those of them that may still bid: nobody once the last bid was doubled."""
+    """Those of them that may still bid: nobody once the last bid was doubled, or all others have passed."""
     return waiting(game, deal) if deal.stake == 1 else []
-
-
-def closed(game: Game, deal: Round) -> bool:
-    """Whether nobody may bid any more: the last bid was doubled, or all others have passed."""
-    return not bidders(game, deal)
 
 
 def _outcome(game: Game, deal: Round) -> naming.Outcome | None:
     """The last bid once nobody may bid any more; a contract named without any bid is played, too."""
     if deal.bid is None:
         return naming.named(game, deal) or (None if waiting(game, deal) else naming.Outcome(None))
-    return highest_bid(deal) if closed(game, deal) else None
+    return None if bidders(game, deal) else highest_bid(deal)
 
 
 def highest_bid(deal: Round) -> naming.Outcome | None:
@@ -140,7 +135,7 @@ def why_not_bid(game: Game, event: BidMade) -> Reasons:
 
 def _why_no_word(game: Game, deal: Round, seat: int) -> str:
     """Why a seat may not bid any more, whatever it bids."""
-    if deal.phase == "playing" or closed(game, deal):
+    if deal.phase == "playing" or not bidders(game, deal):
         return "over"
     return "passed" if game.variant.auction.passing == "final" and deal.has_said("passed", seat) else ""
 

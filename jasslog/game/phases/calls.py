@@ -182,7 +182,7 @@ def _why_no_talon(game: Game, deal: Round, seat: int, kind: str) -> str:
     if deal.phase != "choosing" or game.variant.choosing.choice != "auction":
         return "moment"
     if not undecided.bid_open(game):
-        if deal.bid is None or not auction.closed(game, deal):
+        if deal.bid is None or auction.bidders(game, deal):
             return "moment"
         if seat != deal.bid.seat:
             return "seat"
@@ -205,11 +205,16 @@ def talon_taken(game: Game, deal: Round, event: TalonTaken) -> None:
     seat = event.seat
     if not _talon_open(deal) or lone.why_no_more(deal, lone.TAKEN):
         return
-    told, there = cards(event.cards or ()), lone.middle(deal)
+    _take_middle(deal, seat, cards(event.cards or ()))
+    deal.say(Call(seat, lone.TAKEN, event=event.seq))
+
+
+def _take_middle(deal: Round, seat: int, told: int = 0) -> None:
+    """What lies in the middle comes into a hand, of which the record may have told these cards."""
+    there = lone.middle(deal)
     known = there.cards | (told & ~hands.known_elsewhere(deal, seat, told & ~there.cards))
     hands.hold(deal, seat, known, max(0, there.size - known.bit_count()))
     deal.aside = replace(deal.aside, talon_up=aside.NO_CARDS, talon_down=aside.NO_CARDS)
-    deal.say(Call(seat, lone.TAKEN, event=event.seq))
 
 
 def why_not_discarded(game: Game, event: CardsDiscarded) -> Reasons:
@@ -234,9 +239,7 @@ def cards_discarded(game: Game, deal: Round, event: CardsDiscarded) -> None:
     if not _talon_open(deal) or lone.why_no_more(deal, lone.DISCARDED):
         return
     if not deal.has_said(lone.TAKEN) and "exchanges" in game.not_recorded:
-        lies = lone.middle(deal)
-        hands.hold(deal, seat, lies.cards, lies.unknown)
-        deal.aside = replace(deal.aside, talon_up=aside.NO_CARDS, talon_down=aside.NO_CARDS)
+        _take_middle(deal, seat)
     deal.aside = replace(deal.aside, laid=hands.lay_away(deal, seat, cards(event.cards or ()), event.count or 0))
     deal.say(Call(seat, lone.DISCARDED, points=(event.count or 0), event=event.seq))
 

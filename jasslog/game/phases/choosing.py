@@ -54,6 +54,13 @@ def open_choosing(game: Game, deal: Round) -> None:
             settle(game, deal)
 
 
+def opened(game: Game) -> Game:
+    """A game as it is when the deal has ended, which the first act after it does without a word."""
+    after = game.clone()
+    open_choosing(after, after.round)
+    return after
+
+
 def complete_last_hand(game: Game, deal: Round) -> None:
     """Where all hands but one are known, the last one is the rest of the deck."""
     if deal.unknown.count(0) != game.players - 1:

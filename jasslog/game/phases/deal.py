@@ -114,8 +114,9 @@ def why_not_dealt(game: Game, event: HandDealt) -> Reasons:
 
 def _miscounted(game: Game, deal: Round, seat: int, given: int) -> dict[str, Any]:
     """What is wrong with a hand as to its number: it comes a second time, or it is not what is due in its stage."""
-    due = later_cards.due_now(game, deal, seat)
-    if later_cards.rest_due(game, deal) and due and later_cards.may_have_turned(game, deal, seat):
+    rest, held = later_cards.rest_due(game, deal), deal.hands[seat] or deal.unknown[seat]
+    due = rest[seat] if rest else 0 if held else later_cards.first_hand(game.variant)
+    if rest and due and later_cards.may_have_turned(game, deal, seat):
         due -= given == due - 1
     if not due:
         return {"why": "twice"}

@@ -98,17 +98,10 @@ def _why_no_turn(game: Game, event: Turn) -> tuple[Reasons, Round | None]:
     if deal.rows is None or deal.phase not in ("dealing", "domino"):
         return (Reason("not-expected", event.seat, code, slots={"why": "domino"}),), None
     if deal.phase == "dealing":
-        found, deal = later_cards.why_not_all_dealt(game, deal), _begun(game)
+        found, deal = later_cards.why_not_all_dealt(game, deal), choosing.opened(game).round
     if deal.turn in (event.seat, NOBODY):
         return found, deal
     return (*found, Reason("out-of-turn", event.seat, code, slots={"expected": [deal.turn]})), deal
-
-
-def _begun(game: Game) -> Round:
-    """The round as it is when the deal has ended, which the first turn does without a word."""
-    after = game.clone()
-    choosing.open_choosing(after, after.round)
-    return after.round
 
 
 def _move(game: Game, deal: Round, event: Turn, laid: tuple[int, ...]) -> str | None:

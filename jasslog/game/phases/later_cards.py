@@ -27,13 +27,6 @@ def first_hands(rules: Variant) -> set[int]:
     return {first_hand(seated(rules, players)) for players in counts(rules)}
 
 
-def due_now(game: Game, deal: Round, seat: int) -> int:
-    """How many cards a seat has still to get in this stage of the deal."""
-    if rest := rest_due(game, deal):
-        return rest[seat]
-    return 0 if deal.hands[seat] or deal.unknown[seat] else first_hand(game.variant)
-
-
 def empty_handed(deal: Round) -> list[int]:
     """The seats that are to be dealt to and have no card yet."""
     return [seat for seat in deal.dealt_in if not deal.hands[seat] and not deal.unknown[seat]]

@@ -60,8 +60,7 @@ def _no_place(event: CardPlayed, **slots: str) -> Reasons:
 def _why_not_begun(game: Game, deal: Round, event: CardPlayed) -> Reasons:
     """Whether a contract stands when the first card is played, and what speaks against the card then."""
     if deal.contract is None and not ways.way_of(game.variant).calls:
-        after = game.clone()
-        choosing.open_choosing(after, after.round)
+        after = choosing.opened(game)
         return why_not_all_dealt(game, deal) + _why_not_laid(after, after.round, event)
     bid, untold = auction.highest_bid(deal), "choosing" in game.not_recorded
     if deal.contract is not None or bid is not None:
