@@ -3,10 +3,9 @@
 Two rooms lie in it. ``phases`` holds what may be done, what speaks against an act and what it does, a file for each
 concept; ``answers`` is the one table of these by type of event, and gathers what may come. ``score`` says what a round
 brings and when the game is over. Beside them lie the values that both share (``facts``, ``round``, ``state``,
-``aside``), what asks both (``undecided``, ``unwritten``), and what is handed out (``public``, ``address``,
-``timeline``). Whoever adds an act puts its three answers side by side in a phase and a line into ``answers``; the law
-that an act may come exactly if nothing wrong speaks against it is tried for it at once
-(``tests/game/test_law_of_acts``).
+``aside``), what asks both (``undecided``), and what is handed out (``public``, ``address``, ``timeline``). Whoever adds
+an act puts its three answers side by side in a phase and a line into ``answers``; the law that an act may come exactly
+if nothing wrong speaks against it is tried for it at once (``tests/game/test_law_of_acts``).
 
 A card on its way through this room and the others is followed in ``jasslog/README.md``, "The walk of a card".
 

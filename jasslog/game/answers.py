@@ -38,7 +38,7 @@ from jasslog.game.phases import (
     tricks,
     ways,
 )
-from jasslog.game.score import claims, figures, rulings
+from jasslog.game.score import claims, rulings
 from jasslog.game.state import Game, Round
 
 Apply = Callable[..., str | None]
@@ -151,10 +151,10 @@ _BY_NAME: dict[str, Answers] = {
     "card_exposed": Answers(irregularities.card_exposed, irregularities.why_not_exposed),
     "card_taken_back": Answers(irregularities.card_taken_back, irregularities.why_not_taken_back),
     "trick_looked_at": Answers(_nothing, irregularities.why_not_looked_at),
-    "round_scored": Answers(figures.round_scored),
-    "score_written": Answers(figures.score_written),
+    "round_scored": Answers(claims.round_scored),
+    "score_written": Answers(claims.score_written),
     "victory_claimed": Answers(claims.victory_claimed, of_game=True),
-    "game_ended": Answers(figures.game_ended, of_game=True, leaves=True),
+    "game_ended": Answers(claims.game_ended, of_game=True, leaves=True),
     # Its seat is looked at when the record has ended, as that of all bookkeeping.
     "ruling_given": Answers(rulings.ruling_given, of_game=True, seated=False),
 }

@@ -24,7 +24,7 @@ from jasslog.game.phases.before_play import end_unheard
 from jasslog.game.phases.choosing import end_untold, reopen
 from jasslog.game.phases.splitting import close_unheard
 from jasslog.game.phases.tricks import close_short, lay, usual
-from jasslog.game.score.figures import leave_round
+from jasslog.game.score.claims import leave_round
 from jasslog.game.state import Game, Round
 
 STRANGER, LATE = "stranger", "late"

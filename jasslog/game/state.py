@@ -117,6 +117,13 @@ class Game:
         twin.rounds[-1:] = [twin.round] if twin.rounds else []
         return twin
 
+    def own(self, deal: Round) -> Round:
+        """A round as it may be changed: the current one, or in place of a finished one, which others share, a copy."""
+        if deal is not self.round:
+            place = self.rounds.index(deal)
+            self.rounds[place] = deal = deal.clone()
+        return deal
+
     def undealt(self) -> Round:
         """What stands for a round while none is dealt."""
         return Round(0, NOBODY, self.players, NOBODY, self.variant, self.table, phase=SEATING)

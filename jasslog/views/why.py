@@ -13,11 +13,11 @@ from jasslog.events.vocabulary import BOOKKEEPING, CLAIMS
 from jasslog.game.facts import NOBODY, Open, Reason
 from jasslog.game.phases.best_melds import counted_melds
 from jasslog.game.phases.duties import partner_best, why_not_legal
+from jasslog.game.phases.exchange import proved
 from jasslog.game.phases.marriage import said_for_good, why_marriage_void
 from jasslog.game.phases.melds import meld_window, why_void
 from jasslog.game.phases.roem import called_trick
 from jasslog.game.state import Game, Round
-from jasslog.game.unwritten import proved
 from jasslog.library.change import next_acts
 from jasslog.rules import catalogue as rulebook
 from jasslog.views.finding import Teller

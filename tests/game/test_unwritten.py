@@ -31,8 +31,8 @@ from jasslog.audit.report import result
 from jasslog.cards import BIT, CARD
 from jasslog.game.aside import Pile
 from jasslog.game.hands import held
+from jasslog.game.phases.exchange import proved
 from jasslog.game.undecided import undecided_parts
-from jasslog.game.unwritten import proved
 
 LEFT_OUT: dict[str, Any] = {"not_recorded": ["exchanges"]}
 

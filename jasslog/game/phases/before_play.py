@@ -9,12 +9,11 @@ from jasslog.events.before_play import AllForced, BetterCardsTaken, HandSwapped,
 from jasslog.game import hands
 from jasslog.game.facts import NOBODY, SEATING, UNDER_WAY, Act, Call, Prediction, Reason, Reasons
 from jasslog.game.phases import exchange, participation
-from jasslog.game.phases.exchange import PRESENT
+from jasslog.game.phases.exchange import PRESENT, forget_turned, loosen
 from jasslog.game.phases.participation import Word
 from jasslog.game.rotation import first_leader, in_turn
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import unwritten_words
-from jasslog.game.unwritten import forget_turned, loosen
 from jasslog.rules.bids import Room
 
 

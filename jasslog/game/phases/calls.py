@@ -6,15 +6,7 @@ from msgspec.structs import replace
 
 from jasslog.cards import CARD, cards
 from jasslog.events.base import card_count, seat_of
-from jasslog.events.before_play import (
-    BidDeferred,
-    Bidding,
-    BidMade,
-    CardsDiscarded,
-    Choosing,
-    ContractChosen,
-    TalonTaken,
-)
+from jasslog.events.before_play import Bidding, BidMade, CardsDiscarded, Choosing, ContractChosen, TalonTaken
 from jasslog.events.deal import CardTurned
 from jasslog.game import aside, hands, undecided
 from jasslog.game.facts import ALL_SEATS, NOBODY, SEATING, Act, Call, Reason, Reasons, one_word
@@ -28,7 +20,7 @@ STANDING = ("contract_chosen", "bid_made")
 _NOT_NOW = {"pushed": "push-not-allowed", "passed": "pass-not-allowed", "bid_deferred": "defer-not-allowed"}
 
 
-def why_not_said(game: Game, event: Choosing | BidDeferred) -> Reasons:
+def why_not_said(game: Game, event: Choosing | Bidding) -> Reasons:
     """The right seat speaks, says what it may say now, and names a contract that is open to it."""
     deal, way, seat = game.round, ways.way_of(game.variant), event.seat
     if deal.phase not in ("dealing", "choosing") or event.type not in way.calls:
@@ -49,7 +41,7 @@ def why_not_said(game: Game, event: Choosing | BidDeferred) -> Reasons:
     return found + why_not_named(game, seat, told, [act for act in acts if act.contracts], way.rule)
 
 
-def _no_place(game: Game, event: Choosing | BidDeferred) -> Reason:
+def _no_place(game: Game, event: Choosing | Bidding) -> Reason:
     named = game.round.contract is not None
     # A pass that is no call is a turn in Domino, and this no round of it.
     domino = game.variant.domino.rounds and event.type not in ways.way_of(game.variant).calls

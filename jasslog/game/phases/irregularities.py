@@ -12,7 +12,6 @@ from jasslog.game.hands import dealt_out, hold, wandering
 from jasslog.game.phases import choosing, columns, domino, duties, exchange, later_cards, lone, marriage, tricks
 from jasslog.game.score.aims import ban_lead
 from jasslog.game.state import Game, Round
-from jasslog.game.unwritten import may_rob_again
 
 
 def why_not_exposed(game: Game, event: CardExposed) -> Reasons:
@@ -188,7 +187,7 @@ def _lift_from_trick(game: Game, deal: Round, seat: int, card: int) -> None:
     _give_back(game, deal, seat, card)
     marriage.card_returned(game, deal, seat, card)
     lone.forget_partner(game, seat, card)
-    may_rob_again(game, deal, seat, card)
+    exchange.may_rob_again(game, deal, seat, card)
     if not deal.tricks:
         # He may take the blind now.
         exchange.forget_blind(game, deal)

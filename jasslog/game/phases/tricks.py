@@ -15,11 +15,11 @@ from jasslog.game.naming import contract_of
 from jasslog.game.phases import auction, before_play, calls, choosing, columns, lone, participation, pause, ways
 from jasslog.game.phases.columns import why_not_all_uncovered
 from jasslog.game.phases.duties import legal_cards, lift_ban, take_from_hand, why_not_held, why_not_legal
+from jasslog.game.phases.exchange import loosen
 from jasslog.game.phases.later_cards import draw_unseen, let_draw, why_not_all_dealt, why_not_led, why_not_rest_dealt
 from jasslog.game.rotation import first_leader
 from jasslog.game.score import aims, plan
 from jasslog.game.state import Game, Round, around
-from jasslog.game.unwritten import loosen
 from jasslog.rules.values import trick_values
 
 

@@ -11,9 +11,8 @@ From the ground up, each file asking only those before it:
 ``entries``    what becomes of that in the contract, and all of it in order: the entries of a round
 ``end``        the same points one after the other, to see who was first at the target, and who has won
 ``booking``    puts the entries of a round that is over on the ledger, once, and keeps them with the round
-``claims``     claims of victory, and what decides between them
-``rulings``    what a ruling changes, and claims weighed anew under it
-``figures``    what the table writes down: a round is closed, entries on the slate, the end
+``claims``     what the table says: claims of victory, weighed anew where they have to be, a closed round, the slate
+``rulings``    what a ruling changes
 
 Whoever wants to know what a booked round brought reads ``Round.entries``, or asks ``entries.entries_of`` where the
 round may still be open; what a trick is worth says ``earned.trick_points``. What a round brings is booked, and struck

@@ -109,12 +109,9 @@ def _pay_out_again(game: Game, deal: Round) -> None:
     """What an earlier round held goes to others in those that follow it; what is inherited goes by the score before."""
     if game.variant.score.litige != "hold" and game.variant.score.inherited == "none":
         return
-    for place in range(game.rounds.index(deal) + 1, len(game.rounds)):
-        if game.rounds[place].phase == "scored":
-            # Finished rounds are shared with the checkpoints.
-            game.rounds[place] = later = game.rounds[place].clone()
-            _enter_again(game, later)
-    game.round = game.rounds[-1]
+    for later in game.rounds[game.rounds.index(deal) + 1 :]:
+        if later.phase == "scored":
+            _enter_again(game, game.own(later))
 
 
 def _enter_again(game: Game, deal: Round) -> None:

@@ -1,17 +1,21 @@
-"""Claims of victory: the earliest decides, a false one loses, two are a contest; a marriage that wins at once."""
+"""What the table says of its points: claims of victory, weighed anew where they must be; a closed round, the slate."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from jasslog.events.claims import VictoryClaimed
+from jasslog.cards import set_of
+from jasslog.events.claims import GameEnded, RoundScored, ScoreWritten, VictoryClaimed
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, UNDER_WAY, Claim
 from jasslog.game.phases.before_play import go_on
+from jasslog.game.phases.best_melds import counted_melds
 from jasslog.game.phases.choosing import leave_unnamed, open_choosing
 from jasslog.game.phases.later_cards import hands_untold
 from jasslog.game.phases.lone import settled, target_of
-from jasslog.game.phases.marriage import ends_game, holds_unplayed_marriage
-from jasslog.game.score.end import first_across, is_schneider, measure
+from jasslog.game.phases.marriage import ends_game, had_not, holds_unplayed_marriage, pair_of
+from jasslog.game.score import booking, slate
+from jasslog.game.score.end import first_across, is_schneider, measure, undecide
+from jasslog.game.score.entries import brought, entries_of
 from jasslog.game.state import Game, Round
 from jasslog.game.undecided import end_open, undecided_totals
 
@@ -124,3 +128,164 @@ def marriage_wins(game: Game, deal: Round) -> None:
     reached = [side for side in married if measure(game, deal, side) >= target_of(game, side)]
     if len(reached) == 1 and game.winner == NOBODY:
         game.winner, game.decided_by, game.stopped = reached[0], "marriage", True
+
+
+# Claims weighed anew, where a ruling or a card has changed what they stood on
+
+
+def weigh_again(game: Game) -> None:
+    """Let the claims decide anew under the rulings that stand now, each by the cards of its own moment.
+
+    A claim that only a later ruling took the points from neither wins nor loses: whoever made it had counted rightly.
+    """
+    if not game.claims:
+        _win_before_play_again(game)
+        return
+    said, told = game.claims, []
+    game.claims, game.pursuit = [], False
+    undecide(game)
+    for claim in said:
+        then = _moment(game, claim)
+        again = weigh(then, then.round, claim.seat, claim.shown, claim.event)
+        # What lay on the table then no ruling changes.
+        again = replace(again, round=claim.round, early=claim.early, tricks=claim.tricks)
+        if not again.valid and _was_valid(game, claim):
+            told.append(replace(claim, fallen=True))
+            continue
+        then.claims = list(game.claims)
+        heard(then, then.round, again)
+        told.append(then.claims[-1])
+        game.claims, game.winner, game.decided_by = then.claims, then.winner, then.decided_by
+        game.schneider, game.stopped, game.pursuit = then.schneider, then.stopped, then.pursuit
+    game.claims = told
+    claimed_in = {claim.round for claim in told}
+    for deal in game.rounds:
+        if deal.number in claimed_in:
+            booking.rebook(game, game.own(deal))
+    booking.decide_again(game)
+    game.stopped = game.stopped or (game.winner != NOBODY and game.rounds[-1].phase == "scored")
+
+
+def _win_before_play_again(game: Game) -> None:
+    """A marriage that won before the first lead does so no more, or again, as the rulings given since have it."""
+    deal = game.round
+    if deal.begun or not deal.marriage_said:
+        return
+    event = 1 + max(event for event, _ in deal.marriage_said.values())
+    moment = Claim(NOBODY, NOBODY, deal.number, event, 0, False, True, 0, NOBODY)
+    once, now = _moment(game, moment, rulings_until=event), _moment(game, moment)
+    for then in (once, now):
+        undecide(then)
+        marriage_wins(then, then.round)
+    if once.decided_by == now.decided_by == "marriage":
+        game.winner, game.decided_by, game.stopped = now.winner, now.decided_by, True
+    elif game.decided_by == "marriage" and deal.phase != "scored":
+        undecide(game)
+
+
+def _was_valid(game: Game, claim: Claim) -> bool:
+    """Whether a claim held by the rulings that had been given when it was made."""
+    then = _moment(game, claim, rulings_until=claim.event)
+    return weigh(then, then.round, claim.seat, claim.shown, claim.event).valid
+
+
+def _moment(game: Game, claim: Claim, *, rulings_until: int | None = None) -> Game:
+    """The game as it stood when a claim was made, with the rulings of today or those given before an event."""
+    then = game.clone()
+    before = [deal for deal in game.rounds if deal.first_event < claim.event]
+    if rulings_until is not None:
+        before = [_ruled_until(deal, rulings_until) for deal in before]
+    deal = before.pop() if before and before[-1].number == claim.round else None
+    begun = claim.early or claim.tricks
+    then.round = _as_it_stood(deal, claim.event) if deal is not None and begun else then.undealt()
+    then.scores = list(game.start_scores)
+    for earlier in before:
+        won = game.side_scores(brought(then, earlier))
+        then.scores = [a + b for a, b in zip(then.scores, won, strict=True)]
+    return then
+
+
+def _ruled_until(deal: Round, event: int) -> Round:
+    """A round with the rulings that had been given before an event."""
+    if all(ruling.event < event for ruling in deal.rulings):
+        return deal
+    twin = deal.clone()
+    twin.rulings = [ruling for ruling in deal.rulings if ruling.event < event]
+    return twin
+
+
+def _as_it_stood(deal: Round, event: int) -> Round:
+    """A round cut off before an event: its whole tricks, what was said by then, and nothing on the table."""
+    twin = deal.clone()
+    twin.tricks = [trick for trick in deal.tricks if trick.events[-1] < event]
+    for trick in deal.tricks[len(twin.tricks) :]:
+        if trick.winner != NOBODY:
+            twin.won[trick.winner] -= trick.points
+            twin.won_tricks[trick.winner] -= 1
+    laid = [card for card, number in zip(deal.trick, deal.events, strict=True) if number < event]
+    twin.trick, twin.seats, twin.events = laid, deal.seats[: len(laid)], deal.events[: len(laid)]
+    twin.played = set_of(card for trick in twin.laid for card in trick.cards)
+    said = sum(one.event < event for one in deal.melds)
+    twin.melds, twin.valid_places = deal.melds[:said], [place for place in deal.valid_places if place < said]
+    twin.melders = {seat: place for seat, place in deal.melders.items() if place < said}
+    # Until the round is left they can still be written.
+    twin.melds_lost = frozenset()
+    twin.marriage_said = {seat: said for seat, said in deal.marriage_said.items() if said[0] < event}
+    twin.roem = [call for call in deal.roem if call.event < event]
+    twin.entries, twin.phase = [], "complete" if len(twin.tricks) == deal.size else "playing"
+    return twin
+
+
+# What the table writes down of its points: a round is closed or left, entries on the slate, the end of the game
+
+
+def round_scored(game: Game, deal: Round, event: RoundScored) -> None:
+    """The table closes the round: it is booked now."""
+    booking.book_round(game)
+    _look_again(game)
+    if event.of in ("round", "total") and len(event.scores) == game.sides:
+        deal.claimed.append((event.of, slate.is_multiplied(event), tuple(event.scores)))
+
+
+def leave_round(game: Game) -> None:
+    """The round is left: it is booked, and what was said in it is known as well as it will ever be."""
+    booking.leave_round(game)
+    _look_again(game)
+
+
+def _look_again(game: Game) -> None:
+    """Weigh the claims of a round that was booked again where a meld or marriage turned out not to have been held."""
+    deal, first = game.round, game.first_claim
+    if first is None or (first.round, deal.phase) != (deal.number, "scored"):
+        return
+    counted = zip(deal.melds, counted_melds(game, deal), strict=True)
+    married = first.shown == NOBODY or not had_not(deal, first.shown, pair_of(deal))
+    if not married or any(not said.void and now.void == "not-held" for said, now in counted):
+        weigh_again(game)
+
+
+def score_written(game: Game, deal: Round, event: ScoreWritten) -> None:
+    """Note a slate entry with its round, but no meld that comes too late; the cards are what is booked."""
+    if event.of == "melds" and slate.too_late_to_write_melds(game, deal):
+        return
+    side, of, points = game.side_of[event.seat], event.of, event.points
+    if not slate.is_multiplied(event) and of in slate.PARTS:
+        points = _multiplied(game, deal, side, of, points)
+    deal.written.append((side, of, points, event.seq))
+
+
+def _multiplied(game: Game, deal: Round, side: int, of: str, points: int) -> int:
+    """What was written without the multipliers as it is booked; each component of the score has its own."""
+    component = {"round": "cards", "roem": "melds"}.get(of, of)
+    times = deal.stake if of == "bid" else slate.factor(deal, component) or 1
+    if deal.phase not in ("complete", "scored"):
+        return points * times
+    entries = entries_of(game, deal)
+    booked, plain = (slate.part_scores(game, entries, of, multiplied=multiplied)[side] for multiplied in (True, False))
+    # Several components with multipliers of their own have none in common, but what is off is off by that.
+    return booked + (points - plain) * times
+
+
+def game_ended(game: Game, event: GameEnded) -> None:
+    """The table closes the game."""
+    game.stopped = game.closed = True

@@ -11,10 +11,10 @@ from jasslog.events.base import Event
 from jasslog.game.address import address
 from jasslog.game.answers import lays
 from jasslog.game.facts import NOBODY
+from jasslog.game.phases.exchange import proved
 from jasslog.game.replay import Watcher
 from jasslog.game.score.earned import trick_sums
 from jasslog.game.state import Game, Round
-from jasslog.game.unwritten import proved
 from jasslog.views.drawing import SIGN, SIGNS
 from jasslog.views.messages import sentence, telling
 from jasslog.views.round_text import contract_now
