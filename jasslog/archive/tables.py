@@ -10,8 +10,9 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from hashlib import file_digest
+from io import BufferedWriter, FileIO
 from types import NoneType
-from typing import IO, TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 from msgspec import Struct, json
 from msgspec.structs import astuple, fields
@@ -85,22 +86,16 @@ def file_of(table: str) -> str:
     return f"{table}.parquet"
 
 
-class Tables:
-    """Rows of all tables, gathered in a folder that is theirs alone."""
+class Tables(ExitStack):
+    """Rows of all tables, gathered in a folder that is theirs alone; the files are closed at its end."""
 
     def __init__(self, folder: str) -> None:
+        super().__init__()
         self._folder = folder
-        self._files: dict[str, IO[bytes]] = {}
         self._rows = dict.fromkeys(TABLES, 0)
-        self._stack = ExitStack()
-
-    def __enter__(self) -> Tables:
-        for table in TABLES:
-            self._files[table] = self._stack.enter_context(open(self._gathered(table), "xb"))
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self._stack.close()
+        self._files = {
+            table: self.enter_context(BufferedWriter(FileIO(self._gathered(table), "x"))) for table in TABLES
+        }
 
     def _gathered(self, table: str) -> str:
         return os.path.join(self._folder, f"{table}.jsonl")
@@ -117,7 +112,7 @@ class Tables:
 
     def written(self) -> dict[str, Table]:
         """Write every table as Parquet, on the disk when this is back; what was gathered is gone then."""
-        self._stack.close()
+        self.close()
         with connect() as database:
             for table in TABLES:
                 write(database, self._gathered(table), columns(table), os.path.join(self._folder, file_of(table)))
