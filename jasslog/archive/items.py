@@ -15,13 +15,12 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from jasslog.archive import lasting
 from jasslog.archive.of_game import facts_of
 from jasslog.archive.people import People
 from jasslog.archive.plan import Hashed, Planned, Stretch
 from jasslog.archive.remote import open_source
 from jasslog.archive.rows import SourceRow
-from jasslog.archive.tables import Table, Tables, file_of, have_room
+from jasslog.archive.tables import Table, Tables, digest_of, file_of, have_room, keep, kept
 from jasslog.library.contain import Bug, contained, each
 from jasslog.library.files import BUG, BUG_READING, LOST, SNIFFED, Unreadable
 from jasslog.library.read import REST, Part, Reading, at_most, games, skip
@@ -93,7 +92,7 @@ class Changed(Struct, frozen=True):
 
 def forgotten_digest(people: People) -> str:
     """A digest of all that is to be forgotten."""
-    return lasting.digest_of("\n".join(sorted(people.forgotten)).encode())
+    return digest_of("\n".join(sorted(people.forgotten)).encode())
 
 
 def make(item: Item) -> Commit | Changed:
@@ -109,7 +108,7 @@ def make(item: Item) -> Commit | Changed:
     if isinstance(made, Changed):
         rmtree(folder, ignore_errors=True)
     else:
-        lasting.write(os.path.join(folder, COMMIT), made)
+        keep(os.path.join(folder, COMMIT), made)
         sync_folder(folder)
     return made
 
@@ -130,7 +129,7 @@ def _written(item: Item, attempt: str, folder: str) -> Commit | Changed:
 
 def committed(folder: str, attempt: str, key: str, forgotten: str) -> Commit | None:
     """What an earlier run has made of an item; None where that was broken off, or is another one."""
-    found = lasting.read(os.path.join(folder, ITEMS, attempt, COMMIT), Commit)
+    found = kept(os.path.join(folder, ITEMS, attempt, COMMIT), Commit)
     if found is None or (found.key, found.attempt, found.forgotten) != (key, attempt, forgotten):
         return None
     return found
@@ -148,7 +147,7 @@ def _is_same(file: str, table: Table, whole: bool) -> bool:
     if not whole:
         return os.path.isfile(file) and os.path.getsize(file) == table.size
     with open_regular(file) as opened:
-        return lasting.digest_of(opened.read()) == table.digest
+        return digest_of(opened.read()) == table.digest
 
 
 class _Reading:

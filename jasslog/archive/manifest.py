@@ -19,9 +19,9 @@ from shutil import rmtree
 from msgspec import Struct
 from msgspec.structs import replace
 
-from jasslog.archive import lasting
 from jasslog.archive.items import ATTEMPT, COMMIT, ITEMS, Commit
 from jasslog.archive.plan import Stretch
+from jasslog.archive.tables import keep, kept
 from jasslog.errors import Refused
 from jasslog.log.beside import lock, not_in_children
 from jasslog.log.scan import said
@@ -82,7 +82,7 @@ def newest(folder: str) -> Manifest:
         raise FolderRefused("no-facts")
     try:
         numbered = sorted(_manifests(folder).items(), reverse=True)
-        read = (lasting.read(os.path.join(folder, name), Manifest) for _, name in numbered)
+        read = (kept(os.path.join(folder, name), Manifest) for _, name in numbered)
         return next((manifest for manifest in read if manifest is not None), Manifest())
     except OSError as error:
         raise FolderRefused("unreadable", said(error)) from error
@@ -105,7 +105,7 @@ def write(folder: str, manifest: Manifest) -> Manifest:
     """Let a manifest count, on the disk when this is back; as it was written."""
     before = _manifests(folder)
     numbered = replace(manifest, number=max(before, default=0) + 1)
-    lasting.write(os.path.join(folder, f"manifest-{numbered.number:06}.json"), numbered)
+    keep(os.path.join(folder, f"manifest-{numbered.number:06}.json"), numbered)
     for number in sorted(before)[: 1 - _KEPT or None]:
         os.unlink(os.path.join(folder, before[number]))
     return numbered

@@ -59,12 +59,12 @@ class QuestionRefused(Refused):
     """
 
 
-class Answer:
-    """The columns of an answer, and its rows one by one."""
+class Rows:
+    """The rows of an answer one by one, and their columns."""
 
-    def __init__(self, database: DuckDBPyConnection) -> None:
-        self._database = database
-        self.columns = [str(column[0]) for column in database.description or ()]
+    def __init__(self, database: DuckDBPyConnection, statement: Any) -> None:
+        self._database = database.execute(statement)
+        self.columns = [str(column[0]) for column in self._database.description or ()]
 
     def __iter__(self) -> Iterator[tuple[Any, ...]]:
         while rows := self._database.fetchmany(_BLOCK):
@@ -72,7 +72,7 @@ class Answer:
 
 
 @contextmanager
-def answered(folder: str, question: str, seconds: float = SECONDS) -> Iterator[Answer]:
+def answered(folder: str, question: str, seconds: float = SECONDS) -> Iterator[Rows]:
     """The answer to a statement; QuestionRefused, FolderRefused, or ImportError without DuckDB.
 
     It has to be read to its end within these seconds.
@@ -85,8 +85,7 @@ def answered(folder: str, question: str, seconds: float = SECONDS) -> Iterator[A
         statement = _checked(database, question)
         timer.start()
         try:
-            database.execute(statement)
-            yield Answer(database)
+            yield Rows(database, statement)
         finally:
             timer.cancel()
 

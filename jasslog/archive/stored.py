@@ -15,12 +15,10 @@ from typing import Any
 from jasslog.archive.manifest import current
 from jasslog.archive.questions import PLACE, Answer, Counts, Question
 from jasslog.archive.rows import Facts, Row
-from jasslog.archive.sql import sealed, undamaged
+from jasslog.archive.sql import Rows, sealed, undamaged
 from jasslog.archive.tables import TABLES, columns, identifier
 from jasslog.library.files import Unreadable
 
-_BLOCK = 4096
-"""Rows that are fetched at a time."""
 _place = attrgetter(*PLACE)
 
 
@@ -61,6 +59,4 @@ class Stored:
     def _rows(self, asked: str) -> Iterator[tuple[Any, ...]]:
         """The rows of an answer; FolderRefused where a table is damaged."""
         with self._undamaged(), self._database.cursor() as cursor:
-            cursor.execute(asked)
-            while found := cursor.fetchmany(_BLOCK):
-                yield from found
+            yield from Rows(cursor, asked)

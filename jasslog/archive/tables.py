@@ -1,4 +1,7 @@
-"""Rows written as Parquet, a file for each table: gathered as JSON lines, which DuckDB reads in one go.
+"""What is kept on the disk of facts: rows as Parquet, a file for each table, and small JSON files beside them.
+
+Rows are gathered as JSON lines, which DuckDB reads in one go. A small file says its own digest, so that it is whole or
+counts for nothing, and is on the disk once written: nothing is ever written over, and no rename has to be atomic.
 
 The package ``duckdb`` (the extra ``facts``) is imported only here and in ``sql``, where it is used.
 """
@@ -9,14 +12,17 @@ import errno
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
-from hashlib import file_digest
+from hashlib import file_digest, sha256
+from io import BufferedWriter, FileIO
 from types import NoneType
-from typing import IO, TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
-from msgspec import Struct, json
+from msgspec import DecodeError, Raw, Struct, ValidationError, json
 from msgspec.structs import astuple, fields
 
 from jasslog.archive.rows import Facts, Row
+from jasslog.log.beside import create, sync_folder
+from jasslog.regular import NotRegular, open_regular
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -31,6 +37,7 @@ _LONGEST = 1 << 20
 _MEMORY = "128MB"
 """What DuckDB may take to write a table."""
 _encoder = json.Encoder()
+T = TypeVar("T")
 
 
 class Table(Struct, frozen=True):
@@ -85,22 +92,16 @@ def file_of(table: str) -> str:
     return f"{table}.parquet"
 
 
-class Tables:
-    """Rows of all tables, gathered in a folder that is theirs alone."""
+class Tables(ExitStack):
+    """Rows of all tables, gathered in a folder that is theirs alone; the files are closed at its end."""
 
     def __init__(self, folder: str) -> None:
+        super().__init__()
         self._folder = folder
-        self._files: dict[str, IO[bytes]] = {}
         self._rows = dict.fromkeys(TABLES, 0)
-        self._stack = ExitStack()
-
-    def __enter__(self) -> Tables:
-        for table in TABLES:
-            self._files[table] = self._stack.enter_context(open(self._gathered(table), "xb"))
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self._stack.close()
+        self._files = {
+            table: self.enter_context(BufferedWriter(FileIO(self._gathered(table), "x"))) for table in TABLES
+        }
 
     def _gathered(self, table: str) -> str:
         return os.path.join(self._folder, f"{table}.jsonl")
@@ -117,12 +118,12 @@ class Tables:
 
     def written(self) -> dict[str, Table]:
         """Write every table as Parquet, on the disk when this is back; what was gathered is gone then."""
-        self._stack.close()
+        self.close()
         with connect() as database:
             for table in TABLES:
                 write(database, self._gathered(table), columns(table), os.path.join(self._folder, file_of(table)))
                 os.unlink(self._gathered(table))
-        return {table: _kept(os.path.join(self._folder, file_of(table)), rows) for table, rows in self._rows.items()}
+        return {table: _made(os.path.join(self._folder, file_of(table)), rows) for table, rows in self._rows.items()}
 
 
 def write(database: DuckDBPyConnection, gathered: str, columns: Mapping[str, str], target: str) -> None:
@@ -141,7 +142,7 @@ def write(database: DuckDBPyConnection, gathered: str, columns: Mapping[str, str
         raise OSError(number, os.strerror(number), target) from error
 
 
-def _kept(file: str, rows: int) -> Table:
+def _made(file: str, rows: int) -> Table:
     """A file as it is, its bytes on the disk."""
     with open(file, "r+b") as opened:
         os.fsync(opened.fileno())
@@ -165,3 +166,36 @@ def scan(table: str, files: Iterable[str]) -> str:
     if listed:
         return f"SELECT {', '.join(map(identifier, columns(table)))} FROM read_parquet([{listed}])"
     return f"SELECT {', '.join(f'NULL::{kind} AS {identifier(name)}' for name, kind in columns(table).items())} LIMIT 0"
+
+
+# Small files
+
+
+class _Kept(Struct, frozen=True):
+    """What stands in a small file."""
+
+    digest: str
+    value: Raw
+
+
+def digest_of(data: bytes) -> str:
+    """sha256:… of some bytes."""
+    return f"sha256:{sha256(data).hexdigest()}"
+
+
+def keep(path: str, value: object) -> None:
+    """Write a value to a new file, on the disk when this is back; OSError, also where there is one already."""
+    data = json.encode(value, order="deterministic")
+    create(path, json.encode(_Kept(digest_of(data), Raw(data))), 0o666)
+    sync_folder(path)
+
+
+def kept(path: str, kind: type[T]) -> T | None:
+    """The value of a file; None where there is no such file, or it was not written to its end, or is another thing."""
+    try:
+        with open_regular(path) as file:
+            kept = json.decode(file.read(), type=_Kept)
+        whole = digest_of(bytes(kept.value)) == kept.digest
+        return json.decode(kept.value, type=kind) if whole else None
+    except (FileNotFoundError, NotADirectoryError, NotRegular, DecodeError, ValidationError):
+        return None

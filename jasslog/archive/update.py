@@ -14,14 +14,13 @@ from typing import NamedTuple
 from msgspec import Struct, json
 from msgspec.structs import replace
 
-from jasslog.archive import lasting
 from jasslog.archive.cluster import Workers, connected
 from jasslog.archive.items import Changed, Commit, Item, committed, forgotten_digest, is_there, make
 from jasslog.archive.manifest import Entry, FolderRefused, Manifest, attempts, newest, prune, write, writing
 from jasslog.archive.people import PERSON, People
 from jasslog.archive.plan import USUAL, Named, Sizes, Stretch, key_of, named, planned
 from jasslog.archive.sql import undamaged
-from jasslog.archive.tables import TABLES, columns, connect, quoted
+from jasslog.archive.tables import TABLES, columns, connect, digest_of, quoted
 from jasslog.audit.codes import JUDGEMENT
 from jasslog.library.files import CHANGING, Unreadable
 from jasslog.library.pool import Lost
@@ -112,7 +111,7 @@ def question(asked: Reading, people: People) -> str:
         "tables": {name: columns(name) for name in TABLES},
         "people": [people.key_digest, people.spellings_digest],
     }
-    return lasting.digest_of(json.encode(told, order="sorted"))
+    return digest_of(json.encode(told, order="sorted"))
 
 
 class _Run:

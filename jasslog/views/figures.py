@@ -17,7 +17,7 @@ from jasslog.views.layout import Columns, as_text, bold, fitting_columns, shorte
 from jasslog.views.messages import aloud, catalogue, count, say, settings, visible, word
 
 if TYPE_CHECKING:
-    from jasslog.archive.sql import Answer
+    from jasslog.archive.sql import Rows
 
 _LABEL = 30
 """Most columns of what a row is of, where the terminal is wide enough for the others."""
@@ -154,7 +154,7 @@ def beside(roll: Roll) -> dict[str, Any]:
 # The answer to a question in SQL
 
 
-def answer_text(answer: Answer) -> str:
+def answer_text(answer: Rows) -> str:
     """The rows as a table, of very many the first ones."""
     rows = list(islice(answer, _SHOWN + 1))
     first, *others = map(visible, answer.columns)
@@ -164,12 +164,12 @@ def answer_text(answer: Answer) -> str:
     return as_text(table_lines(FigureTable("", first, others, told, more=more))[1:])
 
 
-def answer_csv(answer: Answer) -> str:
+def answer_csv(answer: Rows) -> str:
     """Comma-separated values under the names of the columns, as ``csv_text`` writes them."""
     return csv_text(chain([answer.columns], (map(plain, row) for row in answer)))
 
 
-def answer_value(answer: Answer) -> dict[str, Sequence[Any]]:
+def answer_value(answer: Rows) -> dict[str, Sequence[Any]]:
     """The names of the columns, and the rows, as JSON values."""
     return {"columns": answer.columns, "rows": [[plain(value) for value in row] for row in answer]}
 

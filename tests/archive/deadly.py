@@ -9,14 +9,14 @@ import os
 import signal
 from pathlib import Path
 
-from jasslog.archive import cluster, items, lasting
+from jasslog.archive import cluster, items
 
 NAME = "deadly.jsonl"
 """Whoever begins an item with a file of this name dies each time."""
 STAGES = "begun", "uncommitted", "committed"
 TWICE = "twice"
 """Asks for every item to be made twice."""
-_make, _write = items.make, lasting.write
+_make, _keep = items.make, items.keep
 
 
 def asked(folder: str | Path) -> Path:
@@ -46,8 +46,8 @@ def _deadly(item: items.Item) -> items.Commit | items.Changed:
 def _written(path: str, value: object) -> None:
     if isinstance(value, items.Commit):
         _die(str(Path(path).parents[2]), "uncommitted")
-    _write(path, value)
+    _keep(path, value)
 
 
 cluster.make = _deadly
-lasting.write = _written
+items.keep = _written
