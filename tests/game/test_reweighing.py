@@ -90,6 +90,19 @@ def test_E_3_the_last_trick_of_a_round_played_on_after_a_claim_does_not_count_fo
     assert both(record) == ((0, "claim"), (0, "tricks"))
 
 
+def test_E_4_claims_in_two_rounds_are_weighed_again_where_a_round_may_be_held_over() -> None:
+    held = {"score": {"make_rule": "total>opponents", "litige": "hold"}}
+    record = log_a1(overrides=held, pre=(2450, 0)).play(TWO).claim(0).rule("transfer_trick", trick=1, seat=0)
+    first = record.game().round.number
+    record.play(", ".join(TRICKS[2:])).scored("cards", 100, 57)
+    assert result(record, "ruled") == (-1, "")
+    record.deal(3).choose(0, "S").play(TWO).claim(0).play(", ".join(TRICKS[2:])).scored("cards", 100, 57)
+    assert result(record, "ruled") == (0, "claim")
+    # Even with ten points less it was out by its second trick.
+    record.rule("penalty", round=first, seat=0, points=10)
+    assert result(record, "ruled") == (0, "claim")
+
+
 WED = "SJ SQ SK S8 HK HQ DA D8 CQ|SA S9 ST S7 H7 DK DT D7 CA|HJ HT H9 H6 DQ DJ D9 CJ C8|S6 HA H8 D6 CK CT C9 C7 C6"
 """Deal A with the marriage in the hand that leads."""
 RUN = "SJ ST S9 S8 HK HQ DA D8 CQ|SA SK SQ S7 H7 DK DT D7 CA|HT H9 H6 DQ DJ D9 C8 HJ CK|S6 HA H8 D6 CJ CT C9 C7 C6"

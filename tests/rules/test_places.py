@@ -11,7 +11,7 @@ def manzana(points, places):
     """Places among those with 21 points or more, and one less for each below."""
     safe = [seat for seat, score in enumerate(points) if score >= 21]
     apples = len(points) - len(safe)
-    awards = award_places(points, safe, places.get(apples, []))
+    awards = award_places(points, safe, places.get(apples, []), "least")
     return [award - (score < 21) for award, score in zip(awards, points, strict=True)]
 
 
@@ -50,13 +50,13 @@ def test_each_gets_gives_tied_seats_the_better_place_and_stops_where_the_weights
 
 
 def test_only_the_eligible_get_places():
-    assert award_places([90, 50, 40], [1, 2], [2, 1]) == [0, 2, 1]
-    assert award_places([90, 50, 40], [], [2, 1]) == [0, 0, 0]
+    assert award_places([90, 50, 40], [1, 2], [2, 1], "least") == [0, 2, 1]
+    assert award_places([90, 50, 40], [], [2, 1], "least") == [0, 0, 0]
 
 
 @given(st.lists(st.integers(0, 9), min_size=2, max_size=5))
 def test_more_points_never_get_less_when_weights_fall(points):
-    awards = award_places(points, range(len(points)), [3, 2, 1])
+    awards = award_places(points, range(len(points)), [3, 2, 1], "least")
     for seat, other in ((a, b) for a in range(len(points)) for b in range(len(points))):
         if points[seat] >= points[other]:
             assert awards[seat] >= awards[other]

@@ -176,9 +176,7 @@ def worth_to_share(game: Game, deal: Round, offer: Offer) -> int:
 # Who gets which place by points
 
 
-def award_places(
-    points: Sequence[int], eligible: Collection[int], weights: Sequence[int], tie_places: Ties = "least"
-) -> list[int]:
+def award_places(points: Sequence[int], eligible: Collection[int], weights: Sequence[int], ties: Ties) -> list[int]:
     """What each seat gets when the eligible ones take places by points; ``weights`` is first place first.
 
     Seats with equal points share their places: each gets the least of those weights, and where the weights do
@@ -190,8 +188,8 @@ def award_places(
         group = [seat for seat in eligible if points[seat] == score]
         shared = weights[place : place + len(group)]
         place += len(group)
-        if not shared or (tie_places == "least" and place > len(weights)):
+        if not shared or (ties == "least" and place > len(weights)):
             break
         for seat in group:
-            awards[seat] = min(shared) if tie_places == "least" else shared[0]
+            awards[seat] = min(shared) if ties == "least" else shared[0]
     return awards
