@@ -208,7 +208,7 @@ J905 not-all-dealt            info      everybody-deals
 J906 source-assumed           info      -
 """
 
-JUDGEMENT = 15
+JUDGEMENT = 16
 """Raised whenever a record is judged otherwise than before, or its facts are; what was kept of it is made anew then."""
 
 CODES: dict[str, Code] = {}
