@@ -10,7 +10,6 @@ from jasslog.game.phases import before_play
 from jasslog.game.phases.best_melds import open_melds
 from jasslog.game.phases.exchange import why_no_rob
 from jasslog.game.phases.participation import FORCED, predictors, silent
-from jasslog.game.phases.pause import parties, why_no_pause
 from jasslog.game.rotation import allowed_dealers, seat_before
 from jasslog.game.score.aims import most_points
 from jasslog.game.state import Game, Round
@@ -229,8 +228,8 @@ def _offered(table: Table, deal: Round) -> Deeds:
     """More is offered than there is, or within a trick."""
     if deal.split.offer is not None or open_melds(table.game, deal):
         return False
-    pause = not why_no_pause(table.game, deal)
-    seats = parties(deal)
+    pause = not deal.why_no_pause
+    seats = deal.parties
     if not seats or (not pause and table.chance(0.9)):
         return False
     told = offer(table, deal, seats[0], seats)
