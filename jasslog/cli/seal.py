@@ -17,8 +17,8 @@ from jasslog.cli.picking import in_events, not_a_record, pick, writable
 from jasslog.cli.shared import Asked
 from jasslog.library import sealing
 from jasslog.library import verify as verifying
-from jasslog.library.files import Unreadable, begun
-from jasslog.library.read import read
+from jasslog.library.files import Unreadable
+from jasslog.library.read import held, read
 from jasslog.library.record import Record, id_of
 from jasslog.log import signing
 from jasslog.log.beside import create, in_turn
@@ -46,7 +46,7 @@ def seal(asked: Asked, drop: str | None, salt: bool, target: str | None) -> None
         with writable(path):
             rewrite(path, lambda data: b"".join(anew(_some(path, split_games(chunks(BytesIO(data)))))))
     else:
-        with opened(output, [path], record=begun(path) or "") as out:
+        with opened(output, [path], record=held(path) or "") as out:
             for data in anew(_games(path)):
                 out.write(data.decode())
     for line in told:

@@ -8,12 +8,11 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from io import BufferedReader
-from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 
 from jasslog.formats.foreign import TRANSCRIPT, format_of
 from jasslog.log.games import RECORD
-from jasslog.log.scan import PACKED_AS, Log, LogUnreadable, chunks, decompressed, lines, open_log, said
+from jasslog.log.scan import PACKED_AS, Log, LogUnreadable, decompressed, open_log, said
 
 if TYPE_CHECKING:
     from jasslog.audit.report_model import ReportError
@@ -165,17 +164,6 @@ def _is_record(file: str) -> bool:
 def is_foreign(start: bytes) -> bool:
     """Whether a file that begins so is a log of somebody else's program that can be read."""
     return format_of(start) not in (RECORD, TRANSCRIPT)
-
-
-def begun(file: str) -> str | None:
-    """The id of the game that a file, packed or not, begins as a record of our own; None where that cannot be seen."""
-    from jasslog.events.seating import GameStarted
-    from jasslog.log.opening import read_line
-
-    with suppress(LogUnreadable), open_log(file) as log:
-        heads = (read_line(line)[0] for _, _, line in islice(lines(chunks(log)), 1))
-        return next((head.game for head in heads if isinstance(head, GameStarted)), None)
-    return None
 
 
 def opened(file: str) -> Log:

@@ -21,7 +21,7 @@ from jasslog.library.files import SNIFFED, stamp
 from jasslog.library.read import at_most, skip
 from jasslog.library.record import id_of
 from jasslog.log.games import RECORD, RawGame, split_games
-from jasslog.log.scan import Chunk, ChunksToBreak, LogUnreadable, chunks, lines, open_log
+from jasslog.log.scan import Chain, Chunk, ChunksToBreak, LogUnreadable, chunks, lines, open_log
 from jasslog.regular import Readable, open_regular, own_cache
 
 WORTH = 1 << 20
@@ -32,8 +32,6 @@ _MARK = "jasslog/index/3"
 _SUFFIX = ".index"
 _MOST = 100
 """Most indexes that are kept."""
-_DIGITS = 16
-"""No place of a game has so many."""
 
 
 class Entry(Struct, frozen=True, array_like=True, gc=False):
@@ -56,10 +54,9 @@ class Index(NamedTuple):
 
     def numbers(self, wanted: str) -> list[int]:
         """The places from 1 that are meant: that place itself, else those of all games of that id."""
-        place = int(wanted) if wanted.isdecimal() and len(wanted) < _DIGITS else 0
-        if str(place) == wanted and 0 < place <= len(self.entries):
-            return [place]
-        return [place for place, entry in enumerate(self.entries, start=1) if entry.id == wanted]
+        places = range(1, len(self.entries) + 1)
+        named = [place for place, entry in zip(places, self.entries, strict=True) if entry.id == wanted]
+        return [place for place in places if str(place) == wanted] or named
 
     def game(self, number: int) -> RawGame | None:
         """The game at a place; None where its bytes are no more what they were."""
@@ -115,12 +112,12 @@ def make(path: str) -> Index | None:
 
 def _entries(path: str) -> list[Entry]:
     with open_log(path) as log:
-        if format_of(log.read(SNIFFED)) != RECORD:
+        begun = log.read(SNIFFED)
+        if format_of(begun) != RECORD:
             return []
-    with open_log(path) as log:
         starts: dict[int, int] = {}
         games = []
-        for game in split_games(_noted(log, starts)):
+        for game in split_games(_noted(Chain(begun, log), starts)):
             games.append((starts[game.first_line], game.first_line, id_of(game)))
             for number in [number for number in starts if number < game.first_line]:
                 del starts[number]

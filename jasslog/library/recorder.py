@@ -172,13 +172,9 @@ class Recorder:
         NotAllowed. Of an event that was delivered before no change is told.
         """
         with self._lock:
-            _, repeated = self._writer.place(event, expected)
-            if repeated:
+            if self._writer.place(event, expected)[1]:
                 return self._writer.append(event, expected), None
-            change, running = self._allowed(as_played, event)
-            added = self._writer.append(event, expected)
-            self._running = running
-            return added, change
+            return self._append([event], expected, as_played)
 
     def append_together(
         self, events: Sequence[Mapping[str, Any]], expected: Expected, *, as_played: bool = False
@@ -188,17 +184,18 @@ class Recorder:
         needs(events, "no events", events)
         with self._lock:
             self._writer.place(events[0], expected)
-            change, running = self._allowed(as_played, *events)
-            self._writer.append_together(events, expected)
-            self._running = running
-            return change
+            return self._append(events, expected, as_played)[1]
 
-    def _allowed(self, as_played: bool, *events: Mapping[str, Any]) -> tuple[Change, Running]:
-        """What events would make of the game; NotAllowed where something speaks against them."""
+    def _append(
+        self, events: Sequence[Mapping[str, Any]], expected: Expected, as_played: bool
+    ) -> tuple[Appended, Change]:
+        """Write events down together, and say what they changed; NotAllowed where something speaks against them."""
         change, running = self._judged(self._numbered(events))
         if change.against and (change.impossible or not as_played):
             raise NotAllowed(change)
-        return change, running
+        added = self._writer.append_together(events, expected)
+        self._running = running
+        return added, change
 
     # What is done at a table
 

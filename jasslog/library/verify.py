@@ -31,17 +31,6 @@ Hash = Annotated[str, msgspec.Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 """A hash as a file of proof has it: 64 digits in small letters."""
 
 
-class Signer(NamedTuple):
-    """One signature under a receipt."""
-
-    name: str
-    """Who made it; empty for an unknown key of OpenSSH."""
-    state: str
-    """good, bad or unknown."""
-    blob: bytes
-    """The key as OpenSSH writes it; empty for an unknown one."""
-
-
 class Receipt(NamedTuple):
     """A receipt as it was read."""
 
@@ -50,7 +39,7 @@ class Receipt(NamedTuple):
     checkpoint: Checkpoint
     ssh: signing.SshSignature | None
     """A signature that lies beside it in a file of its own."""
-    signers: tuple[Signer, ...]
+    signers: tuple[signing.Signer, ...]
 
     @property
     def refused(self) -> bool:
@@ -90,7 +79,7 @@ def read_receipt(path: str, known: list[notes.Key]) -> Receipt:
 def judged(path: str, read: Note, ssh: signing.SshSignature | None, known: list[notes.Key]) -> Receipt:
     """A receipt whose signatures have been judged by the known keys; without any, no signature can be."""
     found = signing.judge(read, known) + ([signing.judge_ssh(read.text, ssh, known)] if ssh is not None else [])
-    return Receipt(path, read, notes.read_checkpoint(read.text), ssh, tuple(Signer(*one) for one in found))
+    return Receipt(path, read, notes.read_checkpoint(read.text), ssh, tuple(found))
 
 
 def standing(receipt: Receipt, game: str, leaves: list[bytes]) -> str:

@@ -9,7 +9,7 @@ import hashlib
 import struct
 from base64 import b64decode, b64encode
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -159,34 +159,42 @@ def sign(note: Note, secret: Secret) -> Note:
     return note.signed(Signature(secret.name, key_id(secret.name, secret.raw), signature))
 
 
-Judged = tuple[str, str, bytes]
-"""Who made a signature; whether it is good, bad or of an unknown key; that key, as OpenSSH writes it."""
+class Signer(NamedTuple):
+    """Who made a signature, and whether it fits."""
+
+    name: str
+    """What the key is called; empty for an unknown key of OpenSSH."""
+    state: str
+    """good, bad or unknown."""
+    blob: bytes
+    """The key as OpenSSH writes it; empty for an unknown one."""
 
 
-def judge(note: Note, keys: list[Key]) -> list[Judged]:
+def judge(note: Note, keys: list[Key]) -> list[Signer]:
     """Each signature under a note, judged by the known keys."""
     return [_judged(note, one, keys) for one in note.signatures]
 
 
-def _judged(note: Note, one: Signature, keys: list[Key]) -> Judged:
+def _judged(note: Note, one: Signature, keys: list[Key]) -> Signer:
     mine = [key for key in keys if key.raw and one.name in key.names and key_id(one.name, key.raw) == one.key]
     for key in mine:
         check = _ed25519().Ed25519PublicKey.from_public_bytes(key.raw).verify
         if _fits(check, one.signature, note.text.encode()):
-            return one.name, GOOD, key.blob
-    return (one.name, BAD, mine[0].blob) if mine else (one.name, UNKNOWN, b"")
+            return Signer(one.name, GOOD, key.blob)
+    return Signer(one.name, BAD, mine[0].blob) if mine else Signer(one.name, UNKNOWN, b"")
 
 
-def judge_ssh(text: str, signature: SshSignature, keys: list[Key]) -> Judged:
+def judge_ssh(text: str, signature: SshSignature, keys: list[Key]) -> Signer:
     """A signature made with OpenSSH, judged by the known keys."""
     key = next((key for key in keys if key.blob == signature.blob), None)
     if key is None:
-        return "", UNKNOWN, b""
+        return Signer("", UNKNOWN, b"")
     kind, raw, *_ = strings(signature.signature, 2)
     check = _ssh_check(signature.blob, kind)
     if check is None:
-        return key.name, UNKNOWN, b""
-    return key.name, GOOD if _fits(check, raw, signature.message(text.encode())) else BAD, key.blob
+        return Signer(key.name, UNKNOWN, b"")
+    fits = _fits(check, raw, signature.message(text.encode()))
+    return Signer(key.name, GOOD if fits else BAD, key.blob)
 
 
 Check = Callable[[bytes, bytes], None]

@@ -14,8 +14,9 @@ from jasslog.events.vocabulary import members
 from jasslog.library.copies import OTHER_GAME, SAME, Comparison, Contradiction, Row
 from jasslog.library.evidence import Evidence, Located
 from jasslog.library.record import Record
-from jasslog.library.verify import HOLDS, Receipt, Signer, Verification, receipt_value, standing
+from jasslog.library.verify import HOLDS, Receipt, Verification, receipt_value, standing
 from jasslog.log import seal
+from jasslog.log.signing import Signer
 from jasslog.views.finding import Teller, framed
 from jasslog.views.layout import apart, as_text, bold, coloured, column, faint, labelled, width, wrap
 from jasslog.views.messages import colon, count, say, told_of, visible, word
