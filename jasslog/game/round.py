@@ -9,8 +9,6 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import TypeVar
 
-from msgspec.structs import replace
-
 from jasslog.cards import SIX, SUIT_OF, card_number
 from jasslog.game import facts
 from jasslog.game.aside import Aside, laid_out
@@ -283,44 +281,6 @@ class Round:
     def conceded(self) -> bool:
         """Whether the one against all gave the round up."""
         return (facts.NOBODY, "round_conceded") in self.heard
-
-    # The pause in which a round may be shared out, and who is in it (splitting)
-
-    @property
-    def why_no_pause(self) -> str:
-        """Why the round cannot be shared out now, whoever offers what; empty where it can."""
-        options = self.variant.splitting
-        if not options.allowed:
-            return "not-allowed"
-        if self.phase != "playing" or self.trick or (self.tricks and not options.midplay):
-            return "moment"
-        return "" if len(self.active) <= 3 else "players"
-
-    @property
-    def in_hole(self) -> frozenset[int]:
-        """Who counts as being in the hole: of three who play the one who says so, or who cannot get out of it any more.
-
-        While it is not known what the cards are worth, or who has them, nobody can be lost.
-        """
-        if len(self.active) < 3:
-            return frozenset()
-        out = self.split.conceded
-        if self.contract is not None and "cards" not in self.undecided:
-            rest = self.total + self.variant.score.last_trick - sum(self.won)
-            needed = self.variant.places.hole - rest
-            if needed > 0:
-                out = out.union([seat for seat in self.active if self.won[seat] < needed])
-        return out
-
-    @property
-    def parties(self) -> list[int]:
-        """Who has to agree."""
-        out = self.in_hole
-        return [seat for seat in self.active if seat not in out] if out else [*self.active]
-
-    def forget_offer(self) -> None:
-        """The offer is off: it was refused, or the next card lies."""
-        self.split = replace(self.split, offer=None, agreed=frozenset())
 
     def clone(self) -> Round:
         """A copy that shares nothing mutable with this round."""

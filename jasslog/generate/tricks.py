@@ -11,6 +11,7 @@ from jasslog.game.phases import duties
 from jasslog.game.phases.best_melds import EVERY_TURN, credited_melds, open_melds, seat_order, trick_by_trick
 from jasslog.game.phases.irregularities import open_trick
 from jasslog.game.phases.marriage import married_seats
+from jasslog.game.phases.pause import parties
 from jasslog.game.score.earned import trick_points
 from jasslog.game.score.places import worth_to_share
 from jasslog.game.state import Round
@@ -96,7 +97,7 @@ def _share(table: Table, deal: Round, acts: list[Act]) -> bool:
         return False
     if table.now_and_then(acts, "round_conceded", 0.4):
         return True
-    seats = deal.parties
+    seats = parties(deal)
     if seats:
         seat = table.rng.choice(seats)
         table.act("split_offered", seat=seat, **offer(table, deal, seat, seats))

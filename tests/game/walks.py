@@ -13,6 +13,7 @@ from jasslog.events.vocabulary import read
 from jasslog.game.answers import expected
 from jasslog.game.facts import Act, Announcement, Offer
 from jasslog.game.phases.best_melds import EVERY_TURN, trick_by_trick
+from jasslog.game.phases.pause import parties
 from jasslog.game.replay import step
 from jasslog.game.score.places import worth_to_share
 from jasslog.game.score.plan import sheets
@@ -482,7 +483,7 @@ class Walk:
     def offered(self, seat: int) -> dict[str, Any]:
         """A way to share the round out that the rules allow, or mostly do."""
         deal, scores = self.game.round, [0] * self.game.sides
-        seats = deal.parties or [seat]
+        seats = parties(deal) or [seat]
         for _ in range(self.rng.choice((15, 14, 3))):
             scores[self.rng.choice(seats)] += 1
         melds = [0] * self.game.sides

@@ -13,7 +13,7 @@ In the order of a game:
 - ``ways``, ``auction``: who may say what on the way to the contract; ``calls``: what is said, the card turned, the
   talon; ``choosing``: the contract stands.
 - ``before_play``: what comes next before the first lead, better cards; ``participation``: who plays, predictions;
-  ``exchange``: blind and trump six; ``lone``: the partner's card, giving up; ``splitting``: sharing out.
+  ``exchange``: blind and trump six; ``lone``: the partner's card, giving up; ``splitting``, ``pause``: sharing out.
 - ``melds``, ``best_melds``, ``marriage``, ``roem``; ``tricks``, ``duties``: the cards; ``domino``;
   ``irregularities``: what is shown, looked at, taken back.
 

@@ -9,7 +9,7 @@ from jasslog.cards import BIT, codes
 from jasslog.events.play import MarriageAnnounced
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, SEATING, UNREAD, Act, Reason, Reasons, ScoredMeld
 from jasslog.game.hands import disproved, laid_until, together, unread
-from jasslog.game.phases import best_melds, lone
+from jasslog.game.phases import best_melds, lone, pause
 from jasslog.game.score.aims import named_bid
 from jasslog.game.score.overlay import void_marriages
 from jasslog.game.state import Game, Round
@@ -104,7 +104,7 @@ def why_marriage_void(game: Game, deal: Round, seat: int) -> str:
         return "not-held"
     if deal.conceded:
         return "" if _pays_conceded(game, deal, seat) else "late"
-    if pair & ~deal.played and not deal.why_no_pause:
+    if pair & ~deal.played and not pause.why_no_pause(game, deal):
         return ""
     return _why_untimely(game, deal, seat, pair)
 
@@ -120,7 +120,7 @@ def _why_untimely(game: Game, deal: Round, seat: int, pair: int) -> str:
 def _for_split(game: Game, deal: Round, seat: int) -> bool:
     """Whether it is said now, in a pause, so that it counts where the round is shared out, and for nothing else."""
     pair = pair_of(deal)
-    return bool(pair) and not deal.why_no_pause and _why_untimely(game, deal, seat, pair) != ""
+    return bool(pair) and not pause.why_no_pause(game, deal) and _why_untimely(game, deal, seat, pair) != ""
 
 
 def shared(deal: Round) -> None:

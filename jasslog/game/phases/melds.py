@@ -14,6 +14,7 @@ from jasslog.game.hands import disproved, known_elsewhere, laid_until
 from jasslog.game.phases import best_melds
 from jasslog.game.phases.irregularities import not_dealt, why_not_held
 from jasslog.game.phases.later_cards import awaits, draw_unseen, when_spoken
+from jasslog.game.phases.pause import why_no_pause
 from jasslog.game.score.aims import named_bid
 from jasslog.game.state import Game, Round
 from jasslog.rules import melds
@@ -165,7 +166,7 @@ def meld_window(game: Game, deal: Round, seat: int) -> str:
         return "open" if won and seat in deal.active else "late"
     if seat not in deal.active or deal.conceded or deal.split.done or named_bid(deal) is not None:
         return "late"
-    if not deal.why_no_pause:
+    if not why_no_pause(game, deal):
         return "open"
     rule = game.variant.melds.window
     if rule == "after_trump":

@@ -8,6 +8,7 @@ from jasslog.events.before_play import RoundConceded, SplitAccepted, SplitOffere
 from jasslog.events.play import PlayStopped
 from jasslog.game.facts import NOBODY, SEATING, Act, Offer, Reason, Reasons, one_word
 from jasslog.game.phases import marriage
+from jasslog.game.phases.pause import forget_offer, parties, why_no_pause
 from jasslog.game.score import aims, overlay, places, plan
 from jasslog.game.score.earned import earned
 from jasslog.game.state import Game, Round
@@ -16,9 +17,9 @@ from jasslog.game.undecided import bid_open, undecided_parts, untold_parts
 
 def acts(game: Game, deal: Round) -> list[Act]:
     """Who may offer, answer, or say that he is in the hole."""
-    if deal.why_no_pause:
+    if why_no_pause(game, deal):
         return []
-    found = [Act("split_offered", seat, optional=True) for seat in deal.parties]
+    found = [Act("split_offered", seat, optional=True) for seat in parties(deal)]
     found += [Act("round_conceded", s, optional=True) for s in deal.active if why_no_surrender(game, deal, s) == ""]
     answers = ("split_accepted", "split_refused")
     return found + [Act(kind, seat, optional=True) for seat in asked(game, deal) for kind in answers]
@@ -29,7 +30,7 @@ def asked(game: Game, deal: Round) -> list[int]:
     offer, agreed = deal.split.offer, deal.split.agreed
     if offer is None or deal.split.done:
         return []
-    return [seat for seat in deal.parties if seat not in agreed]
+    return [seat for seat in parties(deal) if seat not in agreed]
 
 
 def why_not_offered(game: Game, event: SplitOffered) -> Reasons:
@@ -52,7 +53,7 @@ def _offer(event: SplitOffered) -> Offer:
 
 def split_offered(game: Game, deal: Round, event: SplitOffered) -> None:
     """Take an offer, right or wrong, in the place of the last one; outside a pause it changes nothing."""
-    if deal.why_no_pause or event.seat not in deal.active:
+    if why_no_pause(game, deal) or event.seat not in deal.active:
         return
     offer = _offer(event)
     deal.split = replace(deal.split, offer=offer, agreed=frozenset((offer.seat,)), until=len(deal.tricks))
@@ -77,7 +78,7 @@ def split_accepted(game: Game, deal: Round, event: SplitAccepted) -> None:
 def split_refused(game: Game, deal: Round, event: SplitRefused) -> None:
     """Somebody turns the offer down."""
     if why_no_answer(game, deal, event.seat) == "":
-        deal.forget_offer()
+        forget_offer(deal)
 
 
 def round_conceded(game: Game, deal: Round, event: RoundConceded) -> None:
@@ -115,7 +116,7 @@ def close_unheard(game: Game, deal: Round) -> bool:
 
 def why_no_answer(game: Game, deal: Round, seat: int) -> str:
     """Why a seat cannot take or refuse an offer now; empty where it can."""
-    if why := deal.why_no_pause:
+    if why := why_no_pause(game, deal):
         return why
     if deal.split.offer is None:
         return "no-offer"
@@ -124,7 +125,7 @@ def why_no_answer(game: Game, deal: Round, seat: int) -> str:
 
 def why_no_surrender(game: Game, deal: Round, seat: int) -> str:
     """Why a seat cannot say that it will be in the hole; empty where it can."""
-    if deal.why_no_pause:
+    if why_no_pause(game, deal):
         return "moment"
     if len(deal.active) < 3:
         return "never"
@@ -138,7 +139,7 @@ def _worth(game: Game, deal: Round, offer: Offer) -> int:
 
 def _why_no_offer(game: Game, deal: Round, offer: Offer) -> str:
     """Why an offer cannot be made; empty where it can."""
-    if why := deal.why_no_pause:
+    if why := why_no_pause(game, deal):
         return why
     if offer.seat not in deal.active:
         return "seat"
@@ -146,7 +147,7 @@ def _why_no_offer(game: Game, deal: Round, offer: Offer) -> str:
         return "count"
     if min(offer.scores + offer.melds) < 0:
         return "negative"
-    inside = deal.parties
+    inside = parties(deal)
     shares = [*enumerate(offer.scores), *enumerate(offer.melds)]
     if offer.seat not in inside or any(share and seat not in inside for seat, share in shares):
         return "outsider"

@@ -12,7 +12,7 @@ from jasslog.events.before_play import ContractChosen
 from jasslog.events.play import CardPlayed
 from jasslog.game.facts import ALL_SEATS, BEFORE_PLAY, NOBODY, ROUND, TRICK, Act, Open, Reason, Reasons, Trick
 from jasslog.game.naming import contract_of
-from jasslog.game.phases import auction, before_play, calls, choosing, columns, lone, participation, ways
+from jasslog.game.phases import auction, before_play, calls, choosing, columns, lone, participation, pause, ways
 from jasslog.game.phases.columns import why_not_all_uncovered
 from jasslog.game.phases.duties import legal_cards, lift_ban, take_from_hand, why_not_held, why_not_legal
 from jasslog.game.phases.exchange import loosen
@@ -258,7 +258,7 @@ def _open_trick(deal: Round) -> None:
     if deal.aside.due:
         draw_unseen(deal)
     if deal.split.offer is not None:
-        deal.forget_offer()
+        pause.forget_offer(deal)
     deal.need = len(deal.active)
     if not all(deal.hands):
         deal.need = max(1, sum(1 for s in deal.active if deal.hands[s] or deal.unknown[s]))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from jasslog.cards import BIT, JACK, card_number
 from jasslog.game.facts import NOBODY, Entry, Offer, ScoredMeld
-from jasslog.game.phases import best_melds, marriage
+from jasslog.game.phases import best_melds, marriage, pause
 from jasslog.game.score.overlay import void_marriages
 from jasslog.game.score.slate import round_to
 from jasslog.game.state import Game, Round
@@ -131,7 +131,7 @@ def _shared(game: Game, deal: Round) -> list[Entry]:
 
     A third who only agrees has none: he gets what the offer names.
     """
-    offer, lost = deal.split.offer, deal.in_hole
+    offer, lost = deal.split.offer, pause.in_hole(deal)
     assert offer is not None
     cost = -deal.variant.places.hole_penalty
     found = [deal.entry(seat, "hole", cost) for seat in sorted(lost)]
@@ -156,7 +156,7 @@ def _shared_melds(game: Game, deal: Round, offer: Offer) -> list[Entry]:
 
 def sharers(game: Game, deal: Round, offer: Offer) -> list[int]:
     """Who shares the round: both of two, of three who offers it, and who gets something of the tricks or the melds."""
-    seats = deal.parties
+    seats = pause.parties(deal)
     if len(seats) < 3 or len(offer.scores) != game.sides:
         return seats
     named = {seat for shares in (offer.scores, offer.melds) for seat, share in enumerate(shares) if share > 0}

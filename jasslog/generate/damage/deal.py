@@ -9,6 +9,7 @@ from jasslog.game.facts import SEATING
 from jasslog.game.phases import before_play
 from jasslog.game.phases.best_melds import open_melds
 from jasslog.game.phases.participation import FORCED, silent
+from jasslog.game.phases.pause import parties
 from jasslog.game.rotation import allowed_dealers, seat_before
 from jasslog.game.score.aims import most_points
 from jasslog.game.state import Game, Round
@@ -169,7 +170,7 @@ def _discard_count(table: Table, deal: Round) -> Deed:
 
 def _offered(table: Table, deal: Round) -> Deeds:
     """More is offered than there is, or within a trick."""
-    seats = deal.parties
+    seats = parties(deal)
     if not seats or open_melds(table.game, deal):
         return False
     told = offer(table, deal, seats[0], seats)

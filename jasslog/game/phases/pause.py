@@ -1,0 +1,44 @@
+"""The pause in which a round may be shared out: when there is one, and who is in it."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from jasslog.game.state import Game, Round
+
+
+def why_no_pause(game: Game, deal: Round) -> str:
+    """Why the round cannot be shared out now, whoever offers what; empty where it can."""
+    options = game.variant.splitting
+    if not options.allowed:
+        return "not-allowed"
+    if deal.phase != "playing" or deal.trick or (deal.tricks and not options.midplay):
+        return "moment"
+    return "" if len(deal.active) <= 3 else "players"
+
+
+def in_hole(deal: Round) -> frozenset[int]:
+    """Who counts as being in the hole: of three who play the one who says so, or who cannot get out of it any more.
+
+    While it is not known what the cards are worth, or who has them, nobody can be lost.
+    """
+    if len(deal.active) < 3:
+        return frozenset()
+    out = deal.split.conceded
+    if deal.contract is not None and "cards" not in deal.undecided:
+        rest = deal.total + deal.variant.score.last_trick - sum(deal.won)
+        needed = deal.variant.places.hole - rest
+        if needed > 0:
+            out = out.union([seat for seat in deal.active if deal.won[seat] < needed])
+    return out
+
+
+def parties(deal: Round) -> list[int]:
+    """Who has to agree."""
+    out = in_hole(deal)
+    return [seat for seat in deal.active if seat not in out] if out else [*deal.active]
+
+
+def forget_offer(deal: Round) -> None:
+    """The offer is off: it was refused, or the next card lies."""
+    deal.split = replace(deal.split, offer=None, agreed=frozenset())
