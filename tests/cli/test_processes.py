@@ -161,6 +161,8 @@ def test_a_run_that_is_ended_notes_how_far_it_has_told_and_repeats_nothing(
         process.send_signal(ended_by)
         told = first + process.stdout.read()
         assert process.wait(60) == -ended_by
+        assert process.stderr is not None
+        assert str(mark).encode() in process.stderr.read()
     *before, last = told.splitlines()
     assert b'"interrupted"' in last
     assert len(before) > 1

@@ -102,6 +102,7 @@ RECORDS = {
     "a-letter-around-it": b"Dear Sir,\n" * 100 + GOOD + b"yours\n",
     "far-behind-a-text": b"Dear Sir,\n" * 2000 + GOOD,
     "html-around-lines-as-they-are": b"<!doctype html>\n<pre>\n" + GOOD + b"</pre>\n",
+    "html-around-few-lines": b"<!doctype html>\n<pre>\n" + b"".join(LINES[:3]) + b"</pre>\n",
     "bracket-in-front": b"[\n" + GOOD,
     "list-first": b'{"x_people": [{"name": "A"}], ' + LINES[0][1:] + LINES[1][:20],
 }
