@@ -46,7 +46,7 @@ def _events(page: Page, source: Source, game: str) -> list[Placed]:
     origin: Event = {"format": FORMAT.name, "line": source.line, "assumed": ["who dealt", "who named the contract"]}
     origin |= {**kept, "game": id, "rules": version, "ended": ended, "left_out": page.unread()}
     time = {"started": started} if _is_time(started) else {}
-    deal = Deal((starter - 1) % SEATS, dealt, HAND, all(dealt), contract, names)
+    deal = Deal((starter - 1) % SEATS, dealt, HAND, any(dealt), contract, names)
     missing = ["melds", "marriages", "choosing", "cut"]
     before = opening(game, rules(*SCHIEBER, _RULES), missing, origin, deal, **time)
     last = source.line_of("finalScore")

@@ -76,6 +76,14 @@ def test_what_is_left_open_is_said() -> None:
     assert of_type(raw, "round_started")[0]["dealer"] == (plays[0]["seat"] - 1) % 4
 
 
+def test_hands_that_were_played_out_in_a_game_broken_off_are_told_to_follow_from_the_plays() -> None:
+    source = bundle(3)
+    source |= {"moves": source["moves"][:34], "finalScore": None, "endedAt": None}
+    raw = read_one(HEB_AB, source)
+    assert sum("cards" in event for event in of_type(raw, "hand_dealt")) == 2
+    assert members(raw.events[0])["x_source"]["derived"] == ["hands"]
+
+
 def test_all_events_of_a_game_on_one_line_stand_on_that_line() -> None:
     assert set(read_one(HEB_AB, bundle(4)).lines) == {1}
 
