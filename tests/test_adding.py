@@ -124,8 +124,8 @@ FINDING: Patches = {
 EVENT: Patches = {
     "jasslog/events/play.py": both(
         instead(
-            "import Act, Card, CardOrUnknown, Cards, Points, Text, Timed, Trick",
-            "import Act, Card, CardOrUnknown, Cards, Ordinal, Points, Text, Timed, Trick",
+            "import ALL, Act, Card, CardOrUnknown, Cards, Points, Text, Timed, Trick",
+            "import ALL, Act, Card, CardOrUnknown, Cards, Ordinal, Points, Text, Timed, Trick",
         ),
         after(
             '    trick: Trick\n    """The trick."""\n',
