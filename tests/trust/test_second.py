@@ -12,7 +12,7 @@ import pytest
 from shared import sample, samples
 from trust.sealing import joined, sealed_game
 
-from jasslog.audit.committed import of_hand
+from jasslog.audit.committed import commitment
 from jasslog.log.seal import HOLDS, as_seal, examine, plain
 from jasslog.log.tags import bare
 
@@ -87,4 +87,4 @@ def test_the_commitments_come_out_the_same(name: str, broken: list[int]) -> None
     assert [seat for seat, found, bound in told if found != bound] == broken
     events = [json.loads(line) for line in sample(name).read_bytes().splitlines()]
     for event, (_, found, _) in zip([e for e in events if e.get("type") == "revealed"], told, strict=True):
-        assert of_hand(events[0]["game"], 10, event["seat"], event["salt"], event["cards"]) == found
+        assert commitment("hand", events[0]["game"], 10, event["seat"], event["salt"], event["cards"]) == found
