@@ -23,7 +23,8 @@ from jasslog.game.phases.duties import LEADS, RENEGE_FAMILY
 from jasslog.game.state import Game, Round
 from jasslog.options import Play
 from jasslog.rules.contracts import OBENABE
-from jasslog.rules.legal import Loss, Rest, beaten_by, could_lose, fault, sure_loss
+from jasslog.rules.legal import fault
+from jasslog.rules.rest import Loss, Rest, beaten_by, could_lose, sure_loss
 
 
 def judge_card(court: Court, event: CardPlayed) -> None:

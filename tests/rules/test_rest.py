@@ -8,7 +8,8 @@ import pytest
 
 from jasslog.cards import CARD, cards
 from jasslog.rules.contracts import Contract, Mode, mode_of, winner
-from jasslog.rules.legal import Loss, Rest, beaten_by, could_lose, legal, sure_loss
+from jasslog.rules.legal import legal
+from jasslog.rules.rest import Loss, Rest, beaten_by, could_lose, sure_loss
 from jasslog.variants.load import released
 
 SWISS = released("schieber-swisslos").play
@@ -84,7 +85,7 @@ def test_I_16_a_loss_is_sure_only_where_nobody_else_could_cover() -> None:
 
 
 def test_I_16_a_long_search_stays_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("jasslog.rules.legal.STEPS", 2)
+    monkeypatch.setattr("jasslog.rules.rest.STEPS", 2)
     assert could_lose(rest("SJ|S7|H8|C8", leader=2)) is None
 
 
