@@ -13,9 +13,8 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from hashlib import file_digest, sha256
-from io import BufferedWriter, FileIO
 from types import NoneType
-from typing import TYPE_CHECKING, Any, TypeVar, get_args
+from typing import IO, TYPE_CHECKING, Any, TypeVar, get_args
 
 from msgspec import DecodeError, Raw, Struct, ValidationError, json
 from msgspec.structs import astuple, fields
@@ -99,9 +98,12 @@ class Tables(ExitStack):
         super().__init__()
         self._folder = folder
         self._rows = dict.fromkeys(TABLES, 0)
-        self._files = {
-            table: self.enter_context(BufferedWriter(FileIO(self._gathered(table), "x"))) for table in TABLES
-        }
+        self._files: dict[str, IO[bytes]] = {}
+
+    def __enter__(self) -> Tables:
+        for table in TABLES:
+            self._files[table] = self.enter_context(open(self._gathered(table), "xb"))
+        return self
 
     def _gathered(self, table: str) -> str:
         return os.path.join(self._folder, f"{table}.jsonl")

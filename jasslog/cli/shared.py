@@ -263,7 +263,8 @@ class Asked:
                 open_log(file).close()
             variant = from_file(Path(file))
             if isinstance(variant, Refusal):
-                why = legible(told_problem(UNREADABLE, refusal_text, variant).message)
+                with for_people():
+                    why = legible(refusal_text(variant))
                 named = variant.name == "rules-unreadable"
                 raise Problem(why if named else colon(visible(variant.slots.get("file", file)), why))
             for other, before in zip(self.rules_files, found, strict=False):

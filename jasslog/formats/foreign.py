@@ -87,7 +87,7 @@ _TEXTS = (
     ("json-list", _LIST),
     ("json-spread", rb"\s*\{\s*\n"),
     ("json", rb"\s*\{\s*\""),
-    ("html", rb"(?i)\s*<(?:!doctype|html|\?xml|!--|svg|head|body|div|pre|p)\b"),
+    ("html", rb"(?i)\s*<(?:!--|(?:!doctype|html|\?xml|svg|head|body|div|pre|p)\b)"),
     ("rtf", rb"\{\\rtf\d"),
     ("quotes", r"\s*\{\s*[“”„«»]".encode()),
     ("markdown", rb"(?s)(?:.*\n)?(?:#{1,6} \S|```|\*\*\w|[-*] \[)"),

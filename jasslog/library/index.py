@@ -29,6 +29,8 @@ WORTH = 1 << 20
 NEAR = 64
 """Games that are found as quickly without it."""
 _MARK = "jasslog/index/3"
+_DIGITS = 16
+"""No place of a game has so many."""
 _SUFFIX = ".index"
 _MOST = 100
 """Most indexes that are kept."""
@@ -54,9 +56,10 @@ class Index(NamedTuple):
 
     def numbers(self, wanted: str) -> list[int]:
         """The places from 1 that are meant: that place itself, else those of all games of that id."""
-        places = range(1, len(self.entries) + 1)
-        named = [place for place, entry in zip(places, self.entries, strict=True) if entry.id == wanted]
-        return [place for place in places if str(place) == wanted] or named
+        place = int(wanted) if wanted.isdecimal() and len(wanted) < _DIGITS else 0
+        if str(place) == wanted and 0 < place <= len(self.entries):
+            return [place]
+        return [place for place, entry in enumerate(self.entries, start=1) if entry.id == wanted]
 
     def game(self, number: int) -> RawGame | None:
         """The game at a place; None where its bytes are no more what they were."""

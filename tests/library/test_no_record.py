@@ -71,6 +71,7 @@ STRANGERS = {
     "cr-large": (GOOD.replace(b"\n", b"\r") * 100, "returns"),
     "cr-stammtisch": ((SAMPLES / "formats/stammtisch.txt").read_bytes().replace(b"\n", b"\r"), "returns"),
     "html": (b"<!doctype html>\n<html><body>x</body></html>\n", "html"),
+    "html-comment": (b"<!-- saved from a page -->\n<p>x</p>\n", "html"),
     "html-around-it": (b"<p>" + GOOD.strip().replace(b"\n", b"</p>\n<p>") + b"</p>\n", "html"),
     "xml-around-it": (b'<?xml version="1.0"?><p>' + GOOD.strip().replace(b"\n", b"</p>\n<p>") + b"</p>\n", "html"),
     "rtf": (RTF % re.sub(rb"([{}])", rb"\\\1", GOOD).replace(b"\n", b"\\\n"), "rtf"),
