@@ -126,7 +126,7 @@ def _selected(selectors: Iterable[str]) -> frozenset[str]:
 def _report(asked: shared.Asked, unfolded: bool, other: str | None) -> Report:
     """The writer of a format, or of what is different by other rules; only its own module is loaded."""
     if other is not None:
-        from jasslog.views.report_formats import OF_OTHER_RULES
+        from jasslog.views.other_rules import REPORTS as OF_OTHER_RULES
 
         shared.refuse_typed("rules_alone", ("select", "ignore", "unfolded"))
         if asked.form not in OF_OTHER_RULES:

@@ -1,7 +1,4 @@
-"""The audit for programs: JSON, SARIF 2.1.0, and the workflow commands of GitHub; and what differs by other rules.
-
-All are written as the games come.
-"""
+"""The audit for programs: JSON, SARIF 2.1.0, and the workflow commands of GitHub; written as the games come."""
 
 from __future__ import annotations
 
@@ -14,17 +11,12 @@ import msgspec
 from jasslog import __version__
 from jasslog.audit.codes import CODES
 from jasslog.audit.finding import Finding
-from jasslog.audit.report import finding_value, game_report, tally, whole
-from jasslog.audit.report_model import Result
+from jasslog.audit.report import game_report, tally, whole
 from jasslog.library.files import Unreadable
-from jasslog.library.other_rules import Changed, under_rules
-from jasslog.variants.plain import Variant
 from jasslog.views.finding import Teller
-from jasslog.views.layout import as_json, as_text, bold, encodable
-from jasslog.views.messages import count, legible, say, told_of, visible, word
+from jasslog.views.layout import as_json, encodable
+from jasslog.views.messages import legible, told_of, visible
 from jasslog.views.reports import Judged, Report, unreadable_text
-from jasslog.views.tricks import remark
-from jasslog.views.words import scores_text
 
 
 def game_value(judged: Judged) -> dict[str, Any]:
@@ -202,85 +194,3 @@ def _property(text: str) -> str:
 
 REPORTS: dict[str, type[Report]] = {"jsonl": JsonlReport, "sarif": SarifReport, "github": GithubReport}
 """Those that want nothing but the games, by their formats."""
-
-
-# What is different when games are audited by other rules; what stays the same is left out
-
-
-class OtherRulesText(Report):
-    """Tells games as they come."""
-
-    for_people = True
-
-    def __init__(self, rules: Variant) -> None:
-        super().__init__()
-        self._rules = rules
-
-    def game(self, judged: Judged) -> str:
-        """A game with what is different; nothing for one that stays as it is."""
-        changed = under_rules(judged.record, self._rules)
-        if not (changed.gone or changed.new or changed.rounds or changed.result):
-            self.counts["same"] += 1
-            return ""
-        self.counts["changed"] += 1
-        rules = f"{self._rules.id} {self._rules.version}"
-        head = say("other.head", file=judged.record.file, game=judged.name, rules=rules)
-        lines = [bold(head), *self._findings(judged, changed)]
-        for number, own, other in changed.rounds:
-            lines.append("  " + say("other.round", round=number, own=scores_text(own), other=scores_text(other)))
-        if changed.result is not None:
-            told = [self._result(judged, one) for one in changed.result]
-            lines.append("  " + say("other.result", own=told[0], other=told[1]))
-        return as_text([*lines, ""])
-
-    def _findings(self, judged: Judged, changed: Changed) -> list[str]:
-        lines = []
-        told = ((say("other.gone"), judged.audit, changed.gone), (say("other.new"), changed.audit, changed.new))
-        for label, audit, findings in told:
-            teller = Teller(audit, judged.record.file)
-            lines += [f"  {label}"] if findings else []
-            lines += [line for found in findings for line in remark(found, teller)]
-        return lines
-
-    def _result(self, judged: Judged, told: Result | None) -> str:
-        scores = scores_text(told.scores if told is not None else None)
-        if told is None or told.decided_by is None:
-            return scores
-        if told.winner is None:
-            return f"{scores}, {say('draw')}"
-        return f"{scores}, {judged.teller.table.side(told.winner)} {word('decided_by', told.decided_by)}"
-
-    def end(self) -> str:
-        """How many games there were."""
-        same, changed = (count("games", self.counts[name]) for name in ("same", "changed"))
-        return say("other.summary", same=same, changed=changed, rules=visible(self._rules.id)) + "\n"
-
-
-class OtherRulesJsonl(JsonlReport):
-    """One line a game."""
-
-    def __init__(self, rules: Variant) -> None:
-        super().__init__()
-        self._rules = rules
-
-    def game(self, judged: Judged) -> str:
-        """What is different in a game, as one line."""
-        changed = under_rules(judged.record, self._rules)
-        own, other = Teller(judged.audit), Teller(changed.audit)
-        told = {
-            "file": visible(judged.record.file),
-            "game": judged.record.id or None,
-            "rules": {"id": self._rules.id, "version": self._rules.version},
-            "gone": [finding_value(found, own.message) for found in changed.gone],
-            "new": [finding_value(found, other.message) for found in changed.new],
-            "rounds": [{"round": number, "own": own, "other": other} for number, own, other in changed.rounds],
-            "result": {"own": changed.result[0], "other": changed.result[1]} if changed.result else None,
-        }
-        return as_json(told) + "\n"
-
-
-OF_OTHER_RULES: dict[str, type[OtherRulesText] | type[OtherRulesJsonl]] = {
-    "text": OtherRulesText,
-    "jsonl": OtherRulesJsonl,
-}
-"""Those that tell what is different by other rules, likewise."""
