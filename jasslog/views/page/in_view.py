@@ -1,4 +1,4 @@
-"""What a page tells of a game in one view, and what a board shows of it; the curve; and all views in one page.
+"""What a page tells of a game in one view, and what a board shows of it; and all its views together in one page.
 
 The style shows of what differs between them that of the view that is chosen, so it needs no script.
 """
@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain, count, zip_longest
-from typing import Any, NamedTuple
+from itertools import zip_longest
+from typing import Any
 
 from markupsafe import Markup
 
@@ -95,90 +95,6 @@ class InView:
     def trick(self, number: int, at: int) -> TrickRow | None:
         """One of them by its number; None where it is not begun."""
         return next((row for row in self.tricks(number) if row.number == at), None)
-
-
-# The score over the rounds as a curve, with what was found in each
-
-
-_LEFT, _RIGHT, _TOP, _BOTTOM, _HEIGHT = 52, 8, 24, 176, 200
-"""Where the curve lies in its picture: room for figures beside it, for findings above it and for rounds below."""
-_STEP, _NARROWEST = 40, 280
-"""Width of a round, and of the whole where there are few."""
-_TICKS = 4
-"""Most lines that help to read a height, beside the lowest."""
-
-
-class Point(NamedTuple):
-    """How the game stood after a round."""
-
-    x: float
-    total: list[int]
-    """What each side has by then."""
-    open: bool
-    """Whether the record leaves these undecided."""
-    found: int
-    """How many findings are about the round, without mere remarks."""
-
-
-class Curve(NamedTuple):
-    """All that is drawn, in units of the picture; views that are drawn together have one scale."""
-
-    width: float
-    step: float
-    points: dict[str, dict[int, Point]]
-    """By the view and the number of the round."""
-    lines: dict[str, list[str]]
-    """By the view for each side the points of its curve."""
-    ticks: list[tuple[float, int]]
-    """Heights that are marked, each with its score."""
-    left: int = _LEFT
-    top: int = _TOP
-    bottom: int = _BOTTOM
-    height: int = _HEIGHT
-
-
-def curve_of(views: Sequence[InView]) -> Curve | None:
-    """The curve of a game in some views; None for a single round, which makes none."""
-    most = max(len(one.rounds) for one in views)
-    if most < 2:
-        return None
-    step = max(_STEP, (_NARROWEST - _LEFT - _RIGHT) / most)
-    points = {one.view: _points(one, step) for one in views}
-    starts = {one.view: one.game.start_scores if one.game is not None else [] for one in views}
-    scores = {
-        0,
-        *chain(*starts.values()),
-        *(score for told in points.values() for one in told.values() for score in one.total),
-    }
-    every = _even(max(scores) - min(scores))
-    low, high = every * (min(scores) // every), every * -(-max(scores) // every) or every
-    ticks = [(_height(score, low, high), score) for score in range(low, high + 1, every)]
-    lines = {}
-    for view, start in starts.items():
-        ways = [
-            [(float(_LEFT), score), *((at.x, at.total[side]) for at in points[view].values())]
-            for side, score in enumerate(start)
-        ]
-        lines[view] = [" ".join(f"{x:.0f},{_height(score, low, high):.0f}" for x, score in way) for way in ways]
-    return Curve(_LEFT + step * most + _RIGHT, step, points, lines, ticks)
-
-
-def _points(one: InView, step: float) -> dict[int, Point]:
-    """How the game stood in a view after each of its rounds."""
-    return {
-        number: Point(_LEFT + step * (place + 0.5), sums.total, sums.doubtful, one.faults(number))
-        for place, (number, (sums, _)) in enumerate(one.rounds.items())
-    }
-
-
-def _height(score: int, low: int, high: int) -> float:
-    return _BOTTOM - (_BOTTOM - _TOP) * (score - low) / (high - low)
-
-
-def _even(span: int) -> int:
-    """An even distance between two marked heights."""
-    sizes = (times * int(10**power) for power in count() for times in (1, 2, 5))
-    return next(size for size in sizes if span <= _TICKS * size)
 
 
 # All views in one page: what is the same in several stands there once, what differs beside each other

@@ -31,7 +31,8 @@ from jasslog.rules.catalogue import rules
 from jasslog.views.drawing import escaped, look, pictured, templates
 from jasslog.views.finding import MOST_PROOF, Teller, short_place
 from jasslog.views.messages import as_typed, catalogue, count, language, pack, say, sentence, telling, visible, word
-from jasslog.views.page.in_view import CUT, TWIN, InView, Switch, curve_of
+from jasslog.views.page.curve import curve_of
+from jasslog.views.page.in_view import CUT, TWIN, InView, Switch
 from jasslog.views.page.steps import packed
 from jasslog.views.report_formats import error_value, game_value
 from jasslog.views.reports import Judged
