@@ -216,7 +216,7 @@ def _different(variant: Variant, group: str, name: str) -> Variant:
 
 
 def elsewhere(options: Options) -> Iterator[tuple[str, Options | Refusal]]:
-    """All options at each other table and in later rounds, each with the path of the differences: tables.three."""
+    """All options at each other table and in later rounds, each with the path of the differences: rounds.later."""
     for group in (TABLES, ROUNDS):
         for name, differences in options[group].items():
             if differences is not None:
