@@ -1,11 +1,12 @@
-"""The command line: one module for each group of commands, loaded when its command is called; no game logic.
+"""The command line: one module for each group of commands, imported when one of its commands is called.
 
-Called by people, through ``main``; nothing imports it. It turns what was typed into questions to ``library`` and
-``generate``, hands the answers to ``views``, and says where they go and how it ends (``shared``).
+It holds no game logic. It turns the command line into calls of ``library`` and ``generate``, passes the results to
+``views`` to be put into words, and decides where the text is written and with which exit code the process ends
+(``shared``). People call it through ``main``; no other room imports it.
 
-A new command is a line in ``declared``, which help and completion read, and its place in a group there; a function of
-its name in the module that the line names; its help among the messages (``help``), and a call there (``examples``).
-What several commands take is one entry of ``PARAMETERS``.
+To add a command, write a line in ``COMMANDS`` of ``declared``, which help and completion read, and its name in a group
+of ``GROUPS`` there; a function of that name in the module that the line names; and among the messages its help
+(``help``) and an example call (``examples``). A parameter that several commands share is one entry of ``PARAMETERS``.
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ import sys
 from typing import NoReturn
 
 COLLECTED_AT = 50_000
-"""So many new objects and the collector looks for garbage, of which there is next to none while modules load."""
+"""Allocations after which the garbage collector runs; many, because loading modules makes next to no garbage."""
 
 
 def main() -> NoReturn:
-    """Run the command line of this process and end it; an interrupt while it still loads is an interrupt too."""
+    """Run the command line and end the process; an interrupt while modules still load gives the usual exit code 130."""
     gc.set_threshold(COLLECTED_AT)
     try:
         from jasslog.cli.run import main as run

@@ -1,6 +1,7 @@
 """The commands that write to a record: ``append``, ``undo``, ``redo``, ``correct``, ``swap``, ``note``, ``repair``.
 
-And what all that write share: the record opened for it, events added to it, places in it.
+Also what all commands share that write to a record: opening it, adding events, reading what was typed, finding the
+events at an address.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ from jasslog.views.writing import bad_event_text, change_text, cut_text, not_all
 
 
 def append(asked: Asked, event: str, expected: int | None, as_played: bool) -> None:
-    """One event, given as JSON or read from the standard input, as far as an event can reach."""
+    """Append one event, given as JSON or, with ``-``, read from the standard input up to the length limit of a line."""
     with shared.from_stdin():
         given = event if event != "-" else sys.stdin.buffer.read(LINE + 2).removesuffix(b"\n")
     with accepted():
@@ -56,14 +57,14 @@ def append(asked: Asked, event: str, expected: int | None, as_played: bool) -> N
 
 
 def try_first(asked: Asked, events: list[Event], expected: Expected = ANY) -> None:
-    """Judge the first events of a game before there is a file."""
+    """Judge the first events of a game before its file is created, so that a refused event leaves no file behind."""
     with writable(asked.path), accepted(), Recorder(own=asked.own) as tried:
         for event in events:
             tried.append(event, expected)
 
 
 def undo(asked: Asked, count: int, address: str | None, seat: int | None, reason: str | None) -> None:
-    """Go back; the acts stay in the record and no longer stand."""
+    """Undo the last ``count`` acts, or all acts after an address; they stay in the record but no longer count."""
     if shared.typed("count") and address is not None:
         raise shared.usage("undo_how")
     with recorder(asked) as book:
@@ -78,34 +79,34 @@ def redo(asked: Asked, seat: int | None, reason: str | None) -> None:
 
 
 def _go_to(path: str, book: Recorder, how: str, target: int | None, **members: Any) -> None:
-    """Have the play stand as it did after an event; a Problem where there is nothing to undo or redo."""
+    """Return to the state after event number ``target``; a Problem where that is None: nothing to undo or redo."""
     if target is None:
         raise problem(f"nothing_to_{how}", USAGE, file=path)
-    add(book, _about("undone", to=target, **members), len(book.events))
+    add(book, _event("undone", to=target, **members), len(book.events))
 
 
 def correct(
     asked: Asked, address: str, words: tuple[str, ...], remove: bool, as_played: bool, reason: str | None
 ) -> None:
-    """Other events stand in the place of those that were written down wrong, all at once; they stay in the record."""
+    """Put other events in the place of wrong ones, all in one write; the wrong ones stay in the record."""
     if not is_address(address):
         raise problem("bad_address", USAGE, address=address)
     pairs = _pairs(address, words)
     if any(remove == bool(entries) for _, entries in pairs):
         raise shared.usage("correct_by")
     with recorder(asked) as book:
-        told: dict[int, Event] = {}
+        corrections: dict[int, Event] = {}
         for wrong, entries in pairs:
             seq = one_place(book, wrong)
-            if seq in told:
+            if seq in corrections:
                 raise problem("corrected_twice", USAGE, address=wrong)
             by = [read_typed(book, entry, seq) for entry in entries]
-            told[seq] = _about("corrected", reason=reason, event=seq, by=by)
-        _correct_together(book, told, asked.path, as_played=as_played)
+            corrections[seq] = _event("corrected", reason=reason, event=seq, by=by)
+        _correct_together(book, corrections, asked.path, as_played=as_played)
 
 
 def swap(asked: Asked, first: str, second: str, as_played: bool, reason: str | None) -> None:
-    """Two cards stand in each other's places, as they were played; both corrections are judged as one."""
+    """Exchange two cards that were written down in each other's places; both corrections are judged together."""
     with recorder(asked) as book:
         places = [one_place(book, address) for address in (first, second)]
         if places[0] == places[1]:
@@ -120,12 +121,15 @@ def swap(asked: Asked, first: str, second: str, as_played: bool, reason: str | N
         _correct_together(book, exchange(standing, places[0], places[1], reason), asked.path, as_played=as_played)
 
 
-def _correct_together(book: Recorder, told: dict[int, Event], path: str, *, as_played: bool) -> None:
-    """Write corrections down, each by the event that it is about; a refusal says what would make it right."""
+def _correct_together(book: Recorder, corrections: dict[int, Event], path: str, *, as_played: bool) -> None:
+    """Append corrections together, each under the number of the event that it replaces.
+
+    A refusal names the ``swap`` that would be allowed instead, where there is one.
+    """
     try:
-        change = book.append_together(list(told.values()), len(book.events), as_played=as_played)
+        change = book.append_together(list(corrections.values()), len(book.events), as_played=as_played)
     except NotAllowed as error:
-        swapped = exchange_meant(book, told)
+        swapped = exchange_meant(book, corrections)
         if swapped is None:
             raise
         card, there, here = swapped
@@ -136,10 +140,10 @@ def _correct_together(book: Recorder, told: dict[int, Event], path: str, *, as_p
 
 
 def _pairs(address: str, words: tuple[str, ...]) -> list[tuple[str, list[str]]]:
-    """Each address with the entries behind it."""
+    """Each address that was typed, with the entries that follow it."""
     pairs: list[tuple[str, list[str]]] = [(address, [])]
     for word in words:
-        # A number alone may be an entry.
+        # A bare number has the form of an address, too, but here it is an entry, such as a bid.
         if is_address(word) and not word.isdigit():
             pairs.append((word, []))
         else:
@@ -148,17 +152,18 @@ def _pairs(address: str, words: tuple[str, ...]) -> list[tuple[str, list[str]]]:
 
 
 def note(asked: Asked, text: str, seat: int | None) -> None:
-    """A remark; it changes nothing."""
+    """Append a remark, which changes nothing in the game."""
     with recorder(asked) as book:
-        add(book, _about("remark_made", seat=seat, text=text), len(book.events))
+        add(book, _event("remark_made", seat=seat, text=text), len(book.events))
 
 
-def _about(type_: str, **members: Any) -> Event:
+def _event(type_: str, **members: Any) -> Event:
+    """An event of that type, with the members that are not None."""
     return {"type": type_} | {name: value for name, value in members.items() if value is not None}
 
 
 def repair(asked: Asked, yes: bool) -> int:
-    """Say what is wrong with a record and what will be done, and do it if that is wanted."""
+    """Tell what is wrong with a record and what a repair would do; repair it with ``yes`` or after a confirmation."""
 
     def agreed(planned: mend.Plan) -> bool:
         opening = planned.opening
@@ -176,15 +181,15 @@ def repair(asked: Asked, yes: bool) -> int:
 
 
 def _agreed() -> bool:
-    """Whether the person, or whatever answers for one, says yes; nothing is no, and so is what is no text."""
+    """Whether the answer on the standard input is yes; no input counts as no, and so do bytes that are no text."""
     tell(say("repair.ask") + " ")
     sys.stdout.flush()
     try:
         with shared.from_stdin():
-            told = sys.stdin.readline(80)
+            answer = sys.stdin.readline(80)
     except UnicodeDecodeError:
         return False
-    return told.strip().lower() in catalogue()["language"]["yes"].split()
+    return answer.strip().lower() in catalogue()["language"]["yes"].split()
 
 
 WAIT = 10.0
@@ -193,7 +198,7 @@ WAIT = 10.0
 
 @contextmanager
 def recorder(asked: Asked, *, create: bool = False) -> Iterator[Recorder]:
-    """The record opened for writing; whatever keeps it from being written to is told as a Problem."""
+    """The record opened for writing; whatever prevents writing, or refuses an event, becomes a Problem."""
     with writable(asked.path), Recorder(asked.path, asked.sync, create=create, own=asked.own, wait=WAIT) as opened:
         if opened.mended is not None:
             with shared.for_people():
@@ -207,7 +212,10 @@ def recorder(asked: Asked, *, create: bool = False) -> Iterator[Recorder]:
 
 @contextmanager
 def accepted(on_purpose: str = "") -> Iterator[None]:
-    """A Problem where what was given is no event, or not allowed now; ``on_purpose`` says how it is written anyway."""
+    """Raise a Problem for what is no event, and for an event that is not allowed at this point of the game.
+
+    ``on_purpose`` is the hint how to write such an event all the same.
+    """
     try:
         yield
     except NotAllowed as error:
@@ -217,14 +225,14 @@ def accepted(on_purpose: str = "") -> Iterator[None]:
 
 
 def add(book: Recorder, event: Event, expected: Expected, *, as_played: bool = False, positions: bool = True) -> None:
-    """Add an event and tell what it changed, if that is wanted with where the game stood and stands."""
+    """Append an event and print what it changed, with ``positions`` also the state of the game before and after it."""
     added, change = book.append(event, expected, as_played=as_played)
     changed = change_text(change, positions=positions) if change is not None else ""
     tell(changed or say("change.repeated", seq=added.seq) + "\n")
 
 
 def read_line(book: Recorder, line: str) -> list[Event]:
-    """The events that a line means now: several where it names several cards of a trick."""
+    """The events that a typed line means at this point of the game: several where it names several cards of a trick."""
     events: list[Event] = []
     _tell_meant(line)
     for entry in entries(line, book.game()):
@@ -234,22 +242,22 @@ def read_line(book: Recorder, line: str) -> list[Event]:
 
 
 def read_typed(book: Recorder, entry: str, at: int) -> Event:
-    """The event that an entry means in the place of an earlier event."""
+    """The event that a typed entry means in the place of event number ``at``."""
     _tell_meant(entry)
-    # Whose it is may have been corrected before.
+    # An earlier correction may have changed whose act it is.
     wrong = next((event for event in effective(book.events).events if event.seq == at), book.events[at])
-    return read_entry(entry, book.before(at), _by_the_same(wrong, next_acts(book.before(at))))
+    return read_entry(entry, book.before(at), _acts_instead(wrong, next_acts(book.before(at))))
 
 
 def _tell_meant(entry: str) -> None:
-    """Say in words which card is meant where a code would be another, before anything is written."""
+    """Print in words which card is meant where the text is also another card's code, before anything is written."""
     for token in entry.split():
         if len(readings(token)) > 1 and (meant := cards_of(token))[1:] == []:
             tell(colon(visible(token), card_name(meant[0])) + "\n")
 
 
-def _by_the_same(wrong: Recorded, acts: list[Act]) -> list[Act]:
-    """The acts that may come where an event was written down wrong: one of its kind is of the same seat."""
+def _acts_instead(wrong: Recorded, acts: list[Act]) -> list[Act]:
+    """The acts that may come in the place of a wrong event; an act of the same type is of the same seat."""
     seat = seat_of(wrong)
     if seat < 0:
         return acts
@@ -258,7 +266,7 @@ def _by_the_same(wrong: Recorded, acts: list[Act]) -> list[Act]:
 
 
 def one_place(book: Recorder, address: str) -> int:
-    """The number of the one event at an address."""
+    """The number of the only event at an address; a Problem where there are several."""
     places = set(place(book, address))
     if len(places) != 1:
         raise problem("one_act", USAGE, address=address)
@@ -266,7 +274,7 @@ def one_place(book: Recorder, address: str) -> int:
 
 
 def place(book: Recorder, address: str) -> list[int]:
-    """The numbers of the events at an address; a Problem that names the nearest one where it is not there."""
+    """The numbers of the events at an address; a Problem that names the nearest address where there is no such one."""
     number = event_number(address)
     if number is not None and number < len(book.events):
         return [number]

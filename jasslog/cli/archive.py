@@ -1,6 +1,6 @@
-"""The commands that count many games: ``standings`` and ``stats``, whatever their number; and a folder of facts.
+"""The commands that count over many games, ``standings`` and ``stats``, and those about folders of facts.
 
-``audit --into`` brings such a folder up to date, and ``sql`` asks it.
+A folder of facts holds the tables of all games; ``audit --into`` brings it up to date, and ``sql`` queries it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _SCHEDULER = re.compile(r"(tcp|tls)://[^/@\s]+:\d+")
 
 
 def standings(asked: shared.Asked, paths: tuple[str, ...], ranking: str, persons: Spellings) -> int:
-    """Who is ranked where after an evening or a season."""
+    """Print who is ranked where after an evening or a season."""
     from jasslog.views import standings as view
 
     made = Standings(shared.declared(ranking, rankings(), Ranking, "ranking"))
@@ -59,7 +59,7 @@ def standings(asked: shared.Asked, paths: tuple[str, ...], ranking: str, persons
 def stats(
     asked: shared.Asked, paths: tuple[str, ...], questions: tuple[str, ...], ways: tuple[str, ...], persons: Spellings
 ) -> int:
-    """What is counted of many games."""
+    """Print the statistics over many games."""
     from jasslog.views import stats as view
 
     overview = asked.form == "text" and not questions and not ways
@@ -85,7 +85,10 @@ def stats(
 def _groups(
     questions: tuple[str, ...], ways: tuple[str, ...], overview: Mapping[str, tuple[str, ...]], short: bool
 ) -> list[tuple[Question, tuple[str, ...]]]:
-    """Each question and by what it is told; a Problem where that cannot be."""
+    """The questions to answer, each with the ways its answer is grouped by.
+
+    With ``short`` those of the overview. A question that cannot be grouped so is left out, or a Problem if asked for.
+    """
     if short:
         return [(question, overview.get(name, ())) for name, question in QUESTIONS.items()]
     found = []
@@ -102,7 +105,10 @@ def _groups(
 
 
 class Counting:
-    """A run over all games: who sits at them, and what cannot be read; memory does not grow with what they hold."""
+    """One pass over all games, which notes who played and what cannot be read.
+
+    Memory does not grow with the events of the games.
+    """
 
     def __init__(self, asked: shared.Asked, paths: tuple[str, ...], spellings: Spellings) -> None:
         refuse_disputed(spellings)
@@ -110,7 +116,7 @@ class Counting:
         self._asked, self._paths, self._codes = asked, paths, set[int]()
 
     def go_through(self, stored: Stored | None, take: Callable[[Facts], None], *tables: str) -> None:
-        """Let the rows of each game be counted, be they read or those that a folder of facts has in these tables."""
+        """Pass the rows of each game to ``take``: read from the files, or from the ``tables`` of a folder of facts."""
         for facts in self._read() if stored is None else self._recalled(stored, tables):
             game = facts.game
             verdicts = (game.intact, game.legal, game.sums)
@@ -133,9 +139,10 @@ class Counting:
         return stored.games(*tables)
 
     def end(self, remarks: Callable[[], list[str]], **answers: Callable[[], str]) -> int:
-        """Write the answer in the form that is asked for, unless nothing could be read for people; the exit code.
+        """Write the answer in the format asked for, and return the exit code.
 
-        ``remarks`` are part of each but a table in CSV, beside which they are told.
+        ``answers`` makes the text of each format, which includes the remarks. A CSV table cannot: they go to the
+        standard error then. Where no game was read, people get no answer, programs (CSV, JSON) an empty one.
         """
         form, output = self._asked.form, self._asked.output
         if not (self.roll.games or self._codes):
@@ -151,7 +158,7 @@ class Counting:
 
 @contextmanager
 def _stored(asked: shared.Asked, paths: tuple[str, ...]) -> Iterator[Stored | None]:
-    """The folder of facts that is the only path, if it is; a Problem where it cannot answer, or not any more."""
+    """The folder of facts, where it is the only path, else None; a Problem where it cannot answer, even halfway."""
     if len(paths) != 1 or not is_facts(paths[0]):
         yield None
         return
@@ -170,7 +177,7 @@ def _stored(asked: shared.Asked, paths: tuple[str, ...]) -> Iterator[Stored | No
 
 
 def into(asked: shared.Asked, folder: str, paths: tuple[str, ...], processes: int, **more: Any) -> int:
-    """Bring a folder of facts up to date, and tell what became of it; the exit code is that of what was not read."""
+    """Bring a folder of facts up to date and tell what was done; the exit code tells what could not be read."""
     _settle_paths(paths)
     with usable(folder), shared.writing(folder), _cluster(more["workers"], more["certificates"]) as workers:
         from jasslog.archive.people import GAME, PERSON
@@ -191,36 +198,39 @@ def into(asked: shared.Asked, folder: str, paths: tuple[str, ...], processes: in
 
 
 def _settle_paths(paths: tuple[str, ...]) -> None:
-    """A Problem where there is nothing at a path that could be read again in the next run."""
+    """Raise a Problem for a path that the next run could not read again: the standard input, or a missing file."""
     if STDIN in paths:
         raise shared.problem("facts_stdin", shared.USAGE)
     for path in paths:
         if not is_url(path) and not os.path.exists(path):
-            # Else all that is there would count no more.
+            # Otherwise the facts of all games at this path would be dropped from the folder.
             raise shared.not_read(path, "missing")
     if any(map(is_url, paths)):
         _needs("fsspec")
 
 
 class _Shown(Line):
-    """The line that counts the games."""
+    """The progress line that counts the games."""
 
     games = 0
 
     def __call__(self, games: int) -> None:
-        """So many games more are there."""
+        """Add so many games and show the new sum."""
         self.games += games
         self.put(count("games", self.games))
 
 
 def refuse_disputed(persons: Spellings) -> None:
-    """A Problem where a spelling stands for two persons: one of them would have the points of the other."""
+    """Raise a Problem for a spelling that stands for two persons: one would get the points of the other."""
     if found := disputed(persons):
         raise shared.problem("two_persons", shared.USAGE, spelling=found)
 
 
 def _people(folder: str, secret: str | None, persons: Spellings) -> People:
-    """The names of people by the user's key, or by that of a file; a Problem where that is none, or in the folder."""
+    """The pseudonyms of people by the key in a file, the user's own unless ``secret`` names one.
+
+    A missing key is made. A Problem where the file holds something else, or lies in the folder of facts itself.
+    """
     from jasslog.archive.people import KeyUnusable, People, secret_of, usual_key
 
     refuse_disputed(persons)
@@ -236,7 +246,7 @@ def _people(folder: str, secret: str | None, persons: Spellings) -> People:
 
 @contextmanager
 def _cluster(address: str | None, certificates: tuple[str, str, str] | None) -> Iterator[Workers | None]:
-    """Where the workers are; a Problem where they cannot be used, or the package is missing."""
+    """The workers of a cluster, None without an address; a Problem where they or their package cannot be used."""
     if address is None and certificates is None:
         yield None
         return
@@ -255,7 +265,7 @@ def _cluster(address: str | None, certificates: tuple[str, str, str] | None) -> 
 
 @contextmanager
 def usable(folder: str) -> Iterator[None]:
-    """A Problem where a folder cannot be used as one of facts, or the package is missing."""
+    """Raise a Problem where a folder cannot be used as a folder of facts, or the package of the database is missing."""
     if is_url(folder):
         raise shared.refused("folders", "elsewhere", folder=folder)
     if not _is_text(folder):
@@ -274,8 +284,8 @@ def usable(folder: str) -> Iterator[None]:
 
 
 def _is_text(folder: str) -> bool:
-    """Whether the database can name a folder, and those in which it lies."""
-    # Of a working folder that was deleted meanwhile nobody knows the name.
+    """Whether the path of a folder is valid text, which the database needs."""
+    # A working folder that was deleted meanwhile has no name.
     here = os.getcwdb() if os.path.exists(".") else b""
     try:
         os.path.join(here, os.fsencode(folder)).decode()
@@ -285,7 +295,7 @@ def _is_text(folder: str) -> bool:
 
 
 def _needs(package: str) -> None:
-    """A Problem where a package is missing that comes with an extra, or the system does not load it."""
+    """Raise a Problem where an optional package is missing, or where the system cannot load it."""
     try:
         import_module(package)
     except ModuleNotFoundError as error:
@@ -295,7 +305,7 @@ def _needs(package: str) -> None:
 
 
 def sql(asked: shared.Asked, folder: str, question: str, seconds: int) -> None:
-    """The answer to a question in SQL about a folder of facts."""
+    """Print the answer to a query in SQL over a folder of facts."""
     with usable(folder):
         from jasslog.archive.sql import QuestionRefused, answered
         from jasslog.archive.tables import TABLES

@@ -20,9 +20,9 @@ from jasslog.views.messages import count, say, settings
 from jasslog.views.reports import Report
 
 _ALONE = ("form", "select", "ignore", "fail_on", "require_complete", "unfolded", "other", "as_of", "output", "bookmark")
-"""Options of ``audit`` that say what is told of each game, where none is told of."""
+"""Options about the report on each game; they are refused with ``--into``, which writes no report."""
 _NAMED = 5
-"""Most sets of rules that are told."""
+"""Most sets of rules that one warning names."""
 
 
 def audit(
@@ -40,7 +40,10 @@ def audit(
     into: str | None,
     **facts: Any,
 ) -> int:
-    """Judge games and end with the code of the strongest thing found; or keep what is found as ``facts`` say it."""
+    """Judge games, write the report and return the exit code; with ``into`` write a folder of facts instead.
+
+    ``facts`` are the options for that folder, which are refused without ``into``.
+    """
     if into is not None:
         shared.refuse_typed("into_alone", _ALONE)
         from jasslog.cli.archive import into as keep
@@ -49,13 +52,13 @@ def audit(
     shared.refuse_typed("needs_into", tuple(facts))
     if no_bulk:
         shared.warn_of("audit.no_bulk")
-    # An error counts beside what is asked for, all of them beside the least.
+    # Errors always count beside the severity asked for; with the least one, info, all severities do.
     failing = {"info": SEVERITIES, "never": ()}.get(fail_on, ("error", fail_on))
     chosen = (_selected(select) or frozenset(CODES)) - _selected(ignore) if select or ignore else None
     judging = Judging(chosen, failing, require_complete)
     part, whole = (_report(asked, unfolded, other) for _ in range(2))
     teller = PartTeller(judging, part, asked.reading, processes)
-    # What is read up to one event only is read as a whole.
+    # Files that are read up to one event only are not cut into parts.
     cut = asked.as_of is None and (processes > 1 or bookmark is not None)
     passed = Passed()
     plan = Plan(paths, asked.output, processes, cut, passed=passed)
@@ -68,14 +71,17 @@ def audit(
 
 
 def _tell_of(passed: Passed) -> None:
-    """Tell in one line what lay in folders and was not read."""
+    """Tell in one line how many files in folders were not read, and how many hidden entries."""
     kinds = {"files": passed.files, "unseen_entries": passed.hidden}
     if told := [count(kind, number) for kind, number in kinds.items() if number]:
         shared.warn(say("audit.passed_over", what=", ".join(told)))
 
 
 def _warn_of_unused(asked: shared.Asked, named: list[str]) -> None:
-    """Tell of each file of rules that was named and no game names, as its games were audited by others."""
+    """Warn of each file of rules whose set no game names, because the games were audited by other rules.
+
+    Files from ``jasslog.toml`` are not warned of.
+    """
     if click.get_current_context().get_parameter_source("rules_files") is ParameterSource.DEFAULT_MAP:
         return
     for file, variant in zip(asked.rules_files, asked.own, strict=True):
@@ -84,7 +90,7 @@ def _warn_of_unused(asked: shared.Asked, named: list[str]) -> None:
 
 
 def _resumed(plan: Plan, report: Report, teller: PartTeller, file: str) -> set[int]:
-    """The run with a bookmark; a Problem where it cannot be gone on with."""
+    """Run with a bookmark, from where an earlier run stopped; a Problem where the bookmark cannot be used."""
     from jasslog.library.bookmark import Bookmark, BookmarkError
 
     if STDIN in plan.paths:
@@ -100,31 +106,31 @@ def _resumed(plan: Plan, report: Report, teller: PartTeller, file: str) -> set[i
 
 
 def _question(options: dict[str, Any]) -> str:
-    """A digest of all that is asked of a run, apart from how and by how many processes it is answered."""
+    """A digest of all options that decide what a run writes, and not of the number of processes and the like."""
     import hashlib
     from pathlib import Path
 
     asked = {name: value for name, value in options.items() if name not in ("processes", "bookmark", "no_bulk")}
     files = [Path(file).read_bytes() for file in options["rules_files"]]
-    # In which colours and how wide it is answered makes no difference.
+    # The last three settings, colours, width and terminal, make no difference.
     told = repr((__version__, sorted(asked.items()), settings()[:-3], files))
     return hashlib.sha256(told.encode(errors="surrogateescape")).hexdigest()
 
 
 def _selected(selectors: Iterable[str]) -> frozenset[str]:
-    """The names of findings that the selectors mean; each may hold several, with commas between."""
-    found: set[str] = set()
+    """The names of the findings that are selected, by name or by the beginning of the code, several between commas."""
+    names: set[str] = set()
     for selector in filter(None, (part.strip() for several in selectors for part in several.split(","))):
         name, code = selector.lower(), selector.upper()
-        mine = {kind for kind, known in CODES.items() if kind == name or known.code.startswith(code)}
-        if not mine:
+        meant = {kind for kind, known in CODES.items() if kind == name or known.code.startswith(code)}
+        if not meant:
             raise shared.problem("selector", shared.USAGE, selector=selector, near=shared.near(name, CODES))
-        found |= mine
-    return frozenset(found)
+        names |= meant
+    return frozenset(names)
 
 
 def _report(asked: shared.Asked, unfolded: bool, other: str | None) -> Report:
-    """The writer of a format, or of what is different by other rules; only its own module is loaded."""
+    """The report writer of a format, or of the comparison with other rules; only the module of that one is imported."""
     if other is not None:
         from jasslog.views.other_rules import REPORTS as OF_OTHER_RULES
 

@@ -1,7 +1,8 @@
-"""``jasslog.toml``: what a person would else type with every command; the club's, found upward, and one's own.
+"""Reading ``jasslog.toml``, which holds values of options that a person would otherwise type with every command.
 
-It says how things are told, and where sets of rules are written. By rules that lie in a folder somebody else has made
-no game is judged unless the command names rules: only the user's own file, in the folder for settings, always counts.
+Two files count: the user's own in the folder for settings, and the first one in the working folder or above it. They
+set the language, the deck, names, spellings of persons, and files with sets of rules. Rules in a file that is not the
+user's own, but came with a folder that somebody else made, count only where the command line has ``--rules``.
 """
 
 from __future__ import annotations
@@ -25,22 +26,22 @@ _LINE = re.compile(r"\(at line ([0-9]+), column [0-9]+\)|\(at end of document\)"
 
 
 class Config(NamedTuple):
-    """What the files say together."""
+    """The values of the files taken together."""
 
     values: Mapping[str, Any] = MappingProxyType({})
-    """lang, deck, names and persons; what the club's file says counts before the user's own."""
+    """lang, deck, names and persons; where both files have one, that of the folder counts, not the user's own."""
     rules: tuple[str, ...] = ()
-    """Files of sets of rules that count."""
+    """The files with sets of rules that count for this command line."""
     told: tuple[tuple[str, str], ...] = ()
-    """Each file that was used, and what it said."""
+    """Each ``jasslog.toml`` that was used, and the names of the values taken from it."""
 
     @property
     def language(self) -> str:
-        """The language that is set there; empty where none is."""
+        """The language that the files set; empty where they set none."""
         return str(self.values.get("lang", ""))
 
     def defaults(self) -> dict[str, Any]:
-        """The same as click takes what nobody has typed: for all, and by the names of commands."""
+        """The values as a default map of click: language and deck for all commands, the others by command."""
         spelled = self.values.get("persons", {})
         given = {
             "names": ("names", ",".join(self.values.get("names", ()))),
@@ -54,7 +55,7 @@ class Config(NamedTuple):
         return found
 
     def tell(self) -> None:
-        """Say once what was used, to somebody who sits before it."""
+        """Tell on the standard error which files were used and for what, if that is a terminal."""
         if not sys.stderr.isatty():
             return
         for file, said in self.told:
@@ -62,7 +63,7 @@ class Config(NamedTuple):
 
 
 def read_config(arguments: Sequence[str]) -> Config:
-    """What the files for a command line say; a Problem with file and line where one is not as it ought to be."""
+    """The values for a command line, none with ``--no-config``; a Problem with file and line where a file is wrong."""
     options = list(arguments[: arguments.index("--")] if "--" in arguments else arguments)
     if NO_CONFIG in options:
         return Config()
@@ -82,7 +83,7 @@ def read_config(arguments: Sequence[str]) -> Config:
 
 
 def _files() -> Iterator[tuple[str, bool]]:
-    """The files there are, and whether each is the user's own; what comes later counts more."""
+    """The files that exist, each with whether it is the user's own; a later file takes precedence."""
     own = os.path.join(own_folder("config"), NAME)
     if os.path.isfile(own):
         yield own, True
@@ -98,14 +99,15 @@ def _files() -> Iterator[tuple[str, bool]]:
 
 
 def _texts(value: Any) -> bool:
+    """Whether a value is a list of texts that are not empty."""
     return isinstance(value, list) and all(isinstance(one, str) and one and "\0" not in one for one in value)
 
 
 def _spellings(value: Any) -> bool:
-    """Whether spellings belong to persons, each to one."""
+    """Whether a value is a table of persons with lists of spellings, in which no spelling stands for two persons."""
     if not isinstance(value, dict) or not _texts([*value]) or not all(_texts(several) for several in value.values()):
         return False
-    # Most files have none.
+    # Imported here because most files name no persons.
     from jasslog.archive.roll import disputed
 
     return not disputed((one, name) for name, several in value.items() for one in several)
@@ -118,12 +120,12 @@ _KEYS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "persons": (_spellings, '"Anna Muster" = ["A. Muster", "Anna"]'),
     "names": (lambda value: _texts(value) and not any("," in one for one in value), '["Vreni", "Ueli"]'),
 }
-"""What may stand in a file: whether a value is good, and what is expected."""
+"""The members that a file may have: the check of the value, and what a message gives as expected."""
 
 
 def _read(file: str) -> dict[str, Any]:
-    """What a file says; a Problem where it is no TOML, or holds what nobody expects."""
-    # Most folders have none.
+    """The values in one file; a Problem where it is no TOML, or has an unknown member or a wrong value."""
+    # Imported here because most folders have no such file.
     import tomllib
 
     try:
@@ -137,7 +139,7 @@ def _read(file: str) -> dict[str, Any]:
             "config", USAGE, file=file, line=error.object.count(b"\n", 0, error.start) + 1, expected="UTF-8"
         ) from error
     except (ValueError, RecursionError) as error:
-        # Beside what is no TOML, numbers of thousands of digits and brackets in as many others.
+        # Besides wrong TOML also a number with thousands of digits, and brackets nested as deeply.
         found = _LINE.search(str(error))
         line = found[1] if found is not None and found[1] else len(text.splitlines())
         raise problem("config", USAGE, file=file, line=line, expected="TOML") from error
@@ -152,6 +154,6 @@ def _read(file: str) -> dict[str, Any]:
 
 
 def _line_of(text: str, name: str) -> int:
-    """The line on which a member or a table of that name begins."""
+    """The line on which a member or a table of that name begins; 1 where none is found."""
     begins = re.compile(rf"\s*(?:\[+\s*)?[\"']?{re.escape(name)}\b")
     return next((number for number, line in enumerate(text.splitlines(), start=1) if begins.match(line)), 1)

@@ -1,4 +1,4 @@
-"""The commands that write records in other words: ``convert``, ``compile``, ``transcript``, ``fmt``."""
+"""The commands that turn one format into another: ``convert``, ``compile``, ``transcript``; and ``fmt``."""
 
 from __future__ import annotations
 
@@ -28,37 +28,37 @@ from jasslog.views.writing import mistake_json, mistakes_text
 
 
 def convert(asked: shared.Asked, to: str) -> int:
-    """Every game of a file in another format; what does not fit, and what is lost, is told."""
+    """Write every game of a file in another format, and warn of what does not fit and of what is lost."""
     refuse_existing(asked.output)
-    told = _Told()
+    conversion = _Conversion()
     ours = to == "jasslog"
     games = 0
     with opened(asked.output, [asked.path]) as out:
         for game in read([asked.path]):
             if ours and not isinstance(game, Unreadable) and game.format == RECORD and game.raw.events:
                 raise shared.not_read(game.file, A_RECORD)
-            lines = told.lines(game, ours)
+            lines = conversion.lines(game, ours)
             games += bool(lines)
             out.writelines(lines)
         if not games:
-            code = shared.strongest(told.codes or {shared.UNREADABLE})
+            code = shared.strongest(conversion.codes or {shared.UNREADABLE})
             raise shared.problem("nothing_converted", code, file=asked.path)
-    told.tell()
+    conversion.tell()
     if asked.output != STDOUT:
         shared.warn(say("convert.done", count=count("games", games), file=asked.output))
-    return shared.strongest(told.codes)
+    return shared.strongest(conversion.codes)
 
 
-class _Told:
-    """What people are told of a conversion: at once what was not read or written, in the end what is lost."""
+class _Conversion:
+    """Converts games and warns people: at once of what was not read or written, at the end of what is lost."""
 
     def __init__(self) -> None:
         self.codes: set[int] = set()
-        """To which exit codes what was not read, not written whole or shows a bug leads."""
+        """The exit codes for games that were not read, were not written whole or showed a bug."""
         self._lost: Counter[str] = Counter()
 
     def lines(self, game: Record | Unreadable, ours: bool) -> list[str]:
-        """The lines of a game in a format; none where it could not be read, or shows a bug."""
+        """The lines of a game, of a record if ``ours``, else of jass-kit; none where it was not read or shows a bug."""
         write = self.record if ours else self.jass_kit
         done = shared.attempted(self.codes, game, lambda game: list(write(game)) if self._readable(game) else [])
         return [] if isinstance(done, Unreadable) else done
@@ -72,7 +72,7 @@ class _Told:
         self._lose(not_said=missing, **{name: source.get(name, []) for name in ("derived", "assumed", "left_out")})
 
     def jass_kit(self, game: Record) -> Iterator[str]:
-        """The lines of a game's rounds as jass-kit writes them."""
+        """The lines of a game's rounds as jass-kit writes them; a round that does not fit is warned of instead."""
         from jasslog.formats import jass_kit
 
         written = 0
@@ -90,7 +90,7 @@ class _Told:
             self._lose(left_out=sorted(jass_kit.left_out(game.audit())))
 
     def _readable(self, game: Record) -> bool:
-        """Whether a game has events; everything in it that could not be read is told."""
+        """Whether a game has any events; warns of everything in the game that could not be read."""
         if not game.raw.events or any(problem.name != ASSUMED for _, _, problem, _ in game.raw.problems):
             from jasslog.views.finding import Teller
 
@@ -102,20 +102,20 @@ class _Told:
         return bool(game.raw.events)
 
     def _lose(self, **parts: list[str]) -> None:
-        """Note what one game lost."""
+        """Count one game among those that lost the same: ``parts`` are the kinds of loss, each with what was lost."""
         told = {name: sources_text(what) for name, what in parts.items() if what}
         said = [word("losses", name, what=what) for name, what in told.items()]
         self._lost[say("semicolon").join(said)] += bool(said)
 
     def tell(self) -> None:
-        """Say what is lost, once for all the games that lost the same."""
+        """Warn of what is lost, once for all games that lost the same."""
         for said, games in self._lost.items():
             if games:
                 shared.warn(say("convert.lost", count=count("games", games), what=said))
 
 
 def compile(asked: shared.Asked) -> None:
-    """A record of a transcript; where it has mistakes, all of them and no record."""
+    """Write the record that a transcript describes; where it has mistakes, tell all of them and write nothing."""
     refuse_existing(asked.output)
     events = _read(asked).events
     write(asked.output, "".join(line(event).decode() for event in events), [asked.path])
@@ -124,7 +124,7 @@ def compile(asked: shared.Asked) -> None:
 
 
 def _read(asked: shared.Asked) -> Transcript:
-    """The transcript of a file; a Problem where it cannot be read or has mistakes, which are told."""
+    """The transcript in a file; a Problem where it cannot be read or has mistakes, which are all told."""
     found = read_transcript(asked.path, asked.own)
     if isinstance(found, Unreadable):
         raise shared.unread_problem(found)
@@ -139,7 +139,7 @@ def _read(asked: shared.Asked) -> Transcript:
 
 
 def transcript(asked: shared.Asked, times: bool) -> None:
-    """A record as a transcript; what that leaves out is told."""
+    """Write a record as a transcript, and warn of what the transcript leaves out."""
     refuse_existing(asked.output)
     picked = pick(asked, whole=True)
     picked.final()
@@ -155,7 +155,7 @@ def transcript(asked: shared.Asked, times: bool) -> None:
         else ""
     )
     if not text or len(text.encode()) > LARGEST:
-        # What could not be read again is not written.
+        # A transcript that could not be read again is not written.
         raise shared.problem("too_much_told", shared.UNREADABLE, file=asked.path, most=MOST_BACK, size=LARGEST)
     write(asked.output, text, [asked.path])
     missing = writing.left_out(record.raw, times=times)
@@ -169,7 +169,7 @@ def _is_packed(path: str) -> bool:
 
 
 def fmt(asked: shared.Asked, check: bool, in_place: bool) -> int:
-    """A transcript in its canonical form."""
+    """Write a transcript in its canonical form; with ``check`` only tell whether it has that form."""
     path = asked.path
     if check + in_place + shared.typed("output") > 1:
         raise shared.usage("fmt_how")

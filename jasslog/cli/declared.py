@@ -1,6 +1,6 @@
-"""Every command with its module and parameters; help and completion read this and load no command.
+"""The tables of all commands, parameters and help groups; help and completion read these and import no command.
 
-A shell may complete the values of which there is a list.
+Also how a shell completes the values of parameters that have a list of values.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SCHEMAS = ("event", "variant", "state", "report", "answers", "standings", "book"
 QUESTIONS = ("games", "points", "pushes", "matches", "melds", "reneges", "figures")
 """The questions that ``stats`` answers."""
 WAYS = ("person", "contract", "finding", "table", "pass", "tournament", "month", "rules")
-"""What their answers can be grouped by."""
+"""What the answers of ``stats`` can be grouped by."""
 
 
 def _complete_rules(context: Context, parameter: Parameter, typed: str) -> list[str]:
@@ -53,14 +53,14 @@ def _complete_findings(context: Context, parameter: Parameter, typed: str) -> li
 
 
 def _complete_explained(context: Context, parameter: Parameter, typed: str) -> list[str]:
-    """Whatever can be explained and is one word."""
+    """Everything that can be explained and is a single word."""
     from jasslog.views.explain import known
 
     return _begun([word for word in known() if " " not in word], typed)
 
 
 def _complete_own(context: Context, parameter: Parameter, typed: str) -> list[CompletionItem]:
-    """The standings files or penalty books that come with the program; a file where none begins so."""
+    """The standings files or penalty books that come with the program; a file where none of them begins as typed."""
     from click.shell_completion import CompletionItem
 
     from jasslog.archive.ranking import rankings
@@ -71,7 +71,7 @@ def _complete_own(context: Context, parameter: Parameter, typed: str) -> list[Co
 
 
 def _complete_choices(context: Context, parameter: Parameter, typed: str) -> list[str]:
-    """What the book that was named leaves to choose."""
+    """The choices that the penalty book on the command line leaves open; none for a book from a file."""
     from jasslog.penalties.books import books
 
     book = books().get(context.params["named"])
@@ -79,13 +79,13 @@ def _complete_choices(context: Context, parameter: Parameter, typed: str) -> lis
 
 
 def _complete_addresses(context: Context, parameter: Parameter, typed: str) -> list[str]:
-    """The places of the game that was named before: tricks and acts, and cards once their trick is typed."""
+    """The addresses in the game on the command line: tricks and other acts; cards only once their trick is typed."""
     from click import ClickException
 
     from jasslog.cli.picking import pick
     from jasslog.cli.shared import Asked
 
-    # Behind an option that still lacks its value click has taken no arguments apart.
+    # After an option that still lacks its value, click has not assigned the arguments to parameters.
     path = context.params.get("path") or next(iter(context.args), "-")
     if path == "-":
         return []
@@ -100,16 +100,17 @@ def _complete_addresses(context: Context, parameter: Parameter, typed: str) -> l
 
 
 def _by_number(place: str) -> list[tuple[bool, int, str]]:
+    """The sort key of an address, in which its numbers go by their value and before words."""
     return [(not part.isdigit(), int(part) if part.isdigit() else 0, part) for part in place.split(".")]
 
 
 def _complete_commands(context: Context, parameter: Parameter, typed: str) -> list[str]:
-    """The commands that have a help."""
+    """Every command."""
     return _begun(COMMANDS, typed)
 
 
 def _complete_damages(context: Context, parameter: Parameter, typed: str) -> list[str]:
-    """The kinds of damage that a set knows, and all of them."""
+    """``all``, and the kinds of damage that there are for the set on the command line."""
     from jasslog.generate.damage import kinds_for
     from jasslog.variants.load import names, released
 
@@ -119,12 +120,12 @@ def _complete_damages(context: Context, parameter: Parameter, typed: str) -> lis
 
 
 def _begun(words: Iterable[str], typed: str) -> list[str]:
-    """The words that begin as typed, in any case, each once."""
+    """The words that begin with what was typed, in capitals or not, each once."""
     return [word for word in dict.fromkeys(words) if word and word.lower().startswith(typed.lower())]
 
 
 def _form(*formats: str, help: str = "opt.format") -> Made:
-    """The format of the answer; the first where none is asked for."""
+    """The option ``--format``; the first format is the default."""
     return option("--format", "form", type=Choice(formats), default=formats[0], help=help)
 
 
@@ -134,7 +135,7 @@ _own = partial(option, metavar="ID|FILE", shell_complete=_complete_own)
 _address = partial(option, metavar="ADDRESS", shell_complete=_complete_addresses)
 _findings = partial(option, multiple=True, metavar="CODES", shell_complete=_complete_findings)
 _OWN_OUTPUTS = {"seal": "target", "keygen": "stem", "sign": "receipt"}
-"""Commands that know by themselves where an answer goes when nobody says it, and what they call the place."""
+"""Commands that choose the output file themselves unless ``-o`` names one, and their parameter for that option."""
 _FORMS = "text-json text-svg text-svg-json markdown-json-html text-csv-json text-csv-json-html"
 _FLAGS = "require-complete no-bulk prune tidy salt unsigned hands guessable times as-played remove yes check"
 _WORDS = {"game": "ID", "tournament": "ID", "table": "ID", "names": "A,B,C,D", "reason": "TEXT", "proof": "FILE"}
@@ -223,7 +224,7 @@ PARAMETERS: dict[str, Made] = {
     "seed": option("--seed", type=Whole(), default=0, show_default=True),
     "damage": option("--damage", metavar="KIND|all", shell_complete=_complete_damages),
 }
-"""The parameters by the names that the commands have for them: an argument in capitals, an option in small letters."""
+"""The parameters by the names that ``COMMANDS`` uses: arguments in capitals, options in small letters."""
 
 _READ = "view as-of rules-file"
 _ONE_GAME = f"GAME game {_READ}"
@@ -281,7 +282,7 @@ COMMANDS = {
     "help": ("develop", "COMMAND"),
     "version": ("develop", ""),
 }
-"""The module where the function of that name is, and the parameters."""
+"""By command the module with the function of that name, and the names of its ``PARAMETERS``."""
 
 GROUPS = {
     "look": "show story replay score why slate sheet report",
@@ -291,4 +292,4 @@ GROUPS = {
     "trust": "seal sign verify keygen compare evidence redact",
     "develop": "rules explain demo generate schema completion help version",
 }
-"""The groups of the help, and the commands in each, in their order."""
+"""The groups of the help, each with its commands, in the order of the help."""

@@ -1,7 +1,7 @@
-"""The commands that tell of the program, of rules and words, and that hand out what comes with it.
+"""The commands about the program, about rules and words, and for the files that come with the program.
 
-``help``, ``version``, ``completion``; ``explain``, ``rules``, ``schema``; ``demo``, which tells what is in the samples,
-and ``generate``, which makes random games. Each loads what it alone needs.
+``help``, ``version``, ``completion``; ``explain``, ``rules``, ``schema``; ``demo``, which writes the samples and audits
+them, and ``generate``, which makes random games. A command imports what only it needs when it is called.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from jasslog.views.messages import aloud, count, say
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _PICTURE = ".png"
-"""How the picture of the first page is named at its end, which lies among the samples and is none."""
+"""The suffix of the picture in README.md, which lies in the folder of the samples but is no sample."""
 _ALIKE = 0.8
-"""The least likeness of a word that is offered in place of another: of five letters one may be wrong."""
+"""The least likeness of a word that is suggested for an unknown one: of five letters one may be wrong."""
 _SHORTEST = 4
-"""Letters of the shortest word that is offered; of shorter ones too many are alike."""
+"""Letters of the shortest word that is suggested; too many shorter words are alike."""
 
 
 def help(asked: Asked, words: tuple[str, ...]) -> None:
-    """The help of the program or of one command, as its own option shows it."""
+    """Print the help of the program or of one command, as the option ``--help`` does."""
     if len(words) > 1:
         raise click.UsageError(say("problem.one_command", command=words[0], more=words[1]))
     spoken = [SCREEN_READER_OPTION] if aloud() else []
@@ -40,23 +40,23 @@ def help(asked: Asked, words: tuple[str, ...]) -> None:
 
 
 def version(asked: Asked) -> None:
-    """Which version this is."""
+    """Print the version of the program."""
     tell(f"{NAME} {__version__}\n")
 
 
 def completion(asked: Asked, shell: str) -> None:
-    """The script with which a shell completes what is typed."""
+    """Print the script that lets a shell complete command lines of the program."""
     from click.shell_completion import get_completion_class
 
     found = get_completion_class(shell)
     assert found is not None
     script = found(commands, {}, NAME, COMPLETE).source()
-    # What fish shows beside a word may have commas of its own.
+    # The help that fish shows beside a word may contain commas: only the first comma separates.
     tell_data(script.replace('string split ","', 'string split --max 1 ","'))
 
 
 def explain(asked: Asked, words: tuple[str, ...]) -> None:
-    """What a finding, a rule, an option or a word of the game means."""
+    """Print what a finding, a rule, an option or a word of the game means; without words all that can be explained."""
     from jasslog.views import explain as view
 
     word = " ".join(words)
@@ -68,7 +68,7 @@ def explain(asked: Asked, words: tuple[str, ...]) -> None:
 
 
 def rules(asked: Asked, words: tuple[str, ...], whole: bool) -> None:
-    """The sets of rules, or those that begin so; one set; or what two sets differ in."""
+    """Print one set of rules; the list of all sets, or of those that begin as typed; or how two sets differ."""
     from jasslog.views import rules_text
 
     if not words and len(asked.own) == 1:
@@ -89,13 +89,13 @@ def rules(asked: Asked, words: tuple[str, ...], whole: bool) -> None:
 
 
 def shipped(name: str) -> Path:
-    """The folder of the schemas or samples; it may not be there."""
+    """The folder of the schemas or samples, in the installation or else in the sources; it may be missing."""
     installed = _PACKAGE / f"_{name}"
     return installed if installed.is_dir() else _PACKAGE.parent / name
 
 
 def schema(asked: Asked, name: str) -> None:
-    """A published JSON Schema, as it is in the installation."""
+    """Print a published JSON Schema, as it is in the installation."""
     file = shipped("schemas") / f"{name}.schema.json"
     if not file.is_file():
         raise problem("file_missing", name=name)
@@ -114,7 +114,7 @@ def program() -> str:
 
 
 def demo(asked: Asked, folder: str) -> int:
-    """Write the samples into a folder, keeping what is there, and tell what an audit finds, in short."""
+    """Write the samples into a folder, keeping files that are there, and tell in short what an audit finds in them."""
     from jasslog.cli.judging import Judging, PartTeller
     from jasslog.cli.running import Plan, run_through
     from jasslog.library.read import Reading
@@ -131,14 +131,14 @@ def demo(asked: Asked, folder: str) -> int:
     if written < len(samples):
         tell(say("demo.kept", count=count("files", len(samples) - written)) + "\n")
     teller = PartTeller(Judging(), Summary(), Reading())
-    # A folder, whatever it is called: - alone would be the standard input.
+    # The slash makes it a folder whatever its name: - alone would be the standard input.
     codes = run_through(Plan((os.path.join(folder, ""),)), Summary(), teller)
     tell(next_steps(program(), folder))
     return BUG if BUG in codes else CLEAN
 
 
 def _copy(source: Path, target: Path) -> bool:
-    """Copy a file unless there is one of that name; says whether it did."""
+    """Copy a file, and return True; False where there is a file of that name already."""
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         if target.is_file():
@@ -153,7 +153,7 @@ def _copy(source: Path, target: Path) -> bool:
 
 
 def generate(asked: Asked, rules_id: str, games: int, seed: int, damage: str | None) -> None:
-    """Random games of a set, all into one file."""
+    """Write random games of a set into one file; with ``damage`` also what must be found in them, beside it."""
     from jasslog.generate import clean
     from jasslog.log.write import line
 

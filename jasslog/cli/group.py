@@ -1,6 +1,7 @@
-"""The command ``jasslog`` and its commands by name, and what all have in common.
+"""The click group ``jasslog``, which makes a command only when it is called, and what all commands have in common.
 
-For whom each tells things, in which language, in which cards; and how it is called. A command is made only then.
+That is the common options, the layout of the help, and the settings of a call: language, names of cards, colours, width
+and whether the text is for a screen reader.
 """
 
 from __future__ import annotations
@@ -27,33 +28,33 @@ from jasslog.views.messages import ENGLISH, LANGUAGES, as_typed, help_text, know
 
 NAME = "jasslog"
 COMPLETE = "_JASSLOG_COMPLETE"
-"""With this in the environment a shell asks what could be typed."""
+"""The environment variable by which a shell asks for completions."""
 _ALOUD = "jasslog.screen_reader"
 SCREEN_READER_OPTION = "--screen-reader"
 _SETTING = "JASSLOG_SCREEN_READER"
 _LANG = "--lang"
 _LANG_SETTING = "JASSLOG_LANG"
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""What says in which language the system speaks; the first that is set counts."""
+"""The environment variables that name the language of the system; the first that is set counts."""
 _CARDS = "jasslog.deck"
 _TYPED = ".typed"
-"""Ends the name of what was given with this very command."""
+"""Suffix of a key in ``context.meta``, under which a value is kept once more if it was typed on the command line."""
 _DOCUMENTS = ("markdown", "html")
 _FOR_PEOPLE = ("text", *_DOCUMENTS)
-"""Formats in which the cards are named as somebody wants them; in all others they stay as programs know them."""
+"""Formats in which cards are named in the deck that was asked for; in all others they are named as in records."""
 _READ = ("path", "first", "second")
-"""What arguments are called that name one file each."""
+"""The parameters that name one file to read each."""
 _PLACES = ("--trick", "--card")
-"""What people take for options, where a place is written as an address."""
+"""Options that do not exist, but that people try for a place, which is written as an address."""
 _ADDRESS = re.compile(r"[0-9]\.[0-9]")
 _WORDED = (*_FOR_PEOPLE, "svg")
-"""Formats with words for people; in all others every word is the same for everybody."""
+"""Formats whose words are in the language asked for; in all others they are English."""
 FRENCH = {"en": "en", "de": "de-fr", "fr": "fr", "it": "it", "es": "es"}
 """The alphabet of the French pack in each language."""
 
 
 def _note(name: str, context: click.Context, parameter: click.Parameter, value: str | bool | None) -> None:
-    """Keep a value under a name for the commands below, and whether it was typed."""
+    """Store the value of an option in the context for the commands below, and once more by itself if it was typed."""
     if value:
         context.meta[name] = value
         if context.get_parameter_source(parameter.name or "") is ParameterSource.COMMANDLINE:
@@ -66,29 +67,29 @@ SCREEN_READER = _eager(
 )
 DECK = _eager("--deck", type=click.Choice(DECKS), envvar="JASSLOG_DECK", callback=partial(_note, _CARDS))
 LANGUAGE = _eager(_LANG, type=click.Choice(LANGUAGES), envvar=_LANG_SETTING, callback=partial(_note, SPOKEN))
-"""These may stand before the name of a command or behind it."""
+"""Like the deck and the screen reader, the language may stand before the name of a command or after it."""
 WITHOUT_CONFIG = _eager(NO_CONFIG, is_flag=True)
-"""Read before anything else (``config``), wherever it stands."""
+"""Declared so that click accepts it: ``config`` reads it before anything else, wherever it stands."""
 _COMMON = (LANGUAGE, DECK, SCREEN_READER, WITHOUT_CONFIG)
-"""What every command takes; its help names them last."""
+"""The options of every command; its help lists them last."""
 
 
 def asked_deck(*, typed: bool = False) -> str:
-    """The alphabet that was asked for, or with this very command; nothing where none was."""
+    """The alphabet of the deck that was asked for, if ``typed`` only of one typed with this command; empty for none."""
     deck = click.get_current_context().meta.get(_CARDS + _TYPED if typed else _CARDS, "")
     return _alphabet(deck, asked_language())
 
 
 def _alphabet(deck: str, spoken: str) -> str:
-    """The alphabet of a deck; of the two packs that of the language of the words."""
+    """The alphabet of a deck; for the French pack that of the language, for the Swiss pack de-ch."""
     return FRENCH[spoken] if deck == "french" else "de-ch" if deck == "swiss" else deck
 
 
 def spoken_in(arguments: Sequence[str], usual: str = "") -> str:
-    """The language that a command line asks for, or the environment; English for one that does not exist.
+    """The language that a command line asks for, else the environment; English for one that does not exist.
 
-    ``usual`` is what somebody has set for all commands, which counts before the locale. Read before anything else, so
-    that the help and what is wrong with the command line are told in it.
+    ``usual`` is the language of ``jasslog.toml``, which counts before the locale. It is found before click reads the
+    command line, so that the help and the errors of the command line are in that language.
     """
     asked = os.environ.get(_LANG_SETTING) or usual or _of_locale()
     for place, told in enumerate(arguments):
@@ -102,24 +103,24 @@ def spoken_in(arguments: Sequence[str], usual: str = "") -> str:
 
 
 def _of_locale() -> str:
-    """The language of the messages of this system, as far as its name goes: de of de_CH.UTF-8."""
+    """The language of the locale: de of de_CH.UTF-8."""
     named = next(filter(None, (os.environ.get(name) for name in _LOCALE)), "")
     return re.split(r"[_.@]", named)[0]
 
 
 class Heard(Late, click.Command):
-    """Tells its help for the eye or for the ear."""
+    """Base of the group and its commands, whose help is laid out for the eye or for a screen reader."""
 
     def collect_usage_pieces(self, context: click.Context) -> list[str]:
-        """The parts of the line of usage behind the name."""
+        """The parts of the usage line after the name, in the language of the help."""
         return [named(piece) for piece in super().collect_usage_pieces(context)]
 
     def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
-        """Read the command line; its help is asked for while it is read, wherever the option stands."""
+        """Parse the arguments. The layout of the help is set first, because ``--help`` is answered during parsing."""
         context.terminal_width = text_width() - 2
-        # What tells of the help was kept in the language of the call before.
+        # click keeps the option --help with its text, which may be in the language of an earlier call.
         self._help_option = None
-        # What is told while the answer is for programs is in the language of the whole, too.
+        # Messages beside an answer for programs are in the language of the whole call, too.
         context.meta.setdefault(SPOKEN, language())
         heard = SCREEN_READER_OPTION in arguments or os.environ.get(_SETTING) or context.meta.get(_ALOUD)
         context.formatter_class = HelpAloud if heard else Help
@@ -127,15 +128,15 @@ class Heard(Late, click.Command):
 
 
 class Command(Heard):
-    """A command that tells its answer for the eye or for the ear."""
+    """A command that gives its answer for the eye or for a screen reader."""
 
     def __init__(self, name: str, module: str, *parameters: Made) -> None:
-        """What it does is the function of its name in a module, which is loaded when it is called."""
+        """``module`` holds the function of that name, and is imported when the command is called."""
         made = [make() for make in (*parameters, *_COMMON)]
         super().__init__(name, callback=partial(_call, name, module), params=made, help=name)
 
     def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
-        """Read the command line; for a place that is asked for by an option it is said how it is written."""
+        """Parse the arguments; who tries an option such as ``--trick`` for a place is told how to write an address."""
         try:
             return super().parse_args(context, arguments)
         except NoSuchOption as error:
@@ -145,7 +146,7 @@ class Command(Heard):
             raise click.UsageError(told, context) from error
 
     def format_options(self, context: click.Context, formatter: click.HelpFormatter) -> None:
-        """Its own options, then those of all commands, and how it may be called."""
+        """Write the options of the command, then those of all commands, and an example call."""
         options = (one for one in self.get_params(context) if isinstance(one, click.Option))
         told = [record for one in options if (record := one.get_help_record(context))]
         common = len(_COMMON) + 1
@@ -159,17 +160,17 @@ class Command(Heard):
 
     @property
     def _example(self) -> str:
-        """How it may be called."""
+        """An example call of the command."""
         return f"jasslog {self.name} {word('examples', str(self.name))}".rstrip()
 
     def invoke(self, context: click.Context) -> Any:
-        """Do it; what a program will read is the same for everybody."""
+        """Run the command with the settings for its format; an answer for programs is the same for everybody."""
         given = context.params
         if [*map(given.get, _READ), *given.get("paths", ())].count("-") > 1:
             raise click.UsageError(say("problem.stdin_twice"), context)
         form, spoken = given.get("form", "text"), asked_language()
         people = form in _FOR_PEOPLE
-        # Words and cards are of one language where nobody has asked for other cards.
+        # If no deck was asked for, cards are named in the language of the words.
         named = context.meta.get(_CARDS) or ("french" if spoken != ENGLISH else "")
         deck = _alphabet(named, spoken) if people else ""
         aloud = people and context.meta.get(_ALOUD, False)
@@ -192,7 +193,7 @@ def _colours() -> bool:
 
 
 def _call(name: str, module: str, /, **given: Any) -> None:
-    """Do what a command does, and end with the exit code that it gives, if any."""
+    """Call the function of a command, and exit with the code that it returns, if any."""
     from jasslog.cli.shared import Asked
 
     function = getattr(import_module(f"jasslog.cli.{module}"), name.replace("-", "_"))
@@ -206,7 +207,7 @@ def _call(name: str, module: str, /, **given: Any) -> None:
 
 
 class Commands(Heard, click.Group):
-    """Knows the names of its commands and makes none of them before it is called."""
+    """The group of all commands, which knows their names and makes a command only when it is called."""
 
     def list_commands(self, context: click.Context) -> list[str]:
         """Every command in the order of the help."""
@@ -231,12 +232,12 @@ class Commands(Heard, click.Group):
         return super().resolve_command(context, arguments)
 
     def format_epilog(self, context: click.Context, formatter: click.HelpFormatter) -> None:
-        """What stands under the help."""
+        """Write the text under the help."""
         self.epilog = help_text("main.end")
         super().format_epilog(context, formatter)
 
     def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
-        """The list of commands from the catalogue, so that help makes none of them."""
+        """Write the list of commands from the catalogue of messages, so that no command is made for the help."""
         wide = max(map(len, COMMANDS))
         for group, names in GROUPS.items():
             with formatter.section(help_text(f"group.{group}")):

@@ -1,4 +1,4 @@
-"""Judging games one after the other: which findings are told, and to which exit code they lead."""
+"""Judging games one after another: which findings are reported, and to which exit codes they lead."""
 
 from __future__ import annotations
 
@@ -18,35 +18,35 @@ from jasslog.library.record import Record
 from jasslog.views.reports import Judged, Report
 
 TAMPERED = ("J7", "J121")
-"""Findings that speak of tampering with the file or its rules, not of play."""
+"""How the codes of findings begin that speak of tampering with the file or its rules, not of play."""
 NAMED = "rules "
-"""Begins the count of games that name a set of rules."""
+"""Prefix of the names under which a report counts the games that name a certain set of rules."""
 _SETS = 5
-"""Most sets that are told apart of which nobody gave the rules."""
+"""Once so many sets of rules have a count, only sets that the user gave get a new one."""
 _GAMES = 10
-"""Games after which a part is told so far, where another process waits for it."""
+"""Games after which an interim result is handed over, where several processes share the work."""
 
 
 class Judging:
-    """Which findings are told, and the exit codes that the games lead to."""
+    """Selects the findings of each game that are reported, and collects the exit codes."""
 
     def __init__(
         self, chosen: frozenset[str] | None = None, failing: Iterable[str] = (), complete: bool = False
     ) -> None:
         self.codes: set[int] = set()
         self._chosen, self._failing = chosen, frozenset(failing)
-        self._told = {shared.UNREADABLE, shared.UNDECIDED} if complete else {shared.UNREADABLE}
-        """The exit codes that come from the verdicts; 1 comes from the severities that are asked for."""
+        self._from_verdicts = {shared.UNREADABLE, shared.UNDECIDED} if complete else {shared.UNREADABLE}
+        """The exit codes that are taken from the verdicts; code 1 comes from the severities in ``failing``."""
 
     def judged(self, game: Record, number: int, *, in_part: bool = False) -> Judged:
-        """The game with the findings asked for; its codes are noted."""
+        """A game with the findings that are reported; notes the exit codes it leads to."""
         findings = [found for found in game.audit().findings if self._chosen is None or found.name in self._chosen]
         if any(found.severity == "error" and found.code.startswith(TAMPERED) for found in findings):
             self.codes.add(shared.TAMPERED)
         settled = _settled(game)
         if any(found.severity in self._failing and found not in settled for found in findings):
             self.codes.add(shared.FINDINGS)
-        self.codes |= {VERDICT[answer].code for answer in game.verdicts.values()} & self._told
+        self.codes |= {VERDICT[answer].code for answer in game.verdicts.values()} & self._from_verdicts
         return Judged(game, number, findings, in_part, [found for found in findings if found in settled])
 
 
@@ -60,16 +60,16 @@ def _settled(game: Record) -> list[Finding]:
 
 
 class Told(Struct):
-    """What is told of a part of a run, or of some of its games."""
+    """The result of judging a part of a run, or some games of that part."""
 
     line: int
     """The last line that was read, as far as it is known."""
     text: list[str] = []
-    """What is told of each game of which something is told, and of what could not be read."""
+    """The text of the report on each game that has any, and on what could not be read."""
     said: list[str] = []
-    """What is told of that on the standard error."""
+    """The messages for the standard error about what could not be read or judged."""
     report: dict[str, Any] = {}
-    """What the report has to remember of them."""
+    """What the report has to remember of these games (``Report.hand_over``)."""
     codes: set[int] = set()
     games: int = 0
     errors: int = 0
@@ -77,27 +77,27 @@ class Told(Struct):
     broken: bool = False
     """Whether the file could not be read to its end."""
     done: bool = False
-    """Whether this is the last of the part."""
+    """Whether this is the last result of the part."""
 
 
 def sets_named(counts: Iterable[str]) -> list[str]:
-    """The sets of rules that games named, from the counts of a report."""
+    """The sets of rules that games named, read from the counts of a report."""
     return sorted(name.removeprefix(NAMED) for name in counts if name.startswith(NAMED))
 
 
 class PartTeller:
-    """Judges the games of a part and tells what is to be written; the same in every process."""
+    """Judges the games of a part and yields what is to be written; works the same in every process."""
 
     def __init__(self, judging: Judging, report: Report, asked: Reading, processes: int = 1) -> None:
         self._judging, self._report, self._asked = judging, report, asked
         self._most = 1 if processes == 1 else _GAMES
 
     def __call__(self, part: Part) -> Iterator[Told]:
-        """What is told of a part, bit by bit; the last of it is done."""
+        """The results of a part, some games at a time; the last one is marked ``done``."""
         told = Told(part.line - 1)
         for number, game in enumerate(each(games(part, self._asked)), start=1):
             if isinstance(game, Bug):
-                # Nothing is known of a game whose beginning cannot be told from the end of the one before.
+                # Of a game that cannot be read because of a bug, only the end of the game before is known.
                 unread = Unreadable(part.file, told.line + 1, BUG_READING, str(game))
                 told.broken = self._unread(told, unread, game.trace)
             elif isinstance(game, Unreadable):
@@ -113,13 +113,13 @@ class PartTeller:
         yield self._handed(told)
 
     def lost(self, part: Part, line: int, games: int, how: str) -> Told:
-        """What is told of a part whose process was ended behind a line; so many of its games are passed over."""
+        """The result of a part whose process ended after a line, which leaves so many ``games`` of the part unread."""
         told = Told(line, games=games, done=True)
         self._unread(told, Unreadable(part.file, max(line, part.line - 1), LOST, how))
         return self._handed(told)
 
     def _note_rules(self, game: Record) -> None:
-        """Remember which rules a game names, where somebody gave rules of his own."""
+        """Count the set of rules that a game names, if the user gave rules of his own."""
         started, own = game.audit().started, {variant.id for variant in self._asked.own}
         if not own or started is None:
             return
@@ -128,11 +128,11 @@ class PartTeller:
             counts[named] += 1
 
     def _tell(self, game: Record, number: int, told: Told) -> None:
-        """Tell of a game, be it only that it shows a bug."""
+        """Add the result of one game, or that judging it showed a bug."""
         counted = Counter(self._report.counts)
         done = contained(lambda: self._judged(game, number))
         if isinstance(done, Bug):
-            # What was counted of it before it ended counts no more.
+            # What the report counted of the game before the bug is dropped.
             self._report.counts = counted
             self._unread(told, done.of(game), done.trace)
             done = "", True
@@ -141,7 +141,7 @@ class PartTeller:
         told.games, told.errors, told.line = told.games + 1, told.errors + found, game.last_line
 
     def _unread(self, told: Told, unread: Unreadable, trace: str = "") -> bool:
-        """Tell of what could not be read or judged; of a bug with the traceback."""
+        """Add what could not be read or judged, for a bug with the traceback; always True."""
         text = self._report.unread(unread)
         told.text += [text] if text else []
         said, code = shared.said_of(unread, trace)
@@ -150,13 +150,14 @@ class PartTeller:
         return True
 
     def _judged(self, game: Record, number: int) -> tuple[str, bool]:
-        """What is told of a game, and whether it has findings."""
+        """The text of the report on a game, and whether the game has findings above info."""
         judged = self._judging.judged(game, number, in_part=True)
         text = self._report.game(judged)
         self._note_rules(game)
         return text, any(found.severity != "info" for found in judged.findings)
 
     def _handed(self, told: Told) -> Told:
+        """The result with the exit codes and the counts of the report since the last one, which then begin anew."""
         told.codes |= self._judging.codes
         self._judging.codes = set()
         told.report = self._report.hand_over()

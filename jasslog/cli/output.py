@@ -1,4 +1,4 @@
-"""Where an answer goes: the standard output, or a file that is complete or not there at all."""
+"""Writing an answer to the standard output, or to a file that is either complete or not there at all."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ from jasslog.views.layout import as_json, encodable
 STDOUT = "-"
 _FILE = "FILE"
 _NAMED = (_FILE, "ID|FILE")
-"""What stands for the value of an option that names a file, or an id, which is none that may be new."""
+"""The metavars of options that name a file; for ``ID|FILE`` only a file that exists counts as one."""
 _WRITTEN = ("output", "target", "receipt", "stem", "proof")
-"""What options are called whose file a command writes."""
+"""The parameters whose files the command itself writes."""
 
 
 def tell(text: str) -> None:
-    """Print an answer as it is; click's own echo would take the colours away."""
+    """Print an answer unchanged; click's own ``echo`` would remove the colours."""
     sys.stdout.write(text)
 
 
 def tell_data(text: str) -> None:
-    """Print what programs read."""
+    """Print an answer for programs."""
     _for_programs().write(text)
 
 
 def json_text(value: Any) -> str:
-    """An answer for programs; the name of a file that is no text is written out."""
-    # Not every command that prints something loads it.
+    """A value as indented JSON; a file name that is not valid text is written with escapes."""
+    # Imported here because not every command that prints something needs it.
     from msgspec import to_builtins
 
     return as_json(encodable(to_builtins(value)), indented=True)
 
 
 def answer(asked: Asked, value: Any, text: Callable[[], str]) -> None:
-    """Write an answer to its place: a value as JSON, else the text of the form that is asked for."""
+    """Write an answer to the output: ``value`` if the format is JSON, else the text that ``text`` makes."""
     told = json_text(value) + "\n" if asked.form == "json" else text()
     write(asked.output, told, [asked.path], for_people=asked.form == "text")
 
@@ -58,23 +58,26 @@ def _for_programs() -> TextIO:
 
 
 class How(TypedDict, total=False):
-    """How an answer is written."""
+    """How an answer is written: the keyword arguments of ``opened`` and ``write``."""
 
     for_people: bool
-    """Whether it is; everything is UTF-8 but what is, and goes to the standard output, which may know fewer signs."""
+    """Whether people read the answer: on the standard output it is then in the encoding of that; all else is UTF-8."""
     record: str
-    """Of a record or transcript the game that it is of; it takes the place of one of that game only."""
+    """The id of the game in a record or transcript that is written; it may replace a file of that game only."""
     packs: bool
-    """Whether what its name says is packed, which is usual."""
+    """Whether a file is compressed if its name says so, such as .gz; True unless given."""
 
 
 @contextmanager
 def opened(output: str, inputs: Iterable[str] = (), **how: Unpack[How]) -> Iterator[TextIO]:
-    """The place to write to; a file appears under its name when everything is written, and never on an input."""
+    """The stream to write an answer to.
+
+    A file appears under its name when everything is written. It never replaces an input of the command.
+    """
     if output == STDOUT:
         yield sys.stdout if how.get("for_people") else _for_programs()
         return
-    _keep_from(output, inputs, record=how.get("record"))
+    _refuse_overwriting(output, inputs, record=how.get("record"))
     with writing(output), _file(output, packs=how.get("packs", True)) as file:
         text = TextIOWrapper(file, encoding="utf-8", errors="replace", newline="\n")
         try:
@@ -85,13 +88,13 @@ def opened(output: str, inputs: Iterable[str] = (), **how: Unpack[How]) -> Itera
 
 
 def write(output: str, text: str, inputs: Iterable[str] = (), **how: Unpack[How]) -> None:
-    """Write a whole answer to its place; see ``opened``."""
+    """Write a whole answer to the output; see ``opened``."""
     with opened(output, inputs, **how) as out:
         out.write(text)
 
 
 def refuse_existing(output: str) -> None:
-    """A Problem where the output is there already."""
+    """Raise a Problem if the output exists already, as a file or a folder."""
     if output != STDOUT and os.path.isdir(output):
         raise problem("no_output", USAGE, file=output)
     if output != STDOUT and os.path.isfile(output):
@@ -99,7 +102,7 @@ def refuse_existing(output: str) -> None:
 
 
 def _file(output: str, *, packs: bool) -> AbstractContextManager[IO[bytes]]:
-    """A device, or a file that takes its name when it is complete."""
+    """The opened output: a device, or a file that takes its name when it is complete."""
     if as_it_comes(output):
         return open(output, "wb")
     return (packed_as_named if packs else replacing)(os.path.realpath(output))
@@ -110,9 +113,9 @@ def as_it_comes(output: str) -> bool:
     return output == STDOUT or (os.path.exists(output) and not os.path.isfile(output))
 
 
-def _keep_from(output: str, inputs: Iterable[str], *, record: str | None) -> None:
-    """A Problem where the output would be written over an input, what an option names, or a record of another game."""
-    _keep_from_named(output)
+def _refuse_overwriting(output: str, inputs: Iterable[str], *, record: str | None) -> None:
+    """Raise a Problem if the output is an input, a file that an option names, or a record of another game."""
+    _refuse_named(output)
     if not os.path.exists(output):
         return
     from jasslog.library.files import found
@@ -125,7 +128,8 @@ def _keep_from(output: str, inputs: Iterable[str], *, record: str | None) -> Non
         raise problem("over_record", USAGE, file=output) if record is None else problem("exists", USAGE, file=output)
 
 
-def _keep_from_named(output: str) -> None:
+def _refuse_named(output: str) -> None:
+    """Raise a Problem if the output is a file that an option names, other than one to be written."""
     context = click.get_current_context()
     for one in context.command.get_params(context):
         if one.metavar in _NAMED and one.name not in _WRITTEN:
@@ -136,7 +140,7 @@ def _keep_from_named(output: str) -> None:
 
 
 def _same(file: str, output: str, *, new: bool) -> bool:
-    """Whether two names lead to one file; where there is none yet, whether they would, if it may be ``new``."""
+    """Whether two paths lead to one file; if ``new``, also whether they would, where one of them does not exist yet."""
     if os.path.exists(file) and os.path.exists(output):
         return os.path.samefile(file, output)
     return new and os.path.realpath(file) == os.path.realpath(output)

@@ -1,4 +1,4 @@
-"""Picking one game out of a file, and a place in it; and what is no record, or one that cannot be written to."""
+"""Picking a game out of a file, and a place in it; Problems for files that are no record or cannot be written to."""
 
 from __future__ import annotations
 
@@ -31,17 +31,18 @@ class Picked(Judged):
     """A game of a file that a command is about; its number is its place in the file."""
 
     def final(self) -> Game:
-        """Its state at the end; a Problem that says why where its rules are not known."""
+        """The state of the game at its end; a Problem that says why, where the rules are not known."""
         if self.audit.game is None:
             raise unknown_rules(self.audit)
         return self.audit.game
 
 
 def pick(asked: shared.Asked, path: str | None = None, *, whole: bool = False) -> Picked:
-    """The game that is asked for by its place from 1, else by its id, the first if none is; of ``path`` where given.
+    """The game that the command asks for, by its place in the file from 1 or by its id; the first if none is asked for.
 
-    Where several have that id, which is said, it is the first. A Problem where the file cannot be read or holds no such
-    game; where it breaks off behind the game that is said, and a Problem if the game must be ``whole``.
+    ``path`` is the file, if not the one of the command. Of several games with that id it is the first, and a
+    warning names the places. A Problem if the file cannot be read or holds no such game. If the file cannot be read on
+    after the game, a warning says so; it is a Problem if the game must be ``whole``.
     """
     path, wanted = asked.path if path is None else path, asked.game
     if path != STDIN and os.path.isdir(path):
@@ -75,27 +76,27 @@ def pick(asked: shared.Asked, path: str | None = None, *, whole: bool = False) -
 
 
 def _broken_off(unread: Unreadable, *, whole: bool) -> None:
-    """Say that a file could not be read to its end; a Problem where the game before must be whole."""
+    """Tell that a file could not be read to its end; a Problem if the game before must be whole."""
     if whole:
         raise shared.unread_problem(unread)
     shared.tell_unread(unread)
 
 
 def unknown_rules(audit: GameAudit) -> shared.Problem:
-    """The problem of a game whose rules are not known, with the finding that says why."""
-    # That the first event is missing is told before all else, what is wrong with the rules that it names after all.
+    """The Problem for a game whose rules are not known, with the finding that says why."""
+    # A missing first event is the first finding; what is wrong with the rules that it names is the last.
     why = audit.findings[0 if audit.started is None else -1]
     return shared.problem("no_rules", shared.UNREADABLE, reason=Teller(audit).text(why))
 
 
 def known(picked: Picked) -> Picked:
-    """The same; a Problem where its rules are not known."""
+    """The same game; a Problem where its rules are not known."""
     picked.final()
     return picked
 
 
 def _by_index(path: str, wanted: str, asked: shared.Asked) -> Picked | None:
-    """A game of a large file without reading all that comes before; None where that cannot be."""
+    """A game of a large file, found by an index without reading all games before it; None where that fails."""
     index = indexes.known(path) or indexes.make(path)
     if index is None:
         return None
@@ -117,9 +118,9 @@ def _listed(known: list[str]) -> str:
 
 
 def _picked(game: Record, places: list[int], asked: shared.Asked) -> Picked:
-    """A game at the first of the places where one of its id stands; where there are several, they are told.
+    """The game at the first of the places where games of its id stand; if there are several, that is told.
 
-    A Problem where it has no event, or not yet the one up to which it is asked for.
+    A Problem where the game has no event, or ends before the event that ``--as-of`` names.
     """
     first, *others = places
     if others:
@@ -134,8 +135,8 @@ def _picked(game: Record, places: list[int], asked: shared.Asked) -> Picked:
 
 
 def not_a_record(path: str) -> shared.Problem:
-    """The problem of a file whose lines are no events: what it is instead, and how a record is made of it."""
-    # What came from the standard input does not come again.
+    """The Problem for a file whose lines are no events: what the file is instead, and how a record is made of it."""
+    # The standard input cannot be read a second time.
     seen = None if path == STDIN else next(read([path]))
     if seen is None or (isinstance(seen, Record) and seen.format == RECORD):
         seen = Unreadable(path, 0, "not-a-log")
@@ -149,7 +150,7 @@ def not_a_record(path: str) -> shared.Problem:
 
 
 def in_events(record: Record) -> Record:
-    """The same record; a Problem where its lines are a transcript's or another program's, and no events."""
+    """The same record; a Problem where its lines are no events, but those of a transcript or another program."""
     if record.format != RECORD:
         raise not_a_record(record.file)
     return record
@@ -157,7 +158,7 @@ def in_events(record: Record) -> Record:
 
 @contextmanager
 def writable(path: str) -> Iterator[None]:
-    """A Problem where a record cannot be written to, or its game has gone on meanwhile."""
+    """Raise a Problem where a record cannot be written to, or where events were added meanwhile."""
     if path == STDIN:
         raise shared.problem("read_only", shared.USAGE)
     try:
@@ -177,7 +178,7 @@ def writable(path: str) -> Iterator[None]:
 
 
 def find_place(question: Callable[[str], Any], address: str) -> Any:
-    """Ask for a place; a Problem that names the nearest one where it is not there."""
+    """What ``question`` gives for an address; a Problem that names the nearest address where there is no such one."""
     if not is_address(address):
         raise shared.problem("bad_address", shared.USAGE, address=address if address.strip() else repr(address))
     try:
@@ -189,7 +190,7 @@ def find_place(question: Callable[[str], Any], address: str) -> Any:
 
 
 def chosen_rounds(game: Game, number: int | None) -> list[Round]:
-    """The round of that number, all without one; a Problem where there is no such round."""
+    """The round of that number, or all rounds without a number; a Problem where there is no such round."""
     if number is None:
         return game.rounds
     found = [deal for deal in game.rounds if deal.number == number]

@@ -32,7 +32,7 @@ from jasslog.views.writing import change_text, unclear_text
 
 _LEFT_OUT = ("hands", "melds", "marriages", "choosing", "cut", "exchanges", "predictions")
 _USUAL, _NOTHING = "hands", "nothing"
-"""What is left out where nobody says it, and the word for a game without names, or of which all is written down."""
+"""The part that is left out by default, and the word for leaving out nothing, or for a game without names."""
 
 
 _Said = str | None
@@ -40,9 +40,9 @@ Begun = TypedDict(
     "Begun",
     {"rules_id": _Said, "names": _Said, "left_out": _Said, "tournament": _Said, "pass": int | None, "table": _Said},
 )
-"""What is typed of a game that begins."""
+"""The options about a game that begins; None for one that was not typed."""
 _PLAYED_AT: tuple[Literal["tournament", "pass", "table"], ...] = ("tournament", "pass", "table")
-"""What of it are members of the first event, as they are."""
+"""Those options that become members of the first event unchanged."""
 
 
 def record(asked: Asked, times: bool, **typed: Unpack[Begun]) -> int:
@@ -61,7 +61,7 @@ def record(asked: Asked, times: bool, **typed: Unpack[Begun]) -> int:
 
 
 def _is_new(path: str) -> bool:
-    """Whether there is no game yet; what is no ordinary file is refused when it is opened."""
+    """Whether there is no file yet, or an empty one. Anything but an ordinary file is refused later, on opening it."""
     try:
         found = os.lstat(path)
     except FileNotFoundError:
@@ -72,7 +72,10 @@ def _is_new(path: str) -> bool:
 
 
 def _refuse_otherwise(asked: Asked, book: Recorder, typed: Begun) -> None:
-    """A Problem where what was typed of a game is not as it was begun; the command that began it goes on with it."""
+    """Raise a Problem if an option says otherwise than the record how the game was begun.
+
+    The command line that began a game can thus be typed again to go on with it.
+    """
     if typed["rules_id"] is not None:
         wanted = asked.rules(typed["rules_id"]).id
         begun = next((event.rules.id for event in book.events if isinstance(event, GameStarted)), wanted)
@@ -82,14 +85,14 @@ def _refuse_otherwise(asked: Asked, book: Recorder, typed: Begun) -> None:
     if game is None:
         return
     parts = None if left_out is None else {*game.variant.not_recorded, *_parts(left_out)}
-    told = {**typed, "names": _people(typed["names"]) or None, "left_out": parts, "rules_id": None}
-    there = {"names": game.names, "left_out": game.not_recorded, **members(book.events[0])}
-    different = tuple(name for name, said in told.items() if said is not None and said != there.get(name))
+    given = {**typed, "names": _people(typed["names"]) or None, "left_out": parts, "rules_id": None}
+    recorded = {"names": game.names, "left_out": game.not_recorded, **members(book.events[0])}
+    different = tuple(name for name, said in given.items() if said is not None and said != recorded.get(name))
     refuse_typed("begun_otherwise", different)
 
 
 def _head(lines: Lines, asked: Asked, typed: Begun) -> list[Event]:
-    """The first events of a new game; what the command line does not say is asked for."""
+    """The first events of a new game. Without ``--rules`` whatever else the options leave open is asked for, too."""
     rules_id, names, left_out = typed["rules_id"], typed["names"], typed["left_out"]
     word = rules_id if rules_id is not None else lines.answer(say("record.which_rules"))
     if not word:
@@ -104,16 +107,16 @@ def _head(lines: Lines, asked: Asked, typed: Begun) -> list[Event]:
     if len(people) > players:
         raise problem("too_many_names", USAGE, names=len(people), players=players)
     missing = list(dict.fromkeys([*variant.not_recorded, *_parts(left_out)]))
-    told = players if players != variant.deal.players else None
-    events = opening(variant, game_id(os.path.basename(asked.path)), told, people, missing)
+    stated = players if players != variant.deal.players else None
+    events = opening(variant, game_id(os.path.basename(asked.path)), stated, people, missing)
     events[0] |= {member: said for member in _PLAYED_AT if (said := typed[member]) is not None}
     try_first(asked, events)
     return events
 
 
 def _parts(left_out: str | None) -> list[str]:
-    """What is not written down; a Problem for a word that is no part of a game."""
-    # Nobody at a table writes all hands down; who does it all the same, can.
+    """The parts of the game that are not written down; a Problem for a word that names no part."""
+    # Hands are left out by default, because nobody at a table writes them all down; it can be asked for.
     meant = map(_meant, (left_out or _USUAL).split(","))
     parts = list(dict.fromkeys(part for part in meant if part not in ("", _NOTHING)))
     unknown = [part for part in parts if part not in _LEFT_OUT]
@@ -123,12 +126,12 @@ def _parts(left_out: str | None) -> list[str]:
 
 
 def _called(part: str) -> str:
-    """A part of what can be left out, or that it is nothing, as it is called in the language."""
+    """The name in the language of a part that can be left out, or of leaving out nothing."""
     return say("nothing") if part == _NOTHING else word("parts", part)
 
 
 def _meant(said: str) -> str:
-    """The part that somebody means, who may name it as records or as his language; what is none stays as it is."""
+    """The part that a word names, as in records or in the language; a word that names none is returned unchanged."""
     known = {plain(name): part for part in (*_LEFT_OUT, _NOTHING) for name in (part, _called(part))}
     return known.get(plain(said.strip()), said.strip())
 
@@ -143,11 +146,11 @@ class Lines:
 
     def __init__(self) -> None:
         self.waits = sys.stdin.isatty()
-        """Whether somebody sits there who can answer."""
+        """Whether the input is a terminal, where somebody can answer."""
         self.number = 0
 
     def answer(self, question: str) -> str | None:
-        """The answer to a question before the game begins, which whoever ends the input on a terminal calls off."""
+        """The answer to a question before the game begins; ending the input at a terminal aborts the command."""
         told = self.ask(question + " ")
         if told is None and self.waits:
             raise click.Abort
@@ -172,7 +175,7 @@ def _command(word: str) -> str:
 
 
 class Session:
-    """One sitting at the record."""
+    """A session in which a game is written down, line by line."""
 
     def __init__(self, book: Recorder, lines: Lines, *, times: bool) -> None:
         self._book, self._lines, self._times = book, lines, times
@@ -180,10 +183,10 @@ class Session:
         """Whether a line from a pipe was refused, which ended the session."""
 
     def run(self) -> None:
-        """Ask until the input ends, or until a line that nobody can be asked about is refused."""
+        """Ask for lines until the input ends, somebody types that he is done, or a line from a pipe is refused."""
         awaited: list[str] = []
         while True:
-            # What is awaited is said once, be it behind what was not understood.
+            # What may come next is said once: with the question, or after a line that was not understood.
             entry = self._lines.ask(say("record.prompt") if awaited else self._question())
             awaited = []
             if entry is None or _command(entry) == "quit":
@@ -209,7 +212,7 @@ class Session:
         add(self._book, self._timed(event), len(self._book.events), as_played=as_played, positions=False)
 
     def _timed(self, event: Event) -> Event:
-        """The event with the time, where that is wanted; never before the last one."""
+        """The event with the present time if times are wanted; never earlier than the time of the event before."""
         if not self._times or event["type"] == "game_started":
             return event
         now = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
@@ -230,6 +233,7 @@ class Session:
         return may_lines(self._book.expected(), Table(game), typed=True) if game is not None else []
 
     def _take(self, entry: str) -> None:
+        """Do what a line says: run a command, or write down events; after ``!`` even against the rules."""
         as_played = entry.startswith("!")
         word, _, rest = entry.removeprefix("!").strip().partition(" ")
         if command := _command(word):
@@ -255,7 +259,7 @@ class Session:
             tell(Show(audit.game, Teller(audit), audit.findings).text(audit.game.rounds, audit.game.id))
 
     def _help(self, *, everything: bool) -> list[str]:
-        """What can be typed: at all, or where the game stands; the question that follows lists what is possible."""
+        """What can be typed, ever or at this point of the game; the question that follows lists the possible acts."""
         if everything:
             return [say("record.help", words=", ".join(sorted(catalogue()["typed"].values())))]
         acts, cards = self._book.expected(), alphabet()
@@ -269,6 +273,7 @@ class Session:
         return told
 
     def _command(self, word: str, rest: str, *, as_played: bool) -> None:
+        """Run a command that was typed in place of an event; ``rest`` is the line after its word."""
         if word == "?":
             tell("\n".join(line for part in self._help(everything=bool(rest)) for line in wrap(part)) + "\n")
         elif word == "show":
@@ -285,7 +290,7 @@ class Session:
         else:
             if rest and not (rest.isascii() and rest.isdecimal()):
                 raise problem("no_number", USAGE, word=rest)
-            # No game has so many acts.
+            # Nine digits are enough: no game has so many acts.
             count = int(rest[:9] or 1)
             target = before_last(self._book.events, count) if word == "undo" else before_undo(self._book.events)
             if target is None:

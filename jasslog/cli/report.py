@@ -32,20 +32,20 @@ _LONGEST = 80
 
 
 def report(asked: shared.Asked, paths: tuple[str, ...], show: bool = False) -> int:
-    """Games as one page for the arbiter; many of them as a folder of pages. ``show`` opens what is written."""
+    """Write games as one page for the arbiter, or many as a folder of pages; ``show`` opens what was written."""
     judging = Judging()
     if asked.output == STDOUT and (show or at_terminal()):
         asked = replace(asked, output=_beside(paths))
     folder = asked.output != STDOUT and (asked.output.endswith(("/", os.sep)) or os.path.isdir(asked.output))
     pages = _Folder(asked) if folder else _OnePage(asked, paths)
     for number, game in _numbered(read(paths, asked.reading)):
-        place = 1 if folder else len(pages.told) + 1
+        place = 1 if folder else len(pages.games) + 1
         done = shared.attempted(judging.codes, game, partial(_shown, judging, number, place))
         if isinstance(done, Unreadable):
             pages.unread.append(done)
         else:
             pages.take(*done)
-    if not pages.told:
+    if not pages.games:
         return shared.strongest(judging.codes)
     first = pages.end()
     if show:
@@ -61,11 +61,11 @@ def at_terminal() -> bool:
 
 
 def _beside(paths: tuple[str, ...]) -> str:
-    """The page of a game by the name of its file, in the folder one is in; a Problem where another file lies there."""
+    """The name of a page in the working folder, after the file of its game; a Problem if another file has that name."""
     only = paths[0] if len(paths) == 1 and os.path.isfile(paths[0]) else "review"
     page = f"{os.path.basename(only).split('.')[0] or 'review'}.html"
     with shared.writing(page):
-        _keep(page)
+        _refuse_others(page)
     return page
 
 
@@ -76,7 +76,7 @@ def _numbered(games: Iterable[Record | Unreadable]) -> Iterator[tuple[int, Recor
 
 
 def _shown(judging: Judging, number: int, place: int, game: Record) -> tuple[Judged, Shown]:
-    """A game of a file, as the page shows it at its place there."""
+    """A judged game, the one of that number in its file, and how the page shows it at that place on the page."""
     judged = judging.judged(game, number)
     return judged, shown(judged, place)
 
@@ -87,48 +87,48 @@ class _OnePage:
     def __init__(self, asked: shared.Asked, inputs: tuple[str, ...]) -> None:
         self.unread: list[Unreadable] = []
         self._asked, self._inputs = asked, inputs
-        self.told: list[Shown] = []
+        self.games: list[Shown] = []
 
     def take(self, judged: Judged, shown: Shown) -> None:
-        """One game more; a Problem where it is one too many."""
-        if len(self.told) == _MOST:
+        """Add a game to the page; a Problem where it is one too many."""
+        if len(self.games) == _MOST:
             raise shared.problem("many_games", shared.USAGE, most=_MOST, folder=f"review{os.sep}")
-        self.told.append(shown)
+        self.games.append(shown)
 
     def end(self) -> str:
-        """Write the page; the file that it is."""
+        """Write the page; returns its file."""
         output = self._asked.output
-        write(output, review_page(self.told, self.unread, self._asked.view), self._inputs)
+        write(output, review_page(self.games, self.unread, self._asked.view), self._inputs)
         if output != STDOUT:
-            shared.warn(say("convert.done", count=count("games", len(self.told)), file=output))
+            shared.warn(say("convert.done", count=count("games", len(self.games)), file=output))
         return output
 
 
 class _Folder:
-    """A folder with an index and a page for each game; memory holds one game and the rows of all."""
+    """A folder with an index and a page for each game; memory holds one game, and the index row of every game."""
 
     def __init__(self, asked: shared.Asked) -> None:
         self.unread: list[Unreadable] = []
         self._folder, self._view = asked.output, asked.view
-        self.told: list[Row] = []
+        self.games: list[Row] = []
         self._taken = {INDEX}
         self._numbers: dict[str, int] = {}
 
     def take(self, judged: Judged, shown: Shown) -> None:
-        """Write the page of one game more."""
+        """Write the page of a game."""
         name = self._name(judged.record.file)
         self._write(name, review_page([shown], [], self._view, index=INDEX))
-        self.told.append(row_of(judged, name))
+        self.games.append(row_of(judged, name))
 
     def end(self) -> str:
-        """Write the index; the file that it is."""
-        self._write(INDEX, index_page(self.told, self.unread))
+        """Write the index; returns its file."""
+        self._write(INDEX, index_page(self.games, self.unread))
         file = os.path.join(self._folder, INDEX)
-        shared.warn(say("index.done", count=count("games", len(self.told)), folder=self._folder, file=file))
+        shared.warn(say("index.done", count=count("games", len(self.games)), folder=self._folder, file=file))
         return file
 
     def _name(self, file: str) -> str:
-        """The name of the next page, after the file of its game; no two differ in capitals or in forms alone."""
+        """The name of the next page, after the file of its game; no two differ in capitals or Unicode forms alone."""
         called = normalize("NFC", os.path.basename(file).split(".")[0])
         stem = re.sub(r"[^\w-]+", "-", called)[:_LONGEST].strip("-") or "game"
         while True:
@@ -139,20 +139,20 @@ class _Folder:
                 return name
 
     def _write(self, name: str, text: str) -> None:
-        """Write a page; a Problem where something lies there that is none."""
+        """Write a page; a Problem where something else than a page of this command lies there."""
         file, index = (os.path.join(self._folder, one) for one in (name, INDEX))
         with shared.writing(file):
             os.makedirs(self._folder, exist_ok=True)
-            _keep(file)
-            if not self.told:
-                # That of an earlier run tells of other pages, and would stay where this one breaks off.
-                _keep(index)
+            _refuse_others(file)
+            if not self.games:
+                # The index of an earlier run lists other pages, and would stay if this run breaks off.
+                _refuse_others(index)
                 Path(index).unlink(missing_ok=True)
         write(file, text)
 
 
-def _keep(file: str) -> None:
-    """A Problem where something lies there that is no page of this command."""
+def _refuse_others(file: str) -> None:
+    """Raise a Problem if something else than a page of this command lies there."""
     if os.path.lexists(file) and not _is_ours(file):
         raise shared.problem("not_ours", shared.USAGE, file=file)
 

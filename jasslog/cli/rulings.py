@@ -27,21 +27,21 @@ from jasslog.views.words import Table, scores_text
 
 
 def who_first(asked: Asked) -> None:
-    """Who reached the target first, and what proves it."""
+    """Print who reached the target first, and what proves it."""
     picked = known(pick(asked))
     told = first_of.who_first(picked.record)
     answer(asked, told, lambda: who_first_text(told, picked.teller.table, picked.record.audit().game))
 
 
 def blame(asked: Asked) -> None:
-    """What the table wrote, and which slip explains what is wrong."""
+    """Print what the table wrote down, and which slip would explain a wrong figure."""
     picked = known(pick(asked))
     found = blaming.blame(picked.record)
     answer(asked, found, lambda: blame_text(found, picked.teller.table))
 
 
 def prove(asked: Asked, number: int | None) -> None:
-    """What the cards on the table prove."""
+    """Print what the cards that were played prove, for all rounds or one."""
     picked = known(pick(asked))
     chosen = {deal.number for deal in chosen_rounds(picked.final(), number)}
     found = [one for one in proofs.proofs(picked.record) if one.round in chosen]
@@ -50,7 +50,7 @@ def prove(asked: Asked, number: int | None) -> None:
 
 
 def collate(asked: Asked, first: str, second: str) -> int:
-    """Two records of one game side by side."""
+    """Print how two records of one game differ, side by side."""
     one, two = map(known, [pick(asked, path) for path in (first, second)])
     found = collating.collate(one.record, two.record)
     answer(asked, found, lambda: collation_text(found, (one.record, two.record), one.teller.table, (first, second)))
@@ -58,7 +58,7 @@ def collate(asked: Asked, first: str, second: str) -> int:
 
 
 def rulings(asked: Asked, record: str | None, chosen: tuple[str, ...]) -> None:
-    """What each book would make of the findings; without a game the books."""
+    """Print what each penalty book would make of the findings; without a game list the books."""
     if record is None:
         refuse_typed("about_a_game", ("game", "view", "as_of", "chosen", "form"))
         tell(books_text())
@@ -71,7 +71,7 @@ def rulings(asked: Asked, record: str | None, chosen: tuple[str, ...]) -> None:
 
 
 def dossier(asked: Asked, number: int, chosen: tuple[str, ...]) -> None:
-    """One dispute in one document."""
+    """Write everything about one dispute as one document."""
     picked = pick(asked)
     _check_finding(picked, number)
     told = Dossier(picked.record, number, picked.teller, [_book(one) for one in chosen])
@@ -82,8 +82,8 @@ def decide(asked: Asked, number: int, named: str, choice: str | None, reason: st
     """Append the rulings that a book orders for a finding; the view ruled counts them from now on."""
     picked = pick(replace(asked, view="corrected"))
     outcome = _outcome(picked, number, named, choice)
-    there = in_force(picked.audit)
-    given = [(ruling, given_before(there, ruling)) for ruling in outcome.rulings or ()]
+    standing = in_force(picked.audit)
+    given = [(ruling, given_before(standing, ruling)) for ruling in outcome.rulings or ()]
     new = [ruling for ruling, before in given if before == NOBODY]
     if not new:
         raise problem("ruled_already", USAGE, event=given[0][1])
@@ -96,7 +96,7 @@ def decide(asked: Asked, number: int, named: str, choice: str | None, reason: st
 
 
 def _check_finding(picked: Picked, number: int) -> None:
-    """A Problem where there is no finding of that number."""
+    """Raise a Problem if there is no finding of that number."""
     count = len(picked.record.findings)
     if not 1 <= number <= count:
         raise problem("no_finding", USAGE, number=number, count=count)
@@ -122,7 +122,7 @@ def _outcome(picked: Picked, number: int, named: str, choice: str | None) -> Boo
 
 
 def _show(picked: Picked, rulings: Sequence[dict[str, object]], after: Sequence[int] | None) -> None:
-    """The rulings, and the score before and after."""
+    """Print the rulings, and the score before and after them."""
     before = picked.record.audit("ruled").game
     assert before is not None
     table = Table(before)

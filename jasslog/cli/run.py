@@ -1,4 +1,4 @@
-"""The whole of a call: the answer goes to the standard output, errors to the standard error, and one exit code."""
+"""Running one call of the program: its streams, signals, language and errors, and the exit code that it ends with."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from jasslog.views.messages import say, telling
 
 
 def _end_in_order() -> None:
-    """Let a signal that ends this process first take away what was only half written, as an interrupt does."""
+    """Let a signal that ends this process raise ``Ended``, so that half-written files are removed first."""
     mine = os.getpid()
 
     def end(number: int, _: object) -> None:
         signal.signal(number, signal.SIG_DFL)
-        # A process that was made meanwhile holds nothing of its own.
+        # A child process, which inherits this handler, has nothing to clean up.
         if os.getpid() == mine:
             raise Ended(number)
         os.kill(os.getpid(), number)
@@ -40,7 +40,7 @@ def _end_in_order() -> None:
 
 def main() -> NoReturn:
     """Run the command line of this process and end it."""
-    # Nothing that a start makes is garbage; it is looked for again once a command begins.
+    # Starting up makes no garbage; the collector is enabled again once a command begins.
     gc.disable()
     _end_in_order()
     try:
@@ -49,16 +49,16 @@ def main() -> NoReturn:
         code = 128 + ended.args[0]
         os.kill(os.getpid(), ended.args[0])
     for stream in (sys.stdout, sys.stderr):
-        # What has not been written yet, if anybody still reads it.
+        # Write what is still buffered, if anybody still reads it.
         with suppress(OSError, ValueError):
             stream.flush()
-    # To take all modules apart one by one would last longer than many a command.
+    # Tearing down all modules in the usual way would take longer than many a command.
     os._exit(code)
 
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command and give its exit code; never a traceback, whatever happens."""
-    # Where a stream was closed by the caller, Python has none at all.
+    # If the caller has closed a stream, Python sets it to None.
     sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115
     sys.stdout, sys.stderr = (screen(stream or open(os.devnull, "w")) for stream in (sys.stdout, sys.stderr))  # noqa: SIM115
     sys.stderr = aside(sys.stderr)
@@ -69,7 +69,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _answered(arguments: list[str], spoken: ExitStack) -> int:
-    """The exit code; once it is known which language is set, all that follows is told in it, also what goes wrong."""
+    """The exit code of the call. Once the language that is set is known, everything is told in it, errors included."""
     try:
         completing = COMPLETE in os.environ
         config = Config() if completing else read_config(arguments)
@@ -89,12 +89,13 @@ def _answered(arguments: list[str], spoken: ExitStack) -> int:
 
 
 def _invoke(arguments: list[str], config: Config) -> int:
+    """Run a command, or complete a command line for a shell, and return the exit code."""
     if asked := os.environ.get(COMPLETE):
         from click.shell_completion import shell_complete
 
         if asked.endswith("_complete") and not _of_shell(asked):
             raise problem("not_completing", USAGE, variable=COMPLETE)
-        # What is told beside an answer would stand in the middle of the line that somebody types.
+        # Messages on the standard error would appear in the middle of the line that somebody types.
         with open(os.devnull, "w") as nowhere, redirect_stderr(nowhere):
             return USAGE if shell_complete(commands, {}, NAME, COMPLETE, asked) else CLEAN
     # Not click's own main(): that ends an interrupt and a closed pipe with 1, which here means findings.
@@ -114,7 +115,7 @@ def _typed_so_far() -> list[str]:
 
 
 def _of_shell(asked: str) -> bool:
-    """Whether a shell has set what is to be completed: the line, and the place in it; fish gives the word itself."""
+    """Whether a shell has set the line to complete, and the place in it, a number; fish sets the word instead."""
     line, place = (os.environ.get(name) for name in ("COMP_WORDS", "COMP_CWORD"))
     return line is not None and place is not None and (asked.startswith("fish") or place.isdecimal())
 
@@ -125,7 +126,7 @@ def _tell(error: click.ClickException) -> int:
 
 
 def _system(error: OSError) -> int:
-    """The reader of the output has gone away, which is no error; or the output cannot be written, or nothing opened."""
+    """Tell what the system refused, and return the exit code; a reader of the output who has gone away is no error."""
     if error.errno == errno.EPIPE:
         return CLEAN
     name = error.filename if isinstance(error.filename, str) else say("output")

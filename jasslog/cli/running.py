@@ -1,4 +1,4 @@
-"""A run over many games: in parts, by one process or several, written in order, and gone on with where it was left."""
+"""A run over many games: judged in parts by one or several processes, written in order, resumed with a bookmark."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     from jasslog.library.pool import Lost
 
 _BATCH = 64
-"""Most whole files that are taken together, and given to a process."""
+"""Most whole files in a batch, which one process gets at a time."""
 _BATCH_BYTES = 3 << 17
-"""Bytes of files from which on no more are."""
+"""Bytes in a batch from which on it takes no further file."""
 _PAUSE = 2.0
-"""Seconds between two notes of how far a run has come."""
+"""Seconds, at least, between two updates of the bookmark."""
 
 
 class Plan(NamedTuple):
-    """What is to be run, and how."""
+    """What a run reads and writes, and how."""
 
     paths: tuple[str, ...]
     output: str = "-"
@@ -41,12 +41,12 @@ class Plan(NamedTuple):
     cut: bool = False
     """Whether large files are read in parts."""
     bookmark: Bookmark | None = None
-    """Where it is noted how far the run has come."""
+    """The file that notes how far the run has come; None for none."""
     passed: Passed | None = None
-    """Counts what is passed over in folders."""
+    """Counts the files that are passed over in folders."""
 
     def parts(self, begin: Part | None = None) -> Iterator[Part]:
-        """What is to be read, from ``begin`` on where there is one."""
+        """The parts to read. With ``begin`` its file is read from there on, and the files before it come as a whole."""
         if not self.cut:
             return whole_files(self.paths, begin, self.passed)
         from jasslog.library.parts import parts
@@ -55,34 +55,34 @@ class Plan(NamedTuple):
 
 
 class Run:
-    """What has been written and counted so far."""
+    """A run in progress: what has been written and counted so far."""
 
     def __init__(self, plan: Plan, report: Report, teller: PartTeller, out: TextIO) -> None:
         self.codes: set[int] = set()
         self._report, self._teller, self._out = report, teller, out
         self._part = Part("")
-        """The part of which something was told last."""
+        """The part whose results were written last."""
         self._line = 0
-        """The last line of its file that was read."""
+        """The last line that was read of the file of that part."""
         self._games = self._before = 0
-        """Games of it that were told, and those of its file before it."""
+        """Games of that part that were written, and games of its file before that part."""
         self._told = self._done = False
-        """Whether anything was told of a game, and whether the part was told to its end."""
+        """Whether the text of any game was written, and whether that part was written to its end."""
         self._broken = -1
-        """The last file that could not be read to its end."""
+        """The number of the last file that could not be read to its end; -1 for none."""
         self._all = self._errors = 0
         self._progress = Progress(plan.paths)
         self.shown = as_it_comes(plan.output)
         self._bookmark = plan.bookmark
         self._due = 0.0
-        """When the next note is to be made."""
+        """When the bookmark is updated next, in seconds of ``time.monotonic``."""
 
     def begin(self) -> None:
-        """Write what stands before the first game."""
+        """Write the beginning of the report, which stands before the first game."""
         self._out.write(self._report.begin())
 
     def take(self, part: Part, told: Told | Lost) -> None:
-        """Write what is told of a part, and note it."""
+        """Write a result of a part, and note it in the bookmark."""
         self._come_to(part)
         if not isinstance(told, Told):
             from jasslog.library.parts import heads
@@ -91,7 +91,7 @@ class Run:
         self._write(told)
         self._progress.show(self._all, self._errors, part, whole=part.whole and told.done)
         if self._bookmark is not None:
-            # What is on the screen is not written again.
+            # Text that was on the screen is not written again by a later run.
             noted = structs.replace(told, text=[]) if self.shown else told
             with writing(self._bookmark.path):
                 self._bookmark.add(to_builtins((part.noted, noted)))
@@ -99,6 +99,7 @@ class Run:
                 self._keep(self._bookmark)
 
     def _come_to(self, part: Part) -> None:
+        """Make a part the current one, and count its games and those before it in its file."""
         if part.number != self._part.number:
             self._games = self._before = self._line = 0
         elif part.start != self._part.start:
@@ -106,7 +107,7 @@ class Run:
         self._part = part
 
     def _write(self, told: Told, *, again: bool = False) -> None:
-        """Write what is told; ``again`` it is kept from the standard error."""
+        """Write and count a result of the current part; ``again`` leaves out its messages for the standard error."""
         self._done = told.done
         if self._part.number == self._broken:
             return
@@ -128,13 +129,13 @@ class Run:
             self._broken = self._part.number
 
     def _following(self) -> Part:
-        """What comes next: the same part where not all of it was told, else the next, or the next file."""
+        """Where to go on: in the same part if it was not written to its end, else at the next part or the next file."""
         if not self._done:
             return self._part._replace(size=-1, skip=self._games)
         return self._part.following or Part("", self._part.number + 1)
 
     def _keep(self, bookmark: Bookmark) -> None:
-        """Let what was noted count; what was written before is out of our hands first."""
+        """Make the notes in the bookmark count, after everything that they are about was flushed to the output."""
         self._out.flush()
         begin = self._following()
         with writing(bookmark.path):
@@ -142,40 +143,40 @@ class Run:
         self._due = time.monotonic() + _PAUSE
 
     def gone_on(self, plan: Plan, bookmark: Bookmark) -> Iterator[Part]:
-        """What is left to be read once all that was noted is told again.
+        """Write again everything that the bookmark holds, and return the parts that are left to read.
 
-        BookmarkError where a file that was read, or is being read, is no more as it was.
+        BookmarkError if a file that was read, in whole or in part, has changed since.
         """
         from jasslog.library.bookmark import BookmarkError
 
-        passed = known = b""
+        digest_now = digest_noted = b""
         for noted in bookmark.told():
             place, told = convert(noted, tuple[Noted, Told])
             part = Part(*place)
             if part.number != self._part.number:
-                known = _passed(known, self._part)
+                digest_noted = _passed(digest_noted, self._part)
             self._come_to(part)
             self._write(told, again=True)
         begin = self._following()
         if begin.number != self._part.number:
-            known = _passed(known, self._part)
+            digest_noted = _passed(digest_noted, self._part)
         source = plan.parts(begin)
         first = next(source, None)
         while first is not None and first.number < begin.number:
-            passed, first = _passed(passed, first), next(source, None)
+            digest_now, first = _passed(digest_now, first), next(source, None)
         same = first is not None and (first.file, first.stamp) == (begin.file, begin.stamp)
-        if passed != known or (begin.file and not (same and bookmark.is_at(begin.file, begin.start))):
+        if digest_now != digest_noted or (begin.file and not (same and bookmark.is_at(begin.file, begin.start))):
             raise BookmarkError("files-changed")
         return chain((first,), source) if first else source
 
     def tell_place(self) -> None:
-        """Tell behind what it goes on: whoever killed a run has seen more of it than was noted."""
+        """Tell after which line the run goes on: a run that was killed may have shown more than the bookmark notes."""
         if self._part.file:
             self._progress.clear()
             warn_of("audit.goes_on", file=self._part.file, line=self._line)
 
     def interrupted(self) -> None:
-        """Note how far it is; where it is seen at once, write the end of what there is, and that it is not all."""
+        """Update the bookmark; on an output that is seen at once, write that this is not all, and end the report."""
         if self._bookmark is not None:
             self._keep(self._bookmark)
         if self.shown:
@@ -183,25 +184,25 @@ class Run:
             self.end()
 
     def end(self) -> None:
-        """Write the end."""
+        """Write the end of the report."""
         self._progress.clear()
         self._out.write(self._report.end())
 
 
 def _passed(before: bytes, part: Part) -> bytes:
-    """A digest of the names, sizes and times of files: those before, and one more."""
+    """A digest of the names, sizes and times of files: that of the files before, with the file of ``part`` added."""
     from hashlib import sha256
 
     return sha256(before + f"{part.file}\0{part.stamp}".encode(errors="surrogateescape")).digest()
 
 
 def run_through(plan: Plan, report: Report, teller: PartTeller) -> set[int]:
-    """Write the report of all games; the exit codes they lead to.
+    """Write the report of all games, and return the exit codes that they lead to.
 
-    An interrupt ends it early, and so does whoever asks the process to end: what was seen so far gets its end, and a
-    file is not there at all. With a bookmark it goes on from there: on the standard output come the games that were not
-    told before, and the summary of all; a file is in the end what it would be without the interruption. BookmarkError
-    where it cannot be gone on with.
+    An interrupt, or a signal that asks the process to end, stops the run early: a report on the standard output gets
+    its end, and an output file is not made at all. With a bookmark a later run goes on from there: on the standard
+    output come the games that were not written before, and the summary of all games; an output file becomes what it
+    would be without the interruption. BookmarkError if the bookmark cannot be used.
     """
     with ExitStack() as stack:
         stack.enter_context(telling(colour=settings().colour and plan.output == STDOUT))
@@ -235,7 +236,7 @@ def run_through(plan: Plan, report: Report, teller: PartTeller) -> set[int]:
 def _answers(
     source: Iterable[Part], processes: int, teller: PartTeller
 ) -> Generator[tuple[Part, Told | Lost], None, None]:
-    """What is told of each part in order, whoever tells it; what has a stream only this process can read."""
+    """The results of each part, in order, from all processes; a part with a stream can only be read by this one."""
     for stream, batches in groupby(_batches(source), lambda batch: batch[0].stream is not None):
         if processes > 1 and not stream:
             from jasslog.library.pool import in_order
@@ -248,7 +249,7 @@ def _answers(
 
 
 def _batches(source: Iterable[Part]) -> Iterator[list[Part]]:
-    """Whole files together, everything else by itself."""
+    """The parts in batches: several whole files together, any other part by itself."""
     held: list[Part] = []
     for part in source:
         if held and not (part.whole and len(held) < _BATCH and sum(one.stamp[0] for one in held) < _BATCH_BYTES):

@@ -1,6 +1,6 @@
-"""The commands that write what shows a change: ``seal`` and ``redact``, ``keygen`` and ``sign``.
+"""The commands by which later changes to a record show: ``seal`` and ``redact``, ``keygen`` and ``sign``.
 
-The first two write a record anew, the others keys and receipts; and how files of these are read and refused.
+The first two write a record anew, the others write keys and receipts. Also reading files of keys and of receipts.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def seal(asked: Asked, drop: str | None, salt: bool, target: str | None) -> None
     def anew(games: Iterable[RawGame]) -> Iterator[bytes]:
         for raw in games:
             one = _resealed(path, raw, drop or "", salt)
-            told.append(_told(output, raw, one, drop))
+            told.append(_done_text(output, raw, one, drop))
             yield b"".join(line + b"\n" for line in one.lines)
 
     if output == path != STDOUT:
@@ -62,7 +62,7 @@ def _games(path: str) -> Iterator[RawGame]:
 
 
 def _some(path: str, games: Iterable[RawGame]) -> list[RawGame]:
-    """The games, of which there must be one with an event."""
+    """The games of a file; a Problem where none of them has an event."""
     found = list(games)
     if not any(raw.events for raw in found):
         raise not_a_record(path)
@@ -70,6 +70,7 @@ def _some(path: str, games: Iterable[RawGame]) -> list[RawGame]:
 
 
 def _resealed(path: str, raw: RawGame, drop: str, salt: bool) -> sealing.Resealed:
+    """A game with tags and seals, or without those to drop; a Problem where the game cannot be sealed."""
     try:
         return sealing.reseal(raw, drop=drop, salt=salt)
     except sealing.SealRefused as error:
@@ -78,7 +79,8 @@ def _resealed(path: str, raw: RawGame, drop: str, salt: bool) -> sealing.Reseale
         raise shared.problem("not_sealed", code, file=path, reason=reason) from error
 
 
-def _told(file: str, raw: RawGame, one: sealing.Resealed, drop: str | None) -> str:
+def _done_text(file: str, raw: RawGame, one: sealing.Resealed, drop: str | None) -> str:
+    """The sentence about what was done to a game."""
     name = id_of(raw) or say("game.unnamed", line=raw.first_line)
     slots = {"file": file, "game": name, "events": count("events", one.events), "root": one.root.hex()}
     if drop:
@@ -117,7 +119,7 @@ def _not_intact(found: verifying.Verification, path: str) -> shared.Problem:
 
 
 def _refuse(path: str, done: sealing.Redacted, guessable: bool, wanted: set[int]) -> None:
-    """A Problem where hiding would hide nothing, or where no seal would show that something was hidden."""
+    """Raise a Problem for an event to hide that is missing, that no seal covers, or whose content could be guessed."""
     missing = sorted(wanted - done.hidden.keys())
     if missing:
         raise shared.problem("no_event", shared.USAGE, file=path, seq=missing[0])
@@ -135,7 +137,7 @@ _SECRET, _PUBLIC = ".key", ".pub"
 
 @contextmanager
 def told(file: str) -> Iterator[None]:
-    """What is wrong with a file of keys, receipts or proofs becomes a Problem."""
+    """Raise a Problem for an error in a file of keys, receipts or proofs, or without the package for signing."""
     try:
         with shared.writing(file):
             yield
@@ -146,7 +148,7 @@ def told(file: str) -> Iterator[None]:
 
 
 def known_keys(asked: Asked) -> list[Key]:
-    """Every key that is told to count; a Problem where a file holds something else."""
+    """The keys in the files of ``--key``; a Problem where a file holds no keys."""
     found: list[Key] = []
     for file in asked.key_files:
         with told(file):
@@ -158,7 +160,7 @@ def known_keys(asked: Asked) -> list[Key]:
 
 
 def read_receipts(asked: Asked, keys: list[Key]) -> list[verifying.Receipt]:
-    """Every receipt, judged by the keys; a Problem where one is none."""
+    """The receipts in the files of ``--receipt``, judged by the keys; a Problem where a file is no receipt."""
     found: list[verifying.Receipt] = []
     for file in asked.receipts:
         with told(file):
@@ -167,7 +169,10 @@ def read_receipts(asked: Asked, keys: list[Key]) -> list[verifying.Receipt]:
 
 
 def keygen(asked: Asked, name: str, source: str | None, stem: str | None) -> None:
-    """Make a key: a secret file for its holder alone, and a public one for everybody else."""
+    """Make a key: a secret file for its holder alone, and a public one for everybody else.
+
+    ``source`` is the file of a secret key that exists already; then only the public file is made.
+    """
     if not is_name(name):
         raise shared.problem("key_name", shared.USAGE, name=name)
     if stem is None and not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_.@-]{0,63}", name):
@@ -189,7 +194,7 @@ def keygen(asked: Asked, name: str, source: str | None, stem: str | None) -> Non
 
 
 def sign(asked: Asked, key_file: str | None, name: str, unsigned: bool, receipt: str | None) -> None:
-    """Sign that a record has so many events and this root."""
+    """Write a receipt that a record has so many events and this root hash, signed with a key or unsigned."""
     path = asked.path
     if bool(key_file) == unsigned:
         raise shared.usage("sign_how")
@@ -207,9 +212,9 @@ def sign(asked: Asked, key_file: str | None, name: str, unsigned: bool, receipt:
             with told(key_file):
                 note = signing.sign(note, secret)
         elif note.signatures:
-            # Without them it would be another file, and the signatures would be lost.
+            # An unsigned receipt in place of this file would lose the signatures on it.
             raise shared.problem("other_receipt", shared.USAGE, file=file)
-        # Other tools sign the bytes of the file, and it is the text that verify holds them against.
+        # Other tools sign the bytes of the file, and verify compares with its text: an unsigned receipt is not packed.
         write(file, note.written.decode(), packs=not unsigned)
     what = say("sign.unsigned", file=file) if unsigned else say("sign.done", file=file, size=size, name=secret.name)
     if file != STDOUT:
@@ -217,7 +222,7 @@ def sign(asked: Asked, key_file: str | None, name: str, unsigned: bool, receipt:
 
 
 def _note(record: Record, path: str) -> Note:
-    """What is signed of a record; a Problem where it is not intact."""
+    """The receipt of a record, still without signatures; a Problem where the record is not intact or has no id."""
     found = verifying.verify(record, [])
     if found.verdict not in (verifying.INTACT, verifying.UNPROVED) or not record.id:
         raise _not_intact(found, path)
@@ -234,7 +239,7 @@ def _beside(path: str, size: str, suffix: str) -> str:
 
 
 def _with_others(file: str, note: Note) -> Note:
-    """The note with the signatures that are on it already; a Problem where the file holds another one."""
+    """The note with the signatures that its file already holds; a Problem where the file holds another note."""
     if as_it_comes(file) or not os.path.lexists(file):
         return note
     with told(file):

@@ -1,6 +1,6 @@
-"""What all commands share: what is asked of each, and how it ends.
+"""What all commands share: the values of common options (``Asked``), exit codes, and errors (``Problem``).
 
-Which record, read how, and told in which form; the exit codes, and the errors that people are told.
+The common options say which record is read and how, and in which format the answer is given.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 CLEAN, FINDINGS, USAGE, UNREADABLE, TAMPERED, UNDECIDED, MISSING_EXTRA, BUG, INTERRUPTED = 0, 1, 2, 3, 4, 5, 6, 70, 130
 _UNREAD = {"zstandard-missing": MISSING_EXTRA, "bug": BUG, "bug-reading": BUG, "directory": USAGE, "a-record": USAGE}
-"""The exit codes for what is not read for one of these reasons; for any other it is that of what is not readable."""
+"""The exit codes for a file that is not read for one of these reasons; for any other reason it is UNREADABLE."""
 _STRENGTH = (BUG, TAMPERED, UNREADABLE, MISSING_EXTRA, USAGE, FINDINGS, UNDECIDED)
 
 
@@ -49,48 +49,48 @@ class Problem(click.ClickException):
         self.exit_code = code  # type: ignore[misc]
 
     def show(self, file: IO[Any] | None = None) -> None:
-        """Tell it on the standard error."""
+        """Print the message on the standard error."""
         print(f"jasslog: {self.message}", file=file or sys.stderr)
 
 
 def for_people() -> AbstractContextManager[None]:
-    """Tell everything inside in the language that was asked for, be the answer for people or for programs."""
+    """Tell everything inside in the language that was asked for, even if the answer itself is for programs."""
     return telling(language=asked_language())
 
 
 def problem(name: str, code: int = UNREADABLE, /, **slots: Any) -> Problem:
-    """A problem by its phrase in the catalogue."""
+    """A Problem with a phrase of the catalogue as its message."""
     with for_people():
         told = {slot: system_text(value) if slot == "reason" else value for slot, value in slots.items()}
         return Problem(say(f"problem.{name}", **told), code)
 
 
 def told_problem(code: int, tell: Callable[..., str], /, *about: Any, **slots: Any) -> Problem:
-    """The problem that a text of it tells, in the language that was asked for."""
+    """A Problem with the message that ``tell`` makes of the other arguments, in the language that was asked for."""
     with for_people():
         return Problem(tell(*about, **slots), code)
 
 
 def usage(name: str, /) -> click.UsageError:
-    """Wrong usage by its phrase in the catalogue."""
+    """An error for wrong usage, with a phrase of the catalogue as its message."""
     with for_people():
         return click.UsageError(say(f"problem.{name}"))
 
 
 def refused(group: str, reason: str, /, **slots: Any) -> Problem:
-    """The problem of a file, a folder or a question that is not taken, by the reason in its group of messages."""
+    """A Problem for a file, a folder or a question that is refused; the message is that of the reason in its group."""
     return told_problem(USAGE, word, group, reason, **slots)
 
 
 def cannot_write(file: str, error: OSError) -> Problem:
-    """The problem of a file that the system does not let us write."""
+    """The Problem for a file that the system does not let us write."""
     if isinstance(error, IsADirectoryError):
         return problem("no_output", USAGE, file=file)
     if isinstance(error, FileExistsError | NotADirectoryError):
         from pathlib import Path
 
         for above in (file, *map(str, Path(file).parents)):
-            # A device is none either, nor what leads nowhere.
+            # A device is no folder either, and neither is a link that leads nowhere.
             if os.path.lexists(above) and not os.path.isdir(above):
                 return problem("no_folder", USAGE, file=above)
     return problem("cannot_write", USAGE, file=file, reason=error.strerror or str(error))
@@ -102,7 +102,7 @@ def typed(name: str) -> bool:
 
 
 def refuse_typed(name: str, options: tuple[str, ...]) -> None:
-    """A Problem for the first of some options that was typed and has no meaning here."""
+    """Raise a Problem for the first of these options that was typed, because it has no meaning here."""
     context = click.get_current_context()
     for one in context.command.get_params(context):
         if one.name in options and typed(one.name):
@@ -111,7 +111,7 @@ def refuse_typed(name: str, options: tuple[str, ...]) -> None:
 
 @contextmanager
 def writing(file: str) -> Iterator[None]:
-    """What keeps a file from being written, or read before, becomes a Problem; that nobody reads a device is none."""
+    """Raise a Problem for what prevents a file from being written, or read first; a broken pipe is passed on."""
     from jasslog.log.pack import PackerMissing
     from jasslog.log.scan import LogUnreadable
 
@@ -127,7 +127,7 @@ def writing(file: str) -> Iterator[None]:
 
 @contextmanager
 def from_stdin() -> Iterator[None]:
-    """What the system refuses while the standard input is read becomes a Problem."""
+    """Raise a Problem for an error of the system while the standard input is read."""
     try:
         yield
     except OSError as error:
@@ -147,9 +147,9 @@ def near(word: str, known: Iterable[str], alike: float = 0.6) -> str:
 
 
 def declared(named: str, known: Mapping[str, Kind], kind: type[Kind], what: str) -> Kind:
-    """What comes with the program by its id, else what a file declares; a Problem with all mistakes of the file.
+    """What comes with the program under an id, else what a file of that name declares.
 
-    ``what`` is what the phrases of these problems call it.
+    A Problem lists all mistakes of the file. ``what`` is the word for it in the names of the phrases, as in no_ranking.
     """
     from pathlib import Path
 
@@ -173,35 +173,38 @@ def declared(named: str, known: Mapping[str, Kind], kind: type[Kind], what: str)
 
 
 def unread_problem(unread: Unreadable) -> Problem:
-    """The problem of a file that could not be read."""
+    """The Problem for a file that could not be read."""
     from jasslog.views.reports import unreadable_text
 
     return told_problem(_UNREAD.get(unread.reason, UNREADABLE), unreadable_text, unread)
 
 
 def not_read(path: str, reason: str, detail: str = "") -> Problem:
-    """The problem of a path at which nothing can be read, for a reason."""
+    """The Problem for a path at which nothing can be read, for that reason."""
     from jasslog.library.files import Unreadable
 
     return unread_problem(Unreadable(path, 0, reason, detail))
 
 
 def said_of(unread: Unreadable, trace: str) -> tuple[str, int]:
-    """What the standard error is told of what could not be read or judged, of a bug with its place; the exit code."""
+    """The message about what could not be read or judged, with the trace of a bug, and the exit code."""
     problem = unread_problem(unread)
     lines = [f"jasslog: {problem.message}", *map(visible, trace.splitlines())]
     return "".join(f"{line}\n" for line in lines), problem.exit_code
 
 
 def tell_unread(unread: Unreadable, trace: str = "") -> int:
-    """Tell of it on the standard error; the exit code."""
+    """Print the message about what could not be read or judged on the standard error, and return the exit code."""
     said, code = said_of(unread, trace)
     sys.stderr.write(said)
     return code
 
 
 def attempted(codes: set[int], game: Record | Unreadable, work: Callable[[Record], T]) -> T | Unreadable:
-    """What some work on a game gives; what is unread, or shows a bug and so counts as unread, is told and noted."""
+    """The result of ``work`` on a game, or an Unreadable if the game was not read or the work shows a bug.
+
+    An Unreadable is also told on the standard error, and its exit code is added to ``codes``.
+    """
     from jasslog.library.files import Unreadable
 
     if isinstance(game, Unreadable):
@@ -216,19 +219,19 @@ def attempted(codes: set[int], game: Record | Unreadable, work: Callable[[Record
 
 
 def warn(text: str) -> None:
-    """Tell a person something beside the answer."""
+    """Print a message for people on the standard error, beside the answer."""
     print(f"jasslog: {text}", file=sys.stderr)
 
 
 def warn_of(phrase: str, **slots: Any) -> None:
-    """The same by its phrase, in the language that was asked for."""
+    """Warn with a phrase of the catalogue, in the language that was asked for."""
     with for_people():
         warn(say(phrase, **slots))
 
 
 @dataclass
 class Asked:
-    """The values of the options and arguments that several commands share, each as it is where nobody gives it."""
+    """The values of the options and arguments that several commands share, each with its default."""
 
     path: str = ""
     game: str | None = None
@@ -244,7 +247,7 @@ class Asked:
 
     @cached_property
     def own(self) -> list[Variant]:
-        """The sets of the user's own files; a Problem where one cannot be used."""
+        """The sets of rules in the user's own files; a Problem where one cannot be used."""
         if not self.rules_files:
             return []
         from pathlib import Path
@@ -282,7 +285,7 @@ class Asked:
         return Reading(self.view, tuple(self.own), self.as_of)
 
     def rules(self, word: str) -> Variant:
-        """A set by its id, or by ``id@version``; a Problem where there is none."""
+        """A set of rules by its id, or by ``id@version``; a Problem where there is none."""
         from jasslog.variants.load import latest, names, resolve
         from jasslog.variants.refusal import Refusal
         from jasslog.views.translated import refusal_text

@@ -23,7 +23,7 @@ _PASSES = 200
 
 
 def show(asked: Asked, address: str | None, number: int | None, at: str | None, before: str | None, by: str) -> None:
-    """A game trick by trick, seat by seat or hand by hand."""
+    """Print a game trick by trick, seat by seat or hand by hand."""
     from jasslog.views.show import Show
 
     if address is not None and (at, before) != (None, None):
@@ -43,7 +43,7 @@ def show(asked: Asked, address: str | None, number: int | None, at: str | None, 
 
 
 def story(asked: Asked, number: int | None) -> None:
-    """A game as the radio would tell it."""
+    """Print a game as the radio would tell it, a sentence for each act."""
     from jasslog.views.show import Story
 
     picked = pick(asked)
@@ -53,7 +53,7 @@ def story(asked: Asked, number: int | None) -> None:
 
 
 def replay(asked: Asked, at: str | None, before: str | None) -> None:
-    """The state at an address, and its digest."""
+    """Print the state at an address, and its digest."""
     picked = pick(asked)
     final = picked.final()
     state, when = _moment(picked, final, at, before)
@@ -66,7 +66,7 @@ def replay(asked: Asked, at: str | None, before: str | None) -> None:
 
 
 def score(asked: Asked, number: int | None) -> None:
-    """The arithmetic of each round."""
+    """Print the arithmetic of each round."""
     from jasslog.views.score import ScoreSheet
 
     picked = pick(asked)
@@ -76,7 +76,7 @@ def score(asked: Asked, number: int | None) -> None:
 
 
 def why(asked: Asked, address: str | None) -> None:
-    """What was legal at an address, and why the rest was not; without one at that of the first finding."""
+    """Print what was legal at an address, and why the rest was not; without an address at that of the first finding."""
     from jasslog.views.why import Why
 
     picked = pick(asked)
@@ -93,7 +93,7 @@ def why(asked: Asked, address: str | None) -> None:
 
 
 def slate(asked: Asked, tidy: bool) -> None:
-    """The slate of a game, as strokes."""
+    """Print or draw the slate of a game, as strokes."""
     from jasslog.views.slate import slate_lines, slate_svg
 
     picked = known(pick(asked))
@@ -108,7 +108,10 @@ def slate(asked: Asked, tidy: bool) -> None:
 
 
 def sheet(asked: Asked) -> None:
-    """The sheet of a game, of the kind that its score wants; of a whole file of passes, if no game is asked for."""
+    """Print or draw the sheet of a game, in the form for its kind of score.
+
+    If no game is asked for and each game of the file is a passe of a tournament, it is one sheet of all of them.
+    """
     from jasslog.views.sheets.figures import sheet_answer, sheet_lines
     from jasslog.views.sheets.of_game import evening_sheet, sheet_of
 
@@ -128,7 +131,10 @@ def sheet(asked: Asked) -> None:
 
 
 def _passes(asked: Asked) -> list[tuple[GameAudit, Game]]:
-    """The games of a file where each is a passe of a tournament, else none; the first that is not ends the reading."""
+    """The games of a file if each is a passe of a tournament and they are not too many, else none.
+
+    Reading stops at the first game that is no passe.
+    """
     from jasslog.views.sheets.of_game import is_passe
 
     found: list[tuple[GameAudit, Game]] = []
@@ -143,7 +149,7 @@ def _passes(asked: Asked) -> list[tuple[GameAudit, Game]]:
 
 
 def _moment(picked: Picked, final: Game, at: str | None, before: str | None) -> tuple[Game, str]:
-    """The state that is asked for, and when that is; the final one if nothing is asked."""
+    """The state at or before an address, and the words for that moment; the final state and no words without one."""
     if at is not None and before is not None:
         raise usage("at_and_before")
     if at is not None:

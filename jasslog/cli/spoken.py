@@ -1,4 +1,4 @@
-"""click's commands and parameters with words of the language that is asked for when they are read, and their help."""
+"""Parameters and help of click whose texts are looked up, in the language asked for, when they are shown."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 SPOKEN = "jasslog.language"
 _NAMES = re.compile(r"[A-Z]{2,}")
-"""What stands for something in a line of usage: FILE, INTEGER."""
+"""The metavars in a usage line: FILE, INTEGER."""
 
 
 def asked_language() -> str:
@@ -33,19 +33,19 @@ def asked_language() -> str:
 
 
 _FILES = frozenset({"FILE", "FILE.jass", "GAME", "[GAME]", "PATH…", "IN", "A", "B"})
-"""Names that stand for a file."""
+"""Metavars of a file."""
 _PLACES = frozenset({"FILE", "DIR", "[DIR]"})
-"""Names that stand for a file or folder which an empty word must not choose: it may be one to be written."""
+"""Metavars of a file or folder that an empty word must not choose, because it may be one to be written."""
 _SAID = frozenset({"ID", "ID|FILE", "NAME", "TEXT", "CODE|NAME|RULE|WORD", "[EVENT]… [ADDRESS [EVENT]…]…"})
-"""Names that stand for a word which says nothing where it is empty."""
+"""Metavars of a word that must not be blank."""
 
 
 class Late:
-    """Has its help from the catalogue, at the moment when somebody reads it; it is kept by its name there."""
+    """Mixin whose ``help`` is set to a name in the catalogue, and looked up there each time it is read."""
 
     @property
     def help(self) -> str | None:
-        """What it is for."""
+        """The help text in the present language; None without a name."""
         return help_text(self._help) if self._help else None
 
     @help.setter
@@ -54,14 +54,14 @@ class Late:
 
 
 class Named(click.Parameter):
-    """A parameter that stands for what its name in the line of usage says."""
+    """A parameter whose metavar says how its value is checked and completed, and is shown in the language."""
 
     def make_metavar(self, ctx: click.Context) -> str:
-        """What stands for its value."""
+        """The metavar, in the language."""
         return named(super().make_metavar(ctx))
 
     def process_value(self, ctx: click.Context, value: Any) -> Any:
-        """What is given, unless an empty word stands for a file: a variable of the shell that nobody has set."""
+        """The value; BadParameter for an empty file name or a blank word, such as an unset variable of the shell."""
         found = super().process_value(ctx, value)
         given = found if isinstance(found, tuple) else (found,)
         if self.metavar in _PLACES and "" in given:
@@ -71,7 +71,7 @@ class Named(click.Parameter):
         return found
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """What a shell may complete there: a file where one is meant, else what click knows."""
+        """The completions: files by the shell if the metavar is that of a file, else those that click knows."""
         if self.metavar not in _FILES:
             return super().shell_complete(ctx, incomplete)
         from click.shell_completion import CompletionItem
@@ -83,7 +83,7 @@ class Option(Late, Named, click.Option):
     """An option."""
 
     def get_error_hint(self, ctx: click.Context | None) -> str:
-        """What an error is about; where nobody typed it, the variable from which it comes, too."""
+        """What an error calls the option; if the value comes from an environment variable, with its name."""
         hint = super().get_error_hint(ctx)
         if ctx is None or ctx.get_parameter_source(str(self.name)) is not ParameterSource.ENVIRONMENT:
             return hint
@@ -95,12 +95,12 @@ class Argument(Named, click.Argument):
 
 
 class Whole(click.IntRange):
-    """A whole number, in a range where there is one; of what is none it is said so."""
+    """A whole number, within a range if there is one; text that is no number is refused in the language."""
 
     name = "integer"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The number that a text is."""
+        """The number that a text stands for."""
         try:
             int(value)
         except ValueError:
@@ -112,35 +112,37 @@ class Whole(click.IntRange):
 
 
 Made = Callable[[], click.Parameter]
-"""Makes a parameter: only the command that is called needs its own."""
+"""Makes a parameter when it is called, so that only the command that runs makes its parameters."""
 
 
 def option(*names: str, **attributes: Any) -> Made:
-    """An option as click knows it; its ``help`` is a name in the catalogue, that of the option if none is given."""
+    """Makes an option of click; ``help`` is a name in the catalogue, such as opt.fail_on of --fail-on if not given."""
     own = next(name for name in names if name.startswith("--"))
     return partial(Option, names, **{"help": f"opt.{own[2:].replace('-', '_')}"} | attributes)
 
 
 def argument(*names: str, **attributes: Any) -> Made:
-    """An argument as click knows it."""
+    """Makes an argument of click."""
     return partial(Argument, names, **attributes)
 
 
 def named(text: str) -> str:
-    """A part of a line of usage with what stands for something, in the language."""
+    """A part of a usage line, with its metavars in the language."""
     return _NAMES.sub(lambda found: known_as("metavars", found[0], found[0]), text)
 
 
 def _own(message: str) -> str:
+    """A message of click in the language."""
     return known_as("click", message, message)
 
 
 def _own_of(one: str, many: str, number: int) -> str:
+    """A message of click in the language, in the singular or the plural."""
     return _own(one if number == 1 else many)
 
 
 def _teach() -> None:
-    """Let click ask the catalogue where it asks gettext, whose languages are those of the whole process."""
+    """Replace gettext by the catalogue in the modules of click, because gettext has one language for the process."""
     for module in (click.core, click.decorators, click.exceptions, click.formatting, click.parser, click.types):
         names: dict[str, Any] = vars(module)
         names.update({name: own for name, own in (("_", _own), ("ngettext", _own_of)) if name in names})
@@ -154,22 +156,22 @@ _HELD = "\u2011"
 
 
 class Help(click.HelpFormatter):
-    """Help whose headings end as those of the language do, and in which no word is broken, such as an option."""
+    """Help with headings that end as in the language, and without line breaks inside of words such as options."""
 
     def write_text(self, text: str) -> None:
-        """A text in lines."""
+        """Write a text, wrapped."""
         super().write_text(text.replace("-", _HELD))
 
     def write_dl(self, rows: Any, col_max: int = 30, col_spacing: int = 2) -> None:
-        """Each name, and beside it in lines what it is for."""
+        """Write each name with its description beside it, wrapped."""
         super().write_dl([(name, what.replace("-", _HELD)) for name, what in rows], col_max, col_spacing)
 
     def getvalue(self) -> str:
-        """All that was written."""
+        """All that was written, with the usual hyphens."""
         return super().getvalue().replace(_HELD, "-")
 
     def write_heading(self, heading: str) -> None:
-        """A heading on a line of its own."""
+        """Write a heading on a line of its own."""
         self.write(f"{' ' * self.current_indent}{colon(heading, '').rstrip(' ')}\n")
 
 
@@ -180,7 +182,7 @@ class HelpAloud(Help):
         super().__init__(0, 100_000, 100_000)
 
     def write_dl(self, rows: Any, col_max: int = 0, col_spacing: int = 0) -> None:
-        """Each name with what it is for."""
+        """Write each name and its description on one line."""
         for name, what in rows:
             said = " ".join(what.split())
             self.write((colon(name.rstrip(), said) if said else name.rstrip()) + "\n")

@@ -1,7 +1,7 @@
-"""A terminal: how wide it is, what people see there, how far a long run is, and an interrupt that can wait.
+"""The terminal: its width, text that fits it, the progress line of a long run, and interrupts that can wait.
 
-No line is longer than it, and a sign that it does not know gives way to a plain one; where an answer goes to a file or
-to another program it stays as it is.
+Lines are wrapped to the width of the terminal; those of an answer for a file or another program are not. Characters
+that the encoding of a stream lacks are replaced by plain ones.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ if TYPE_CHECKING:
     from jasslog.library.read import Part
 
 PLAIN = "plain signs"
-"""How characters are written that an encoding lacks, by its name for Python."""
+"""The name of the error handler that replaces characters which an encoding lacks."""
 _PLAIN = {"▸": ">", "×": "x", "…": "...", "’": "'", "–": "-", "−": "-", "→": "->", "«": '"', "»": '"', NARROW: " "}
 _PLAIN |= {"♦": "D", "♥": "H", "♠": "S", "♣": "C", "✗": "x", "œ": "oe", "Œ": "OE", "ß": "ss"}
 _COLOURS = re.compile("\x1b\\[[0-9;]*m")
 _GAP = re.compile(r"\s{2,}(?=\S)")
 _NARROW, _WIDE = 40, 100
-"""Columns that a text takes at least, and at most: longer lines are hard to read."""
+"""The least and the greatest width of a text, in columns: longer lines are hard to read."""
 _UNKNOWN = 80
-"""Columns where nobody knows how wide it will be: in a pipe."""
+"""Columns if the width is unknown, as in a pipe."""
 _PAUSE = 0.25
-"""Seconds between two lines; a run shorter than that shows none."""
+"""Seconds between two updates of the progress line; a run shorter than that shows none."""
 ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
-"""The signals by which a process is asked to end, but for an interrupt; not every system has both."""
+"""The signals by which a process is asked to end, other than an interrupt; not every system has both."""
 
 
 def terminal_width() -> int:
-    """How many columns the terminal has, as the environment or the system says.
+    """The number of columns of the terminal, as the environment or the system says.
 
-    For this alone click would load what packs and moves files.
+    The function of click for this would import modules that compress and move files.
     """
     told = os.environ.get("COLUMNS", "")
     try:
@@ -54,12 +54,12 @@ def terminal_width() -> int:
 
 
 def text_width() -> int:
-    """How wide a text for people is: as the terminal, within what can be read well."""
+    """The width of a text for people, in columns: that of the terminal, but neither too narrow nor too wide to read."""
     return min(max(terminal_width(), _NARROW), _WIDE)
 
 
 def _plainly(error: UnicodeError) -> tuple[str, int]:
-    """What stands for characters that an encoding lacks; for those without a likeness a question mark."""
+    """The error handler that replaces characters an encoding lacks: by similar ones, or by a question mark."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     lacking = error.object[error.start : error.end]
@@ -67,7 +67,7 @@ def _plainly(error: UnicodeError) -> tuple[str, int]:
 
 
 def _bare(letter: str) -> str:
-    """A letter without its accent."""
+    """A letter without its accent; a question mark for any other character that is not ASCII."""
     import unicodedata
 
     return unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode() or "?"
@@ -77,43 +77,43 @@ codecs.register_error(PLAIN, _plainly)
 
 
 class Around:
-    """Stands for a stream, in all that it does not do in its own way."""
+    """Base of a wrapper around a stream: whatever the wrapper does not define is that of the stream."""
 
     def __init__(self, stream: TextIO) -> None:
         self.stream = stream
-        """The stream as it is: of a terminal for what programs read."""
+        """The stream itself, for output that programs read and that must not be wrapped."""
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.stream, name)
 
 
 class Screen(Around):
-    """A terminal to which texts are written as to any stream; their lines are broken at blanks to fit it."""
+    """A stream to a terminal; lines that are too long for it are broken at blanks."""
 
     def write(self, text: str) -> int:
-        """Write a text; for the ear every fact stays on its line."""
+        """Write a text; for a screen reader no line is broken, because every fact stays on its line."""
         self.stream.write(text if aloud() else fitting(text, terminal_width()))
         return len(text)
 
 
 def screen(stream: TextIO) -> TextIO:
-    """The stream as people see it: a terminal breaks lines that are too long, any other is as it is."""
+    """A stream for texts that people read: a terminal breaks lines that are too long, any other stream does not."""
     if isinstance(stream, TextIOWrapper):
         stream.reconfigure(errors=PLAIN)
     return cast(TextIO, Screen(stream)) if stream.isatty() and not isinstance(stream, Screen) else stream
 
 
 class Aside(Around):
-    """The standard error: what cannot be told there is lost, and the exit code says it all the same."""
+    """The standard error. Text that cannot be written is lost, because the exit code tells the outcome all the same."""
 
     def write(self, text: str) -> int:
-        """Write a text, where that can be done."""
+        """Write a text; an error of the system is ignored."""
         with suppress(OSError):
             self.stream.write(text)
         return len(text)
 
     def flush(self) -> None:
-        """Have it out, where that can be done."""
+        """Flush the stream; an error of the system is ignored."""
         with suppress(OSError):
             self.stream.flush()
 
@@ -124,33 +124,33 @@ def aside(stream: TextIO) -> TextIO:
 
 
 def fitting(text: str, columns: int) -> str:
-    """A text in which every line that is too long goes on in the next one, under its last column or further in."""
+    """A text with every line that is too long wrapped; the rest is indented to its last column, or a little."""
     lines = text.split("\n")
     return "\n".join(part for line in lines for part in _parts(line, _COLOURS.sub("", line), columns))
 
 
 def _parts(line: str, seen: str, columns: int) -> list[str]:
-    """A line in as many as it needs; ``seen`` is what of it takes columns."""
+    """A line broken into as many as it needs; ``seen`` is the line without the codes of colours, as it is shown."""
     if width(seen) <= columns:
         return [line]
     margin = len(seen) - len(seen.lstrip())
     gaps = [gap.end() for gap in _GAP.finditer(seen, margin)]
-    # Farther in a word alone may be wider than the room that is left.
+    # Indented by more than half the width, a single word could be too wide for the rest.
     further = gaps[-1] if gaps and gaps[-1] <= columns // 2 else min(margin + 2, columns // 2)
     *lines, last = wrap(line.lstrip(), " " * margin, " " * further, columns)
-    # Behind a question somebody types.
+    # Blanks at the end stay: somebody types behind a question.
     return [*lines, last + line[len(line.rstrip()) :]]
 
 
 class Line:
-    """One line on a terminal that is written again and again; none for the ear, or where there is no terminal."""
+    """One line on the terminal that is overwritten again and again; not for a screen reader, or without a terminal."""
 
     def __init__(self) -> None:
         self.wanted = not aloud() and sys.stderr.isatty()
         self._shown = False
 
     def put(self, text: str) -> None:
-        """Write it, in the place of what was there."""
+        """Show a text in the place of the one before."""
         if self.wanted:
             self.clear()
             print(shorten(text, text_width() - 1), end="", file=sys.stderr, flush=True)
@@ -164,20 +164,20 @@ class Line:
 
 
 class Progress(Line):
-    """The line that counts the games, and tells of how many files, how fast, and how long it will still take."""
+    """The line that shows how far a run is: games and files done, games a second, and the time left."""
 
     def __init__(self, paths: Iterable[str]) -> None:
         super().__init__()
         self._due = 0.0
-        """When the next line may come; the first one some time after the first game."""
+        """When the line may be updated next; it first appears some time after the first game."""
         self._paths = tuple(paths)
         self._first = (0.0, 0, 0.0)
-        """When the first game was told, and how many games and which share were done then, in an earlier run too."""
+        """The time of the first call of ``show``, and the games and the share done by then, an earlier run included."""
 
     def show(self, games: int, errors: int, part: Part, *, whole: bool) -> None:
-        """So many games, of which so many have findings, up to a part; ``whole`` that is told to its end.
+        """Show that so many games were judged, of which so many have findings; no more often than one can read.
 
-        Not shown more often than one can read.
+        ``part`` is the last part; ``whole`` says that it is a whole file which was read to its end.
         """
         if not self.wanted:
             return
@@ -190,7 +190,7 @@ class Progress(Line):
             self._due = now + _PAUSE
 
     def _pace(self, games: int, part: Part, whole: bool, now: float) -> list[str]:
-        """Files done and all files where there are several, games a second, time left where it is known."""
+        """The files done and all files if there are several, the games a second, and the time left if it is known."""
         began, before, share_before = self._first
         files, share, told = len(self._sizes), self._share(part, whole), []
         if files > 1:
@@ -203,7 +203,7 @@ class Progress(Line):
         return told
 
     def _share(self, part: Part, whole: bool) -> float:
-        """Which share of all bytes was read up to a part; 0 where nobody knows."""
+        """The share of the bytes of all files that was read up to a part; 0 if it is unknown."""
         # Files may have come or gone since the run began.
         if part.number >= len(self._sizes) or not sum(self._sizes):
             return 0.0
@@ -213,8 +213,8 @@ class Progress(Line):
 
     @cached_property
     def _sizes(self) -> list[int]:
-        """The bytes of each file; of none where one is a stream, which has no size."""
-        # Only a long run needs these two.
+        """The size of each file in bytes; empty if the standard input is among them, which has no size."""
+        # Imported here because only a long run needs them.
         from jasslog.library.files import STDIN
         from jasslog.library.read import whole_files
 
@@ -222,12 +222,12 @@ class Progress(Line):
 
 
 class Ended(BaseException):
-    """Somebody ends this process by a signal, told by its number."""
+    """Raised when a signal ends this process; the argument is the number of the signal."""
 
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """An interrupt in here, or a signal that ends this process, comes at the end of it."""
+    """Put off an interrupt, or a signal that ends this process, until the end of the block."""
     if threading.current_thread() is not threading.main_thread():
         # Only the main thread is interrupted at all.
         yield

@@ -46,14 +46,14 @@ def verify(asked: Asked) -> int:
     try:
         (_tell_values if asked.form == "json" else _tell_texts)(found)
     except shared.Problem as stop:
-        # What was found before counts, too.
+        # The exit codes of the games before count, too.
         stop.exit_code = shared.strongest([*codes, stop.exit_code])  # type: ignore[misc]
         raise
     return shared.strongest(codes)
 
 
 def _kind_of_proof(path: str) -> bytes:
-    """Which kind of proof a file begins as; empty for anything else."""
+    """The kind of proof that the beginning of a file names; empty for any other file."""
     start = b""
     if path != STDIN:
         with suppress(LogUnreadable), open_log(path) as file:
@@ -62,10 +62,11 @@ def _kind_of_proof(path: str) -> bytes:
 
 
 def _verified(asked: Asked, receipts: list[Receipt], known: bool, codes: set[int]) -> Iterator[Verification]:
-    """Each game of a file or folder checked; a Problem at the end if a receipt is of none and all could be read.
+    """The games of a file or folder, checked one by one as they are read; adds their exit codes to ``codes``.
 
-    The games come as they are read, but for what cannot be, and those that show a bug, which is told; ``codes`` notes
-    all of them. Only where there is a single one it answers for every receipt.
+    A game that cannot be read, or shows a bug, is told on the standard error and left out. A single game is checked
+    against every receipt, one of several against those that name it. A Problem at the end for a receipt that names
+    none of several games, if all of them could be read.
     """
     records = read([asked.path], Reading(own=tuple(asked.own)))
     begun = [*islice(records, 2)]
@@ -95,7 +96,7 @@ def _tell_texts(found: Iterator[Verification]) -> None:
 
 
 def _tell_values(found: Iterator[Verification]) -> None:
-    """One document of all games, which is whole also where a Problem ends it."""
+    """Print one JSON document of all games, which is complete even if a Problem ends the run."""
     before = '{\n  "games": [\n'
     try:
         for one in found:
@@ -107,7 +108,7 @@ def _tell_values(found: Iterator[Verification]) -> None:
 
 
 def _proof(asked: Asked, kind: bytes, keys: list[Key]) -> int:
-    """Check a file of proof and say what it proves; the exit code."""
+    """Check a file of proof and print what it proves; returns the exit code."""
     path, own = asked.path, asked.own
     with told(path):
         data = read_bytes(path, proving.LONGEST)
@@ -124,7 +125,7 @@ def _proof(asked: Asked, kind: bytes, keys: list[Key]) -> int:
 
 
 def compare(asked: Asked, first: str, second: str, proof: str | None) -> int:
-    """Where two copies of a record part, and who signed which."""
+    """Print where two copies of a record begin to differ, and who signed which."""
     records = [pick(asked, path).record for path in (first, second)]
     found = copies.compare(records[0].raw, records[1].raw)
     signed = read_receipts(asked, known_keys(asked))
@@ -139,6 +140,7 @@ def compare(asked: Asked, first: str, second: str, proof: str | None) -> int:
 
 
 def _export(file: str, stories: list[copies.Contradiction]) -> None:
+    """Write the first two receipts that contradict each other; a Problem if there are none, or if the file exists."""
     if not stories:
         raise shared.problem("no_contradiction", shared.FINDINGS, file=file)
     if os.path.lexists(file):
@@ -149,7 +151,7 @@ def _export(file: str, stories: list[copies.Contradiction]) -> None:
 
 
 def evidence(asked: Asked, address: str) -> None:
-    """One trick with everything that proves it, in a file that is checked without the record."""
+    """Write one trick with everything that proves it into a file that can be checked without the record."""
     picked, path = pick(asked), asked.path
     picked.final()
     record = in_events(picked.record)

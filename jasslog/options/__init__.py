@@ -1,14 +1,14 @@
-"""The options that make one game differ from another, values without questions, in the order of a round.
+"""The options in which games differ, as models that only hold values, in the order of a round.
 
 ``dealing`` holds those of the deal, of exchanges and of who plays, ``choosing`` those of choice and bids, ``playing``
 those of the tricks, of Domino and of melds, ``scoring`` those of the score, the end and irregularities.
 
-Called by ``variants``, which puts the groups together; ``rules``, ``game`` and others only name their types. To add an
-option, give a group a field with a docstring, which is its help, and a default by which nothing changes; then run
-``python -m jasslog.variants.release``.
+Called by ``variants``, which puts the groups together into a set; ``rules``, ``game`` and others only use the types. To
+add an option, give a group a field with a docstring, which is its help, and a default by which nothing changes; then
+run ``python -m jasslog.variants.release``.
 
-Whoever only asks a set takes its types from here: by these names type checkers know the models, and nobody else loads
-them, as they bring pydantic, which is not needed to read a set.
+Code that only reads a set imports the types from this package. Type checkers see the models under these names. At run
+time each name is ``object``, so that pydantic, which is not needed to read a set, is not imported.
 """
 
 from typing import TYPE_CHECKING

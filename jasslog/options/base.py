@@ -1,4 +1,4 @@
-"""What every group of options is made of."""
+"""The base class of all groups of options, and types of values that several groups use."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CardCode = Annotated[str, Field(pattern=r"^[DHSC][6789TJQKA]$")]
 Count = Annotated[int, Field(ge=1, le=1000)]
 """A number of cards, tricks or rounds, or a step of bids."""
 Bonus = Annotated[int, Field(ge=0, le=1000)]
-"""What something brings beside the cards; 0: nothing."""
+"""Points that something brings beside the card points; 0: none."""
 MOST = 1_000_000
 """The most points that can be bid, aimed at or missing."""
 Points = Annotated[int, Field(ge=1, le=MOST)]
@@ -30,7 +30,7 @@ Limit = Annotated[int, Field(ge=0, le=MOST)]
 
 @dataclass(frozen=True)
 class Cites:
-    """Beside the values of an option: the rule of the catalogue that it is about, by its id."""
+    """Annotation of an option with the id of the rule in the catalogue that the option is about."""
 
     rule: str
 

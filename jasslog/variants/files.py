@@ -1,4 +1,4 @@
-"""A set of rules as somebody writes it: a JSON file with a name, what it extends, the options it changes."""
+"""Reading a user's own set of rules: a JSON file with a name, the set that it extends, and options it changes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CHAIN_LIMIT = 8
 
 
 class Heading(Labels):
-    """What a file says beside its options."""
+    """The members of a file beside its options."""
 
     extends: SetId | None = None
     """The set whose options hold where this file names none; without it the defaults do.
@@ -39,7 +39,7 @@ class Heading(Labels):
 
 
 def from_file(path: Path) -> Variant | Refusal:
-    """The rules of a user's own file, or why they cannot be used."""
+    """The set of rules in a user's own file, or the Refusal that says why it cannot be used."""
     sheets = chain(path)
     if isinstance(sheets, Refusal):
         return sheets
@@ -58,7 +58,10 @@ def from_file(path: Path) -> Variant | Refusal:
 
 
 def _citations(sheets: list[tuple[Heading, Options]], found: Variant) -> dict[str, str]:
-    """By option the rule that it comes from, as the files say and what they extend; none that the catalogue has not."""
+    """The rule that each option comes from, by option, as the files cite it, else the released set that they extend.
+
+    Rules that the catalogue does not have are left out.
+    """
     last, values = sheets[-1][0], flat(thaw(found))
     known = cited(last.extends, last.extends_version or latest(last.extends), values) if last.extends else {}
     for heading, _ in reversed(sheets):
@@ -67,7 +70,7 @@ def _citations(sheets: list[tuple[Heading, Options]], found: Variant) -> dict[st
 
 
 def _names(options: Options, wrong: Refusal) -> bool:
-    """Whether the option at fault is among these, or what stands in the place of its group."""
+    """Whether these options name the one that a refusal is about, or hold something else in place of its group."""
     group, option = [*wrong.slots["path"].split("."), ""][:2]
     said = options.get(group)
     if isinstance(said, dict):
@@ -76,12 +79,12 @@ def _names(options: Options, wrong: Refusal) -> bool:
 
 
 def _in(path: Path, refusal: Refusal) -> Refusal:
-    """A refusal for what stands in a file."""
+    """The refusal, with the file that it is about."""
     return replace(refusal, slots={"file": str(path), **refusal.slots})
 
 
 def combined(sheets: list[tuple[Heading, Options]], base: Options) -> Variant | Refusal:
-    """The base options with each file's changes, under the first file's name."""
+    """The checked set of the base options with the changes of each file, under the labels of the first file."""
     for _, options in reversed(sheets):
         merged = merge(base, options)
         if isinstance(merged, Refusal):
@@ -92,6 +95,7 @@ def combined(sheets: list[tuple[Heading, Options]], base: Options) -> Variant | 
 
 
 def _base(last: Heading) -> Options | Refusal:
+    """The options that the last file builds on: those of the released set that it extends, else the defaults."""
     if last.extends is None:
         return dict(table()["defaults"])
     version = last.extends_version or latest(last.extends)
@@ -100,7 +104,10 @@ def _base(last: Heading) -> Options | Refusal:
 
 
 def chain(path: Path, released: Mapping[str, Any] | None = None) -> list[tuple[Heading, Options]] | Refusal:
-    """The file and the files it extends, itself first, up to one that extends nothing or a released set."""
+    """A file and the files it extends, itself first, up to one that extends nothing or a released set.
+
+    ``released`` are the released sets by id, if not those of ``table``.
+    """
     known = table()["sets"] if released is None else released
     found: list[tuple[Heading, Options]] = []
     seen, above = [path.stem], path
@@ -125,7 +132,7 @@ def chain(path: Path, released: Mapping[str, Any] | None = None) -> list[tuple[H
 
 
 def read(path: Path) -> tuple[Heading, Options] | Refusal:
-    """The heading and the options of one file; the options are not looked at yet."""
+    """The heading and the options of one file; the options are not checked yet."""
     try:
         text = read_regular(path, SIZE_LIMIT)
         if text is None:
@@ -142,7 +149,7 @@ def read(path: Path) -> tuple[Heading, Options] | Refusal:
     except orjson.JSONDecodeError as error:
         return _unreadable(path, f"line {error.lineno}:{error.colno} is not JSON")
     except RecursionError:
-        # Brackets in as many others have no line.
+        # Of brackets that are nested too deeply no line is known.
         return _unreadable(path, "line 1 is not JSON")
     if not isinstance(content, dict):
         return _unreadable(path, "it is not a JSON object")

@@ -34,12 +34,12 @@ def options_of(rule: str) -> list[str]:
 
 @cache
 def by_option() -> dict[str, str]:
-    """By each option the name of the rule that it is about."""
+    """The id of the rule that each option is about, by option."""
     return {option: rule for rule, options in table()["rules"].items() for option in options}
 
 
 def cited(id: str, version: int, values: Options) -> dict[str, str]:
-    """The rules that a released set cites, for the options that still have its values; none of a set of one's own."""
+    """The rules that a released set cites, by option, for options that still have its values; none for another set."""
     entry = table()["sets"].get(id, {}).get(str(version))
     if entry is None:
         return {}
@@ -48,7 +48,7 @@ def cited(id: str, version: int, values: Options) -> dict[str, str]:
 
 
 def latest(id: str, own: Iterable[Variant] = ()) -> int:
-    """The newest version of a set: of the user's own where one of these is called so, else the released; 1 of none."""
+    """The newest version of a set: among the user's own if one has that id, else the released; 1 for an unknown id."""
     mine = [one.version for one in own if one.id == id]
     return max(mine or map(int, table()["sets"].get(id, (1,))))
 
@@ -94,9 +94,10 @@ def resolve(
     recorded: str | None = None,
     own: Iterable[Variant] = (),
 ) -> Variant | Refusal:
-    """The rules that a record names, with its overrides; own are the sets of the user's files.
+    """The rules that a record names, with its overrides; a Refusal if there are none, or their digest is another.
 
-    ``recorded`` is the digest in the record, that of the rules as played, overrides included.
+    ``own`` are the sets of the user's files, which are looked at first. ``recorded`` is the digest in the record: that
+    of the rules as played, overrides included.
     """
     own = tuple(own)
     base = next((v for v in own if (v.id, v.version) == (id, version)), None) or _find(id, version, own)
@@ -113,7 +114,7 @@ def resolve(
 
 
 def _find(id: str, version: int, own: Iterable[Variant] = ()) -> Variant | Refusal:
-    """The released set; or what there is beside it, the sets of the user's files among that."""
+    """The released set, or a Refusal that offers what there is instead, the user's own sets included."""
     sets = table()["sets"]
     if str(version) in sets.get(id, ()):
         return _released(id, version)

@@ -18,7 +18,7 @@ BY_CARD = ("turn_up", "dealer_last_card")
 
 @lru_cache(1 << 10)
 def all_contracts(variant: Variant) -> tuple[Contract, ...]:
-    """Every contract of a set, in every form in which it can be named; what only a turned card makes is one, too."""
+    """Every contract of a set, in every form in which it can be named; also one that only a turned card makes."""
     choosing = variant.choosing
     if variant.sheet.lines:
         return tuple(contract for line in variant.sheet.lines for contract in on_line(variant, line.name))
@@ -29,7 +29,7 @@ def all_contracts(variant: Variant) -> tuple[Contract, ...]:
 
 @lru_cache(1 << 10)
 def on_line(variant: Variant, name: str) -> tuple[Contract, ...]:
-    """What may be entered in a line; a contract that has not its name must say that it goes by it (joker-line)."""
+    """The contracts for a line of the sheet; one with another name than the line has it as ``via`` (joker-line)."""
     line = next(line for line in variant.sheet.lines if line.name == name)
     forms = [(own, form) for own in line.contracts for form in _forms(own)]
     return tuple(form if own == name else replace(form, via=name) for own, form in forms)
@@ -53,7 +53,7 @@ def _forms(name: str) -> list[Contract]:
 
 @lru_cache(1 << 10)
 def line_of(variant: Variant, contract: Contract) -> Line | None:
-    """The line in which a contract is entered: the one it goes by, else the one of its own name; None without one."""
+    """The line in which a contract is entered: that of its ``via``, else of its own name; None if there is none."""
     name = contract.via or contract.name
     fits = (line for line in variant.sheet.lines if line.name == name and contract.name in line.contracts)
     return next(fits, None)

@@ -1,4 +1,4 @@
-"""The options that make one game of the family differ from another, in groups.
+"""The model of a set of rules: groups of the options in which games differ, under a name and a version.
 
 Auditing a record of a released set never imports this module: ``released.json`` is a plain table of them.
 A default never changes; a released set is never edited, a new version stands beside it.
@@ -45,7 +45,7 @@ class Rounds(Group):
 
 
 class Labels(Group):
-    """What names a set of rules and is no rule."""
+    """The members that name a set of rules and are no options."""
 
     id: SetId
     """Name of the set."""

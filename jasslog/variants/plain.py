@@ -1,4 +1,7 @@
-"""A set of rules as plain namespaces with the model's attributes, its digest, what differs where; no pydantic."""
+"""A set of rules as read-only namespaces without pydantic; its digest, tests of it, and merging of options.
+
+Also how the set differs with other numbers of players and in later rounds.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +16,9 @@ from jasslog.errors import JasslogError, needs, one_by_one
 from jasslog.variants.refusal import Refusal, near, shown
 
 LABELS = ("id", "version", "name", "source")
-"""What names a set and is no rule: no part of the digest."""
+"""The attributes that name a set and are no options: no part of the digest."""
 CITED = "citations"
-"""Of the user's own sets by option the rule that it comes from, as their files say; no part of the digest either."""
+"""The attribute of a user's own set with the rule that each option comes from; no part of the digest either."""
 
 Options = dict[str, Any]
 """The options of a set as JSON: groups of options, and not_recorded."""
@@ -38,7 +41,7 @@ class Plain:
 
 
 class Fixed(dict[str, Any]):
-    """What a set has by name, such as its multipliers: a dict, and as read-only."""
+    """A read-only dict in a set, such as its multipliers by contract."""
 
     __slots__ = ()
 
@@ -52,25 +55,25 @@ class Fixed(dict[str, Any]):
 
 
 if TYPE_CHECKING:
-    # What type checkers know brings pydantic, which nobody needs to read a set.
+    # The model that type checkers see imports pydantic, which is not needed to read a set.
     from jasslog.variants.options import Variant as Variant
 else:
     Variant = Plain
 
 
 def labels(variant: Variant) -> dict[str, Any]:
-    """What names a set and is no rule."""
+    """The id, version, name and source of a set."""
     return {name: getattr(variant, name) for name in LABELS}
 
 
 def freeze(options: Mapping[str, Any], **labels: str | int) -> Variant:
-    """The namespace of a set: v.play.undertrump; lists become tuples, the multipliers Fixed."""
+    """The namespace of a set, as in v.play.undertrump; lists become tuples, dicts inside of a group ``Fixed``."""
     groups = {name: _frozen(value) for name, value in options.items()}
     return cast(Variant, Plain(**labels, **groups))
 
 
 def citing(variant: Variant, citations: Mapping[str, str]) -> Variant:
-    """The same set, of which it is known from which rules its options come."""
+    """The same set, with the rules that its options come from, by option."""
     return cast(Variant, Plain(**{**vars(variant), CITED: Fixed(citations)}))
 
 
@@ -122,7 +125,7 @@ def changed(options: Mapping[str, Any], defaults: Mapping[str, Any]) -> Options:
 
 
 def completed(options: Mapping[str, Any], defaults: Mapping[str, Any]) -> Options:
-    """All options, where only some are given; the opposite of ``changed``."""
+    """All options: those that are given, and the defaults of all others; the opposite of ``changed``."""
     return {
         name: {**value, **options.get(name, {})} if isinstance(value, Mapping) else options.get(name, value)
         for name, value in defaults.items()
@@ -137,20 +140,20 @@ def digest_of(options: Mapping[str, Any], defaults: Mapping[str, Any]) -> str:
     return "sha256:" + hashlib.sha256(canonical).hexdigest()
 
 
-# What can be stated of a set
+# Statements about a set
 
 Test = str | Callable[["Variant"], object] | tuple["Test", ...]
-"""Something that can hold of a set: what is stated of an option, a question about several, or all of some such.
+"""A statement about a set: of one option as text, a function of the set, or a tuple of tests that must all hold.
 
-Of an option it is stated that it asks for something, has one of some values, or none of them: deal.stock, score.kind =
-tens and bids, end.kind != target, choosing.contracts has threes.
+Forms of the text: deal.stock (the option asks for something), score.kind = tens and bids (it has one of these values),
+end.kind != target and sum (it has none of them), choosing.contracts has threes or lacks threes (of a tuple).
 """
 _OFF = (None, False, 0, "none", "never", ())
 """The values of an option that asks for nothing."""
 
 
 def holds(variant: Variant, test: Test) -> bool:
-    """Whether something holds of a set."""
+    """Whether a test holds of a set."""
     if isinstance(test, tuple):
         return all(holds(variant, one) for one in test)
     if not isinstance(test, str):
@@ -165,7 +168,7 @@ def holds(variant: Variant, test: Test) -> bool:
     return (str(value) in values.split(" and ")) == (sign == "=")
 
 
-# What is different with another number of players, in later rounds, and where somebody overrides a set
+# How a set differs with another number of players and in later rounds
 
 TABLES = "tables"
 """The group that says what is different where another number plays."""
@@ -184,7 +187,7 @@ def counts(variant: Variant) -> tuple[int, ...]:
 
 
 def own_sets(given: object) -> tuple[Variant, ...]:
-    """A program's own sets of rules; JasslogError where they come otherwise than one by one, or one cannot be used."""
+    """A program's own sets of rules as a tuple; JasslogError if they are no sets one by one, or one cannot be used."""
     sets = one_by_one("sets of rules", given)
     for variant in sets:
         if isinstance(variant, Refusal):
@@ -194,14 +197,14 @@ def own_sets(given: object) -> tuple[Variant, ...]:
 
 
 def seated(variant: Variant, players: int) -> Variant:
-    """The set as so many play it; the set as it is where that is its own number, or one that it does not allow."""
+    """The set with the options for so many players; unchanged for its usual number, or one that it does not allow."""
     if players == variant.deal.players or players not in counts(variant):
         return variant
     return _different(variant, TABLES, NAMES[players])
 
 
 def after_auction(variant: Variant) -> Variant:
-    """The set as it is played once the auction of the game has been won; the set as it is where nothing changes."""
+    """The set with the options that hold once the auction of the game was won; unchanged if nothing differs then."""
     return variant if variant.rounds.later is None else _different(variant, ROUNDS, "later")
 
 
@@ -213,7 +216,7 @@ def _different(variant: Variant, group: str, name: str) -> Variant:
 
 
 def elsewhere(options: Options) -> Iterator[tuple[str, Options | Refusal]]:
-    """The options at each other table, and in later rounds, by the option that says what is different there."""
+    """All options at each other table and in later rounds, each with the path of the differences: rounds.later."""
     for group in (TABLES, ROUNDS):
         for name, differences in options[group].items():
             if differences is not None:
@@ -221,24 +224,24 @@ def elsewhere(options: Options) -> Iterator[tuple[str, Options | Refusal]]:
 
 
 def _with_differences(options: Options, group: str, name: str) -> Options | Refusal:
-    """The options of a set with what is different there, where nothing of this group changes any more."""
+    """The options of a set with one entry of tables or rounds applied, and that whole group cleared."""
     merged = merge({**options, group: dict.fromkeys(options[group])}, options[group][name])
     if group == TABLES and not isinstance(merged, Refusal):
         merged["deal"]["players"] = _PLAYERS[name]
     return merged
 
 
-# Laying the options that somebody names over those that hold anyway
+# Merging overrides into the options of a set
 
 
 def merge(base: Options, overrides: Mapping[str, Any]) -> Options | Refusal:
-    """The options with the overrides in their place, each whole; refused where a group or option is unknown.
+    """The options with the overrides, each replacing a whole value; a Refusal where a group or option is unknown.
 
-    What they name holds however many play and in every round, so it leaves the differences between tables and rounds.
-    Values are not looked at.
+    An overridden option is the same at all tables and in all rounds, so it is removed from the differences between
+    these. Values are not checked.
     """
     merged = {name: dict(value) if isinstance(value, Mapping) else value for name, value in base.items()}
-    _level(merged, overrides)
+    _drop_differences(merged, overrides)
     for name, value in overrides.items():
         if name not in base:
             return _unknown_option(name, base)
@@ -255,8 +258,8 @@ def merge(base: Options, overrides: Mapping[str, Any]) -> Options | Refusal:
     return merged
 
 
-def _level(options: Options, overrides: Mapping[str, Any]) -> None:
-    """Take what is overridden out of what is different from table to table and from round to round."""
+def _drop_differences(options: Options, overrides: Mapping[str, Any]) -> None:
+    """Remove the options that are overridden from the differences between tables and between rounds, in place."""
     for group in (TABLES, ROUNDS):
         for name, differences in options[group].items():
             if differences is not None:

@@ -1,4 +1,4 @@
-"""Options that somebody wrote, checked against the model, which brings pydantic; combinations that no game has."""
+"""Checking the options that somebody wrote: against the model, and for combinations that no game can have."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from jasslog.variants.refusal import Refusal, shown
 
 
 class Row(NamedTuple):
-    """Something that no set can have."""
+    """A combination of options that no set can have."""
 
     option: str
     """The option at fault."""
@@ -28,27 +28,28 @@ class Row(NamedTuple):
 
 
 def never(option: str, reason: str, *together: Test) -> Row:
-    """What no set can have together."""
+    """The row that refuses a set of which all of these tests hold."""
     return Row(option, reason, lambda variant: holds(variant, together))
 
 
 def needs(stated: str, reason: str, *others: Test) -> Row:
-    """What is stated of an option goes only with others that hold, too."""
+    """The row that refuses a set where ``stated`` holds, but not all of the other tests."""
     return _stated(stated, reason, lambda v: holds(v, stated) and not holds(v, others))
 
 
 def mutual(stated: str, reason: str, other: str) -> Row:
-    """What is stated of two options goes only together."""
+    """The row that refuses a set where one of two statements holds without the other."""
     return _stated(stated, reason, lambda variant: holds(variant, stated) != holds(variant, other))
 
 
 def _stated(stated: str, reason: str, wrong: Callable[[Variant], object]) -> Row:
+    """A row about the option of a statement; if the statement has a =, its value begins the reason."""
     option, _, rest = stated.partition(" ")
     return Row(option, f"{rest} {reason}" if rest.startswith("= ") else reason, wrong)
 
 
 NO_MELDS = ("melds.allowed = False", "marriage.allowed = False", "roem.allowed = False")
-"""Nothing that hands or tricks hold counts beside the cards."""
+"""Neither melds, the marriage nor roem count beside the cards."""
 CARDS_ALONE = (*NO_MELDS, "table_melds.allowed = False", "score.match = 0")
 """Nothing counts beside cards and the last trick."""
 AS_COUNTED = (*CARDS_ALONE, "score.unit = 1", "score.scoring_side = both", "score.make_rule = none")
@@ -58,23 +59,23 @@ OWN_POINTS = ("deal.sides = solo", "end.claim = none", "score.match = 0", "score
 FIRST_OUT = ("score.kind = points", "end.kind = target", "end.ending = first_out")
 """The first who has enough points wins."""
 OUT_ALONE = ("deal.sides != pairs", "end.kind = target", "end.claim = none")
-"""A player of his own goes out at the target without saying so."""
+"""There are no pairs, and whoever reaches the target goes out without a claim."""
 FOREHAND_NAMES = "choosing.choice = push_partner_once and round_table_forced and one_round and forehand_names"
 """The forehand may name a contract with the first word."""
 UNNAMED_BIDS = ("choosing.choice = auction", "auction.names_contract = False")
 """Bids name no contract."""
 VALUED_BIDS = ("score.kind = bids", *UNNAMED_BIDS)
-"""The score counts what bids are worth, which name no contract."""
+"""The score counts what bids are worth, and bids name no contract."""
 ONLY_COLUMNS = ("deal.blind = none", "deal.packet = 0", "deal.talon_up = 0", "deal.talon_down = 0")
 """Nothing lies on the table but columns."""
 ONE_SUM = (lambda v: left_over(v.deal) == 0, "deal.blind = none", "predictions.asked = none")
-"""All cards are played, and nothing is said of how many points they bring."""
+"""All cards are played, and nobody predicts his points."""
 UNSAID_SWAP = ("exchange.swap = with_participation", "participation.asked = False")
-"""The blind is taken by who says that he takes part, where nobody does."""
+"""The blind may be taken when a player says that he takes part, but nobody is asked."""
 UNBID_SWAP = ("exchange.swap = before_choosing", "choosing.choice != auction")
-"""The blind is taken before the bids, where there are none."""
+"""The blind may be taken before the bids, but there is no auction."""
 NONE_TO_LOSE = ("irregularities.renege != tricks", "score.make_rule = none and bid", "score.kind != bids")
-"""A renege costs a contract, but none can be lost that is no bid of its own."""
+"""A renege costs a contract, but except for bids there is no contract that can be lost."""
 DEALT_AT_ONCE = ("deal.before_choosing = 0", "deal.dealer_sits_out = False", "participation.asked = False")
 """Everybody is dealt all his cards before the choice, and plays."""
 
@@ -221,14 +222,17 @@ ROWS: tuple[Row, ...] = (
     # Tables of other numbers of players.
     *(needs(f"tables.{name}", "is the table of deal.players", f"deal.players != {n}") for n, name in NAMES.items()),
 )
-"""In the order in which they are looked for: the first one that a set has is told."""
+"""All impossible combinations, in the order of the check: the first one that a set has is the reason of its Refusal."""
 
 
 # The check
 
 
 def validated(options: Options, **labels: str | int) -> Variant | Refusal:
-    """The plain namespace of these options under these labels, or the first thing wrong with them, at any table."""
+    """The set with these options and labels as a plain namespace, or a Refusal for the first thing wrong with it.
+
+    The options are also checked as they are at each other table and in later rounds.
+    """
     found = _modelled(options, labels)
     if isinstance(found, Refusal):
         return found
@@ -240,6 +244,7 @@ def validated(options: Options, **labels: str | int) -> Variant | Refusal:
 
 
 def _modelled(options: Options, labels: Mapping[str, str | int]) -> Variant | Refusal:
+    """The set as the model, or a Refusal for a wrong value or an impossible combination."""
     try:
         # JSON and not Python values: in a strict model only JSON arrays may become tuples.
         found = Variant.model_validate_json(orjson.dumps({**options, **labels}))
@@ -250,9 +255,9 @@ def _modelled(options: Options, labels: Mapping[str, str | int]) -> Variant | Re
 
 
 def refusal(error: ValidationError) -> Refusal:
-    """The first thing that the model says is wrong, as a refusal."""
+    """The first error of the model as a Refusal."""
     first = error.errors(include_url=False)[0]
-    # A name that may not stand in an object is told of the object; which kind of value was tried is no part of a path.
+    # A wrong key is reported for its object; the kinds of a union that were tried are no part of the path.
     told = first["loc"][:-2] if first["loc"][-1] == "[key]" else first["loc"]
     path = ".".join(str(part) for part in told if "[" not in str(part))
     if first["type"] == "extra_forbidden":

@@ -29,14 +29,14 @@ class Refusal(Struct, frozen=True):
 
     name: str
     slots: Mapping[str, str]
-    """Of a user's file also which one it is, ``file``."""
+    """By name what fills the slots; for a user's own file also its path, as ``file``."""
 
     def __str__(self) -> str:
         return TEXTS[self.name].format_map(self.slots)
 
 
 def shown(value: object) -> str:
-    """A value as far as a sentence holds it: as in a file, a word without its quotes where it can be nothing else."""
+    """A value as JSON, cut to 60 characters; a text has no quotes, unless it would then look like another value."""
     told = orjson.dumps(value).decode()
     if isinstance(value, str):
         with suppress(ValueError):
@@ -51,7 +51,7 @@ def nearest(word: str, known: Iterable[str], alike: float = 0.6) -> str:
 
     ``alike`` is the least share of letters that two near words have in common.
     """
-    # Only a word that is wrong has a nearest one.
+    # Imported here because only a wrong word needs it.
     from difflib import get_close_matches
 
     spelled = {one.lower(): one for one in known}
@@ -62,12 +62,12 @@ _NEAR = ("; did you mean ", "?")
 
 
 def near(word: str, known: Iterable[str]) -> str:
-    """The slot that offers the known name nearest to a wrong one; empty when nothing is near."""
+    """The text for a slot that offers the known name nearest to a wrong one; empty when nothing is near."""
     guess = nearest(word, known)
     return guess.join(_NEAR) if guess else ""
 
 
 def guess_in(near: str) -> str:
-    """The name that such a slot offers; empty when there is none."""
+    """The name that a text made by ``near`` offers; empty when there is none."""
     before, after = _NEAR
     return near.removeprefix(before).removesuffix(after) if near.startswith(before) else ""

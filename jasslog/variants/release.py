@@ -1,6 +1,6 @@
-"""Makes released.json and the schema: ``python -m jasslog.variants.release [--check]``.
+"""Making released.json and the schema of a set of rules: ``python -m jasslog.variants.release [--check]``.
 
-What is released stays: a version whose digest, or a default whose value, would change is refused.
+What was released stays: a change to the digest of a version, or to the value of a default, is refused.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def build(old: Table, sets: Path = SETS) -> Table:
 
 
 def cited() -> dict[str, list[str]]:
-    """By each rule its options, in the order of the model; ValueError for an option that cites no rule."""
+    """The options that cite each rule, by rule, in the order of the model; ValueError for one that cites no rule."""
     found: dict[str, list[str]] = {}
     for path, told in every_option():
         rule = next((one.rule for one in told.metadata if isinstance(one, Cites)), "")
@@ -59,6 +59,7 @@ def cited() -> dict[str, list[str]]:
 
 
 def _add(found: dict[str, Table], path: Path, defaults: Options) -> None:
+    """Add the set in a data file to the table; ValueError if the file is wrong or a released version would change."""
     sheets = chain(path, released={})
     if isinstance(sheets, Refusal):
         raise ValueError(f"{path.name}: {sheets}")
@@ -95,14 +96,14 @@ def schema() -> Table:
 
 
 def outputs() -> dict[Path, bytes]:
-    """The generated files and what they hold."""
+    """The generated files, each with the content that it should have."""
     old = orjson.loads(RELEASED.read_bytes()) if RELEASED.exists() else {}
     style = orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
     return {RELEASED: orjson.dumps(build(old), option=style), SCHEMA: orjson.dumps(schema(), option=style)}
 
 
 def main(arguments: list[str]) -> int:
-    """Write the generated files, or with --check say which are out of date; 1 then or on an error, else 0."""
+    """Write the generated files, or with --check tell which are out of date; returns 1 if any is, or on an error."""
     try:
         found = outputs()
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""What holds of a set of rules as a whole, and no single option says."""
+"""Questions about a set of rules that hang on several options, for the impossible combinations (``possible``)."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ def twice(names: Iterable[object]) -> bool:
 
 
 def by_holder(v: Variant) -> bool:
-    """Whether in some round the forehand is who was dealt a card."""
+    """Whether in some round the forehand is the seat that was dealt a certain card."""
     return "holder" in (v.deal.first_forehand, v.deal.later_forehand)
 
 
 def holder_in_deck(v: Variant) -> bool:
-    """Whether that card is one of the deck."""
+    """Whether the card that makes its holder forehand (deal.holder_card) is in the deck."""
     return bool(deck(v.deal.deck) & BIT[CARD[v.deal.holder_card or ""]])
 
 
 def drawn_evenly(v: Variant) -> bool:
-    """Whether there is a stock of which everybody draws as many."""
+    """Whether undealt cards are left, and everybody can draw the same number of them."""
     return undealt(v.deal) > 0 and undealt(v.deal) % dealt_in(v.deal) == 0
 
 
@@ -54,23 +54,23 @@ def card_turned(v: Variant) -> bool:
 
 
 def not_the_suits(v: Variant) -> bool:
-    """Whether a suit is turned where not just the four suits may be trump."""
+    """Whether a suit is turned for trump, but the contracts are not exactly the four suits."""
     turned = v.choosing.choice in ("random_suit_two_rounds", "turnup_two_rounds")
     return turned and sorted(v.choosing.contracts) != sorted(SUIT_NAMES)
 
 
 def lacks_a_suit(v: Variant) -> bool:
-    """Whether the card that makes trump may be of a suit that the set has not."""
+    """Whether a card makes trump whose suit may be missing from the contracts."""
     return v.choosing.choice in BY_CARD and not {*SUIT_NAMES} <= {*v.choosing.contracts}
 
 
 def one_plain(v: Variant) -> bool:
-    """Whether there is one contract, which needs nothing beside its name."""
+    """Whether there is only one contract, and its name says all about it."""
     return len(v.choosing.contracts) == 1 and {*v.choosing.contracts} <= {*SUIT_NAMES, "obenabe", "undenufe", "tutti"}
 
 
 def one_trump(v: Variant) -> bool:
-    """Whether every round has the one contract, and trump never changes in it."""
+    """Whether every round has the only contract, and trump never changes within a round."""
     return v.choosing.choice == "only_contract" and v.choosing.contracts[:1] != ("tutti",)
 
 
@@ -80,18 +80,18 @@ def each_turn(v: Variant) -> bool:
 
 
 def turns_apart(v: Variant) -> bool:
-    """Whether melds are said at every turn but not weighed in each trick, or the other way round."""
+    """Whether only some of these hold: melds are said at every turn, award is best_of_trick, credit is own_trick."""
     best, own = v.melds.award == "best_of_trick", v.melds.credit == "own_trick"
     return not each_turn(v) == best == own
 
 
 def unclaimed(v: Variant) -> bool:
-    """Whether who was first at the target hangs on no claim or order."""
+    """Whether neither claims nor an order of finish decide who was first at the target."""
     return v.end.claim == "none" and not v.end.finish_order
 
 
 def bids_again(v: Variant) -> bool:
-    """Whether the one against all would be found anew by bids in later rounds."""
+    """Whether bids in later rounds would choose the one against all again."""
     later = (v.rounds.later or {}).get("choosing", {})
     return v.deal.sides == "lone" and v.choosing.choice == "auction" == later.get("choice", "auction")
 
@@ -107,12 +107,12 @@ def all_dealt_before(v: Variant) -> bool:
 
 
 def three_parts(v: Variant) -> bool:
-    """Whether a round has three equal parts."""
+    """Whether the tricks of a round can be cut into three equal parts."""
     return tricks_in_round(v.deal) % 3 == 0
 
 
 def split_elsewhere(v: Variant) -> bool:
-    """Whether the two parts of a Guschti are not a round."""
+    """Whether the two parts of a Guschti do not add up to the tricks of a round."""
     return sum(v.play.guschti_split) != tricks_in_round(v.deal)
 
 
@@ -138,15 +138,15 @@ def worth_falls(v: Variant) -> bool:
 
 
 def objects_apart(v: Variant) -> bool:
-    """Whether something has its round that the score does not count, or the other way round."""
+    """Whether objects or Domino have rounds without score.kind objects, or that kind has no such rounds."""
     return (v.score.kind == "objects") != bool(v.score.objects or v.domino.rounds)
 
 
 def cycle_broken(v: Variant) -> bool:
-    """Whether the game may end before everything has had its round, as often as anything else."""
+    """Whether the game can end before every object, and Domino, has had its rounds, all equally often."""
     return v.end.kind != "rounds" or v.end.rounds % (len(v.score.objects) + v.domino.rounds or 1) > 0
 
 
 def banned_beyond(v: Variant) -> bool:
-    """Whether a lead is forbidden in a round that no object has."""
+    """Whether a lead is forbidden in a round beyond those of score.objects."""
     return any(ban.round > len(v.score.objects) for ban in v.play.lead_ban)
