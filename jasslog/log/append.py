@@ -227,7 +227,7 @@ class Writer(Draft):
         return size
 
     def _write(self, made: bytes) -> None:
-        """Write lines to the file; if that fails, cut the file back to its old size and raise the error."""
+        """Write lines to the file; if that fails, cut the file back to its old size; NotWritten."""
         try:
             write_all(self._descriptor, made)
         except BaseException as error:
