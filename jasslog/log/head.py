@@ -222,7 +222,7 @@ def before_undo(events: list[Event]) -> int | None:
     """
     way = course(events)
     open_: list[tuple[int, int]] = []
-    """For each undo that can be undone: the last act that stood before the undo, and the number of the event before it."""
+    """For each undo that can be undone: the last act that stood before it, and the number of the event before it."""
     for place, there in enumerate(way.stood):
         if place in way.undos:
             redone = next((number for number, (stood, _) in enumerate(open_) if stood == there), None)
