@@ -191,7 +191,7 @@ _WIDE = ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"), (b"{\x00", "utf-16-le
 
 
 class Ends(Struct, frozen=True):
-    """What is odd about the beginnings and ends of a log's lines, and its blank lines; nothing else is wrong with it."""
+    """What is odd about how a log's lines begin and end, and its blank lines; nothing else is wrong with the log."""
 
     marks: int
     """Lines that begin with a byte order mark."""
