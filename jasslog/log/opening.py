@@ -147,7 +147,7 @@ class Sequence:
         self._whole = True
         """Whether every line so far was good."""
         self._tags: tuple[int, ...] | None = (0,)
-        """The tags on which the next line's may depend: the last one as it stands, and as it should be; None for any."""
+        """The tags on which the next may depend: the last one as it stands, and as it should be; None for any."""
         self._tree = Tree()
         self._grown = 0
         """How many of ``lines`` are in the tree."""
