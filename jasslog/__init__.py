@@ -28,9 +28,9 @@ __all__ = ["JasslogError", "Recorder", "__version__", "load", "load_all", "load_
 
 
 def load(source: Source, *, own: Iterable[Variant] = ()) -> Record:
-    """The game of a file that holds one; JasslogError where it holds none or several, or cannot be read.
+    """The only game of a file; JasslogError if the file holds no game or several, or cannot be read.
 
-    ``own`` are sets of rules that jasslog does not have, as ``jasslog.variants.files.from_file`` reads them.
+    ``own`` are sets of rules that do not come with jasslog, as ``jasslog.variants.files.from_file`` reads them.
 
     >>> game = load("samples/play/renege.jsonl")
     >>> game.result.scores, [(found.code, found.address) for found in game.findings]
@@ -42,7 +42,7 @@ def load(source: Source, *, own: Iterable[Variant] = ()) -> Record:
 def loads(
     record: str | bytes | bytearray | memoryview | Iterable[Mapping[str, Any]], *, own: Iterable[Variant] = ()
 ) -> Record:
-    """The game in a text, in the bytes of a file, or of events one by one; JasslogError where it is not one game.
+    """The only game in a text, in the bytes of a file, or in events one by one; JasslogError if there is none or more.
 
     >>> loads('{"format":1,"game":"a","rules":{"id":"kreuzjass","version":1},"seq":0,"type":"game_started"}').id
     'a'
@@ -54,9 +54,9 @@ def loads(
 
 
 def load_each(source: Source, *, own: Iterable[Variant] = ()) -> Iterator[Record]:
-    """Every game of a file, or of a folder but for the transcripts in it, - for standard input; one at a time is held.
+    """Every game of a file or folder, one at a time in memory; ``-`` is standard input.
 
-    JasslogError when it comes to a part that cannot be read.
+    Transcripts in a folder are left out. JasslogError when the iteration reaches a part that cannot be read.
 
     >>> sum(game.verdicts["legal"] == "broken" for game in load_each("samples/play/renege.jsonl"))
     1
@@ -66,18 +66,18 @@ def load_each(source: Source, *, own: Iterable[Variant] = ()) -> Iterator[Record
     from jasslog.log.scan import Log, LogUnreadable
     from jasslog.variants.plain import own_sets
 
-    asked = Reading(own=own_sets(own))
+    reading = Reading(own=own_sets(own))
 
-    def found() -> Iterator[Record | Unreadable]:
+    def entries() -> Iterator[Record | Unreadable]:
         if isinstance(source, str | os.PathLike):
-            return read([os.fsdecode(source)], asked)
+            return read([os.fsdecode(source)], reading)
         name = _name(source)
         try:
-            return games(Part(name, stream=Log(name, _stream(source, name), None)), asked)
+            return games(Part(name, stream=Log(name, _stream(source, name), None)), reading)
         except LogUnreadable as error:
             return iter([Unreadable(name, 0, error.reason, error.detail)])
 
-    for game in found():
+    for game in entries():
         if isinstance(game, Unreadable):
             from jasslog.views.reports import unreadable_text
 
@@ -87,7 +87,7 @@ def load_each(source: Source, *, own: Iterable[Variant] = ()) -> Iterator[Record
 
 
 def load_all(source: Source, *, own: Iterable[Variant] = ()) -> list[Record]:
-    """The same games as a list, all of them in memory at once; JasslogError where a part cannot be read.
+    """The games of ``load_each`` as a list, all in memory at once; JasslogError if a part cannot be read.
 
     >>> [game.id for game in load_all("samples/melds") if game.verdicts["legal"] == "broken"][:2]
     ['klaverjas-stuk-forgotten', 'late-weis']
@@ -96,15 +96,15 @@ def load_all(source: Source, *, own: Iterable[Variant] = ()) -> list[Record]:
 
 
 def __dir__() -> list[str]:
-    """What there is for programs, the recorder too."""
+    """The public names, including the recorder, which is not loaded yet."""
     return __all__
 
 
-# Type checkers would take it for whatever name is asked for.
+# Type checkers would take this function for a definition of every name that anybody uses.
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
-        """The recorder, which is loaded when somebody asks for it."""
+        """The class ``Recorder``, imported only when it is used; AttributeError for any other name."""
         if name == "Recorder":
             from jasslog.library.recorder import Recorder
 
@@ -113,7 +113,7 @@ if not TYPE_CHECKING:
 
 
 def _name(source: Source | None) -> str:
-    """What a source is called where something is wrong with it."""
+    """The name of a source in error messages; ``the text`` if it has none."""
     return os.fsdecode(source) if isinstance(source, str | os.PathLike) else getattr(source, "name", "the text")
 
 
@@ -150,7 +150,7 @@ def _only(games: Iterator[Record], name: str) -> Record:
 
 
 def _stream(source: Readable | TextIO, name: str) -> Readable:
-    """The bytes of something open, unpacked; its text is read at once. LogUnreadable."""
+    """The bytes of an open file, decompressed; a file open as text is read whole at once. LogUnreadable."""
     from jasslog.library.files import SNIFFED
     from jasslog.library.read import at_most
     from jasslog.log.scan import Chain, LogUnreadable, said, unpacked
@@ -162,7 +162,7 @@ def _stream(source: Readable | TextIO, name: str) -> Readable:
         if isinstance(start, str):
             return BytesIO(_bytes(start + cast("TextIO", source).read()))
         stream = cast("Readable", source)
-        # By fewer bytes nobody knows what it is; something open may give them one by one.
+        # The format is recognised by the first SNIFFED bytes, and one read of a stream may give fewer.
         start += at_most(stream, SNIFFED - len(start))
     except (OSError, ValueError) as error:
         raise LogUnreadable(name, "failed", said(error)) from error
@@ -170,7 +170,7 @@ def _stream(source: Readable | TextIO, name: str) -> Readable:
 
 
 def _words(audit: GameAudit) -> Tell:
-    """Who puts the findings of an audit into words."""
+    """The function that puts a finding of this audit into words."""
     from jasslog.views.finding import Teller
 
     return Teller(audit).message

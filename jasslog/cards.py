@@ -49,7 +49,7 @@ def deck(size: int) -> int:
 
 
 def cards(codes: str | Iterable[str]) -> int:
-    """The set of the cards written as ``"SJ S6 HA"`` or given as texts one by one; ValueError for an unknown one."""
+    """The set of the cards in a text such as ``"SJ S6 HA"`` or in several texts; ValueError for a text that is none."""
     try:
         return reduce(or_, map(_bit_of, codes.split() if isinstance(codes, str) else codes), 0)
     except KeyError as error:
@@ -62,17 +62,17 @@ def card_number(suit: int, rank: int) -> int:
 
 
 def neighbours(suit: int, low: int, length: int) -> int:
-    """The set of so many cards of a suit that follow one another, from a rank up."""
+    """The set of ``length`` consecutive cards of a suit, from the rank ``low`` upward."""
     return ((1 << length) - 1) << card_number(suit, low)
 
 
 def ranks_in(card_set: int, suit: int) -> int:
-    """The ranks of a suit that are in a set, as bits from that of the six on."""
+    """The ranks that a set holds of a suit, as a mask of nine bits; the lowest bit is the six."""
     return card_set >> 9 * suit & 0b111111111
 
 
 def numbers(card_set: int) -> Iterator[int]:
-    """The cards of a set in ascending order of their numbers."""
+    """The numbers of a set's cards, in ascending order."""
     while card_set:
         lowest = card_set & -card_set
         yield lowest.bit_length() - 1
@@ -80,17 +80,17 @@ def numbers(card_set: int) -> Iterator[int]:
 
 
 def set_of(cards: Iterable[int]) -> int:
-    """The set of these cards by their numbers; one that nobody knows, -1, is none of it."""
+    """The set of the cards with these numbers; -1, an unknown card, is left out."""
     return reduce(or_, map(_bit_or_none, cards), 0)
 
 
 def codes(card_set: int) -> list[str]:
     """The texts of a set's cards: by suit, and in each suit from the ace down."""
-    found: list[str] = []
+    texts: list[str] = []
     for suit in range(4):
         if ranks := ranks_in(card_set, suit):
-            found += _of_suit(suit, ranks)
-    return found
+            texts += _of_suit(suit, ranks)
+    return texts
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What every error of the library is, and what is one in every JSON object: a member that it has twice."""
+"""The base classes of the library's errors, checks of what callers pass, and the error for a repeated JSON member."""
 
 import reprlib
 from collections.abc import Iterable, Mapping
@@ -6,52 +6,52 @@ from typing import Any
 
 
 class JasslogError(Exception):
-    """Something that cannot be had, or is not what was asked for; the text says why.
+    """Base of the errors that callers of the library get: something cannot be had or is not as it has to be.
 
-    What a recorded game holds is never an error: it is found.
+    The text says why. What a recorded game holds is never an error: mistakes in it are reported as findings.
     """
 
 
 class Refused(JasslogError):
-    """Something that is not done as it was asked for."""
+    """A request that was refused."""
 
     def __init__(self, reason: str, detail: str = "") -> None:
         super().__init__(reason, detail)
         self.reason = reason
-        """Why, as the catalogue calls it."""
+        """Why, by the reason's key in the message catalogue."""
         self.detail = detail
-        """What more there is to say, such as what the system said."""
+        """Further detail, such as the operating system's message; empty if there is none."""
 
     def __str__(self) -> str:
         return f"{self.reason}: {self.detail}" if self.detail else self.reason
 
 
 def shown(value: object) -> str:
-    """A value as Python writes it, in short, however large or deep it is."""
+    """The ``repr`` of a value, cut to 60 characters at most, however large or deeply nested the value is."""
     return f"{reprlib.repr(value):.60}"
 
 
 def needs(fits: object, what: str, given: object) -> None:
-    """JasslogError where what a caller gave is not what it is to be."""
+    """Raise JasslogError unless ``fits`` is true; ``what`` says what is wrong with the value that a caller gave."""
     if not fits:
         raise JasslogError(f"{what}: {shown(given)}")
 
 
 def one_by_one(what: str, given: object) -> tuple[Any, ...]:
-    """What a caller gave one by one; JasslogError where it is one thing, such as a text."""
+    """The items that a caller gave; JasslogError for a single thing, such as a text, bytes or a mapping."""
     needs(isinstance(given, Iterable) and not isinstance(given, str | bytes | Mapping), f"no {what} one by one", given)
     return tuple(given)  # type: ignore[arg-type]
 
 
 class Twice(ValueError):
-    """A member that an object has twice, by its name: one of its values would be lost."""
+    """A JSON object has two members of this name, so that one of the values would be lost."""
 
 
 def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """The object of these members; Twice where two have one name."""
-    found: dict[str, Any] = {}
+    """The object of these members, for ``object_pairs_hook`` of ``json``; Twice if two have the same name."""
+    members: dict[str, Any] = {}
     for name, value in pairs:
-        if name in found:
+        if name in members:
             raise Twice(name)
-        found[name] = value
-    return found
+        members[name] = value
+    return members

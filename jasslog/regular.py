@@ -1,4 +1,4 @@
-"""Opening an ordinary file and nothing else, as a pipe would wait for ever; and where the user's own files lie."""
+"""Opening regular files and nothing else, because a pipe would block for ever; and the folders of the user's files."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Protocol
 
 
 def flags(*names: str) -> int:
-    """Ways to open a file together, as far as the system knows them."""
+    """The flags ``O_…`` of ``os.open`` combined; a name that the system does not know is left out."""
     return reduce(or_, (getattr(os, f"O_{name}", 0) for name in names))
 
 
@@ -21,22 +21,26 @@ _FLAGS = flags("RDONLY", "NONBLOCK", "CLOEXEC", "BINARY")
 
 
 TOO_MANY_OPEN = frozenset({errno.EMFILE, errno.ENFILE})
-"""What the system says where too many files are open already, which says nothing of the one that is to be opened."""
+"""Error numbers for too many open files; they say nothing about the file that was to be opened."""
 
 
 class Readable(Protocol):
-    """Anything that bytes can be read from, and nothing when it has ended."""
+    """Anything from which bytes can be read; at the end ``read`` returns no bytes."""
 
     def read(self, size: int = -1, /) -> bytes:
         """Up to that many bytes."""
 
 
 class NotRegular(OSError):
-    """What is there is no ordinary file."""
+    """The path leads to something that is neither a regular file nor a folder, such as a pipe or a device."""
 
 
 def open_regular(path: str | os.PathLike[str]) -> BufferedReader:
-    """A file to be read; NotRegular, or another OSError where it may not be, and ValueError for what is no name."""
+    """A regular file, open for reading bytes.
+
+    NotRegular for a pipe or device, IsADirectoryError for a folder, another OSError if the file cannot be opened, and
+    ValueError for a path that cannot be a name.
+    """
     name = os.fspath(path)
     if os.path.isdir(name):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), name)
@@ -48,10 +52,10 @@ def open_regular(path: str | os.PathLike[str]) -> BufferedReader:
 
 
 def read_regular(path: str | os.PathLike[str], most: int) -> bytes | None:
-    """All bytes of a file, None where it has more than so many; the same errors."""
+    """All bytes of a regular file, None if it has more than ``most``; raises as ``open_regular`` does."""
     with open_regular(path) as file:
-        found = file.read(most + 1)
-    return found if len(found) <= most else None
+        data = file.read(most + 1)
+    return data if len(data) <= most else None
 
 
 _FOLDERS = {
@@ -59,39 +63,45 @@ _FOLDERS = {
     "data": ("APPDATA", "XDG_DATA_HOME", "~/.local/share"),
     "cache": ("LOCALAPPDATA", "XDG_CACHE_HOME", "~/.cache"),
 }
-"""By what is kept: the variables in which Windows and others say where, and where it is if they do not."""
+"""By kind of files: the variables that name the base folder, on Windows and elsewhere, and the default elsewhere."""
 
 
 def own_folder(kept: str) -> str:
-    """The user's own folder for config, data or cache, which can be made again; it may not be there yet."""
+    """The path of jasslog's own folder for the user's files; the folder may not exist yet.
+
+    ``kept`` is ``config``, ``data`` or ``cache``; only what the cache holds can be made again.
+    """
     windows, others, usual = _FOLDERS[kept]
     if sys.platform == "win32":
         base = os.environ.get(windows) or os.path.expanduser("~")
     elif sys.platform == "darwin" and kept == "cache":
         base = os.path.expanduser("~/Library/Caches")
     else:
-        told = os.environ.get(others, "")
-        base = told if os.path.isabs(told) else os.path.expanduser(usual)
+        named = os.environ.get(others, "")
+        base = named if os.path.isabs(named) else os.path.expanduser(usual)
     return os.path.join(base, "jasslog")
 
 
 def own_cache() -> str | None:
-    """The user's own folder for what can be made again, made where it is missing; None where others may write there."""
+    """The path of the user's cache folder, created if missing; its files can be made again.
+
+    None if the folder cannot be made, belongs to another user, or may be written to by others.
+    """
     folder = own_folder("cache")
     try:
         os.makedirs(folder, 0o700, exist_ok=True)
         there = os.stat(folder)
     except OSError:
         return None
-    # On Windows nobody else has rights in it, and these are not told.
+    # On Windows no other user has rights in this folder, and stat does not tell them.
     mine = not hasattr(os, "getuid") or (there.st_uid == os.getuid() and not there.st_mode & 0o022)
     return folder if mine else None
 
 
 class BrokenPacking(Exception):
-    """A compressed file breaks off, or its packer can make nothing of it."""
+    """A compressed file breaks off or cannot be decompressed."""
 
     def __init__(self, told: str, reason: str = "broken-compression") -> None:
         super().__init__(told)
         self.reason = reason
-        """Why, as the catalogue calls it."""
+        """Why, by the reason's key in the message catalogue."""

@@ -1,4 +1,4 @@
-"""Adding events to a log: one event, one line, one write; what was acknowledged is never lost."""
+"""Adding events to a log: one line per event, one write per call; an acknowledged event is never lost."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ from jasslog.log.write import BadEvent, NotWritten, WrongVersion, canonical, pla
 Event = dict[str, Any]
 Sync = Literal["always", "round", "none"]
 ANY: Final = "any"
-"""Append after whatever is there: for those who write down what happens, not what they decide on."""
+"""Append with whatever number is next: for callers that record what happens, and decide nothing by the log's state."""
 Expected = int | Literal["any"]
 _ROUND = frozenset({"round_started", "game_ended"})
-"""With these events the round before them is over."""
+"""Types of event with which the round before them is over."""
 
 
 class Appended(NamedTuple):
-    """An event that is in the log."""
+    """The result of appending: the event is in the log."""
 
     seq: int
-    """Its number."""
+    """The event's number; of several events the first one's."""
     durable: int
-    """How many events of the log are known to be on the disk, not only with the system."""
+    """How many events of the log are known to be on the disk, and not only in the operating system's buffers."""
     repeated: bool
-    """It was there already, by its id, and nothing was written."""
+    """Whether an event with this id was in the log already, so that nothing was written."""
 
 
 class Draft:
-    """A log that lies only in memory: its lines as a file would have them."""
+    """A log held only in memory, with the lines that a file would have."""
 
     path = ""
 
@@ -52,7 +52,7 @@ class Draft:
         self.lines: list[bytes] = []
         """Every line, without its newline; not to be changed."""
         self.mended: Plan | None = None
-        """What was mended when the log was opened."""
+        """What was mended when the log was opened; None if nothing was."""
         self._tag: int | None = None
         self._weight = 0
         self._ids: dict[str, int] = {}
@@ -64,26 +64,31 @@ class Draft:
         self.close()
 
     def close(self) -> None:
-        """Give the log back."""
+        """Close the log; one in memory has nothing to release."""
 
     def append(self, event: Mapping[str, Any], expected: Expected) -> Appended:
-        """Add an event, whose number must be ``expected``; once this returns, it is in the log for good.
+        """Add an event as number ``expected``; once this returns, the event is in the log for good.
 
-        An event with an ``id`` that is there already, with the same content, succeeds again without being written
-        again. WrongVersion where the number is another; BadEvent, LogRefused, NotWritten. After a failed sync nothing
-        is known any more, and the writer refuses to go on: open the log again.
+        An event that has a ``seq`` must get that number instead. An event whose ``id`` is in the log already, with the
+        same content, succeeds again without being written again. WrongVersion if the next number is another; BadEvent
+        if the event cannot be one of this log; LogRefused if the log may not be written to; NotWritten if the system
+        fails. After a failed sync nobody knows what is on the disk, and the writer refuses to go on: open the log
+        again.
         """
         return self.append_together([event], expected)
 
     def append_together(self, events: Sequence[Mapping[str, Any]], expected: Expected) -> Appended:
-        """Add several events without ``id`` as ``append`` does one, with one write: all of them or none."""
+        """Add several events without ``id`` by one write, all of them or none; otherwise the same as ``append``."""
         first, repeated = self.place(events[0], expected)
         if not repeated:
             self._add([plain_event(event) | {"seq": seq} for seq, event in enumerate(events, start=first)])
         return Appended(first, self._secured(first, events), repeated)
 
     def place(self, event: Mapping[str, Any], expected: Expected) -> tuple[int, bool]:
-        """The number that ``append`` would give an event, and whether it has it already; fails as that would."""
+        """The number that ``append`` would give an event, and whether the event is in the log already.
+
+        WrongVersion, BadEvent, LogRefused and NotWritten for the same reasons as ``append``; nothing is written.
+        """
         self._refresh()
         plain = plain_event(event)
         repeated = self._delivered(plain)
@@ -95,23 +100,24 @@ class Draft:
         return seq, repeated is not None
 
     def lines_of(self, events: Iterable[Event]) -> list[bytes]:
-        """The lines of numbered events as they would follow here, without newlines; LogRefused where the log is full.
+        """The lines that numbered events would get at the end of this log, without newlines.
 
-        Where the lines have tags, they have some too.
+        They have tags if the lines of the log have. LogRefused if they would make the log too large, BadEvent for a
+        ``game_started`` that is not the first event or another event that is.
         """
-        found, last = [], -1
+        made, last = [], -1
         for event in events:
             last = event["seq"]
             if (event["type"] == "game_started") != (last == 0):
                 raise BadEvent("second-head" if last else "not-first")
-            found.append(canonical(event))
-        found = found if self._tag is None else tags.tagged(found, self._tag)
-        if last >= EVENTS or max(map(len, found), default=0) > LINE or self._weight + sum(map(weight, found)) > GAME:
+            made.append(canonical(event))
+        made = made if self._tag is None else tags.tagged(made, self._tag)
+        if last >= EVENTS or max(map(len, made), default=0) > LINE or self._weight + sum(map(weight, made)) > GAME:
             raise LogRefused(self.path, "full")
-        return found
+        return made
 
     def _add(self, events: Sequence[Event]) -> int:
-        """Write events down; how many bytes they have."""
+        """Write numbered events to the log; return how many bytes they have."""
         made = self.lines_of(events)
         whole = b"".join(line + b"\n" for line in made)
         self._write(whole)
@@ -123,29 +129,32 @@ class Draft:
         return len(whole)
 
     def _delivered(self, plain: Event) -> int | None:
-        """The number of the same event, if it was delivered before; BadEvent where its id is that of another."""
+        """The number of this event in the log by its id, None if it is not there; BadEvent if the id is another's."""
         seq = self._ids.get(plain.get("id", ""))
         if seq is not None and read(plain | {"seq": seq}) != structs.replace(self.events[seq], tag=None):
             raise BadEvent("other-id", f"#{seq}")
         return seq
 
     def _refresh(self) -> None:
-        """See that the log can still be written to."""
+        """Check that the log can still be written to."""
 
     def _write(self, made: bytes) -> None:
-        """Put lines where they are kept."""
+        """Write lines to the file; a log in memory has none."""
 
     def _secured(self, first: int, events: Sequence[Mapping[str, Any]]) -> int:
-        """How many events are known to be on the disk once these are to be, of which the first has that number."""
+        """Sync added events, numbered from ``first``, as the writer was told to; return how many are on the disk."""
         return 0
 
 
 class Writer(Draft):
-    """Whoever holds it may add to the log, and nobody else; a context manager.
+    """A log file that is opened for appending and locked, so that nobody else may add to it; a context manager.
 
-    Opening mends what can be mended without a doubt: a missing last newline, and a last write that broke off, whose
-    bytes are kept beside the log. ``mended`` tells. LogRefused where the log is of another kind, in other hands,
-    doubtful or damaged.
+    ``sync`` says when events are forced to the disk: after every call, at the end of each round and on closing, or
+    never. ``wait`` is how many seconds to wait for the lock.
+
+    Opening mends what can be mended without doubt: a missing last newline, and a last write that broke off, whose
+    bytes are kept in a file beside the log. ``mended`` says what was done. LogRefused if the file is no log of one
+    game, is locked by somebody else, or is doubtful or damaged.
     """
 
     def __init__(self, path: str | Path, sync: Sync = "always", *, create: bool = False, wait: float = 10.0) -> None:
@@ -168,7 +177,7 @@ class Writer(Draft):
         raise JasslogError(f"{self.path} has one writer, of which there is no copy")
 
     def close(self) -> None:
-        """Give the log back; NotWritten where its last events may not be on the disk."""
+        """Close the file and release its lock; NotWritten if the last events may not be on the disk."""
         if self._descriptor < 0:
             return
         try:
@@ -180,7 +189,7 @@ class Writer(Draft):
                 os.close(descriptor)
 
     def _load(self) -> None:
-        """Read the log, and mend it where that is beyond doubt."""
+        """Read the log, and mend it if that can be done without doubt."""
         data = read_whole(self.path, self._descriptor)
         planned = plan(self.path, data)
         opening = planned.opening
@@ -195,7 +204,7 @@ class Writer(Draft):
         self._durable = min(self._durable, len(self.events))
 
     def _refresh(self) -> None:
-        """See that the log can still be written to, and read it again where somebody else did."""
+        """Check that the log can still be written to, and read it again if the file's size is not as expected."""
         if self._process != os.getpid():
             raise LogRefused(self.path, "forked")
         if self._descriptor < 0:
@@ -212,13 +221,13 @@ class Writer(Draft):
             self._load()
 
     def _add(self, events: Sequence[Event]) -> int:
-        # In this order: an interrupt in between leaves a file that is longer than expected, and it is read again.
+        # The size is updated last: after an interrupt in between, the file is longer than expected and is read again.
         size = super()._add(events)
         self._end += size
         return size
 
     def _write(self, made: bytes) -> None:
-        """One write; where it fails, the log is what it was before."""
+        """Write lines to the file; if that fails, cut the file back to its old size; NotWritten."""
         try:
             write_all(self._descriptor, made)
         except BaseException as error:
@@ -240,7 +249,10 @@ class Writer(Draft):
             self._broken = said(error)
 
     def _sync(self, seq: int) -> None:
-        """Have that event on the disk. What a failure leaves there nobody knows, and asking again would not tell."""
+        """Force the events up to number ``seq`` to the disk.
+
+        After a failure nobody knows what is on the disk, and another sync would not tell. So the writer is unusable.
+        """
         first = self._durable
         if seq < first:
             return

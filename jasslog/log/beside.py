@@ -1,6 +1,6 @@
-"""Files on the disk: one that takes its name only when it is complete; a log that is locked, so that two never write.
+"""Writing files safely: a file gets its name only when it is complete, and a log is locked against a second writer.
 
-What writers that were killed left behind is swept up.
+Temporary files left behind by writers that were killed are removed.
 """
 
 from __future__ import annotations
@@ -23,25 +23,26 @@ except ImportError:  # pragma: no cover
     fcntl = None  # type: ignore[assignment]
 
 _PREFIX = ".jasslog-tmp-"
-"""How a file begins that is locked for as long as its writer lives: without its lock it is nobody's."""
+"""How the name of a temporary file begins. Its writer holds a lock on it; without one the writer is dead."""
 _SWEPT_FLAGS = flags("RDWR", "NOFOLLOW", "NONBLOCK", "CLOEXEC")
 _swept: set[str] = set()
-"""Folders that this process has swept."""
+"""Folders in which this process has removed the files of dead writers."""
 _LOG_FLAGS = flags("RDWR", "APPEND", "CLOEXEC", "NOFOLLOW", "NONBLOCK", "NOCTTY")
 _NEW_FLAGS = flags("WRONLY", "CREAT", "EXCL", "CLOEXEC", "NOFOLLOW", "BINARY")
 _PAUSE = 0.002
-"""Seconds between two looks at a lock that somebody else holds, at first; they grow to ten times that."""
+"""Seconds between the first two attempts to take a lock that somebody else holds; the pause grows to ten times that."""
 
 
 @contextmanager
 def replacing(target: str, mode: int | None = None, *, lasting: bool = False, new: bool = False) -> Iterator[IO[bytes]]:
-    """A file beside the target that takes its place when all went well, and is gone otherwise; OSError.
+    """A temporary file beside the target, which replaces the target if the block succeeds and is removed otherwise.
 
-    ``mode`` is that of the file there was, unless it is given. ``lasting`` is what must be on the disk by then. What is
-    ``new`` leaves a target alone that has come meanwhile.
+    ``mode`` is the file's mode; without it the mode of the target, or of any new file. With ``lasting`` the bytes are
+    on the disk before the target is replaced. With ``new`` a target that was made meanwhile stays, unless the file
+    system has no hard links. OSError if writing fails or the target is write-protected.
     """
     if os.path.exists(target) and not os.access(target, os.W_OK):
-        # Its folder would let us, but not whoever protected it.
+        # The folder would permit replacing the file, but somebody has protected the file itself.
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), target)
     folder = os.path.dirname(target) or "."
     _sweep(folder)
@@ -55,7 +56,7 @@ def replacing(target: str, mode: int | None = None, *, lasting: bool = False, ne
                 os.fsync(file.fileno())
             if fcntl is None:  # pragma: no cover
                 file.close()
-            if not new or not _named(name, target):
+            if not new or not _name_if_free(name, target):
                 os.replace(name, target)
         except BaseException:
             with suppress(OSError):
@@ -63,8 +64,11 @@ def replacing(target: str, mode: int | None = None, *, lasting: bool = False, ne
             raise
 
 
-def _named(name: str, target: str) -> bool:
-    """Give a file its name, unless there is one of that name; False where the file system cannot do both at once."""
+def _name_if_free(name: str, target: str) -> bool:
+    """Give a temporary file its final name, or remove it if that name is taken.
+
+    False if the file system has no hard links, so that looking and naming cannot be one step.
+    """
     try:
         with suppress(FileExistsError):
             os.link(name, target)
@@ -75,7 +79,7 @@ def _named(name: str, target: str) -> bool:
 
 
 def mode_of(path: str) -> int:
-    """The mode of a file that is there, or the one that a new file has."""
+    """The mode of a file, or the mode that a new file would get if there is none."""
     with suppress(FileNotFoundError):
         return stat.S_IMODE(os.stat(path).st_mode)
     mask = os.umask(0)
@@ -84,9 +88,9 @@ def mode_of(path: str) -> int:
 
 
 def lock(descriptor: int) -> bool:
-    """Have a file for this program alone until all its descriptors are closed; False where another one has it.
+    """Lock an open file for this program alone, until all its descriptors are closed; False if another one holds it.
 
-    OSError where the file system knows no locks.
+    OSError if the file system has no locks. On a system without locks nothing is done, and the answer is True.
     """
     if fcntl is not None:
         try:
@@ -97,6 +101,7 @@ def lock(descriptor: int) -> bool:
 
 
 _mine: set[int] = set()
+"""Descriptors that a forked process closes at once."""
 
 
 def _let_go() -> None:
@@ -111,7 +116,7 @@ if hasattr(os, "register_at_fork"):
 
 @contextmanager
 def not_in_children(descriptor: int) -> Iterator[None]:
-    """Close a file in every process that is divided from this one: its lock is given back when this one is gone."""
+    """Close a descriptor in every process forked during the block, so that its lock ends with this process."""
     _mine.add(descriptor)
     try:
         yield
@@ -121,10 +126,10 @@ def not_in_children(descriptor: int) -> Iterator[None]:
 
 @contextmanager
 def in_turn(file: str) -> Iterator[None]:
-    """One after the other, where several of this program read a file and put a new one in its place; OSError.
+    """Let only one process at a time read a file and replace it; the others wait; OSError.
 
-    It is the folder that is locked: the file may be missing, and is another one afterwards. Where the system or the
-    file system knows no locks, nobody waits.
+    The folder is locked, because the file may be missing and is a different one afterwards. If the system or the file
+    system has no locks, nobody waits.
     """
     if fcntl is None:
         yield
@@ -139,7 +144,7 @@ def in_turn(file: str) -> Iterator[None]:
 
 
 def sync(descriptor: int) -> None:
-    """Have everything in a file on the disk before this returns; OSError where that cannot be said."""
+    """Force everything in an open file to the disk before this returns; OSError if that is not certain."""
     full = getattr(fcntl, "F_FULLFSYNC", None)
     if full is not None:  # pragma: no cover
         fcntl.fcntl(descriptor, full)
@@ -148,7 +153,7 @@ def sync(descriptor: int) -> None:
 
 
 def sync_folder(name: str) -> None:
-    """Have the name of a file on the disk, too."""
+    """Force the entry of a file in its folder to the disk, so that the file's name is there, too; OSError."""
     descriptor = os.open(os.path.dirname(name) or ".", flags("RDONLY", "DIRECTORY"))
     try:
         os.fsync(descriptor)
@@ -158,7 +163,7 @@ def sync_folder(name: str) -> None:
 
 
 def write_all(descriptor: int, data: bytes) -> None:
-    """Write every one of these bytes to an open file; OSError where not all of them found room."""
+    """Write all these bytes to an open file; OSError if there is no room for all of them."""
     done = 0
     while done < len(data):
         part = os.write(descriptor, data[done:])
@@ -168,7 +173,10 @@ def write_all(descriptor: int, data: bytes) -> None:
 
 
 def create(name: str, data: bytes, mode: int) -> None:
-    """Have these bytes on the disk in a new file that takes nobody's place, or no file at all; OSError."""
+    """Create a file with these bytes, forced to the disk; OSError if the name is taken or if writing fails.
+
+    A file that could not be written whole is removed.
+    """
     descriptor = os.open(name, _NEW_FLAGS, mode)
     try:
         write_all(descriptor, data)
@@ -181,14 +189,14 @@ def create(name: str, data: bytes, mode: int) -> None:
 
 
 def _new(folder: str) -> tuple[IO[bytes], str]:
-    """A file of this writer alone, and its name."""
+    """A new temporary file in a folder, open and locked by this writer, and its path."""
     import tempfile
 
     while True:
         descriptor, name = tempfile.mkstemp(prefix=_PREFIX, dir=folder)
         file = os.fdopen(descriptor, "wb")
         with suppress(OSError):
-            # Between its making and its locking somebody may take it for a dead writer's.
+            # Before the file is locked, somebody may take it for a dead writer's and remove it.
             if not lock(descriptor) or not os.fstat(descriptor).st_nlink:
                 file.close()
                 continue
@@ -196,7 +204,7 @@ def _new(folder: str) -> tuple[IO[bytes], str]:
 
 
 def _sweep(folder: str) -> None:
-    """Remove what dead writers have left in a folder, once; what cannot be looked at stays."""
+    """Remove the temporary files of dead writers from a folder, once; files that cannot be examined stay."""
     if folder in _swept or fcntl is None:
         return
     _swept.add(folder)
@@ -207,7 +215,7 @@ def _sweep(folder: str) -> None:
 
 
 def _remove(path: str) -> None:
-    """Remove a file if its writer is dead."""
+    """Remove a temporary file if nobody holds its lock, so that its writer is dead."""
     with suppress(OSError):
         descriptor = os.open(path, _SWEPT_FLAGS)
         try:
@@ -217,14 +225,14 @@ def _remove(path: str) -> None:
             os.close(descriptor)
 
 
-# A log opened for writing: an ordinary file of one name, locked by itself
+# Opening a log for writing: a regular file with a single name, which is itself locked
 
 
 def open_locked(path: str | Path, *, create: bool, wait: float) -> int:
-    """The descriptor of a log that is locked for this program alone; whoever closes it gives the lock back.
+    """The descriptor of a log that is locked for this program alone; closing the descriptor releases the lock.
 
-    Nothing but a regular file with one name is opened, and no symbolic link is followed. ``create`` makes the file
-    where it is missing. LogRefused also where another program writes to it for longer than ``wait`` seconds.
+    Only a regular file with one name is opened, and no symbolic link is followed. ``create`` makes a missing file.
+    LogRefused for anything else, and if another program holds the lock for longer than ``wait`` seconds.
     """
     name = os.fspath(path)
     if fcntl is None:  # pragma: no cover
@@ -239,7 +247,7 @@ def open_locked(path: str | Path, *, create: bool, wait: float) -> int:
         except BaseException:
             os.close(descriptor)
             raise
-        # It was replaced or removed while we waited.
+        # The file was replaced or removed while we waited.
         os.close(descriptor)
 
 
@@ -251,7 +259,7 @@ def _open(name: str, *, create: bool) -> int:
             raise LogRefused(name, "missing", "create=True makes it")
         if name.endswith(PACKED_AS):
             raise LogRefused(name, "packed-name")
-        # Whoever makes it first: the other one opens what is there then, by the lock.
+        # If two programs create the file at once, both open the same file, and the lock decides.
         return os.open(name, _LOG_FLAGS | os.O_CREAT, 0o666)
     except (OSError, ValueError) as error:
         why = "symlink" if getattr(error, "errno", 0) == errno.ELOOP else reason(error)
@@ -259,7 +267,7 @@ def _open(name: str, *, create: bool) -> int:
 
 
 def _exists(name: str) -> bool:
-    """Whether there is a file; LogRefused for a thing of another kind, before it is opened."""
+    """Whether there is a file; LogRefused for anything but a regular file, before it is opened."""
     try:
         mode = os.lstat(name).st_mode
     except FileNotFoundError:
@@ -271,7 +279,10 @@ def _exists(name: str) -> bool:
 
 
 def _lock(name: str, descriptor: int, until: float) -> None:
-    """Take the lock. It is the open file's own: neither fork nor closing another descriptor gives it away."""
+    """Take the lock, waiting for it up to the time ``until``; LogRefused if that fails.
+
+    The lock belongs to the open file: neither forking nor closing another descriptor of the file releases it.
+    """
     pause = _PAUSE
     while True:
         try:
@@ -286,7 +297,7 @@ def _lock(name: str, descriptor: int, until: float) -> None:
 
 
 def _still_there(name: str, descriptor: int) -> bool:
-    """Whether the name still leads to the file that is open; LogRefused if other names do, too."""
+    """Whether the path still leads to the open file; LogRefused if the file has other names or is not regular."""
     try:
         here, there = os.fstat(descriptor), os.lstat(name)
     except FileNotFoundError:

@@ -19,30 +19,30 @@ from jasslog.log.shape import check
 from jasslog.log.text import Flaw, Spot, Text
 
 _UNKNOWN = ("unknown-type", ("type",))
-"""The problem of an event of which only the type is not known, and its member."""
+"""The name and path of the flaw that an unknown type of event is; if it is the only doubt, the event is kept."""
 
 
 class Decoded(NamedTuple):
     """What a line says, and what is wrong with it."""
 
     event: Event | Sealed | Redacted | None
-    """The event, seal or hidden event without its unknown members; None where something leaves it in doubt.
+    """The event, seal or hidden event, without its unknown members; None if a problem leaves it in doubt.
 
-    One of an unknown type has them all.
+    An event of an unknown type keeps all its members.
     """
     problems: tuple[Problem, ...]
-    """Everything found, in the order of the line."""
+    """Everything that is wrong, in the order of the line; no more than ``MOST`` allows."""
 
 
 def decode(line: bytes) -> Decoded:
-    """The event of any line and all its problems; never an error, whatever the bytes are."""
+    """The event of any line and all its problems; no bytes, whatever they are, raise an error."""
     ordinary = bool(line) and not isinstance(line, Overlong | Unterminated) and len(line) <= LINE
     event = quick_event(bytes(line)) if ordinary else None
     return Decoded(event, ()) if event is not None else decode_odd(line)
 
 
 def decode_odd(line: bytes) -> Decoded:
-    """As ``decode``, of a line that ``quick_event`` does not read."""
+    """The same as ``decode`` for a line that ``quick_event`` does not read."""
     if isinstance(line, Overlong) or too_long(line):
         length = line.length if isinstance(line, Overlong) else len(line)
         return Decoded(None, (Problem("line-too-long", 1, 0, str(LINE), str(length), ""),))
@@ -54,19 +54,20 @@ def decode_odd(line: bytes) -> Decoded:
 
 
 def of_unknown_type(line: bytes) -> Decoded | None:
-    """As ``read_slowly`` where nothing else is wrong than a type nobody knows; None says only: ask that. About 8 µs.
+    """The answer of ``read_slowly`` for a line whose only problem is an unknown type. About 8 µs.
 
-    A later version of the program may have written thousands of such lines.
+    None means only that ``read_slowly`` has to be asked. This short way is there because a later version of the
+    program may have written thousands of such lines.
     """
     try:
-        told = orjson.loads(line)
-        plain = type(told) is dict and orjson.dumps(told) == line
+        members = orjson.loads(line)
+        plain = type(members) is dict and orjson.dumps(members) == line
     except (ValueError, orjson.JSONEncodeError):
         return None
-    name = told.get("type") if plain else None
+    name = members.get("type") if plain else None
     if type(name) is not str or name in EVENTS or name in UNNUMBERED:
         return None
-    value, text, event = orjson.dumps(name).decode(), line.decode(), _unknown(told)
+    value, text, event = orjson.dumps(name).decode(), line.decode(), _unknown(members)
     member = f'"type":{value}'
     if event is None or text.count(member) > 1:
         return None
@@ -75,7 +76,7 @@ def of_unknown_type(line: bytes) -> Decoded | None:
 
 
 def read_slowly(data: bytes, *, unterminated: bool = False) -> Decoded:
-    """The event of a line and all its problems, by its shape member by member. About 50 µs, more with problems."""
+    """The event of a line and all its problems, checked member by member. About 50 µs, more with problems."""
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
@@ -85,17 +86,17 @@ def read_slowly(data: bytes, *, unterminated: bool = False) -> Decoded:
     if unterminated:
         flaws.append(Flaw("unterminated-line", (), len(text), len(text), "newline"))
     event = _event(text, begin, flaws)
-    doubts, told = [flaw for flaw in flaws if flaw.name not in HARMLESS], flaws[:MOST]
-    told += [flaw for flaw in doubts[:1] if flaw not in told]
-    found = (problem_at(flaw.name, text, flaw.start, flaw.end, flaw.expected, flaw.path) for flaw in told)
-    problems = tuple(sorted(found, key=attrgetter("offset")))
+    doubts, reported = [flaw for flaw in flaws if flaw.name not in HARMLESS], flaws[:MOST]
+    reported += [flaw for flaw in doubts[:1] if flaw not in reported]
+    unsorted = (problem_at(flaw.name, text, flaw.start, flaw.end, flaw.expected, flaw.path) for flaw in reported)
+    problems = tuple(sorted(unsorted, key=attrgetter("offset")))
     if event is not None and [(flaw.name, flaw.path) for flaw in doubts] == [_UNKNOWN]:
         return Decoded(_unknown(event), problems)
     return Decoded(None if doubts or event is None else read_line(event), problems)
 
 
 def _unknown(event: dict[str, Any]) -> Event | None:
-    """The event of an unknown type; None where something in it may be in no record, and for the first of a game."""
+    """The event of an unknown type; None if its number is 0 or missing, or a value is outside the limits of records."""
     if not event.get("seq") or any(outside(event)):
         return None
     try:
@@ -105,20 +106,23 @@ def _unknown(event: dict[str, Any]) -> Event | None:
 
 
 def problem_at(name: str, text: str, start: int, end: int, expected: str = "", path: Path = ()) -> Problem:
-    """What is wrong with a stretch of a line."""
+    """The problem of the part of a line that lies between two positions in its text."""
     steps = "".join(f"[{step}]" if type(step) is int else f".{step}" for step in path)
     member = steps.removeprefix(".").encode(errors="backslashreplace").decode()
     return Problem(name, start + 1, len(text[:start].encode()), expected, text[start:end][:40], member)
 
 
 def undecodable(name: str, error: UnicodeDecodeError) -> Problem:
-    """Where a line is no text."""
+    """The problem of a line that is not UTF-8, at its first wrong byte."""
     data, start = error.object, error.start
     return Problem(name, len(data[:start].decode()) + 1, start, "UTF-8", data[start : start + 4].hex(), "")
 
 
 def _event(text: str, begin: int, flaws: list[Flaw]) -> dict[str, Any] | None:
-    """The object in a text from a position on, without its unknown members; what is wrong goes to the flaws."""
+    """The JSON object in a text from the position ``begin`` on, without its unknown members; None if it is none.
+
+    Everything that is wrong is added to ``flaws``.
+    """
     if not text[begin:].strip(" \t\r"):
         flaws.append(Flaw("blank-line", (), begin, len(text), "object"))
         return None
@@ -136,15 +140,15 @@ def _event(text: str, begin: int, flaws: list[Flaw]) -> dict[str, Any] | None:
 
 
 def _misfits(read: Text) -> Iterator[Flaw]:
-    """What does not fit the shape of an event, which loses its unknown members by it."""
-    told = {flaw.path for flaw in read.flaws if flaw.path}
+    """The flaws by which an object does not fit the shape of its event; unknown members are removed from the object."""
+    reported = {flaw.path for flaw in read.flaws if flaw.path}
     for misfit in check(read.value):
         spot = read.spots.get(misfit.path, Spot(0, 0, 0))
         start, end = spot.start, spot.end
         if misfit.name == "unknown-member":
             start, end = spot.key, spot.start - 1
             _remove(read.value, misfit.path)
-        elif misfit.path in told:
+        elif misfit.path in reported:
             continue
         elif misfit.name == "missing-member":
             start = end = read.spots.get(misfit.path[:-1], read.spots[()]).start

@@ -1,4 +1,4 @@
-"""From lines to games: an archive holds many games after one another, each from its own seq 0."""
+"""Grouping lines into games: a file may hold many games one after another, each numbered from seq 0."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
     from jasslog.log.seal import Sealing
 
 RECORD = "jasslog/1"
-"""The format of the project's own records, as reports call it; a foreign file has the name of its format."""
+"""What reports call the format of jasslog's own records; another program's log has the name of its own format."""
 
 _tag = attrgetter("tag")
 MOST_ASIDE = SINGLE
-"""Most lines of a game that are no events, and most problems, that are kept."""
+"""How many lines that are no events are kept of a game at most, and how many problems."""
 _TOGETHER = 64
-"""Lines that are read at one go; where one of them is odd, each is read by itself."""
+"""How many lines are read together; if one of them is odd, each is read by itself."""
 _DENSE = 160
-"""Bytes of a line from which on it can hold enough values to matter: each takes far more in memory than in the file."""
+"""Lines of this many bytes can hold enough values to matter: a value takes far more memory than bytes in the file."""
 _VALUE = 48
-"""Bytes that each of them counts for."""
+"""How many more bytes each value of such a line counts for."""
 
 
 class RawGame(Struct, eq=False):
@@ -38,34 +38,38 @@ class RawGame(Struct, eq=False):
     first_line: int
     events: list[Event] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)
-    """The line of each event."""
+    """The line number of each event."""
     text: list[bytes] = field(default_factory=list)
-    """What every line from the first on says, plain bytes but for ``Overlong``; empty for another program's log."""
+    """Every line from the first on, as ``trimmed`` plain bytes or as ``Overlong``; empty for another program's log."""
     whole: bool = True
-    """Whether these are all the lines; where the game is beyond its limits, the last ones are not held."""
+    """Whether ``text`` holds all the lines; of a game beyond its limits the last ones are left out."""
     marked: bool = False
-    """Whether there is a seal or a hidden line among them."""
+    """Whether there is a seal or a hidden line among the lines."""
     problems: list[tuple[int, int, Problem, bool]] = field(default_factory=list)
-    """(line, the place of its event or else of the next one, what is wrong, whether nobody knows the event)."""
+    """Of each problem: line number, index in ``events``, the problem, and whether the line gives no known event.
+
+    The index is that of the line's event or, if the line gives no event of a known type, of the next event.
+    """
     size: int = 0
-    """Bytes of its events, while it is read."""
+    """Bytes that its events count for so far, while the game is read."""
     aside: int = 0
-    """Bytes of its other lines."""
+    """Bytes of the lines that are no events."""
     skipped: int = 0
-    """Lines beyond the limits of a game."""
+    """How many lines were left out because the game is beyond its limits."""
     read_sealing: Sealing | None = None
+    """The value of ``sealing`` once it has been computed."""
 
     @property
     def full(self) -> bool:
-        """Whether no further line that is no event is kept."""
+        """Whether no further lines are kept that are no events."""
         others = len(self.text) - len(self.events)
         return others >= MOST_ASIDE or len(self.problems) >= MOST_ASIDE or self.aside > GAME
 
     @property
     def sealing(self) -> Sealing | None:
-        """What its tags, seals and hidden lines say, checked when first asked; None where it has none of them."""
+        """What the game's tags, seals and hidden lines say, checked on first use; None if the game has none of them."""
         if self.read_sealing is None and (self.marked or any(map(_tag, self.events))):
-            # By far the most games have neither tags nor seals.
+            # Imported here because by far the most games have neither tags nor seals.
             from jasslog.log.seal import examine
 
             self.read_sealing = examine(self.text)
@@ -73,18 +77,18 @@ class RawGame(Struct, eq=False):
 
 
 def with_line(game: RawGame, event: Event, line: bytes) -> RawGame:
-    """The game with the line of one more event at its end."""
+    """A copy of the game with one more event and its line at the end."""
     lines, text = [*game.lines, game.first_line + len(game.text)], [*game.text, line]
     return replace(game, events=[*game.events, event], lines=lines, text=text, read_sealing=None)
 
 
 def as_of_event(game: RawGame, seq: int) -> RawGame:
-    """The game as it was when the event of that number had just been written down; all of it where that came last."""
+    """The game as it was just after event ``seq`` was written; the whole game if no later event follows."""
     begin = next((place for place, event in enumerate(game.events) if event.seq == seq), 0)
     end = next((place for place, event in enumerate(game.events) if place >= begin and event.seq > seq), None)
     if end is None:
         return game
-    # What lies between the two events was written with the later one.
+    # Lines between the two events count as written with the later one.
     last = game.lines[end - 1] if end else game.first_line - 1
     then = RawGame(game.first_line)
     then.events, then.lines = game.events[:end], game.lines[:end]
@@ -98,13 +102,13 @@ def split_games(chunks: Iterable[Chunk]) -> Iterator[RawGame]:
     """Each game as soon as it is complete; memory holds one game at a time."""
     game: RawGame | None = None
     for first, texts, read in _runs(chunks):
-        if read is not None and game is not None and _goes_on(game, read, first, texts):
+        if read is not None and game is not None and _take_run(game, read, first, texts):
             continue
-        for number, (line, one) in enumerate(zip(texts, read or map(_event, texts), strict=True), start=first):
-            if game is not None and not isinstance(one, Event) and game.full and b"game_started" not in line:
+        for number, (line, quick) in enumerate(zip(texts, read or map(_event, texts), strict=True), start=first):
+            if game is not None and not isinstance(quick, Event) and game.full and b"game_started" not in line:
                 game.skipped += line.many if type(line) is Blanks else 1
                 continue
-            event, problems, marks = _told(line, one)
+            event, problems, marks = _content(line, quick)
             if game is None:
                 game = RawGame(number)
             elif event is not None and event.seq <= 1 and event.type != UNKNOWN_TYPE and begins(game, event):
@@ -121,16 +125,16 @@ def split_games(chunks: Iterable[Chunk]) -> Iterator[RawGame]:
 
 
 def _runs(chunks: Iterable[Chunk]) -> Iterator[tuple[int, list[bytes], list[Event | Sealed] | None]]:
-    """Lines that are read at one go: the number of the first, their texts and events.
+    """Runs of lines that are read together: the number of the first line, the lines, and their events and seals.
 
-    None for the events where one of them is another sort of line. A seal, and an event that may begin a game, comes by
-    itself.
+    None in place of the events if the lines have to be read one by one. A seal, and an event that may begin a game, is
+    a run of its own.
     """
     for begin, _, lines in chunks:
         for first in range(0, len(lines), _TOGETHER):
             number, texts = begin + first, lines[first : first + _TOGETHER]
-            told = quick_lines(texts) if set(map(type, texts)) == {bytes} else None
-            read, apart = told or (None, False)
+            quick = quick_lines(texts) if set(map(type, texts)) == {bytes} else None
+            read, apart = quick or (None, False)
             if read is None or not apart:
                 yield number, texts, read
                 continue
@@ -144,10 +148,10 @@ def _runs(chunks: Iterable[Chunk]) -> Iterator[tuple[int, list[bytes], list[Even
                 start = place + 1
 
 
-def _goes_on(game: RawGame, read: list[Event | Sealed], first: int, texts: list[bytes]) -> bool:
-    """Take in good events that can begin no game, by far the most lines, if so many have room; says whether they had.
+def _take_run(game: RawGame, read: list[Event | Sealed], first: int, texts: list[bytes]) -> bool:
+    """Add a run of good events that begin no game, if the game has room for all of them; return whether it was done.
 
-    ``first`` is the number of the first line.
+    By far the most lines come in here. ``first`` is the number of the first line.
     """
     if isinstance(read[0], Sealed) or read[0].seq <= 1:
         return False
@@ -165,19 +169,19 @@ def _goes_on(game: RawGame, read: list[Event | Sealed], first: int, texts: list[
 
 
 def _event(line: bytes) -> Event | None:
-    """The event of an ordinary line; None for another one."""
+    """The event of an ordinary line; None for any other line."""
     return quick_event(line) if line and type(line) is not Unterminated else None
 
 
-def _told(line: bytes, one: Event | Sealed | None) -> tuple[Event | None, tuple[Problem, ...], bool]:
-    """The event of a line if it has one, what is wrong with the line, and whether it is a seal or a hidden event.
+def _content(line: bytes, quick: Event | Sealed | None) -> tuple[Event | None, tuple[Problem, ...], bool]:
+    """The event of a line if it has one, the line's problems, and whether the line is a seal or a hidden event.
 
-    ``one`` is what was read of it already.
+    ``quick`` is what the quick reader made of the line, None if it could not read it.
     """
-    read: Event | Sealed | Redacted | None = one
+    read: Event | Sealed | Redacted | None = quick
     problems: tuple[Problem, ...] = ()
     if read is None:
-        # Most files have no line for it.
+        # Imported here because most files have no such line.
         from jasslog.log.decode import decode_odd
 
         read, problems = decode_odd(line)
@@ -189,7 +193,7 @@ def _told(line: bytes, one: Event | Sealed | None) -> tuple[Event | None, tuple[
 
 
 def begins(game: RawGame, event: Event) -> bool:
-    """Whether an event numbered 0 or 1 begins another game; a doubled first line does not."""
+    """Whether an event numbered 0 or 1 begins another game; a repeated first line does not."""
     if all(known.type == UNKNOWN_TYPE for known in game.events):
         return False
     if event.seq == 0:
@@ -197,13 +201,13 @@ def begins(game: RawGame, event: Event) -> bool:
     if game.events[-1].seq <= 1:
         return False
     lost_head = bool(game.problems) and game.problems[-1][1] == len(game.events) and game.problems[-1][3]
-    # Another event 1 than the game's own belongs to a game whose head is missing.
+    # An event 1 that differs from the event 1 of this game belongs to a game whose first event is missing.
     second = next((other for other in game.events[:3] if other.seq == 1), event)
     return lost_head or event != second
 
 
 def _cut(game: RawGame, event: Event, number: int) -> RawGame:
-    """The next game; an unreadable head before its event 1 goes with it."""
+    """The game that begins with an event at line ``number``; an unreadable head before its event 1 moves to it."""
     following = RawGame(number)
     if event.seq == 1:
         head = [problem for problem in game.problems if problem[1] == len(game.events)]
@@ -213,12 +217,13 @@ def _cut(game: RawGame, event: Event, number: int) -> RawGame:
         kept = following.first_line - game.first_line
         game.text, following.text = game.text[:kept], game.text[kept:]
         while game.lines and game.lines[-1] >= following.first_line:
-            # Of unknown type, and with a number of the other game.
+            # This event is of unknown type, and its number belongs to the next game.
             del game.events[-1], game.lines[-1]
     return following
 
 
 def _keep(game: RawGame, event: Event | None, number: int, line: bytes) -> None:
+    """Add a line to a game, with its event if it has one; beyond the limits of a game only count the line."""
     if event is None:
         game.aside += len(line) + 1
         beyond = game.full
@@ -233,10 +238,10 @@ def _keep(game: RawGame, event: Event | None, number: int, line: bytes) -> None:
         game.events.append(event)
         game.lines.append(number)
     if game.whole:
-        # Whether a newline followed, alone or not, is told by a finding; what a line says never hangs on it.
+        # Findings report odd or missing line ends; what a line says never depends on them.
         game.text.append(line if isinstance(line, Overlong) else trimmed(bytes(line)))
 
 
 def weight(line: bytes) -> int:
-    """What a line counts for in the size of its game: its bytes with the newline, and more where it is dense."""
+    """The bytes that a line counts for in the size of its game: those of the file, and more if it has many values."""
     return len(line) + 1 + (_VALUE * line.count(b",") if len(line) >= _DENSE else 0)

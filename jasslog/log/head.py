@@ -1,4 +1,4 @@
-"""The head of a record: which acts stand after undo, corrections and rulings, and how far taking back goes."""
+"""Which acts of a record stand after undo, corrections and rulings, and where undo and redo lead back to."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from jasslog.events.vocabulary import NOTES, bookkeeping, notes_among
 
 _number = attrgetter("seq")
 VIEWS = ("recorded", "corrected", "ruled")
-"""Undo only; and corrections, the usual one; and rulings."""
+"""What counts in each view: undo only; corrections as well, the usual view; rulings as well."""
 
 
 class Misdirected(Struct, frozen=True):
-    """A bookkeeping event whose target is not there."""
+    """A bookkeeping event whose target does not exist, or is nothing that the event can be about."""
 
     name: str
     seq: int
     target: int
     why: str
-    """later (not before it), missing, bookkeeping, or undone."""
+    """Why not: the target is later (not before the event), missing, bookkeeping, or undone."""
 
 
 class Head(Struct, frozen=True):
@@ -46,9 +46,9 @@ class Head(Struct, frozen=True):
 def effective(events: list[Event], view: str = "corrected") -> Head:
     """The acts that stand at the end of the record, with the rulings at their places.
 
-    An undo leads back to what stood after its target, so undoing an undo brings the acts back. A correction puts its
-    events, under the number of the one they replace, in its place. Linear in the number of events. JasslogError for a
-    view that there is not.
+    An undo leads back to what stood after its target, so undoing an undo brings the acts back. A correction puts other
+    events in the place of one, under the number of the event that they replace. Linear in the number of events.
+    JasslogError for an unknown view.
     """
     if view not in VIEWS:
         raise JasslogError(f"no view {view!r}; there are {', '.join(VIEWS)}")
@@ -67,32 +67,39 @@ def effective(events: list[Event], view: str = "corrected") -> Head:
         standing = _corrected(notes, standing, kept, play, misdirected)
     rulings = [event for event in notes if isinstance(event, RulingGiven)]
     if rulings and way.undos:
-        rulings = _of_what_stands(rulings, _begun(events, way), kept, play, misdirected)
+        rulings = _rulings_that_stand(rulings, _begun(events, way), kept, play, misdirected)
     merged = sorted([*standing, *rulings], key=lambda event: event.seq) if rulings else standing
     return Head(merged, play - kept, misdirected, notes, way)
 
 
-def _of_what_stands(
-    rulings: list[RulingGiven], begun: dict[int, Begun], kept: set[int], play: frozenset[int], astray: list[Misdirected]
+def _rulings_that_stand(
+    rulings: list[RulingGiven],
+    begun: dict[int, Begun],
+    kept: set[int],
+    play: frozenset[int],
+    misdirected: list[Misdirected],
 ) -> list[RulingGiven]:
-    """Those that are not about an act that was undone or, where they name no act, about the round that was."""
-    found = []
+    """The rulings without those about an undone act or, if they name no act, about an undone round.
+
+    Those left out are added to ``misdirected``.
+    """
+    standing = []
     for ruling in rulings:
         started, number = begun[ruling.seq]
         target = ruling.event if ruling.event is not None else started if ruling.round in (None, number) else -1
         if target in play and target not in kept:
-            astray.append(Misdirected("pointer-impossible", ruling.seq, target, "undone"))
+            misdirected.append(Misdirected("pointer-impossible", ruling.seq, target, "undone"))
         else:
-            found.append(ruling)
-    return found
+            standing.append(ruling)
+    return standing
 
 
 Begun = tuple[int, int]
-"""The event by which a round began, -1 for none, and which round it is."""
+"""The number of the event that began a round, -1 before the first, and the number of that round."""
 
 
 def _begun(events: Sequence[Event], way: Course) -> dict[int, Begun]:
-    """By the number of each note the round in which play stood then."""
+    """The round in which play stood at each bookkeeping event, by the number of that event."""
     first = next((event for event in events if isinstance(event, GameStarted)), None)
     nowhere = -1, first.resumes.rounds if first is not None and first.resumes is not None else 0
     begun: list[Begun] = []
@@ -103,25 +110,28 @@ def _begun(events: Sequence[Event], way: Course) -> dict[int, Begun]:
 
 
 class Course(Struct, frozen=True):
-    """Where play stood event by event; acts and undos by their places in the record, -1 before the first act."""
+    """Where play stood after each event of a record.
+
+    A place is the index of an event in the record; -1 stands for the time before the first act.
+    """
 
     stood: list[int]
-    """By event the last act that stood after it: an act itself."""
+    """For each event the place of the last act that stood after the event; for an act its own place."""
     notes: list[int]
-    """The places of the bookkeeping, in order; what lies between two of them follows one another."""
+    """The places of the bookkeeping events, in order; between two of them each act follows the one before."""
     undos: dict[int, Undone]
-    """The undos that lead back to an event before them."""
+    """By place the undos that lead back to an earlier event."""
     astray: list[Undone]
-    """All others."""
+    """All other undos: those whose target is no earlier event."""
 
     def back(self, place: int, until: int = -1) -> list[int]:
-        """The acts that stood after the act at one place and not after that at the other, in order.
+        """The places of the acts that stood after the act at ``place`` and not after the act at ``until``, in order.
 
-        Linear in their number and in that of the bookkeeping between them.
+        Linear in the number of these acts and of the bookkeeping events between the two places.
         """
         runs: list[range] = []
         while place != until:
-            # A later act has the greater place, so the ways back meet where both are the same.
+            # A later act has the greater place, so the ways back from both acts meet where the places are equal.
             later, earlier = max(place, until), min(place, until)
             first = self._first(later)
             before = earlier if earlier >= first else self.stood[first - 1] if first else -1
@@ -133,19 +143,19 @@ class Course(Struct, frozen=True):
         return [*chain.from_iterable(reversed(runs))]
 
     def _first(self, act: int) -> int:
-        """The first of the acts that follow one another up to this one."""
+        """The place of the first act in the run of acts up to this one that no bookkeeping interrupts."""
         behind = bisect(self.notes, act)
         return self.notes[behind - 1] + 1 if behind else 0
 
 
 def course(events: Sequence[Event]) -> Course:
-    """How play went forth and back in a record."""
+    """How play went forward and back in a record, by its undos."""
     stood = [*range(len(events))]
     notes = notes_among(events)
     undos: dict[int, Undone] = {}
     astray: list[Undone] = []
     places: dict[int, int] = {}
-    """By number the last event of it, as far as an undo may lead back to it."""
+    """By event number the place of the last event with it, of the events before the undo that was read last."""
     known = 0
     for place in notes:
         event = events[place]
@@ -164,6 +174,7 @@ def course(events: Sequence[Event]) -> Course:
 def _corrected(
     notes: list[Event], standing: list[Event], kept: set[int], play: frozenset[int], misdirected: list[Misdirected]
 ) -> list[Event]:
+    """The standing acts with corrections applied; a correction of no standing act is added to ``misdirected``."""
     by: dict[int, list[Event]] = {}
     for event in notes:
         if not isinstance(event, Corrected):
@@ -172,7 +183,7 @@ def _corrected(
         if target in kept and target < event.seq:
             by[target] = [structs.replace(replacing, seq=target) for replacing in event.by]
         else:
-            why = _why(target, event.seq, play, notes)
+            why = _why_no_target(target, event.seq, play, notes)
             misdirected.append(Misdirected("correction-impossible", event.seq, target, why))
     made: list[Event] = []
     begin = 0
@@ -182,7 +193,7 @@ def _corrected(
     return made + standing[begin:]
 
 
-def _why(target: int, seq: int, play: frozenset[int], notes: list[Event]) -> str:
+def _why_no_target(target: int, seq: int, play: frozenset[int], notes: list[Event]) -> str:
     if target >= seq:
         return "later"
     if target in play:
@@ -190,31 +201,33 @@ def _why(target: int, seq: int, play: frozenset[int], notes: list[Event]) -> str
     return "bookkeeping" if any(event.seq == target for event in notes) else "missing"
 
 
-# Taking back and bringing back as people ask for it
+# Where the commands undo and redo lead back to
 
 
 def before_last(events: list[Event], count: int) -> int | None:
-    """The event to go back to so that the last ``count`` acts that stand no longer do; None where there are too few.
+    """The number of the event to go back to, so that the last ``count`` standing acts are undone.
 
-    What was corrected stands or falls as one. The beginning of the game cannot be taken back.
+    None if there are too few acts, or ``count`` is not positive. The events of a correction are undone together. The
+    beginning of the game cannot be undone.
     """
     standing = [*dict.fromkeys(event.seq for event in effective(events).events if type(event) not in NOTES)]
     return standing[-count - 1] if 0 < count < len(standing) else None
 
 
 def before_undo(events: list[Event]) -> int | None:
-    """The event to go back to so that the last undo is as if it had not been; None where an act came after it.
+    """The number of the event to go back to, so that the last undo is undone.
 
-    Asked again it takes back the undo before that, and so on.
+    None if there is no undo, or an act came after it. Once that has been written down, the next call gives the event
+    for the undo before, and so on.
     """
     way = course(events)
     open_: list[tuple[int, int]] = []
-    """By undo that can be taken back: the last act that stood before it, and the event before it."""
+    """For each undo that can be undone: the last act that stood before it, and the number of the event before it."""
     for place, there in enumerate(way.stood):
         if place in way.undos:
-            again = next((number for number, (stood, _) in enumerate(open_) if stood == there), None)
-            if again is not None:
-                open_ = open_[:again]
+            redone = next((number for number, (stood, _) in enumerate(open_) if stood == there), None)
+            if redone is not None:
+                open_ = open_[:redone]
             elif there != way.stood[place - 1]:
                 open_ = [*open_, (way.stood[place - 1], events[place - 1].seq)]
         elif there == place:

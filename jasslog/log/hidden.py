@@ -1,6 +1,7 @@
-"""Hidden lines that say what stood there: names, a hand, an opened hand. What depends on anything else stays open.
+"""Events in the place of hidden lines whose label says what they were: names, a hand, an opened hand.
 
-What a hidden line says of itself is the word of whoever hid it. It is taken only where such a line has its place.
+Whatever depends on any other hidden line stays undecided. The label is only the word of whoever hid the line, so it is
+believed only where a line of that kind can stand.
 """
 
 from __future__ import annotations
@@ -16,15 +17,17 @@ from jasslog.events.trust import REDACTED, Hidden
 from jasslog.log.games import RawGame
 
 NAMES, WITHHELD = "names", "withheld"
+"""The label of hidden names, and of a hidden event of which nothing is told."""
 _HAND = re.compile(r"hand of seat ([0-4]), ([0-9]{1,2}) cards", re.ASCII)
 _OPENED = re.compile(r"opened hand of seat ([0-4])", re.ASCII)
 _MOST_IN_STAGES = 9
 """Most cards of a hand that is dealt in two stages."""
 _BESIDE_A_DEAL = frozenset({"cards_cut", "hand_dealt", "hand_picked_up", "remark_made", REDACTED})
+"""Types of event that may stand between the hands of a deal."""
 
 
 def label(event: Event) -> str:
-    """What is left to read of an event when its line is hidden."""
+    """The label of an event: what can still be read of it when its line is hidden."""
     if isinstance(event, PlayersNamed):
         return NAMES
     if isinstance(event, HandDealt) and event.cards is not None:
@@ -35,42 +38,42 @@ def label(event: Event) -> str:
 
 
 def stand_ins(raw: RawGame) -> dict[int, Event]:
-    """By place among the events, what stands for a hidden one that says what it was, and where that has its place.
+    """What stands in for hidden events, by index in the game's events; only where a label can be believed.
 
-    A hand of which only the number of cards is known; for names nothing at all; ``opened`` for a seat's opened hand.
-    Linear in the number of events.
+    For a hand, a ``HandDealt`` that has only the number of cards; for names, a ``Hidden`` that says nothing; for an
+    opened hand, a ``Hidden`` with the seat in ``opened``. Linear in the number of events.
     """
-    told = {place: problem.found for _, place, problem, _ in raw.problems if problem.name == "line-redacted"}
-    found: dict[int, Event] = {}
+    labels = {place: problem.found for _, place, problem, _ in raw.problems if problem.name == "line-redacted"}
+    believed: dict[int, Event] = {}
     reading = _Reading()
-    for place, event in enumerate(raw.events) if told else ():
-        instead = reading.hidden(told[place], place) if place in told else None
+    for place, event in enumerate(raw.events) if labels else ():
+        instead = reading.hidden(labels[place], place) if place in labels else None
         if instead is not None:
-            found[place] = structs.replace(instead, seq=event.seq)
-        for wrong in reading.read(found.get(place, event)):
-            del found[wrong]
-    return found
+            believed[place] = structs.replace(instead, seq=event.seq)
+        for wrong in reading.read(believed.get(place, event)):
+            del believed[wrong]
+    return believed
 
 
 class _Reading:
-    """How far a game has come: what kind of line may have stood there."""
+    """How far a game has come while its events are read; this decides what kind of line a hidden one can have been."""
 
     def __init__(self) -> None:
         self._rounds = 0
         self._dealing = False
         self._dealt: set[int] = set()
         self._sizes: dict[int, int] = {}
-        """By seat, how many cards the round has dealt it."""
+        """By seat, how many cards it was dealt in this round."""
         self._turned = False
-        """A card has been turned, so that the deal may go on once the contract stands."""
+        """Whether a card has been turned, so that the deal may go on once the contract is chosen."""
         self._played = False
         self._opened: list[int] = []
-        """Places of hidden lines of this round that say they are opened hands."""
+        """Indexes of the events since the last card that are hidden and labelled as opened hands."""
 
-    def hidden(self, told: str, place: int) -> Event | None:
-        """What stands for a hidden line; None where such a line has no place here."""
-        hand, opened = _HAND.fullmatch(told), _OPENED.fullmatch(told)
-        if told == NAMES and not self._rounds:
+    def hidden(self, said: str, place: int) -> Event | None:
+        """What stands in for a hidden line that is labelled so; None if a line of that kind cannot stand here."""
+        hand, opened = _HAND.fullmatch(said), _OPENED.fullmatch(said)
+        if said == NAMES and not self._rounds:
             return Hidden()
         if hand and self._dealing and int(hand[1]) not in self._dealt and self._room(int(hand[1]), int(hand[2])):
             return HandDealt(int(hand[1]), count=int(hand[2]))
@@ -80,11 +83,11 @@ class _Reading:
         return None
 
     def _room(self, seat: int, count: int) -> bool:
-        """Whether a second stage of a hand can have so many cards."""
+        """Whether a seat can be dealt so many cards: any number at first, not too many in all by a second stage."""
         return seat not in self._sizes or self._sizes[seat] + count <= _MOST_IN_STAGES
 
     def read(self, event: Event) -> list[int]:
-        """Go on by an event; the hidden lines that cannot have been opened hands, for play went on after them."""
+        """Take in the next event; return the indexes of hidden events that were no opened hands, as play went on."""
         kind = event.type
         wrong: list[int] = []
         if kind == "round_started":

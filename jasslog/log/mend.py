@@ -1,6 +1,7 @@
-"""Mending a log whose last write broke off or that another system saved, and writing one anew.
+"""Mending a log whose last write broke off, or whose lines another system changed at their ends; rewriting a log.
 
-What does not belong is kept beside it. Nobody adds to a log meanwhile, and it is what it was or what it is to be.
+Bytes that are removed are kept in a file beside the log. Nobody else writes to the log meanwhile. After a failure the
+log has its old or its new content, and nothing in between.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from jasslog.log.seal import as_seal
 from jasslog.log.write import NotWritten
 
 MOST = 20 << 20
-"""Most bytes of a file that is written to: a game may have 16 MiB, and there are seals."""
+"""Most bytes of a file that may be written to: a game may have 16 MiB, and seals come on top."""
 _RECORD, _MENDED = ".jsonl", ".mended.jsonl"
 
 
@@ -33,20 +34,23 @@ class Plan(Struct, frozen=True):
     tail: bytes
     """The bytes that will be cut off and kept; empty where only the last newline is missing, or nothing is."""
     kept: str
-    """The file that will hold them; empty where there are none."""
+    """The path of the file that will hold the bytes cut off, or the mended copy; empty if there will be none."""
     ends: Ends | None = None
-    """What is odd about the ends of the lines; then ``tail`` is the whole log, which is written anew."""
+    """What is odd about the ends of lines, if the log is written anew; without seals ``tail`` is the whole old log."""
     seals: int = 0
-    """How many seals hold of a log of which that is all; it is left as it is, and ``kept`` holds it mended."""
+    """How many seals a log has of which only the ends of lines are odd.
+
+    Then the seals hold, the log is left as it is, and ``kept`` will hold a mended copy.
+    """
 
     @property
     def possible(self) -> bool:
-        """Whether anything has to be done, and can be."""
+        """Whether there is anything to do that can be done."""
         return self.ends is not None or self.opening.verdict in ("unterminated", "torn", "doubtful")
 
 
 def read_whole(path: str, descriptor: int) -> bytes:
-    """Every byte of an open log; LogRefused where it is compressed, too large, or cannot be read."""
+    """Every byte of an open log; LogRefused if the log is compressed, too large, or cannot be read."""
     try:
         size = os.fstat(descriptor).st_size
         if size > MOST:
@@ -71,7 +75,7 @@ def plan(path: str, data: bytes) -> Plan:
 
 
 def refuse(path: str, planned: Plan) -> None:
-    """LogRefused for a log that nobody may add to as it is; one whose last write broke off can be mended."""
+    """Raise LogRefused for a log that nobody may add to; one whose last write broke off can be mended and passes."""
     opening = planned.opening
     bad = opening.bad[0] if opening.bad else None
     if opening.games > 1:
@@ -83,13 +87,16 @@ def refuse(path: str, planned: Plan) -> None:
 
 
 def _refuse_newer(path: str, opening: Opening) -> None:
-    """LogRefused where what is wrong with a log is only that a newer program wrote it."""
+    """Raise LogRefused if the first bad line of a log is one that a newer program wrote."""
     if opening.bad and opening.bad[0].flaw.startswith("newer-"):
         raise LogRefused(path, opening.bad[0].flaw, line=opening.bad[0].line)
 
 
 def _free_name(name: str, tail: bytes) -> str:
-    """A name that no file has, or one that holds just these bytes from an earlier attempt."""
+    """The name, with a number added if necessary, of no file or of one that already holds exactly these bytes.
+
+    Such a file is left from an earlier attempt.
+    """
     number, free = 1, name
     while os.path.lexists(free) and not _holds(free, tail):
         number += 1
@@ -108,7 +115,7 @@ def _holds(name: str, tail: bytes) -> bool:
 
 
 def mend(path: str, descriptor: int, planned: Plan) -> None:
-    """Do what is planned; NotWritten where the system fails: nothing is lost then, and it can be tried again."""
+    """Carry out a plan; NotWritten if the system fails, but then nothing is lost, and mending can be tried again."""
     try:
         if planned.ends is not None:
             mode = stat.S_IMODE(os.fstat(descriptor).st_mode)
@@ -123,7 +130,7 @@ def mend(path: str, descriptor: int, planned: Plan) -> None:
             _keep(planned.kept, planned.tail)
             if os.fstat(descriptor).st_size != planned.opening.end + len(planned.tail):
                 raise OSError(errno.EAGAIN, "somebody else writes to it")
-            # Only now that the bytes are safe elsewhere.
+            # The bytes are cut off only now that another file holds them.
             os.ftruncate(descriptor, planned.opening.end)
         sync(descriptor)
     except OSError as error:
@@ -131,17 +138,18 @@ def mend(path: str, descriptor: int, planned: Plan) -> None:
 
 
 def _keep(name: str, tail: bytes, mode: int = 0o600) -> None:
-    """Have the bytes on the disk in a file of their own, which may hold them already."""
+    """Make sure that a file of this name with these bytes is on the disk; a file that exists holds them already."""
     if not os.path.lexists(name):
         create(name, tail, mode)
     sync_folder(name)
 
 
 def repair(path: str | Path, agreed: Callable[[Plan], bool]) -> tuple[Plan, bool]:
-    """Mend a log, once ``agreed`` has seen what will be done and says yes; what that was, and whether it was done.
+    """Mend a log if ``agreed`` says yes to the plan; return the plan, and whether it was carried out.
 
-    A clean log is left as it is, and so is a damaged one: there only another copy helps. One that is sealed is mended
-    in a file of its own, whose bytes are the sealed ones.
+    A clean log is left as it is, and so is a damaged one, because only another copy can help there. A sealed log with
+    odd ends of lines is left, too: a mended copy, with the bytes that were sealed, is written to a file of its own.
+    LogRefused, NotWritten.
     """
     name = os.fspath(path)
     with _held(name, 10.0) as (descriptor, data):
@@ -154,7 +162,7 @@ def repair(path: str | Path, agreed: Callable[[Plan], bool]) -> tuple[Plan, bool
 
 
 def _with_ends(name: str, data: bytes, planned: Plan) -> Plan:
-    """The same plan, or what is to be done where the lines of a log begin or end as those of no record."""
+    """The plan, extended if lines of the log begin or end as no line of a record does."""
     ends = mended_ends(data)
     if ends is None and planned.opening.verdict != "unterminated":
         return planned
@@ -167,7 +175,7 @@ def _with_ends(name: str, data: bytes, planned: Plan) -> Plan:
 
 @contextmanager
 def _held(path: str, wait: float) -> Iterator[tuple[int, bytes]]:
-    """A log that nobody else writes to meanwhile: its descriptor, and its bytes."""
+    """A log that is locked during the block, so that nobody else writes to it: its descriptor and its bytes."""
     descriptor = open_locked(path, create=False, wait=wait)
     try:
         yield descriptor, read_whole(path, descriptor)
@@ -179,31 +187,32 @@ def _held(path: str, wait: float) -> Iterator[tuple[int, bytes]]:
 
 
 _WIDE = ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"), (b"{\x00", "utf-16-le"), (b"\x00{", "utf-16-be"))
-"""How a record begins that was saved in UTF-16, with a byte order mark or without."""
+"""The first bytes of a record saved in UTF-16, with or without a byte order mark, and its encoding."""
 
 
 class Ends(Struct, frozen=True):
-    """What is odd about how the lines of a log begin and end, and which are blank, while nothing else is wrong."""
+    """What is odd about how a log's lines begin and end, and its blank lines; nothing else is wrong with the log."""
 
     marks: int
     """Lines that begin with a byte order mark."""
     returns: int
     """Lines that end with a carriage return."""
     unended: bool
-    """Whether the last one has no line feed."""
+    """Whether the last line has no line feed."""
     data: bytes
-    """The log without all that."""
+    """The bytes of the log without all that."""
     wide: bool = False
     """Whether the whole text is in UTF-16."""
     blanks: int = 0
-    """Lines on which nothing stands."""
+    """How many lines are blank."""
 
 
 def mended_ends(data: bytes) -> Ends | None:
-    """What can be mended of a log that is in order but for this; None where nothing is, or not all would be well then.
+    """The odd ends of lines and blank lines of a log in which nothing else is wrong.
 
-    Tags and seals must hold afterwards, and each line must say what it said. A line feed that is missing and nothing
-    else is no reason to write a log anew.
+    None if there are none, or if the log would not be clean without them: its tags and seals must hold then, and each
+    line must say what it said before. If only the last line feed is missing, the log need not be written anew, and the
+    result is None, too.
     """
     if encoding := _encoding(data):
         return _narrow(data, encoding)
@@ -222,18 +231,18 @@ def mended_ends(data: bytes) -> Ends | None:
 
 
 def as_lines(data: bytes) -> bytes:
-    """The beginning of a text in UTF-8 and in lines, be it in UTF-16 or its lines ended with carriage returns alone."""
+    """The beginning of a text, turned into UTF-8 with line feeds from UTF-16 or from lone carriage returns."""
     encoding = _encoding(data)
     return ALONE.sub(b"\n", data.decode(encoding, "replace").encode() if encoding else data)
 
 
 def _encoding(data: bytes) -> str:
-    """In what a text is that begins as a record in UTF-16; empty where it does not."""
+    """The encoding of a text that begins as a record in UTF-16 does; empty for any other text."""
     return next((name for begins, name in _WIDE if data.startswith(begins)), "")
 
 
 def _narrow(data: bytes, encoding: str) -> Ends | None:
-    """The same text in UTF-8, if it is a record in order then."""
+    """The same as ``mended_ends`` for a log in UTF-16; None if the log is not clean in UTF-8."""
     try:
         text = data.decode(encoding).encode()
     except UnicodeError:
@@ -249,10 +258,10 @@ def _narrow(data: bytes, encoding: str) -> Ends | None:
 
 
 def rewrite(path: str, make: Callable[[bytes], bytes]) -> None:
-    """Put what ``make`` makes of a log's bytes in their place; LogRefused, NotWritten.
+    """Replace the bytes of a log by what ``make`` returns for them; LogRefused, NotWritten.
 
-    The new file is complete on the disk before it takes the name of the old one. Where both are the same, nothing is
-    done.
+    The new file is complete on the disk before it takes the name of the old one. If the bytes are the same, nothing is
+    written.
     """
     try:
         with _held(path, 1.0) as (descriptor, before):
@@ -264,7 +273,10 @@ def rewrite(path: str, make: Callable[[bytes], bytes]) -> None:
 
 
 def put(path: str, data: bytes, mode: int) -> None:
-    """Have these bytes under a name, on the disk, in one step; OSError where that cannot be, and all is as before."""
+    """Put a file with these bytes under a name in one step, forced to the disk.
+
+    OSError if that fails; then the old file is unchanged, unless only the entry in the folder was not forced.
+    """
     with replacing(path, mode, lasting=True) as file:
         file.write(data)
     sync_folder(path)

@@ -15,12 +15,12 @@ def leaf(data: bytes) -> bytes:
 
 
 def node(left: bytes, right: bytes) -> bytes:
-    """The hash of two subtrees beside one another."""
+    """The hash of the node above two subtrees, from the hashes of these."""
     return sha256(b"\1" + left + right).digest()
 
 
 class Tree:
-    """A tree as it grows; it keeps only the roots of its whole subtrees."""
+    """A tree that grows leaf by leaf; it keeps only the roots of its complete subtrees."""
 
     def __init__(self, leaves: Iterable[bytes] = ()) -> None:
         self.size = 0
@@ -40,7 +40,7 @@ class Tree:
 
     @property
     def root(self) -> bytes:
-        """The hash that stands for all leaves so far."""
+        """The root over all leaves so far."""
         if not self._roots:
             return EMPTY
         hash = self._roots[-1]
@@ -50,19 +50,19 @@ class Tree:
 
 
 def root(leaves: Iterable[bytes]) -> bytes:
-    """The hash that stands for all these leaves."""
+    """The root over all these leaves."""
     return Tree(leaves).root
 
 
 def _split(size: int) -> int:
-    """How many of so many leaves lie in the left subtree: the largest power of two below."""
+    """How many of ``size`` leaves lie in the left subtree: the largest power of two below ``size``."""
     return 1 << (size - 1).bit_length() - 1
 
 
 def inclusions(leaves: Sequence[bytes]) -> list[list[bytes]]:
-    """What proves of each leaf that it stands at its place: the hashes beside its way up, from below.
+    """The inclusion proof of each leaf: the hashes beside its way up to the root, from the bottom.
 
-    At most 14 for each in a game.
+    A proof has at most 14 hashes in a game.
     """
     proofs: list[list[bytes]] = [[] for _ in leaves]
 
@@ -81,9 +81,9 @@ def inclusions(leaves: Sequence[bytes]) -> list[list[bytes]]:
 
 
 def consistency(leaves: Sequence[bytes], size: int, whole: bool = True) -> list[bytes]:
-    """What proves that the tree of the first ``size`` leaves, of which there is one at least, grew into this one.
+    """The consistency proof that the tree of the first ``size`` leaves, at least one, grew into the tree of all leaves.
 
-    ``whole`` says that whoever checks it knows the root of those first leaves.
+    ``whole`` says whether the checker of the proof knows the root over those first leaves.
     """
     if size == len(leaves):
         return [] if whole else [root(leaves)]
@@ -94,7 +94,7 @@ def consistency(leaves: Sequence[bytes], size: int, whole: bool = True) -> list[
 
 
 def included(hash: bytes, index: int, size: int, proof: Sequence[bytes], root: bytes) -> bool:
-    """Whether the proof shows that this leaf stands at that place of the tree with so many leaves and that root."""
+    """Whether an inclusion proof shows that a leaf stands at ``index`` in the tree of ``size`` leaves and this root."""
     sides = _sides(index, size - 1) if 0 <= index < size else None
     if sides is None or len(proof) != len(sides):
         return False
@@ -104,7 +104,10 @@ def included(hash: bytes, index: int, size: int, proof: Sequence[bytes], root: b
 
 
 def consistent(first: int, second: int, before: bytes, after: bytes, proof: Sequence[bytes]) -> bool:
-    """Whether the proof shows that a tree with ``first`` leaves and one root grew into one with ``second`` leaves."""
+    """Whether a consistency proof shows that the tree of ``first`` leaves grew into the tree of ``second`` leaves.
+
+    ``before`` and ``after`` are the roots of the two trees.
+    """
     if not 0 < first <= second:
         return False
     if first == second:
@@ -124,13 +127,16 @@ def consistent(first: int, second: int, before: bytes, after: bytes, proof: Sequ
 
 
 def _sides(index: int, last: int) -> list[bool]:
-    """Of the hashes beside the way up from a place, from below, whether each stands to the left."""
+    """For each hash beside the way up from a leaf, from the bottom, whether it stands to the left of the way.
+
+    ``last`` is the index of the last leaf.
+    """
     sides = []
     while last:
         left = index & 1 == 1 or index == last
         sides.append(left)
         while left and index and not index & 1:
-            # Here the tree has nothing to the right.
+            # On this level the tree has nothing to the right.
             index, last = index >> 1, last >> 1
         index, last = index >> 1, last >> 1
     return sides

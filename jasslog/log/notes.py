@@ -1,7 +1,7 @@
-"""Signed notes and checkpoints as C2SP describes them, and the keys by which people are known.
+"""Signed notes and checkpoints in the form that C2SP describes, and the public and secret keys of signers.
 
-A note is a text, a blank line, and a line for each signature; the text of a receipt is a checkpoint: of which record,
-how many events, and their root.
+A note is a text, a blank line, and a line for each signature. A receipt is a note whose text is a checkpoint: the name
+of a record, the number of its events, and the root over them. Signing and checking is in ``signing``.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ _DASH = "— "
 
 
 class NoteError(JasslogError, ValueError):
-    """Bytes that are no note; the text says why, as the catalogue calls it."""
+    """Bytes that are no note, key or signature file; the text is the reason's key in the message catalogue."""
 
 
 class Signature(Struct, frozen=True):
     """One signature under a note."""
 
     name: str
-    """What the key is called."""
+    """The name of the key."""
     key: bytes
-    """Four bytes that stand for name, algorithm and public key."""
+    """The key id: four bytes that stand for name, algorithm and public key."""
     signature: bytes
 
 
 class Note(Struct, frozen=True):
-    """A text and who signed it; nothing is checked yet."""
+    """A text and its signatures, which have not been checked."""
 
     text: str
-    """With its last newline."""
+    """The text, with its last newline."""
     signatures: tuple[Signature, ...]
 
     @property
@@ -50,8 +50,8 @@ class Note(Struct, frozen=True):
         return self.text.encode() + (b"\n" + b"".join(map(_line, self.signatures)) if self.signatures else b"")
 
     def signed(self, more: Signature) -> Note:
-        """The same note with one signature more; one of the same key is replaced."""
-        kept = [one for one in self.signatures if (one.name, one.key) != (more.name, more.key)]
+        """The same note with one more signature, which replaces a signature of the same key."""
+        kept = [old for old in self.signatures if (old.name, old.key) != (more.name, more.key)]
         return Note(self.text, (*kept, more))
 
 
@@ -60,12 +60,12 @@ def _line(one: Signature) -> bytes:
 
 
 def is_name(name: str) -> bool:
-    """Whether a key may be called that: a text without blanks and plus signs."""
+    """Whether a text may be the name of a key: not empty, without blanks, plus signs and control characters."""
     return bool(name) and "+" not in name and not any(c.isspace() or c < " " or "\ud800" <= c <= "\udfff" for c in name)
 
 
 def read(data: bytes) -> Note:
-    """The note in some bytes; one without a signature is only its text. NoteError where they are none."""
+    """The note in these bytes, NoteError if they are none; a text without a signature is a note, too."""
     if len(data) > LONGEST:
         raise NoteError("too-long")
     text = text_of(data)
@@ -77,14 +77,14 @@ def read(data: bytes) -> Note:
     lines = signatures.removesuffix("\n").split("\n")
     if len(lines) > MOST:
         raise NoteError("too-many-signatures")
-    read_ones = tuple(map(_signature, lines))
-    if len({(one.name, one.key) for one in read_ones}) < len(read_ones):
+    parsed = tuple(map(_signature, lines))
+    if len({(signature.name, signature.key) for signature in parsed}) < len(parsed):
         raise NoteError("signed-twice")
-    return Note(body + "\n", read_ones)
+    return Note(body + "\n", parsed)
 
 
 def text_of(data: bytes) -> str:
-    """What some bytes say; NoteError where they are no text."""
+    """The text of these bytes; NoteError if they are not UTF-8."""
     try:
         return data.decode()
     except UnicodeDecodeError as error:
@@ -102,14 +102,14 @@ def _signature(line: str) -> Signature:
 
 
 def exactly(encoded: str) -> bytes:
-    """The bytes that a base64 text stands for, if it is the one way to write them; NoteError for any other text."""
+    """The bytes that a base64 text stands for; NoteError unless it is exactly the text that encoding them gives."""
     try:
-        found = b64decode(encoded, validate=True)
+        decoded = b64decode(encoded, validate=True)
     except (Base64Error, ValueError) as error:
         raise NoteError("bad-base64") from error
-    if b64encode(found).decode() != encoded:
+    if b64encode(decoded).decode() != encoded:
         raise NoteError("bad-base64")
-    return found
+    return decoded
 
 
 # What the text of a receipt says
@@ -123,11 +123,11 @@ class Checkpoint(Struct, frozen=True):
     """What a receipt says of a record."""
 
     origin: str
-    """Of which log: for a game jasslog/ and its id."""
+    """The name of the log; for a game ``jasslog/`` and the game's id."""
     size: int
     """How many events the record had."""
     root: bytes
-    """The root over them."""
+    """The root over these events."""
 
     @property
     def game(self) -> str:
@@ -136,7 +136,7 @@ class Checkpoint(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """What is signed."""
+        """The text that is signed: origin, size and root, each on a line."""
         return f"{self.origin}\n{self.size}\n{b64encode(self.root).decode()}\n"
 
 
@@ -146,7 +146,7 @@ def of_game(game: str, size: int, root: bytes) -> Checkpoint:
 
 
 def read_checkpoint(text: str) -> Checkpoint:
-    """The checkpoint in the text of a note; NoteError where it is none. Lines after the third are not interpreted."""
+    """The checkpoint in the text of a note; NoteError if there is none. Lines after the third are not interpreted."""
     lines = text.removesuffix("\n").split("\n")
     if len(lines) < 3 or not all(lines) or not _is_size(lines[1]):
         raise NoteError("no-checkpoint")
@@ -160,9 +160,9 @@ def read_checkpoint(text: str) -> Checkpoint:
 
 
 ED25519 = b"\1"
-"""The byte that stands for the algorithm of the notes' keys."""
+"""The byte that stands for Ed25519, the algorithm of all keys of signed notes."""
 NAMESPACE = "jasslog"
-"""What signatures made with OpenSSH must be for."""
+"""The namespace for which signatures must be made with OpenSSH."""
 _PRIVATE = "PRIVATE+KEY+"
 _SSH_ED25519 = b"\0\0\0\x0bssh-ed25519\0\0\0 "
 _SSH = re.compile(r"((?:sk-)?(?:ssh|ecdsa)-[a-z0-9@.-]+) +([A-Za-z0-9+/]+={0,2})(?: +(.*))?")
@@ -170,32 +170,32 @@ _OPTION = re.compile(r'([a-z-]+)(?:="([^"]*)")?(?:,|$)')
 
 
 class Key(Struct, frozen=True):
-    """A public key, and what its holder is called."""
+    """A public key and the names of its holder."""
 
     names: tuple[str, ...]
     raw: bytes
     """The 32 bytes of an Ed25519 key; empty for another kind."""
     blob: bytes
-    """The key as OpenSSH writes it; of whatever kind."""
+    """The key, of whatever kind, in OpenSSH's binary form."""
 
     @property
     def name(self) -> str:
-        """What its holder is called first."""
+        """The first name of its holder."""
         return self.names[0]
 
     @property
     def written(self) -> str:
-        """The public key of a note's key as its file holds it."""
+        """An Ed25519 key as a line of a file of public keys."""
         return f"{self.name}+{key_id(self.name, self.raw).hex()}+{b64encode(ED25519 + self.raw).decode()}"
 
 
 class Secret(Struct, frozen=True):
-    """A secret key and what it is called."""
+    """A secret Ed25519 key and its name."""
 
     name: str
     seed: bytes
     raw: bytes
-    """Its public key."""
+    """The 32 bytes of its public key."""
 
     @property
     def written(self) -> str:
@@ -205,22 +205,22 @@ class Secret(Struct, frozen=True):
 
     @property
     def public(self) -> Key:
-        """The key that others know it by."""
+        """The public key that belongs to this secret key."""
         return of_ed25519((self.name,), self.raw)
 
 
 def key_id(name: str, raw: bytes) -> bytes:
-    """Four bytes that stand for a name and an Ed25519 key."""
+    """The key id: four bytes that stand for a name and an Ed25519 public key."""
     return sha256(name.encode() + b"\n" + ED25519 + raw).digest()[:4]
 
 
 def of_ed25519(names: tuple[str, ...], raw: bytes) -> Key:
-    """The key of those 32 bytes."""
+    """The Ed25519 public key of these 32 bytes, with the names of its holder."""
     return Key(names, raw, _SSH_ED25519 + raw)
 
 
 def read_secret(text: str) -> tuple[str, bytes, bytes]:
-    """Name, key id and seed of a secret key file; NoteError where it is none."""
+    """The name, key id and seed in the text of a secret key file; NoteError if the text is none."""
     if not text.startswith(_PRIVATE):
         raise NoteError("no-key")
     return _parts(text.strip().removeprefix(_PRIVATE))
@@ -237,10 +237,10 @@ def _parts(text: str) -> tuple[str, bytes, bytes]:
 
 
 def read_keys(lines: Iterable[str]) -> Iterator[Key]:
-    """The keys in a file of public keys, one a line: of notes, of OpenSSH, or of its list of allowed signers.
+    """The keys in a file of public keys, one a line: keys of notes, of OpenSSH, or of its list of allowed signers.
 
-    NoteError for a line that is none of these. A key that is not meant for records, or is bound to a certificate or a
-    time, which nothing in a signature proves, is left out.
+    NoteError for a line that is none of these. Blank lines and comments are passed over. A key is left out if it is not
+    meant for records, or is bound to a certificate or a time, because nothing in a signature proves these.
     """
     for line in map(str.strip, lines):
         if not line or line.startswith("#"):
@@ -258,13 +258,14 @@ def read_keys(lines: Iterable[str]) -> Iterator[Key]:
 
 
 def _names(before: str, comment: str) -> tuple[str, ...]:
-    """Whose key it is: the signers of a list, else what stands behind the key."""
+    """The names of a key's holder: the signers before the key in a list, else the comment behind it, else ``?``."""
     listed = before.split(" ")[0].strip('"').split(",") if before.strip() else [comment.strip()]
     return tuple(name for name in listed if name) or ("?",)
 
 
 def _is_allowed(before: str) -> bool:
-    told = _OPTION.findall(before.strip().partition(" ")[2].strip())
-    options = dict(told)
+    """Whether the options before a key let it sign records: no other option than namespaces, and ours among them."""
+    pairs = _OPTION.findall(before.strip().partition(" ")[2].strip())
+    options = dict(pairs)
     spaces = options.pop("namespaces", NAMESPACE).split(",")
     return not options and NAMESPACE in spaces

@@ -1,6 +1,6 @@
-"""In what state a log is when it is opened: one of five verdicts, from its bytes alone.
+"""The state of a log when it is opened: one of five verdicts, judged from the log's bytes alone.
 
-Its lines are read in their order: each readable, in its place, and as its tag and the seals say.
+The lines are read in order. Each must be readable, in its place, and agree with its tag and with the seals.
 """
 
 from __future__ import annotations
@@ -21,28 +21,32 @@ from jasslog.log.scan import ALONE, ENDS, Overlong, Unterminated, chunks, lines,
 from jasslog.log.seal import as_seal, entry
 
 VERDICTS = ("clean", "unterminated", "torn", "doubtful", "damaged")
-"""Every line is good; but for the last newline; the last write broke off; the last line is bad and the bytes do not
-tell why; a bad line stands before others that can be read, be it after a carriage return alone, or one is missing."""
+"""The states of a log.
+
+clean: every line is good. unterminated: only the last newline is missing. torn: the last write broke off. doubtful: the
+last line is bad, and the bytes do not tell why. damaged: a line is missing, or a bad line stands before others that can
+be read, even if only lone carriage returns separate these; or the file is no log.
+"""
 SECTOR = 512
-"""Bytes that a disk writes as a whole: what a power cut leaves unwritten begins or ends at a multiple of it."""
+"""Bytes that a disk writes as a whole: a stretch that a power cut left unwritten begins or ends at a multiple of it."""
 MOST = 64
-"""Most bad lines named."""
+"""How many bad lines are named at most."""
 _HEAD = b'{"format":1,'
-"""How a canonical game begins."""
+"""The first bytes of a game in its canonical form."""
 _ZEROS = re.compile(rb"\0+")
 
 
 class Bad(Struct, frozen=True):
-    """A line that is not what it ought to be."""
+    """A line that is unreadable, out of place, or does not agree with its tag or the lines before its seal."""
 
     line: int
     """Its number, from 1."""
     start: int
-    """Its first byte."""
+    """The offset of its first byte."""
     stop: int
-    """The byte after it and its newline."""
+    """The offset of the byte after its newline."""
     flaw: str
-    """What is wrong with it, as the finding about it is called: not-json, seq-gap."""
+    """What is wrong with it, by the name of the finding about it, such as not-json or seq-gap."""
 
 
 class Opening(Struct, frozen=True):
@@ -53,21 +57,21 @@ class Opening(Struct, frozen=True):
     events: list[Event]
     """The events before the first bad line; of several games those of the last."""
     lines: list[bytes]
-    """These events' lines and the seals between them, without newlines."""
+    """The lines of these events, and the seals among them, without newlines."""
     tag: int | None
-    """The tag on which that of the next line hangs; None where lines have none."""
+    """The tag of the last line, on which the tag of the next one depends; None if lines have no tags."""
     games: int
     """How many games begin before the first bad line."""
     end: int
-    """Where the first bad line begins, or the next one belongs."""
+    """The offset at which the first bad line begins or, if none is bad, the next line belongs."""
     bad: tuple[Bad, ...]
-    """The lines that are bad, in order."""
+    """The bad lines, in order; at most ``MOST``."""
     readable: int = 0
-    """How many lines from the first bad one on are what was written, wherever they belong."""
+    """How many lines from the first bad one on can be read and agree with their tag, even if they are out of place."""
 
 
 def examine(data: bytes) -> Opening:
-    """The state of a log; it depends on nothing but its bytes. About 2 µs an event, 3 where it is sealed."""
+    """The state of a log, which depends on nothing but its bytes. About 2 µs an event, 3 if the log is sealed."""
     reading = Sequence()
     bad: list[Bad] = []
     more = end = 0
@@ -77,7 +81,7 @@ def examine(data: bytes) -> Opening:
         if flaw and len(bad) < MOST:
             bad.append(Bad(number, start, stop, flaw))
         if len(bad) == MOST and not (reading.games or more):
-            # No log at all.
+            # So many bad lines and no good one: the file is no log at all.
             break
         if bad:
             more += reading.readable
@@ -97,7 +101,7 @@ def _verdict(data: bytes, bad: list[Bad], damaged: bool) -> str:
 
 
 def _goes_on(rest: bytes) -> bool:
-    """Whether lines that end with a carriage return alone stand there, and one of them can be read."""
+    """Whether lines that end with lone carriage returns are among these bytes, and one of the lines can be read."""
     lines = ALONE.split(rest)
     return len(lines) > 1 and any(read_line(line)[0] is not None for line in lines)
 
@@ -105,16 +109,16 @@ def _goes_on(rest: bytes) -> bool:
 def _is_head(data: bytes, bad: list[Bad]) -> bool:
     """Whether a file without any good line can be a game whose first write broke off, and no file of another kind."""
     if len(bad) > 1 and not _broke_off(data, bad[0]):
-        # More was written behind its first line: that is not the last.
+        # Something was written after the first line, so the bad line is not the last write.
         return False
     return _HEAD.startswith(data[: len(_HEAD)]) or not data.strip(b"\0")
 
 
 def _broke_off(data: bytes, first: Bad) -> bool:
-    """Whether the bad line, which nothing readable follows, is a write that did not reach the disk whole.
+    """Whether a bad line, which no readable line follows, is a write that did not reach the disk whole.
 
-    Either it is the beginning of a line and no more, or part of it was never written: a stretch of zeros from its
-    beginning or that of a sector to the end of a sector. One flipped bit leaves neither.
+    Either only the beginning of the line is there, or part of the line was never written: a stretch of zeros that
+    begins with the line or with a sector, and ends with a sector. A single flipped bit leaves neither.
     """
     if b"\n" not in data[first.start :]:
         return read_line(data[first.start : -1])[0] is None
@@ -125,7 +129,7 @@ def _broke_off(data: bytes, first: Bad) -> bool:
     return False
 
 
-# The lines in their order
+# Reading the lines in order
 
 
 class Sequence:
@@ -137,18 +141,19 @@ class Sequence:
         self.games = 0
         self.tag: int | None = None
         self.readable = False
-        """Whether the last line could be read and is what was written, wherever it belongs."""
+        """Whether the last line could be read and agrees with its tag, even out of place, or is of a newer program."""
         self._next = 0
         """The number of the next event."""
         self._whole = True
+        """Whether every line so far was good."""
         self._tags: tuple[int, ...] | None = (0,)
-        """What the tag of the next line may hang on: the last one as it stands, and as it ought to be; None for any."""
+        """The tags on which the next may depend: the last one as it stands, and as it should be; None for any."""
         self._tree = Tree()
         self._grown = 0
-        """How many of the lines are in the tree."""
+        """How many of ``lines`` are in the tree."""
 
     def take(self, line: bytes) -> str:
-        """What is wrong with the next line; empty if nothing is."""
+        """Read the next line and return what is wrong with it; empty if nothing is."""
         event, flaw = read_line(line)
         line = trimmed(line)
         if event is not None:
@@ -172,26 +177,26 @@ class Sequence:
         return flaw
 
     def _begin(self, head: Event) -> None:
-        """Begin another game, unless it is only the first line twice."""
+        """Begin another game, unless a line was bad or the first line only comes twice."""
         if self._whole and self.events != [head]:
             self.events, self.lines, self.tag = [], [], None
             self.games += 1
             self._next, self._tags, self._tree, self._grown = 0, (0,), Tree(), 0
 
     def _guard(self, line: bytes) -> str:
-        """Whether the tag of a line, which all or none have, is that of what stands there."""
-        mine = tags.written(line)
-        right = [mine or 0] if self._tags is None else [tags.tag_of(line, tag) for tag in self._tags]
-        stands = right[0] if mine is None else mine
-        self._tags = (stands,) if stands in right else (stands, right[0])
-        if mine is None:
+        """What is wrong with the tag of a line, empty if nothing is; either all lines have tags or none has one."""
+        carried = tags.written(line)
+        fitting = [carried or 0] if self._tags is None else [tags.tag_of(line, tag) for tag in self._tags]
+        stands = fitting[0] if carried is None else carried
+        self._tags = (stands,) if stands in fitting else (stands, fitting[0])
+        if carried is None:
             return "tag-missing" if self.tag is not None else ""
         late = self.tag is None and bool(self.lines)
-        self.tag = mine
-        return "tag-missing" if late else "" if mine in right else "tag-broken"
+        self.tag = carried
+        return "tag-missing" if late else "" if carried in fitting else "tag-broken"
 
     def _seal(self, seal: Sealed) -> str:
-        """Whether the seal is that of the lines before it, as far as they could be read."""
+        """What is wrong with a seal, empty if nothing is; after a bad line only the number of events is checked."""
         if seal.size != self._next:
             return "seal-misplaced"
         if not self._whole:
@@ -203,7 +208,7 @@ class Sequence:
         return "" if seal.root == self._tree.root.hex() else "seal-broken"
 
     def _place(self, seq: int) -> str:
-        """What is wrong with the place of an event."""
+        """What is wrong with the place of an event; empty if nothing is."""
         expected = self._next
         self._next = max(expected, seq + 1)
         if not self.games and self._whole:
@@ -214,12 +219,15 @@ class Sequence:
 
 
 def read_line(line: bytes) -> tuple[Event | Sealed | Redacted | None, str]:
-    """The event, seal or hidden event of a line, or what makes it unreadable; an event of unknown type is one."""
+    """The event, seal or hidden event of a line and an empty text, or None and the name of what makes it unreadable.
+
+    An event of an unknown type is readable. Odd beginnings and ends of the line do not count.
+    """
     event = None if isinstance(line, Unterminated | Overlong) else quick_event(line)
     if event is not None:
         return event, ""
-    found, problems = decode(line)
+    read, problems = decode(line)
     names = [problem.name for problem in problems if problem.name not in ENDS]
-    if not names or isinstance(found, Unknown):
-        return found, ""
+    if not names or isinstance(read, Unknown):
+        return read, ""
     return None, next((name for name in names if name.startswith("newer-")), names[0])

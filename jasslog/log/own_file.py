@@ -1,4 +1,4 @@
-"""A JSON file that somebody writes himself, of a published shape: its value, or every mistake with line and place."""
+"""Reading JSON files that users write, in a published shape: the value, or every mistake with its line and member."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SIZE_LIMIT = 64 * 1024
 
 
 class Declared(Published, kw_only=True):
-    """Base of what is declared in such a file."""
+    """Base of the values that such files declare."""
 
     id: Id
     """Its name."""
@@ -35,7 +35,7 @@ class Declared(Published, kw_only=True):
 
     @staticmethod
     def contradictions(value: Any) -> Iterable[Misfit]:
-        """What does not go together in a value each of whose members has the right shape."""
+        """What is wrong with a value although each of its members has the right shape: they do not go together."""
         return ()
 
 
@@ -46,27 +46,27 @@ class Mistake(Struct, frozen=True):
     """Something that is wrong with a file."""
 
     line: int
-    """Where, from 1."""
+    """The line, from 1."""
     place: str
-    """The member, with those it lies in, and of a list the place in it from 1; empty for the whole file."""
+    """The path to the member, such as ``articles.1.source``; positions in a list count from 1. Empty for the file."""
     name: str
-    """not-json, repeated, together, or as a misfit of an event is called: unknown-member, missing-member and others."""
+    """The kind of mistake: not-json, repeated, together, or the name of a misfit such as unknown-member."""
     expected: str
-    """As a misfit says it, or what the other member has to be."""
+    """What fits, as in ``Misfit.expected``; of members that do not go together, the name of the other one."""
     near: str = ""
-    """For a member that there is not the nearest that there is."""
+    """For an unknown member, the known member that is most like it; empty if none is."""
     column: int = 0
-    """Of what is not JSON the column, from 1; 0 where only the line is known."""
+    """For a text that is not JSON, the column from 1; 0 if only the line is known."""
 
 
 def shipped(folder: Path, kind: type[Kind]) -> dict[str, Kind]:
-    """Those that come with the program, by id."""
-    found = (decode(path.read_bytes(), type=kind) for path in sorted(folder.glob("*.json")))
-    return {one.id: one for one in found}
+    """The values of this kind that come with the program, one from each file of a folder, by id."""
+    values = (decode(path.read_bytes(), type=kind) for path in sorted(folder.glob("*.json")))
+    return {value.id: value for value in values}
 
 
 def from_file(path: Path, kind: type[Kind]) -> Kind | list[Mistake]:
-    """The value of a file, or all its mistakes; OSError where it cannot be read."""
+    """The value in a file, or all mistakes in it; OSError if the file cannot be read."""
     data = read_regular(path, SIZE_LIMIT)
     if data is None:
         return [Mistake(1, "", "wrong-value", f"{SIZE_LIMIT} bytes at most")]
@@ -77,39 +77,39 @@ def from_file(path: Path, kind: type[Kind]) -> Kind | list[Mistake]:
 
 
 def from_text(text: str, kind: type[Kind]) -> Kind | list[Mistake]:
-    """The value of a JSON text, or all its mistakes in the order of their lines."""
+    """The value in a JSON text, or all mistakes in it, in the order of their lines."""
     try:
-        # On which line it is none does not hang on the version of Python.
+        # orjson comes first, so that the line named does not depend on the version of Python.
         value = orjson.loads(text)
         json.loads(text)
     except json.JSONDecodeError as error:
         return [Mistake(error.lineno, "", "not-json", "JSON", column=error.colno)]
     except (ValueError, RecursionError):
-        # A number of thousands of digits, or brackets in as many others.
+        # A number of thousands of digits, or thousands of nested brackets.
         return [Mistake(1, "", "not-json", "JSON")]
     if isinstance(value, dict):
         value.pop("$schema", None)
     read = Read(text)
     repeated = [Misfit("repeated", flaw.path, "", None) for flaw in read.flaws if flaw.name == "duplicate-key"]
-    found = [*misfits(value, _whole(handed_out(kind)[kind.__name__][0], handed_out(kind))), *repeated] or [
+    wrong = [*misfits(value, _resolved(handed_out(kind)[kind.__name__][0], handed_out(kind))), *repeated] or [
         *kind.contradictions(value)
     ]
-    told = [_mistake(text, read.spots, one, kind) for one in found]
-    return sorted(told, key=lambda one: one.line) or convert(value, kind)
+    mistakes = [_mistake(text, read.spots, misfit, kind) for misfit in wrong]
+    return sorted(mistakes, key=lambda mistake: mistake.line) or convert(value, kind)
 
 
-def _whole(shape: Schema, parts: Found) -> Schema:
-    """A shape with those in it that it refers to, but for what records are made of."""
+def _resolved(shape: Schema, parts: Found) -> Schema:
+    """A shape in which the shapes it refers to are filled in, except those that records have, too."""
     name = shape.get("$ref", "").removeprefix("#/$defs/")
     if name in parts and name not in shapes():
-        return _whole(parts[name][0], parts)
-    inside = {"items": _whole(shape["items"], parts)} if "items" in shape else {}
-    members = {member: _whole(part, parts) for member, part in shape.get("properties", {}).items()}
+        return _resolved(parts[name][0], parts)
+    inside = {"items": _resolved(shape["items"], parts)} if "items" in shape else {}
+    members = {member: _resolved(part, parts) for member, part in shape.get("properties", {}).items()}
     return shape | inside | ({"properties": members} if members else {})
 
 
 def _mistake(text: str, spots: dict[Steps, Spot], misfit: Misfit, kind: type[Declared]) -> Mistake:
-    """A misfit with its place in the text; a member that is missing would stand where that begins in which it lies."""
+    """A misfit with its line in the text; a missing member is reported where the value that should hold it begins."""
     there = next((misfit.path[:size] for size in range(len(misfit.path), 0, -1) if misfit.path[:size] in spots), ())
     place = ".".join(str(step + 1) if isinstance(step, int) else step for step in misfit.path)
     line = text.count("\n", 0, spots[there].key if there else 0) + 1

@@ -1,4 +1,4 @@
-"""Files that are compressed as their names say, so that who opens one finds what its name promises."""
+"""Writing files that are compressed as the end of their name says: gzip for ``.gz``, zstandard for ``.zst``."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ _LEVEL = 6
 
 
 class PackerMissing(FileTrouble):
-    """The package by which a file is to be compressed is not installed; nothing was written."""
+    """The package that compresses a file is not installed; nothing was written."""
 
 
 @contextmanager
 def packed_as_named(target: str) -> Iterator[IO[bytes]]:
-    """As ``replacing``, but compressed where the name of the target says so; PackerMissing where that cannot be.
+    """The same as ``replacing``, but compressed if the target's name says so; PackerMissing if the package is missing.
 
-    The same bytes make the same file: no time is in it, and no name.
+    The same bytes always make the same file, because no time and no name is stored in it.
     """
     if not target.endswith(PACKED_AS):
         with replacing(target) as file:
             yield file
         return
     zstandard = None if target.endswith(_ZIPPED) else _zstandard(target)
-    # A flush would leave its mark in what is packed, so it goes no further than to the buffer before.
+    # A flush would change the compressed bytes, so it goes no further than the buffer in front of the compressor.
     with replacing(target) as file, BufferedWriter(_packer(file, zstandard)) as packed:
         yield packed
 

@@ -1,4 +1,4 @@
-"""Reading ordinary lines quickly: the events of those in which nothing at all is wrong."""
+"""Reading ordinary lines quickly: the events of lines in which nothing at all is wrong; ``decode`` reads all others."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ _REFUSED = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
 def quick_lines(lines: list[bytes]) -> tuple[list[Event | Sealed], bool] | None:
-    """The events and seals of several lines as ``quick_event`` reads each; None where one may be another sort of line.
+    """The events and seals of several lines, and whether one of them is a seal or may begin a game.
 
-    With them whether one of them is a seal or may begin a game.
+    Each event is as ``quick_event`` reads it. None means only that the lines have to be read one by one.
 
-    Together their texts are as long as their canonical texts, so each is. Two on one line would leave no line feed
-    between them. About half the time of ``quick_event`` for each.
+    No text is shorter than its canonical text. So if all texts together have the length of all canonical texts, each
+    has. Two values on one line would have no line feed between them. About half the time of ``quick_event`` a line.
     """
     text = b"\n".join(lines)
     if len(text) > LINE or b"}{" in text:
@@ -45,7 +45,7 @@ def quick_lines(lines: list[bytes]) -> tuple[list[Event | Sealed], bool] | None:
     kinds = set(map(type, read))
     events = [one for one in read if isinstance(one, Event)] if Sealed in kinds else cast("list[Event]", read)
     first = min(map(_number, events), default=0)
-    if first < 0 or (Corrected in kinds and not all(map(_corrects_in_time, events))):
+    if first < 0 or (Corrected in kinds and not all(map(_are_inner_times_good, events))):
         return None
     times = [*map(_at, events)]
     if "" in times or not _are_times("\n".join([*filter(None, times), ""])):
@@ -54,29 +54,29 @@ def quick_lines(lines: list[bytes]) -> tuple[list[Event | Sealed], bool] | None:
 
 
 def quick_event(line: bytes) -> Event | None:
-    """The event of a line without tabs and needless escapes that has no problem; None says only: ask ``decode``.
+    """The event of a line that has no problem, no tabs and no needless escapes; None means only: ask ``decode``.
 
-    Any text of a value has at least as many characters other than blanks as its canonical text. So where they are as
-    many, no member comes twice or is null, and no number has a fraction. Types, ranges and lengths are those of the
-    event's class.
+    Any text of a value has at least as many characters other than blanks as its canonical text. So if both have the
+    same number, no member comes twice or is null, and no number has a fraction. The event's class checks types, ranges
+    and lengths.
     """
     event = _without_extra(line)
     return _with_extra(line) if event is None and b'"x_' in line else event
 
 
 def _without_extra(line: bytes) -> Event | None:
-    """The event of such a line to which nobody added a member."""
+    """The event of such a line if it has no added members, whose names begin with x_."""
     try:
         event: Event = _decode(line)
     except _REFUSED:
         return None
     if not _is_as_long(line, _encode(event)) or event.seq < 0:
         return None
-    return event if _in_time(event) and _corrects_in_time(event) else None
+    return event if _is_time_good(event) and _are_inner_times_good(event) else None
 
 
 def quick_seal(line: bytes) -> Sealed | None:
-    """The seal in a line, as ``quick_event`` reads an event; None where it is not a good one."""
+    """The seal on a line, read as ``quick_event`` reads an event; None if the line is no seal without problems."""
     try:
         seal = _decode_seal(line)
     except _REFUSED:
@@ -85,26 +85,26 @@ def quick_seal(line: bytes) -> Sealed | None:
 
 
 def _is_as_long(line: bytes, canonical: bytes) -> bool:
-    """Whether a text has but blanks beside its canonical form, and is within the limit."""
+    """Whether a line differs from its canonical form only by blanks, and is no longer than the limit."""
     size, least = len(line), len(canonical)
     alike = size == least or size - line.count(b" ") == least - canonical.count(b" ")
     return alike and size <= LINE
 
 
 def _with_extra(line: bytes) -> Event | None:
-    """The event of a line with members that somebody added: words, whole numbers, yes and no."""
+    """The event of a line with added members that are texts, integers, true or false."""
     try:
-        told = orjson.loads(line)
-        canonical = orjson.dumps(told)
+        members = orjson.loads(line)
+        canonical = orjson.dumps(members)
     except (ValueError, orjson.JSONEncodeError):
-        # No JSON, or nested too deep to be written again.
+        # Not JSON, or nested too deeply to be written again.
         return None
-    if type(told) is not dict or not _is_as_long(line, canonical):
+    if type(members) is not dict or not _is_as_long(line, canonical):
         return None
-    extra = {name: told.pop(name) for name in list(told) if name.startswith("x_")}
+    extra = {name: members.pop(name) for name in list(members) if name.startswith("x_")}
     if not all(map(_is_extra, extra)) or not all(map(_is_plain, extra.values())):
         return None
-    event = _without_extra(orjson.dumps(told))
+    event = _without_extra(orjson.dumps(members))
     return msgspec.structs.replace(event, extra=extra) if event is not None else None
 
 
@@ -112,11 +112,11 @@ def _is_plain(value: object) -> bool:
     return type(value) in (str, bool, int) and not any(outside(value))
 
 
-def _corrects_in_time(event: Event) -> bool:
-    """Whether the times of the events in a correction are such."""
-    return type(event) is not Corrected or all(map(_in_time, event.by))
+def _are_inner_times_good(event: Event) -> bool:
+    """Whether the events inside a correction have well-formed times; True for any other event."""
+    return type(event) is not Corrected or all(map(_is_time_good, event.by))
 
 
-def _in_time(event: Event) -> bool:
-    """Whether the time of an event is one, where it has any."""
+def _is_time_good(event: Event) -> bool:
+    """Whether the time of an event is well formed, or the event has none."""
     return event.at is None or (event.at != "" and _are_times(f"{event.at}\n") is not None)

@@ -1,4 +1,4 @@
-"""From a file to its lines: block by block, split at line feeds only, in bounded memory."""
+"""Reading a file into lines: block by block, split at line feeds only, in bounded memory."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from jasslog.regular import BrokenPacking, NotRegular, Readable, open_regular
 BLOCK = 1 << 17
 """Bytes read at a time."""
 SINGLE = 10_000
-"""Blank lines after one another that come one by one."""
+"""How many blank lines of an unbroken run come one by one; if there are many more, most come as ``Blanks``."""
 _RUN = b"\n" * 2 * SINGLE
 _REASONS: dict[type[Exception], str] = {
     NotRegular: "not-a-file",
@@ -29,24 +29,24 @@ _REASONS: dict[type[Exception], str] = {
 }
 _GZIP = b"\x1f\x8b"
 PACKED = re.compile(_GZIP + rb"|\x28\xb5\x2f\xfd|[\x50-\x5f]\x2a\x4d\x18")
-"""How a file begins that is compressed: with gzip or zstandard, be it with a frame that is passed over."""
+"""The first bytes of a compressed file: of gzip, or of zstandard, also of a zstandard frame that is to be skipped."""
 PACKED_AS = (".gz", ".zst")
-"""How the name of a compressed file ends."""
+"""The ends of the names of compressed files."""
 _BLANKS = re.compile(rb"\n*")
 
 
 class Overlong(bytes):
-    """Stands in the place of a line over the limit; empty, so that the line is never held."""
+    """Stands for a line over the limit; empty, so that the line is never held in memory."""
 
     length: int
-    """Bytes the line has in the file, without its newline."""
+    """How many bytes the line has in the file, without its newline."""
 
 
 class Blanks(bytes):
-    """Stands for many blank lines after one another."""
+    """Stands for many consecutive blank lines."""
 
     many: int
-    """How many they are."""
+    """How many blank lines there are."""
 
 
 class Unterminated(bytes):
@@ -60,34 +60,34 @@ _AROUND = len(MARK + b"\r")
 
 
 def trimmed(line: bytes) -> bytes:
-    """What a line says: without a byte order mark before it and carriage returns behind it, as other systems add."""
+    """A line without the byte order mark before it and the carriage returns behind it that other systems add."""
     return line.removeprefix(MARK).rstrip(b"\r")
 
 
 def too_long(line: bytes) -> bool:
-    """Whether a line is over the limit; a byte order mark and a carriage return that are put around it do not count."""
+    """Whether a line is over the limit; a byte order mark before it and a carriage return behind it do not count."""
     return len(line) > LINE and len(line.removeprefix(MARK).removesuffix(b"\r")) > LINE
 
 
 ALONE = re.compile(rb"\r(?![\r\n]|\Z)")
-"""A carriage return that ends a line alone, as some systems do it, with more behind it."""
+"""A carriage return that ends a line without a line feed, as on some systems, with more text behind it."""
 
 
 class FileTrouble(JasslogError):
-    """Base of what keeps a file from being read or written to."""
+    """Base of the errors that keep a file from being read or written to."""
 
     def __init__(self, path: str, reason: str, detail: str = "") -> None:
         super().__init__(path, reason, detail)
         self.path = path
         """The file."""
         self.reason = reason
-        """Why, as the catalogue calls it."""
+        """Why, by the reason's key in the message catalogue."""
         self.detail = detail
-        """What the system said, for people who look after machines, or where in the file it is."""
+        """Further detail: the operating system's message, for administrators, or a place in the file; or empty."""
 
 
 class LogUnreadable(FileTrouble):
-    """A file whose bytes cannot be had.
+    """A file whose bytes cannot be read.
 
     The reason is missing, directory, not-a-file, denied, failed, broken-compression, wide-compression,
     dictionary-missing or zstandard-missing.
@@ -105,7 +105,7 @@ class LogRefused(FileTrouble):
     def __init__(self, path: str, reason: str, detail: str = "", *, line: int = 0, flaw: str = "") -> None:
         super().__init__(path, reason, detail)
         self.line = line
-        """The line that keeps it from being written to; 0 where it is none of them."""
+        """The number of the line that keeps the log from being written to; 0 if no line does."""
         self.flaw = flaw
         """What is wrong with that line."""
 
@@ -115,7 +115,7 @@ class LogRefused(FileTrouble):
 
 
 Chunk = tuple[int, int, list[bytes]]
-"""Lines after one another: the number and the byte offset of the first, and each without its newline."""
+"""Consecutive lines: the number and the byte offset of the first, and each line without its newline."""
 
 
 class ChunksToBreak:
@@ -124,9 +124,9 @@ class ChunksToBreak:
     def __init__(self, stream: Readable, first_line: int = 1) -> None:
         self._stream = stream
         self.number = first_line - 1
-        """The last line that was read."""
+        """The number of the last line that was read."""
         self.broken: LogUnreadable | None = None
-        """Why the stream breaks off; None where it does not, or not yet."""
+        """Why the stream breaks off; None if it does not, or not yet."""
 
     def __iter__(self) -> Iterator[Chunk]:
         try:
@@ -145,11 +145,11 @@ def lines(found: Iterable[Chunk]) -> Iterator[tuple[int, int, bytes]]:
 
 
 def chunks(stream: Readable, before: int = 0) -> Iterator[Chunk]:
-    """The lines of a stream, numbered from 1, so many lines having come before; up to 128 KiB of them together.
+    """The lines of a stream, about 128 KiB together; the first has the number after ``before``.
 
-    A line over the limit comes as ``Overlong``, a last line without newline as ``Unterminated``, and a great many blank
-    lines after one another partly as ``Blanks``, with the number of the first of them; both alone. Everything else that
-    may be wrong with a line, also a byte order mark, is left to ``decode``.
+    A line over the limit comes as ``Overlong``, a last line without newline as ``Unterminated``. Most lines of a very
+    long run of blank lines come as one ``Blanks`` with the number of the first of them. Each of these is a chunk of its
+    own. Everything else that may be wrong with a line, also a byte order mark, is left to ``decode``.
     """
     number, offset, dropped = before + 1, 0, 0
     tail = b""
@@ -177,12 +177,12 @@ def chunks(stream: Readable, before: int = 0) -> Iterator[Chunk]:
 
 
 def _blocks(stream: Readable) -> Iterator[tuple[bytes, int]]:
-    """Bytes of a stream, and how many blank lines come after them that nobody need see one by one."""
+    """The blocks of a stream, each with the number of blank lines behind it that nobody needs to see one by one."""
     goes_on = False
     while block := stream.read(BLOCK):
         start = 0
         while (run := block.find(_RUN, start)) >= 0:
-            # The first and the last of them come as any other line.
+            # The first blank lines of the run, and the last one, come like any other line.
             first = run if goes_on and run == 0 else run + SINGLE + 1
             end = _BLANKS.match(block, run).end() - 1  # type: ignore[union-attr]
             yield block[start:first], end - first
@@ -192,14 +192,14 @@ def _blocks(stream: Readable) -> Iterator[tuple[bytes, int]]:
 
 
 def blanks(count: int) -> Blanks:
-    """What stands in the place of so many blank lines."""
+    """The stand-in for ``count`` blank lines."""
     line = Blanks()
     line.many = count
     return line
 
 
 def overlong(length: int) -> Overlong:
-    """What stands in the place of a line of that many bytes."""
+    """The stand-in for a line of ``length`` bytes."""
     line = Overlong()
     line.length = length
     return line
@@ -209,39 +209,39 @@ def overlong(length: int) -> Overlong:
 
 
 ADDED = frozenset({"carriage-return", "byte-order-mark"})
-"""What other systems and editors put around a line."""
+"""Names of problems: other systems and editors put something around the line."""
 ENDS = ADDED | {"unterminated-line"}
-"""Whatever is odd about how a line begins or ends; it does not touch what the line says."""
+"""Names of problems: the line begins or ends oddly, which does not affect what it says."""
 HARMLESS = ENDS | {"unknown-member"}
-"""Problems that leave no doubt what the event is."""
+"""Names of problems that leave no doubt what the event is."""
 NOTHING_LOST = HARMLESS | {"blank-line"}
-"""Problems of a line that leave no doubt that it is no event, or which one it is."""
+"""Names of problems that leave no doubt which event the line is, or that it is none."""
 MOST = 64
-"""Most problems told of one line; one more where only that one puts the event in doubt."""
+"""Most problems reported of one line; one more if no other one among them puts the event in doubt."""
 
 
 class Problem(Struct, frozen=True):
     """One thing that is wrong with a line."""
 
     name: str
-    """What kind of thing it is."""
+    """The kind of problem, by the name of the finding about it."""
     column: int
     """Where it begins in the line, in characters from 1."""
     offset: int
     """Where it begins in the line, in bytes from 0."""
     expected: str
-    """What ought to stand there: a shared type's name, a short notation, or nothing where there is no such thing."""
+    """What ought to stand there: the name of a shared type or a short notation; empty if nothing ought to."""
     found: str
-    """What stands there, shortened; nothing at the end of the line and for a missing member."""
+    """What stands there, shortened; empty at the end of the line and for a missing member."""
     member: str
-    """The member concerned, such as ``contract.suit`` or ``by[0].card``; empty where it is the line itself."""
+    """The member concerned, such as ``contract.suit`` or ``by[0].card``; empty for the line itself."""
 
 
 # Opening a file
 
 
 class Log:
-    """An open log; what goes wrong while it is read is a ``LogUnreadable``."""
+    """An open log; whatever goes wrong while it is read is raised as ``LogUnreadable``."""
 
     def __init__(self, path: str, stream: Readable, file: BinaryIO | None) -> None:
         self._path = path
@@ -249,7 +249,7 @@ class Log:
         self._file = file
 
     def read(self, size: int = -1, /) -> bytes:
-        """Up to that many bytes of the log, decompressed; where it is broken, only after all that comes before."""
+        """Up to that many bytes of the log, decompressed; LogUnreadable at a break, after all bytes before it."""
         try:
             return self._stream.read(size)
         except OSError as error:
@@ -259,11 +259,11 @@ class Log:
 
     @property
     def packed(self) -> bool:
-        """Whether it is compressed."""
+        """Whether the file is compressed; also True if there is no file but only a stream."""
         return self._stream is not self._file
 
     def close(self) -> None:
-        """Give the file back; standard input, which has none here, stays open."""
+        """Close the file; a log that has none, such as standard input, stays open."""
         if self._file is not None:
             self._file.close()
 
@@ -275,14 +275,14 @@ class Log:
 
 
 class Chain:
-    """Bytes that were read already, then the rest of their stream."""
+    """A stream of bytes that were read already, and then of the rest of the stream that they came from."""
 
     def __init__(self, begun: bytes, stream: Readable) -> None:
         self._begun = memoryview(begun)
         self._stream = stream
 
     def read(self, size: int = -1, /) -> bytes:
-        """Up to that many bytes: first those, then those of the stream."""
+        """Up to that many bytes; those read already and those of the stream are never given together."""
         if not self._begun:
             return self._stream.read(size)
         size = len(self._begun) if size < 0 else size
@@ -291,7 +291,7 @@ class Chain:
 
 
 class Stretch:
-    """So many bytes of a stream and no more."""
+    """The next ``size`` bytes of a stream, and no more."""
 
     def __init__(self, stream: Readable, size: int) -> None:
         self._stream = stream
@@ -305,10 +305,10 @@ class Stretch:
 
 
 def open_log(path: str | os.PathLike[str], start: int = 0) -> Log:
-    """Open a log for ``chunks``; compression is known by the file's first bytes, gzip or zstandard.
+    """Open a log for ``chunks``; gzip and zstandard are recognised by the file's first bytes, and decompressed.
 
-    ``start`` is where to begin in one that is not compressed.
-    LogUnreadable for anything but a regular file that may be read; a pipe or device is refused without waiting.
+    ``start`` is the offset to begin at, for a file that is not compressed. LogUnreadable for anything but a regular
+    file that may be read; a pipe or device is refused without waiting.
     """
     name = os.fspath(path)
     file = _opened(name)
@@ -323,7 +323,7 @@ def open_log(path: str | os.PathLike[str], start: int = 0) -> Log:
 
 
 def said(error: Exception) -> str:
-    """What the system said of a file, without the number of the error and the name of the file."""
+    """The operating system's message in an error, without the number of the error and the name of the file."""
     return getattr(error, "strerror", None) or str(error)
 
 
@@ -341,7 +341,10 @@ def _opened(name: str) -> BufferedReader:
 
 
 def decompressed(name: str, file: BufferedReader) -> Readable:
-    """The bytes of a file; what is compressed is known by its first ones. LogUnreadable without these, or zstandard."""
+    """The bytes of a file, decompressed if its first bytes say that it is compressed.
+
+    LogUnreadable if these cannot be read, or the package ``zstandard`` is needed and missing.
+    """
     try:
         start = file.peek(4)
     except OSError as error:
@@ -350,7 +353,11 @@ def decompressed(name: str, file: BufferedReader) -> Readable:
 
 
 def unpacked(name: str, start: bytes, stream: Readable) -> Readable:
-    """The same of a stream whose first bytes are known, and still to be read. LogUnreadable without zstandard."""
+    """The bytes of a stream, decompressed if ``start`` says that it is compressed.
+
+    ``start`` are the first bytes of the stream, from which they are still to be read. LogUnreadable if the package
+    ``zstandard`` is needed and missing.
+    """
     if not PACKED.match(start):
         return stream
     from jasslog.log.unpack import Unpacked, gunzip, unzstd

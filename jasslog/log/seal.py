@@ -1,8 +1,8 @@
-"""Seals: at the end of each round and of the game one line that stands for every event line before it.
+"""Seals: a line at the end of each round and of the game that stands for all event lines before it.
 
-Its root is that of the RFC 6962 tree whose entries are the event lines without their tags. Of a hidden line its leaf
-is left, so that hiding it changes no root. Tags and seals can be dropped and made again, byte for byte but for a seal
-that was made in the middle of a round.
+The root in a seal is that of the RFC 6962 tree whose entries are the event lines without their tags. A hidden line
+keeps its leaf, so that hiding it changes no root. Tags and seals can be dropped and made again, byte for byte; only a
+seal from the middle of a round is not made again.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from jasslog.log.scan import Overlong
 _Told = TypeVar("_Told", Sealed, Redacted)
 
 HOLDS, ROOT, SIZE, UNREAD = "holds", "root", "size", "unread"
-"""What a seal says: the lines before it are the sealed ones; they are not; there are more or fewer of them; nothing,
-for it or one of them could not be read."""
+"""The states of a seal. holds: the lines before it are the sealed ones. root: they are not. size: there are more or
+fewer of them. unread: the seal, or a line before it, could not be read."""
 UNREADABLE = Sealed("", 0)
-"""Stands for a seal of which nothing else could be read: no event, so no line of the tree."""
+"""Stands for a line that says it is a seal and cannot be read as one; it is no event, so it is not in the tree."""
 
 
 class Seal(Struct, frozen=True):
     """One seal of a game."""
 
     place: int
-    """Which of the game's lines it is, from 0."""
+    """Which of the game's lines the seal is, from 0."""
     size: int
-    """How many event lines it says are before it."""
+    """How many event lines the seal says are before it."""
     state: str
     """holds, root, size or unread."""
 
@@ -42,18 +42,21 @@ class Sealing(Struct, frozen=True):
     """What tags, seals and hidden lines say of the lines of one game."""
 
     tags: list[str]
-    """What the tag of each line says; empty where no line has one."""
+    """The state of each line's tag, one of those in ``tags``; empty if no line has a tag."""
     seals: list[Seal]
     leaves: list[bytes]
-    """The leaf of each event line; of a line that could not be read what its bytes would be, nothing if too long."""
+    """The leaf of each event line.
+
+    A line that could not be read has the leaf of its bytes; one that is too long has the leaf of an empty line.
+    """
     places: list[int]
-    """Which of the game's lines each leaf is."""
+    """For each leaf which of the game's lines it is of, from 0."""
     hidden: list[int]
-    """Which of the game's lines have been hidden."""
+    """Which of the game's lines have been hidden, from 0."""
 
     @property
     def sealed(self) -> int:
-        """How many of the event lines are covered by the last seal that holds."""
+        """How many event lines the last seal that holds covers; 0 if none holds."""
         return max((seal.size for seal in self.seals if seal.state == HOLDS), default=0)
 
     @property
@@ -63,33 +66,36 @@ class Sealing(Struct, frozen=True):
 
 
 def as_seal(line: bytes) -> Sealed | None:
-    """The seal on a line, be there more members in it than belong to one; None where it is something else."""
+    """The seal on a line, even with unknown members; None for any other line.
+
+    ``UNREADABLE`` if the line says it is a seal and cannot be read as one.
+    """
     if b'"sealed"' not in line:
         return None
     return _as(Sealed, line) or (UNREADABLE if _type_of(line) == "sealed" else None)
 
 
 def as_hidden(line: bytes) -> Redacted | None:
-    """What is left of a hidden event on a line; None where it is something else."""
+    """What is left of a hidden event on a line; None for any other line."""
     return _as(Redacted, line) if b'"redacted"' in line else None
 
 
 def _as(kind: type[_Told], line: bytes) -> _Told | None:
-    told = decode_odd(line).event
-    return told if isinstance(told, kind) else None
+    read = decode_odd(line).event
+    return read if isinstance(read, kind) else None
 
 
 def entry(line: bytes) -> bytes:
-    """The leaf of an event line, with or without its tag; of a hidden one the leaf that was left of it."""
+    """The leaf of an event line, whether it has its tag or not; for a hidden line the leaf that it keeps."""
     hidden = as_hidden(line)
     return bytes.fromhex(hidden.leaf) if hidden is not None else merkle.leaf(tags.bare(line))
 
 
 def examine(lines: Sequence[bytes]) -> Sealing:
-    """Check every tag and every seal of one game's lines. About 2 µs a line."""
+    """What all tags, seals and hidden lines of one game say, each of them checked. About 2 µs a line."""
     parts = [tags.parted(line) for line in lines]
-    told = tags.check(lines, parts)
-    marked = any(state not in (tags.MISSING, tags.UNKNOWN) for state in told)
+    states = tags.check(lines, parts)
+    marked = any(state not in (tags.MISSING, tags.UNKNOWN) for state in states)
     seals: list[Seal] = []
     leaves: list[bytes] = []
     places: list[int] = []
@@ -110,7 +116,7 @@ def examine(lines: Sequence[bytes]) -> Sealing:
             leaves.append(merkle.leaf(line if tag is None else guarded + b"}"))
         places.append(place)
         tree.add(leaves[-1])
-    return Sealing(told if marked else [], seals, leaves, places, hidden)
+    return Sealing(states if marked else [], seals, leaves, places, hidden)
 
 
 def _state(seal: Sealed, tree: merkle.Tree) -> str:
@@ -120,15 +126,16 @@ def _state(seal: Sealed, tree: merkle.Tree) -> str:
 
 
 def plain(lines: Sequence[bytes], *, tags_too: bool = True) -> list[bytes]:
-    """The lines of a game without seals, and without tags unless these are to be made again."""
+    """The lines of a game without seals, and without tags; with ``tags_too=False`` with tags that are made again."""
     kept = [line for line in lines if as_seal(line) is None]
     return [tags.bare(line) for line in kept] if tags_too else tags.tagged(kept)
 
 
 def sealed(lines: Sequence[bytes], *, tag: bool = True) -> list[bytes]:
-    """The lines of one game with a seal at the end of each round and at the end, besides those that are there.
+    """The lines of one game with a seal at the end of each round, at the end, and wherever there is one already.
 
-    Each with its tag, or none with one. Seals are made anew from the lines as they are: whether they held is not asked.
+    With ``tag`` each line gets a tag, otherwise none has one. All seals are made anew from the lines as they are, and
+    whether the old ones held is not checked.
     """
     made: list[bytes] = []
     tree, begun = merkle.Tree(), False
@@ -151,12 +158,12 @@ def _begins_round(line: bytes) -> bool:
 
 
 def _type_of(line: bytes) -> Any:
-    """The type that a line names, whatever else is wrong with it; None where it is no object with one."""
+    """The type that a line names, whatever else is wrong with the line; None if it is no object with a type."""
     try:
-        told = orjson.loads(line)
+        value = orjson.loads(line)
     except ValueError:
         return None
-    return told.get("type") if type(told) is dict else None
+    return value.get("type") if type(value) is dict else None
 
 
 def _seal(tree: merkle.Tree) -> bytes:
@@ -164,6 +171,6 @@ def _seal(tree: merkle.Tree) -> bytes:
 
 
 def hide(line: bytes, seq: int, why: str) -> bytes:
-    """What is left of an event line when its content is hidden: its leaf and its number. It carries no tag yet."""
+    """The line in place of an event line whose content is hidden: its leaf, its number and ``why``, without a tag."""
     left = {"leaf": entry(line).hex(), "redacted": why, "seq": seq}
     return orjson.dumps(left, option=orjson.OPT_SORT_KEYS)

@@ -1,6 +1,6 @@
-"""Whether an event has the shape its type asks for: everything that does not fit, read off the table of shapes.
+"""Checking that an event has the shape of its type, by the table of shapes: everything in it that does not fit.
 
-The table is a small part of JSON Schema. Only lines that the quick reader does not take come here: about 50 µs a line.
+The table uses a small part of JSON Schema. Only lines that the quick reader cannot read come here. About 50 µs a line.
 """
 
 from __future__ import annotations
@@ -26,25 +26,28 @@ def check(event: dict[str, Any]) -> list[Misfit]:
     if "type" not in event and "redacted" in event:
         return [*_object(event, shapes()["redacted"], 0, "redacted")]
     if name == "game_started" and type(written) is int and FORMAT < written <= INTEGER:
-        # Its other members are not judged.
+        # The other members of a newer format are not judged.
         return [*_newer(name, event)] or [Misfit("newer-format", ("format",), str(FORMAT), written)]
     return [*_event(event, shapes()["event"], 0)]
 
 
 def misfits(value: Any, shape: Schema) -> list[Misfit]:
-    """All misfits of a value that is no line of a record; what its shape refers to is of the table of shapes."""
+    """All misfits of a value that is no line of a record; references in its shape are to the table of shapes."""
     return [*_misfits(value, shape, 0)]
 
 
 def _newer(name: str, event: dict[str, Any]) -> Iterator[Misfit]:
-    """The misfit of an event in a later version than is known; its other members are not judged."""
+    """The misfit of an event in a newer version than is known; nothing for other events.
+
+    The other members of such an event are not judged.
+    """
     version, newest = event.get("v"), shapes()[name]["properties"].get("v", {}).get("maximum", INTEGER)
     if type(version) is int and newest < version <= INTEGER:
         yield Misfit("newer-event", ("v",), str(newest), version)
 
 
 def _misfits(value: Any, shape: Schema, depth: int, label: str = "") -> Iterator[Misfit]:
-    """What does not fit in a value that lies in so many objects and arrays; ``label`` names the shape."""
+    """The misfits of a value that lies ``depth`` objects and arrays deep; ``label`` is the name of its shape."""
     if "$ref" in shape:
         name = shape["$ref"].removeprefix("#/$defs/")
         return _json(value, depth) if name == "Json" else _misfits(value, shapes()[name], depth, name)
@@ -56,6 +59,7 @@ def _misfits(value: Any, shape: Schema, depth: int, label: str = "") -> Iterator
 
 
 def _below(step: str | int, misfits: Iterable[Misfit]) -> Iterator[Misfit]:
+    """The misfits of a part, with the step that leads to the part put before their paths."""
     return (replace(misfit, path=(step, *misfit.path)) for misfit in misfits)
 
 
@@ -80,7 +84,7 @@ def _object(value: Any, shape: Schema, depth: int, label: str) -> Iterator[Misfi
 
 
 def _added(name: str, shape: Schema) -> Schema | None:
-    """The shape of a member that anybody may add; None for one that nobody may."""
+    """The shape of an undeclared member if anybody may add one of this name, else None."""
     patterns = shape.get("patternProperties", {}).items()
     return next((part for pattern, part in patterns if re.fullmatch(pattern[1:-1], name, re.ASCII)), None)
 
@@ -94,9 +98,9 @@ def _exactly_one(value: dict[str, Any], names: list[str]) -> Iterator[Misfit]:
 
 
 def _holds(value: dict[str, Any], branch: Schema, known: Schema) -> bool:
-    """Whether an object has the members that are asked for, or one of several texts in a member.
+    """Whether an object fits a branch of ``anyOf``: it has the required members, or a member has a listed text.
 
-    What the member cannot have at all is told of itself, and asks for no other one.
+    A value that the member cannot have at all fits, too: it is a misfit of its own and requires no other member.
     """
     if "required" in branch:
         return value.keys() >= set(branch["required"])
@@ -106,7 +110,7 @@ def _holds(value: dict[str, Any], branch: Schema, known: Schema) -> bool:
 
 
 def _event(value: Any, shape: Schema, depth: int) -> Iterator[Misfit]:
-    """What is wrong with an event, which may lie inside another one, by its type."""
+    """The misfits of an event by its type; the event may lie inside another one."""
     if type(value) is not dict:
         yield _wrong("object", value)
         return
@@ -114,7 +118,7 @@ def _event(value: Any, shape: Schema, depth: int) -> Iterator[Misfit]:
     if type(name) is not str:
         yield _wrong("string", name, "type") if "type" in value else Misfit("missing-member", ("type",), "type", None)
     elif name not in shape["discriminator"]["mapping"]:
-        # What is an event elsewhere is not unknown, but has no place here.
+        # A type of event that may stand elsewhere is not unknown, but has no place here.
         elsewhere = name in shapes()["event"]["discriminator"]["mapping"]
         yield Misfit("wrong-value" if elsewhere else "unknown-type", ("type",), "", name)
     else:
@@ -172,7 +176,7 @@ def _boolean(value: Any, shape: Schema, depth: int, label: str) -> Iterator[Misf
 
 
 def _json(value: Any, depth: int) -> Iterator[Misfit]:
-    """What is wrong with a value that is only held to the limits."""
+    """The misfits of a value for which only the limits of records count."""
     return (replace(flaw, path=flaw.path[depth:]) for flaw in outside(value, ("",) * depth))
 
 
@@ -180,5 +184,5 @@ _KINDS = {"object": _object, "array": _array, "integer": _integer, "string": _st
 
 
 def _wrong(expected: str, value: Any, *path: str | int) -> Misfit:
-    """A value that does not fit; one of a kind that no record may hold is called by that."""
+    """The misfit of a value; a float, which no record may hold, is always called float-number."""
     return Misfit("float-number" if type(value) is float else "wrong-value", path, expected, value)

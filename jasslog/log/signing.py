@@ -1,6 +1,6 @@
-"""Signing and checking signatures, also those that ``ssh-keygen -Y sign -n jasslog`` makes.
+"""Signing notes and checking signatures, also those that ``ssh-keygen -Y sign -n jasslog`` makes.
 
-So nobody needs a new key to sign a receipt. This is the one place that uses the package ``cryptography``.
+With these nobody needs a new key to sign a receipt. Only this module uses the package ``cryptography``.
 """
 
 from __future__ import annotations
@@ -21,33 +21,34 @@ _MAGIC = b"SSHSIG"
 _ROW = 70
 _HASHES = {b"sha256": hashlib.sha256, b"sha512": hashlib.sha512}
 GOOD, BAD, UNKNOWN = "good", "bad", "unknown"
-"""A known key signed just this; a known key's signature does not fit; whose key it is, is not known."""
+"""The states of a signature. good: a known key signed exactly this text. bad: the signature of a known key does not
+fit. unknown: the key is not known, or signatures of its kind cannot be checked."""
 
 _OPENSSH, _NO_CIPHER = b"openssh-key-v1\0", b"\0\0\0\4none"
-"""How a secret key of OpenSSH begins, and what follows where it has no passphrase."""
+"""The first bytes of an OpenSSH secret key, and the bytes after these if it has no passphrase."""
 
 
 class SshSignature(Struct, frozen=True):
-    """What a signature file of OpenSSH holds."""
+    """The content of an OpenSSH signature file."""
 
     blob: bytes
-    """The public key, as OpenSSH writes it."""
+    """The public key, in OpenSSH's binary form."""
     namespace: str
-    """What it was made for."""
+    """The purpose for which the signature was made."""
     algorithm: bytes
-    """How the text was hashed."""
+    """The hash algorithm that was used on the text."""
     signature: bytes
-    """The signature, as OpenSSH writes it."""
+    """The signature, in OpenSSH's binary form."""
 
     def message(self, text: bytes) -> bytes:
-        """What has been signed if that is the text."""
+        """The bytes that have been signed if ``text`` is the text."""
         digest = _HASHES[self.algorithm](text).digest()
         parts = (self.namespace.encode(), b"", self.algorithm, digest)
         return _MAGIC + b"".join(struct.pack(">I", len(part)) + part for part in parts)
 
 
 def read_ssh(data: bytes) -> SshSignature:
-    """The signature in the bytes of a file; NoteError where they hold none that can be one of a receipt."""
+    """The signature in the bytes of an OpenSSH signature file; NoteError if there is none or it is not for records."""
     try:
         lines = data.decode("ascii").split()
     except UnicodeDecodeError as error:
@@ -55,10 +56,10 @@ def read_ssh(data: bytes) -> SshSignature:
     text = " ".join(lines)
     if not text.startswith(BEGIN) or not text.endswith(END):
         raise NoteError("no-ssh-signature")
-    found = exactly(text.removeprefix(BEGIN).removesuffix(END).replace(" ", ""))
-    if found[:10] != _MAGIC + b"\0\0\0\1":
+    decoded = exactly(text.removeprefix(BEGIN).removesuffix(END).replace(" ", ""))
+    if decoded[:10] != _MAGIC + b"\0\0\0\1":
         raise NoteError("no-ssh-signature")
-    blob, namespace, reserved, algorithm, signature, *rest = strings(found[10:])
+    blob, namespace, reserved, algorithm, signature, *rest = strings(decoded[10:])
     if namespace != NAMESPACE.encode():
         raise NoteError("ssh-namespace")
     if reserved or rest or algorithm not in _HASHES:
@@ -67,7 +68,7 @@ def read_ssh(data: bytes) -> SshSignature:
 
 
 def written_ssh(one: SshSignature) -> str:
-    """The signature as its file holds it."""
+    """The signature as the text of an OpenSSH signature file."""
     parts = (one.blob, one.namespace.encode(), b"", one.algorithm, one.signature)
     data = _MAGIC + b"\0\0\0\1" + b"".join(struct.pack(">I", len(part)) + part for part in parts)
     encoded = b64encode(data).decode()
@@ -76,7 +77,10 @@ def written_ssh(one: SshSignature) -> str:
 
 
 def strings(data: bytes, least: int = 5) -> list[bytes]:
-    """The strings that stand after one another, each behind its length; NoteError where they do not come out even."""
+    """The byte strings that follow one another, each behind its length of four bytes.
+
+    NoteError if the lengths do not come out even, or there are fewer strings than ``least``.
+    """
     found, place = [], 0
     while place < len(data):
         if place + 4 > len(data):
@@ -107,21 +111,21 @@ def _ed25519() -> Any:
 
 
 def new_secret(name: str) -> Secret:
-    """A fresh key."""
+    """A new random secret key of this name."""
     made = _ed25519().Ed25519PrivateKey.generate()
     return secret_of(name, made.private_bytes_raw())
 
 
 def secret_of(name: str, seed: bytes) -> Secret:
-    """The key that grows from a seed."""
+    """The secret key of this name and this seed of 32 bytes."""
     public: bytes = _ed25519().Ed25519PrivateKey.from_private_bytes(seed).public_key().public_bytes_raw()
     return Secret(name, seed, public)
 
 
 def load_secret(data: bytes, name: str = "") -> Secret:
-    """The key in a file: one of ours, or an Ed25519 key of OpenSSH without a passphrase, which needs a name.
+    """The secret key in the bytes of a file: a key of signed notes, or an Ed25519 key of OpenSSH without a passphrase.
 
-    NoteError where it is none.
+    A key of OpenSSH needs a ``name``; one of signed notes has its own. NoteError if the file holds no such key.
     """
     if data.startswith(b"-----BEGIN OPENSSH PRIVATE KEY-----"):
         if not name:
@@ -154,7 +158,7 @@ def _openssh_seed(data: bytes) -> bytes:
 
 
 def sign(note: Note, secret: Secret) -> Note:
-    """The note with the signature of a key."""
+    """The note with the signature of a secret key added."""
     signature = _ed25519().Ed25519PrivateKey.from_private_bytes(secret.seed).sign(note.text.encode())
     return note.signed(Signature(secret.name, key_id(secret.name, secret.raw), signature))
 
@@ -163,29 +167,29 @@ class Signer(NamedTuple):
     """Who made a signature, and whether it fits."""
 
     name: str
-    """What the key is called; empty for an unknown key of OpenSSH."""
+    """The name of the key; empty for an unknown key of OpenSSH."""
     state: str
     """good, bad or unknown."""
     blob: bytes
-    """The key as OpenSSH writes it; empty for an unknown one."""
+    """The key in OpenSSH's binary form; empty if the state is unknown."""
 
 
 def judge(note: Note, keys: list[Key]) -> list[Signer]:
-    """Each signature under a note, judged by the known keys."""
-    return [_judged(note, one, keys) for one in note.signatures]
+    """For each signature under a note, who made it and whether it fits, by the known keys."""
+    return [_judged(note, signature, keys) for signature in note.signatures]
 
 
-def _judged(note: Note, one: Signature, keys: list[Key]) -> Signer:
-    mine = [key for key in keys if key.raw and one.name in key.names and key_id(one.name, key.raw) == one.key]
-    for key in mine:
+def _judged(note: Note, signed: Signature, keys: list[Key]) -> Signer:
+    fit = [key for key in keys if key.raw and signed.name in key.names and key_id(signed.name, key.raw) == signed.key]
+    for key in fit:
         check = _ed25519().Ed25519PublicKey.from_public_bytes(key.raw).verify
-        if _fits(check, one.signature, note.text.encode()):
-            return Signer(one.name, GOOD, key.blob)
-    return Signer(one.name, BAD, mine[0].blob) if mine else Signer(one.name, UNKNOWN, b"")
+        if _fits(check, signed.signature, note.text.encode()):
+            return Signer(signed.name, GOOD, key.blob)
+    return Signer(signed.name, BAD, fit[0].blob) if fit else Signer(signed.name, UNKNOWN, b"")
 
 
 def judge_ssh(text: str, signature: SshSignature, keys: list[Key]) -> Signer:
-    """A signature made with OpenSSH, judged by the known keys."""
+    """Who made an OpenSSH signature of a text, and whether it fits, by the known keys."""
     key = next((key for key in keys if key.blob == signature.blob), None)
     if key is None:
         return Signer("", UNKNOWN, b"")
@@ -198,7 +202,7 @@ def judge_ssh(text: str, signature: SshSignature, keys: list[Key]) -> Signer:
 
 
 Check = Callable[[bytes, bytes], None]
-"""Takes a signature and what was signed; raises where they do not fit."""
+"""Takes a signature and the bytes that were signed; raises if they do not fit."""
 
 
 def _fits(check: Check, signature: bytes, message: bytes) -> bool:
@@ -210,7 +214,7 @@ def _fits(check: Check, signature: bytes, message: bytes) -> bool:
 
 
 def _ssh_check(blob: bytes, kind: bytes) -> Check | None:
-    """How signatures of that kind are checked with a key of OpenSSH; None for kinds that are not."""
+    """The function that checks signatures of a kind with a key of OpenSSH; None if they cannot be checked."""
     hashes = _package("hazmat.primitives.hashes")
     serialization = _package("hazmat.primitives.serialization")
     name = strings(blob, 2)[0]

@@ -1,7 +1,8 @@
-"""The guard of each line against accidents: a tag of 32 bits that hangs on the tags before it.
+"""Tags: a checksum of 32 bits on each line that guards against accidents and depends on the tags before it.
 
-It is the CRC-32 of the line's bytes before the tag, started with the tag of the line before. So it finds every flipped
-bit and every line that was lost, doubled or moved. Anybody can make it again: against intent only a seal helps.
+A tag is the CRC-32 of the line's bytes before the tag, started with the tag of the line before. So it finds every
+flipped bit and every line that was lost, doubled or moved. Anybody can compute it again: against intent only a seal
+helps.
 """
 
 from __future__ import annotations
@@ -13,35 +14,39 @@ from zlib import crc32
 from jasslog.log.scan import Overlong
 
 HELD, MISSING, LINE, TAG, UNKNOWN = "held", "missing", "line", "tag", "unknown"
-"""What a line's tag says: that the line is as it was written; nothing, for there is none; that the line or its place
-was changed; that only the tag was; nothing, for the line itself or the one before could not be read."""
+"""The states of a line's tag. held: the line is as it was written. missing: the line has no tag. line: the line or its
+place was changed. tag: only the tag was changed. unknown: the line or the one before could not be read, or the line is
+blank."""
 _GUARD = re.compile(rb',"~":"([0-9a-f]{8})"}').fullmatch
 _SIZE = len(b',"~":"00000000"}')
 
 
 def parted(line: bytes) -> tuple[bytes, int | None]:
-    """What a tag guards, all of the line before it and before the last brace; and the tag, where there is one."""
+    """The bytes that a line's tag guards, all before the tag or else before the last brace; and the tag or None."""
     tag = _GUARD(line, len(line) - _SIZE)
     return (line[:-1], None) if tag is None else (line[:-_SIZE], int(tag[1], 16))
 
 
 def bare(line: bytes) -> bytes:
-    """A line without its tag, where it has one at its end."""
+    """A line without its tag, if it has one at its end."""
     return line[:-_SIZE] + b"}" if _GUARD(line, len(line) - _SIZE) else line
 
 
 def tag_of(line: bytes, before: int) -> int:
-    """The tag that belongs to a line, with or without one, after a line with that tag; the first line comes after 0."""
+    """The tag that belongs on a line after a line with the tag ``before``, which is 0 for the first line.
+
+    Whether the line has a tag already does not matter.
+    """
     return crc32(parted(line)[0], before)
 
 
 def written(line: bytes) -> int | None:
-    """The tag that a line carries; None where it carries none."""
+    """The tag that a line carries; None if it carries none."""
     return parted(line)[1]
 
 
 def tagged(lines: Iterable[bytes], tag: int = 0) -> list[bytes]:
-    """The lines of one game after one with that tag, each with its own; tags that they carry are made again."""
+    """Lines of one game, each with its tag, made anew; ``tag`` is that of the line before them, 0 if there is none."""
     made = []
     for line in lines:
         tag = tag_of(line, tag)
@@ -50,28 +55,28 @@ def tagged(lines: Iterable[bytes], tag: int = 0) -> list[bytes]:
 
 
 def check(lines: Sequence[bytes], parts: Sequence[tuple[bytes, int | None]]) -> list[str]:
-    """What the tag of each line of one game says, as far as it has been written; blank lines have no part in it.
+    """The state of the tag on each line of one game, as far as the game has been written; blank lines are passed over.
 
-    ``parts`` are what each tag guards, and the tags.
+    ``parts`` holds ``parted`` of each line.
     """
-    told = [UNKNOWN] * len(lines)
+    states = [UNKNOWN] * len(lines)
     tag: int | None = 0
-    """The tag that the last line carries; None where that cannot be told."""
+    """The tag that the last line carries; None if nobody can tell."""
     mended: int | None = None
-    """The tag that the last line ought to carry, where it carries another."""
+    """The tag that the last line ought to carry, if it carries another."""
     last = -1
-    for place, (line, (guarded, mine)) in enumerate(zip(lines, parts, strict=True)):
+    for place, (line, (guarded, carried)) in enumerate(zip(lines, parts, strict=True)):
         if not line and not isinstance(line, Overlong):
             continue
         right = None if tag is None or isinstance(line, Overlong) else crc32(guarded, tag)
-        if mine is None:
-            told[place] = UNKNOWN if isinstance(line, Overlong) else MISSING
-        elif right is None or mine == right:
-            told[place] = HELD if right is not None else UNKNOWN
-        elif mended is not None and mine == crc32(guarded, mended):
-            told[place], told[last] = HELD, TAG
+        if carried is None:
+            states[place] = UNKNOWN if isinstance(line, Overlong) else MISSING
+        elif right is None or carried == right:
+            states[place] = HELD if right is not None else UNKNOWN
+        elif mended is not None and carried == crc32(guarded, mended):
+            states[place], states[last] = HELD, TAG
         else:
-            told[place] = LINE
-        mended = right if right is not None and told[place] == LINE else None
-        tag, last = (right if mine is None else mine), place
-    return told
+            states[place] = LINE
+        mended = right if right is not None and states[place] == LINE else None
+        tag, last = (right if carried is None else carried), place
+    return states

@@ -1,4 +1,4 @@
-"""Reading the text of one line slowly: where everything stands, and everything that is wrong with it as JSON."""
+"""Reading the JSON text of one line slowly: where each value stands, and everything that is wrong with the text."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _DIGITS = len(str(INTEGER))
 
 
 class Spot(Struct, frozen=True):
-    """Where a value stands in the text, and its name before it."""
+    """Where a value stands in the text, and the name of its member before it."""
 
     key: int
-    """Start of the name of the member, or of the value where it has none."""
+    """Start of the name of the member, or of the value if it has no name."""
     start: int
     """Start of the value."""
     end: int
@@ -58,7 +58,7 @@ class Text:
         self.complete = False
         """Whether the text is JSON to its end."""
         self.value: Any = None
-        """The value, where the text is complete; of a member that comes twice, the later one."""
+        """The value if the text is complete, else None; of a member that comes twice, the later one counts."""
         self._text = text
         self._at = position
         with suppress(_Broken):
@@ -76,20 +76,20 @@ class Text:
         raise _Broken
 
     def _blanks(self) -> None:
-        # As a rule there is none.
+        # Usually there are no blanks here.
         if self._text[self._at : self._at + 1] in _BLANKS and (blank := _BLANK.match(self._text, self._at)):
             for place in [place for place, char in enumerate(blank[0], start=self._at) if char == "\r"]:
                 self._flaw("carriage-return", (), place, place + 1)
             self._at = blank.end()
 
     def _next(self, wanted: str) -> str:
-        """The next character if it is a wanted one."""
+        """The next character, which is passed over; the text is broken if it is none of the wanted ones."""
         self._blanks()
-        found = self._text[self._at : self._at + 1]
-        if not found or found not in wanted:
+        char = self._text[self._at : self._at + 1]
+        if not char or char not in wanted:
             self._broken("|".join(wanted))
         self._at += 1
-        return found
+        return char
 
     def _value(self, path: Path, key: int = -1) -> Any:
         self._blanks()
@@ -108,34 +108,34 @@ class Text:
         if len(path) >= DEPTH:
             self._flaw("nested-too-deep", path, self._at, self._at + 1, f"depth {DEPTH}")
             return self._skip()
-        found: dict[str | int, Any] = {}
+        values: dict[str | int, Any] = {}
         closing, more = ("}", ",}") if opening == "{" else ("]", ",]")
         self._at += 1
         self._blanks()
         if self._text.startswith(closing, self._at):
             self._at += 1
         else:
-            self._part(path, opening, found)
+            self._part(path, opening, values)
             while self._next(more) == ",":
-                self._part(path, opening, found)
-        return found if opening == "{" else [*found.values()]
+                self._part(path, opening, values)
+        return values if opening == "{" else [*values.values()]
 
-    def _part(self, path: Path, opening: str, found: dict[str | int, Any]) -> None:
-        """The next member of an object, or the next value of an array."""
+    def _part(self, path: Path, opening: str, values: dict[str | int, Any]) -> None:
+        """Read the next member of an object, or the next value of an array, into ``values``."""
         if opening == "[":
-            found[len(found)] = self._value((*path, len(found)))
+            values[len(values)] = self._value((*path, len(values)))
             return
         self._blanks()
         start = self._at
         name = self._string(path) if self._text.startswith('"', start) else self._broken("string")
         inner = (*path, name)
-        if name in found:
+        if name in values:
             self._flaw("duplicate-key", inner, start, self._at)
         self._next(":")
-        found[name] = self._value(inner, start)
+        values[name] = self._value(inner, start)
 
     def _skip(self) -> None:
-        """Over a container that lies too deep, minding only strings and brackets."""
+        """Pass over a container that is nested too deeply, looking only at strings and brackets."""
         open_brackets = 0
         while match := _BRACKET.search(self._text, self._at):
             self._at = match.start()
@@ -155,8 +155,8 @@ class Text:
         if not self._text.startswith('"', self._at):
             self._broken("string")
         self._at += 1
-        told = self._text[start : self._at]
-        value: str = json.loads(told) if "\\" in told else told[1:-1]
+        literal = self._text[start : self._at]
+        value: str = json.loads(literal) if "\\" in literal else literal[1:-1]
         if path is not None and not value.isascii() and _SURROGATE.search(value):
             self._flaw("lone-surrogate", path, start, self._at, "string")
         return value

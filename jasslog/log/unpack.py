@@ -1,4 +1,4 @@
-"""What a compressed file holds, a bounded piece at a time; of a broken one everything that comes before the break."""
+"""Decompressing gzip and zstandard a bounded piece at a time; of a broken file all that comes before the break."""
 
 from __future__ import annotations
 
@@ -9,19 +9,25 @@ from typing import Any
 from jasslog.regular import BrokenPacking, Readable
 
 PIECE = 1 << 17
-"""Bytes of the file that are unpacked at a time, and most that come out of them at once."""
+"""Bytes of the file that are decompressed at a time, and the most that come out at once."""
 _MORSEL = 1 << 8
-"""The same for zstandard, where a few bytes may stand for a hundred thousand and nothing bounds what comes out."""
+"""Bytes of a zstandard file that are decompressed at a time.
+
+Fewer, because a few bytes may stand for a hundred thousand, and the package does not limit how much comes out.
+"""
 _WINDOW = 1 << 23
-"""Most bytes that a zstandard stream may look back."""
+"""How many bytes a zstandard stream may refer back at most."""
 _NOT_BROKEN = {"too much memory": "wide-compression", "Dictionary mismatch": "dictionary-missing"}
-"""Why else a zstandard file cannot be unpacked, by the words of the package, which tells it by no more."""
+"""Reasons other than damage why a zstandard file cannot be decompressed, by words in the package's error messages.
+
+Only the messages tell them apart.
+"""
 _GZIP = 31
 """Tells zlib to expect a gzip header and to check length and checksum at the end."""
 
 
 class Unpacked:
-    """The bytes of a compressed file by its unpacked pieces; BrokenPacking where it breaks off, after all before it."""
+    """The bytes of a compressed file, from its decompressed pieces; BrokenPacking at a break, after all before it."""
 
     def __init__(self, pieces: Iterator[bytes]) -> None:
         self._pieces = pieces
@@ -29,7 +35,7 @@ class Unpacked:
         self._broken: BrokenPacking | None = None
 
     def read(self, size: int = PIECE, /) -> bytes:
-        """Up to that many bytes, as many as there are; nothing at the end."""
+        """That many bytes, fewer only before the end or a break, none at the end. 0 or less stands for ``PIECE``."""
         wanted = size if size > 0 else PIECE
         parts, left = [self._ready] if self._ready else [], wanted - len(self._ready)
         try:
@@ -46,7 +52,10 @@ class Unpacked:
 
 
 def gunzip(file: Readable) -> Iterator[bytes]:
-    """What the members of a gzip file hold, one after the other; zeros may stand between them, and at the end."""
+    """The decompressed members of a gzip file, piece by piece; BrokenPacking.
+
+    Zeros may stand between the members, and at the end.
+    """
     waiting = file.read(PIECE)
     while waiting:
         member = zlib.decompressobj(_GZIP)
@@ -69,7 +78,7 @@ def gunzip(file: Readable) -> Iterator[bytes]:
 
 
 def _salvage(member: Any, data: bytes) -> bytes:
-    """What can still be unpacked of a piece in which the error lies."""
+    """The bytes that can be decompressed of a piece up to the error in it."""
     out = bytearray()
     try:
         for place in range(len(data)):
@@ -80,7 +89,10 @@ def _salvage(member: Any, data: bytes) -> bytes:
 
 
 def unzstd(file: Readable, zstandard: Any) -> Iterator[bytes]:
-    """What the frames of a zstandard file hold, one after the other; the package is loaded only where it is needed."""
+    """The decompressed frames of a zstandard file, piece by piece; BrokenPacking.
+
+    The package is a parameter, so that it is loaded only if it is needed.
+    """
     decompressor = zstandard.ZstdDecompressor(max_window_size=_WINDOW)
     frame = decompressor.decompressobj()
     while piece := (frame.unused_data if frame.eof else b"") or file.read(_MORSEL):

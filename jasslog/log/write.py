@@ -1,6 +1,6 @@
-"""The one way to write an event down, and why something was not written.
+"""The canonical line of an event, checks of events that callers hand in, and the errors if something was not written.
 
-Of what somebody hands in all that is wrong is told, and nothing is guessed.
+Everything that is wrong with an event handed in is reported, and nothing is guessed.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from jasslog.log.scan import Problem, said
 def canonical(event: Mapping[str, Any] | Line) -> bytes:
     """The canonical bytes of an event, without newline: members sorted, no blanks.
 
-    In the domain of records this is RFC 8785. ValueError for a value that no record may hold: fractions, integers
+    For all that records may hold this is RFC 8785. ValueError for a value that no record may hold: fractions, integers
     beyond 53 bits, over-long texts, halves of surrogate pairs, names that are not ASCII, more than 8 levels, and
-    lines over the limit. Whether the event means anything is not asked.
+    lines over the limit. Whether the event makes sense is not checked.
     """
     plain = members(event) if isinstance(event, Line) else dict(event)
     for flaw in outside(plain):
@@ -35,7 +35,7 @@ def canonical(event: Mapping[str, Any] | Line) -> bytes:
     written = orjson.dumps(plain, option=orjson.OPT_SORT_KEYS)
     if len(written) > LINE:
         raise ValueError(f"the line has {len(written)} bytes; at most {LINE} may be written")
-    # What was written into has a kilobyte or more behind it, which stays as long as the line.
+    # The buffer of orjson is larger by a kilobyte or more and would live as long as the line, so the line is copied.
     return bytes(memoryview(written))
 
 
@@ -48,7 +48,7 @@ def line(event: Mapping[str, Any] | Line) -> bytes:
 
 
 class WrongVersion(JasslogError):
-    """The log has gone on, or is not as far as the caller believed; nothing was written."""
+    """The log has more or fewer events than the caller believed; nothing was written."""
 
     def __init__(self, actual: int, expected: int, since: list[Recorded]) -> None:
         super().__init__(actual, expected, since)
@@ -57,7 +57,7 @@ class WrongVersion(JasslogError):
         self.expected = expected
         """The number that was expected."""
         self.since = since
-        """The events from there on."""
+        """The events of the log from the expected number on."""
 
     def __str__(self) -> str:
         return f"the next event is #{self.actual}, not #{self.expected}"
@@ -73,11 +73,11 @@ class BadEvent(Refused, ValueError):
     def __init__(self, reason: str, detail: str = "", problems: tuple[Problem, ...] = ()) -> None:
         super().__init__(reason, detail)
         self.problems = problems
-        """Everything that is wrong with the event itself, as with a line of a file."""
+        """Everything that is wrong with the event itself, like the problems of a line in a file."""
 
 
 class NotWritten(JasslogError, OSError):
-    """The system failed. If ``seq`` is -1 nothing was written; else it may not be on the disk from that event on."""
+    """The system failed. If ``seq`` is -1 nothing was written; else events from ``seq`` on may not be on the disk."""
 
     def __init__(self, error: OSError, path: str, seq: int = -1) -> None:
         super().__init__(error.errno, said(error), path)
@@ -95,9 +95,9 @@ _UNNUMBERED = ("missing-member", "seq")
 
 
 def plain_event(event: Mapping[str, Any]) -> Event:
-    """The event without number and tag; BadEvent where it has not the shape that its type asks for.
+    """The event without number and tag; BadEvent if it does not have the shape of its type.
 
-    A contract may be one that the library told.
+    A contract may also be a ``ContractRecord``, as the library returns it.
     """
     needs(isinstance(event, Mapping), "no event", event)
     plain = {
@@ -106,10 +106,10 @@ def plain_event(event: Mapping[str, Any]) -> Event:
         if name not in ("seq", "~")
     }
     try:
-        made = canonical(plain | {"seq": 0})
+        written = canonical(plain | {"seq": 0})
     except ValueError as error:
         raise BadEvent("outside", str(error), _problems(plain)) from error
-    _refuse(decode(made).problems)
+    _refuse(decode(written).problems)
     if plain.get("type") in (None, "sealed"):
         raise BadEvent("seal")
     return plain
@@ -118,7 +118,7 @@ def plain_event(event: Mapping[str, Any]) -> Event:
 def event_from(text: str | bytes) -> Event:
     """The event in a text of JSON, with or without its number; BadEvent for anything else."""
     data = text if isinstance(text, bytes) else text.encode(errors="surrogateescape")
-    _refuse(tuple(found for found in decode(data).problems if (found.name, found.member) != _UNNUMBERED))
+    _refuse(tuple(wrong for wrong in decode(data).problems if (wrong.name, wrong.member) != _UNNUMBERED))
     event: Event = orjson.loads(data)
     plain_event(event)
     return event
@@ -138,11 +138,11 @@ def unknown_event(event: Any) -> Event:
 
 
 _WHOLE = frozenset({"wrong-value", "float-number", "integer-out-of-range"})
-"""What is wrong with a whole value, so that no column in it is needed to tell it."""
+"""Names of misfits that concern a whole value, so that no column in the line is needed to report them."""
 
 
 def _problems(event: Event) -> tuple[Problem, ...]:
-    """What is wrong with the values of an event as with those of a line; nothing where that needs the line."""
+    """The problems of an event's values that are outside the limits; none if one of them needs a column in the line."""
     misfits = list(outside(event))
     if not {misfit.name for misfit in misfits} <= _WHOLE:
         return ()
@@ -150,6 +150,7 @@ def _problems(event: Event) -> tuple[Problem, ...]:
 
 
 def _refuse(problems: tuple[Problem, ...]) -> None:
+    """Raise BadEvent if there are problems; its detail is the first one."""
     if problems:
         first = problems[0]
         wanted = "".join(f", {what} {said}" for what in ("expected", "found") if (said := getattr(first, what)))

@@ -1,6 +1,6 @@
-"""Penalty books as data: what each says of a kind of finding and where, and the rulings it orders.
+"""Penalty books as data: what a book says of a kind of finding, where it says so, and the rulings it orders.
 
-``python -m jasslog.penalties.books`` writes the schema of such a file; with ``--check`` it only says whether
+``python -m jasslog.penalties.books`` writes the schema of a book's file; with ``--check`` it only says whether
 ``schemas/book.schema.json`` is current.
 """
 
@@ -31,23 +31,23 @@ _ORDERED = (
     "transfer_trick transfer_tricks void_card annul_round award_round void_meld void_marriage penalty lose_contract"
     " score_stands"
 )
-"""What a book may order."""
+"""The kinds of ruling that a book may order."""
 Words = Annotated[str, Meta(min_length=1, max_length=TEXT)]
 
 
 class Order(Published):
-    """A ruling that is ordered; what it needs and what does not stand here is taken from the finding."""
+    """A ruling that the book orders; members that the ruling needs and that are left out are taken from the finding."""
 
     ruling: Annotated[str, one_of(_ORDERED)]
-    """What is ordered; what else an arbiter may rule is his own."""
+    """The kind of ruling; an arbiter may also give rulings of other kinds, which no book orders."""
     trick: Trick | None = None
-    """The trick it is about."""
+    """The trick that the ruling is about."""
     seat: Seat | None = None
-    """The seat it favours or burdens."""
+    """The seat that the ruling favours or burdens."""
     points: Points | None = None
     """How many points a penalty is."""
     event: Seq | None = None
-    """The event it is about."""
+    """The event that the ruling is about."""
     text: Text | None = None
     """What the ruling says."""
 
@@ -56,9 +56,9 @@ class Remedy(Published):
     """One way to settle an irregularity."""
 
     rulings: Annotated[tuple[Order, ...], Meta(min_length=1)]
-    """What it consists of."""
+    """The rulings that it consists of."""
     choice: Text = ""
-    """What it is called where the wronged side, or the arbiter, may choose; empty where there is one way only."""
+    """What it is called where the wronged side, or the arbiter, may choose; empty if there is one way only."""
 
 
 class Article(Published):
@@ -67,13 +67,13 @@ class Article(Published):
     findings: Annotated[tuple[Text, ...], Meta(min_length=1)]
     """Names of findings, as ``explain`` lists them."""
     says: Text
-    """In our words."""
+    """What the book says, in our words."""
     source: Text
-    """Where."""
+    """Where the book says so."""
     remedies: Annotated[tuple[Remedy, ...], Meta(min_length=1)]
     """The ways to settle it."""
     alone: bool | None = None
-    """Whether it is only for games in which everybody plays for himself, or only for others; for all if left out."""
+    """True: only for games in which everybody plays for himself; false: only for others; left out: for all games."""
 
 
 class Book(own_file.Declared, kw_only=True):
@@ -84,16 +84,16 @@ class Book(own_file.Declared, kw_only=True):
     source: Words
     """Where it is written."""
     articles: Annotated[tuple[Article, ...], Meta(min_length=1)]
-    """What it says."""
+    """What it says, by kinds of finding."""
 
     def article(self, finding: str, *, alone: bool = False) -> Article | None:
-        """What it says of a kind of finding, where everybody plays for himself or not; None where it is silent."""
-        fit = (one for one in self.articles if one.alone in (None, alone))
-        return next((one for one in fit if finding in one.findings), None)
+        """The first article on a kind of finding, None if there is none; ``alone`` if everybody plays for himself."""
+        fit = (article for article in self.articles if article.alone in (None, alone))
+        return next((article for article in fit if finding in article.findings), None)
 
     @staticmethod
     def contradictions(value: Any) -> Iterator[Misfit]:
-        """Findings that there are not, remedies to choose from without a name, and penalties of nobody knows what."""
+        """Unknown findings, remedies to choose from that have no name, and penalties without points."""
         for at, article in enumerate(value["articles"]):
             for place, name in enumerate(article["findings"]):
                 if name not in CODES:
@@ -119,7 +119,7 @@ def books() -> dict[str, Book]:
 
 
 class Offence(Struct, frozen=True):
-    """What an arbiter has to know of a finding."""
+    """What has to be known of a finding to give a ruling on it."""
 
     finding: str
     """Its name."""
@@ -127,25 +127,28 @@ class Offence(Struct, frozen=True):
     trick: int
     """The trick it happened in, 0 outside of tricks."""
     seat: int
-    """Who did it; -1 where nobody in particular."""
+    """The seat that did it; -1 if no seat in particular did."""
     event: int
-    """The act itself; -1 where it is none."""
+    """The number of the act; -1 if the finding is about no act."""
     card: bool
     """Whether the act was a card played to a trick."""
 
 
 def orders(book: Book, remedy: Remedy, offence: Offence, opponent: int) -> list[dict[str, Any]] | None:
-    """The rulings of a remedy as members of ``ruling_given``; None where the finding does not say what they need.
+    """The rulings of a remedy, each as the members of a ``ruling_given``; None if the finding lacks what one needs.
 
-    ``opponent`` is a seat of the side that was wronged; -1 where nobody in particular did it.
+    ``opponent`` is a seat of the side that was wronged; -1 if nobody in particular did it.
     """
-    found = [_filled(ordered, offence, opponent) for ordered in remedy.rulings]
-    told = {"type": "ruling_given", "book": book.id, "round": offence.round}
-    return None if None in found else [told | ruling for ruling in found if ruling is not None]
+    rulings = [_filled(ordered, offence, opponent) for ordered in remedy.rulings]
+    common = {"type": "ruling_given", "book": book.id, "round": offence.round}
+    return None if None in rulings else [common | ruling for ruling in rulings if ruling is not None]
 
 
 def _filled(order: Order, offence: Offence, opponent: int) -> dict[str, Any] | None:
-    """A ruling with everything it needs, taken from the finding where the book does not say it."""
+    """A ruling with everything it needs, from the finding if the book does not say it.
+
+    None if the finding does not say it either, or a card is to be void and the finding is about none.
+    """
     kind = order.ruling
     ordered = {member: value for member, value in asdict(order).items() if value is not None}
     # The seat of an award is the one favoured, not the offender.
@@ -153,7 +156,7 @@ def _filled(order: Order, offence: Offence, opponent: int) -> dict[str, Any] | N
     known = {"trick": offence.trick or NOBODY, "seat": seat, "event": offence.event}
     missing = {member: known.get(member, NOBODY) for member in NEEDS.get(kind, ()) if member not in ordered}
     if kind in (STANDS, "penalty") and offence.event >= 0 and "event" not in ordered:
-        # Of what else was found in the round it says nothing.
+        # The ruling is about this event, and says nothing of what else was found in the round.
         missing["event"] = offence.event
     unfit = NOBODY in missing.values() or (kind == "void_card" and not offence.card)
     return None if unfit else ordered | missing
