@@ -11,7 +11,6 @@ import stat
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from typing import IO
 
 from jasslog.log.scan import PACKED_AS, LogRefused, reason, said
@@ -228,7 +227,7 @@ def _remove(path: str) -> None:
 # Opening a log for writing: a regular file with a single name, which is itself locked
 
 
-def open_locked(path: str | Path, *, create: bool, wait: float) -> int:
+def open_locked(path: str | os.PathLike[str], *, create: bool, wait: float) -> int:
     """The descriptor of a log that is locked for this program alone; closing the descriptor releases the lock.
 
     Only a regular file with one name is opened, and no symbolic link is followed. ``create`` makes a missing file.
