@@ -166,14 +166,14 @@ def reservations(audit: GameAudit) -> list[str]:
 
 
 def reservations_at(audit: GameAudit, game: Game) -> list[str]:
-    """The reservations about a state of the game. Before the end it is too early to miss claims, so none is about them."""
+    """The reservations about a state of the game; before its end none about claims, as more claims may follow."""
     if game is audit.game:
         return reservations(audit)
     return ["undecided"] if score_open(audit, game) else []
 
 
 def ruled_lines(record: Record) -> list[str]:
-    """A line about rulings in force which the view does not count: their books, and the score with them; else no line."""
+    """The line about rulings that the view does not count: their books, and the score with them; empty without any."""
     game = record.audit().game
     if record.view == "ruled" or game is None or not any(deal.rulings for deal in game.rounds):
         return []
