@@ -127,7 +127,7 @@ class Switch:
         return Markup("".join("".join(self._apart(several)) for several in zip_longest(*parts, fillvalue="")))
 
     def _apart(self, texts: tuple[str, ...]) -> Iterator[str]:
-        """The copies of a part: one for all views in which its text is the same, none for views in which it is empty."""
+        """The copies of a part: one for all views in which its text is the same, none for views that lack it."""
         groups: dict[str, list[str]] = {}
         for one, text in zip(self.views, texts, strict=True):
             groups.setdefault(text, []).append(one.view)
