@@ -25,7 +25,7 @@ from jasslog.views.words import Table, card_text, cards_text, compared, contract
 
 
 def blame_text(found: list[BlameAnswer], table: Table) -> str:
-    """A line for each figure of the table; below a wrong one, what the right one stands on and the possible slips."""
+    """A line for each figure of the table; below a wrong one, what the right one stands on and the slips that fit."""
     if not found:
         return say("blame.none") + "\n"
     head = counted("wrong_figures", sum(_verdict(one) == "error" for one in found))
@@ -184,7 +184,7 @@ _LABEL = 22
 def who_first_text(told: WhoFirstAnswer | None, table: Table, game: Game | None) -> str:
     """Who reached the target first, with the claims and running scores that prove it; ``game`` is the state at the end.
 
-    Without an answer, the sentence that the game knows no target.
+    Where one of these is None, the sentence that the game knows no target.
     """
     if told is None or game is None:
         return say("first.no_target") + "\n"

@@ -86,6 +86,7 @@ def _dispute(dispute: Dispute, teller: Teller) -> list[str]:
 
 
 def _figures(columns: Columns, label: str, one: Dispute | BookOutcome, teller: Teller, same: str = "") -> str:
+    """A row with the score of each side, and after it the gains of an outcome (``same`` without any) and the winner."""
     if one.scores is None:
         return columns.row(label, [], say("rulings.undecided"))
     changed = ""
@@ -265,6 +266,7 @@ class Dossier:
 
 
 def _row(label: str, scores: tuple[int, ...] | None, names: list[str], says: str) -> str:
+    """A row of a table in Markdown; for the ear an item of a list."""
     cells = [str(score) for score in scores] if scores is not None else [say("rulings.undecided")] * len(names)
     if aloud():
         return "- " + Columns(names, 0).row(label, cells, says)

@@ -57,7 +57,7 @@ def templates() -> Environment:
 
 
 class _TemplateCache(BytecodeCache):
-    """A folder that keeps compiled templates for later runs. A template that is not there whole is compiled again."""
+    """Keeps compiled templates in a folder for later runs. A template that is missing or damaged is compiled again."""
 
     def __init__(self, folder: str) -> None:
         self._folder = folder

@@ -191,6 +191,7 @@ class Teller:
         return next((act for act in acts if card_of(act) == card), acts[-1] if acts else None)
 
     def _value(self, found: Finding, slot: str, value: Any) -> str:
+        """The value of a slot of a finding, in words."""
         if told := _WORDED.get(f"{found.name}.{slot}") or _WORDED.get(slot):
             return told(value)
         if found.name == "unfinished-game" and slot == "scores" and score_open(self.audit):
@@ -318,6 +319,7 @@ def short_place(found: Finding) -> str:
 
 
 def _picture(teller: Teller, found: Finding) -> list[str]:
+    """What is shown below the place of a finding: its trick, or the claimed scores above the computed ones."""
     spot = teller.spot(found)
     if spot is not None:
         return _trick(teller, found, spot)

@@ -59,7 +59,7 @@ def shorten(text: str, columns: int) -> str:
 
 
 def fit(text: str, columns: int, *, right: bool = False) -> str:
-    """The text in exactly ``columns`` columns: cut with an ellipsis, or padded behind, with ``right`` before it."""
+    """The text in exactly ``columns`` columns: cut with an ellipsis, or padded behind it; with ``right`` before it."""
     text = shorten(text, columns)
     blanks = " " * (columns - width(text))
     return blanks + text if right else text + blanks
@@ -92,26 +92,26 @@ def indented(text: str, indent: str = "  ") -> list[str]:
 
 
 _RED, _YELLOW, _GREEN = "1;31", "33", "32"
-_LOOKS = {"error": _RED, "broken": _RED, "warning": _YELLOW, "undecided": _YELLOW, "unchecked": _YELLOW, "ok": _GREEN}
+_COLOURS = {"error": _RED, "broken": _RED, "warning": _YELLOW, "undecided": _YELLOW, "unchecked": _YELLOW, "ok": _GREEN}
 """The terminal's colour for each severity and verdict; those not listed have none."""
 
 
 def bold(text: str) -> str:
     """The text in bold where colours are shown: for a heading, or the winner of a trick."""
-    return _set("1", text)
+    return _styled("1", text)
 
 
 def faint(text: str) -> str:
     """The text in faint print where colours are shown: for details that are only looked up."""
-    return _set("2", text)
+    return _styled("2", text)
 
 
 def coloured(severity: str, text: str) -> str:
     """The text in the colour of a severity or verdict, where colours are shown."""
-    return _set(_LOOKS.get(severity, ""), text)
+    return _styled(_COLOURS.get(severity, ""), text)
 
 
-def _set(code: str, text: str) -> str:
+def _styled(code: str, text: str) -> str:
     return f"\x1b[{code}m{text}\x1b[0m" if settings().colour and code and text else text
 
 
@@ -151,7 +151,7 @@ def abreast(parts: Sequence[str]) -> list[str]:
 
 
 def weighed(rest: Sequence[str], most: Sequence[str]) -> list[str]:
-    """All lines, with ``most``, what matters most, last for the eye, where the screen stops, and first for the ear."""
+    """All lines: what matters most, ``most``, is last for the eye, where the screen stops, and first for the ear."""
     return [*most, *rest] if aloud() else [*rest, *most]
 
 

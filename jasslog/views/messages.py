@@ -60,7 +60,7 @@ def telling(**changes: Any) -> Iterator[None]:
 def for_programs() -> AbstractContextManager[None]:
     """Tell everything inside a ``with`` statement as for programs: the same for all users.
 
-    Only the language can be asked for.
+    Only the language of the sentences can be chosen.
     """
     return telling(aloud=False, deck="", language=settings().messages)
 

@@ -75,7 +75,7 @@ class Report(ABC):
 
 
 def placed(text: str, before: int) -> str:
-    """A text about a part of a file, in which options ``--game`` name games by their places in the whole file.
+    """The text about a part of a file, with places in the whole file in its ``--game`` options.
 
     ``before`` is the number of games before the part. The first game of the file needs no option.
     """

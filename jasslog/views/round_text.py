@@ -226,6 +226,7 @@ def position_line(game: Game) -> str:
 
 
 def _round(game: Game, deal: Round, table: Table) -> list[str]:
+    """The round in ``position_line``: its number and contract or phase, the cards on the table, whose turn it is."""
     named = contract_text(deal.contract) if deal.contract is not None else ""
     if not named and deal.turned >= 0:
         named = card_text(deal.turned)

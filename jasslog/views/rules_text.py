@@ -203,6 +203,7 @@ def _unusual(one: Option) -> str:
 
 
 def _fact(label: str, what: str, wide: int) -> list[str]:
+    """A label and what it stands for, wrapped beside the label, which is padded to ``wide`` columns."""
     if aloud():
         return [labelled(label, what)]
     return wrap(what, fit(label, wide) + "  ", " " * (wide + 2))

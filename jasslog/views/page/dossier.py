@@ -21,7 +21,7 @@ _WIDE = 10_000
 
 @telling(aloud=False, columns=_WIDE)
 def dossier_page(dossier: Dossier) -> str:
-    """The document as HTML; the same for eye and ear, as it has texts for both. Costs what ``rulings.given`` does."""
+    """The document as HTML text, the same for everybody, as a screen reader can read it. Costs what ``given`` does."""
     teller, found, told = dossier.teller, dossier.finding, dossier.answer
     spot = teller.spot(found)
     return rendered(

@@ -67,6 +67,7 @@ class InView:
                 self.remarks.insert(0, self.table.winner(winner, self.game.decided_by))
 
     def _go_through(self, game: Game) -> None:
+        """Gather the seats, the rounds with their tricks, and the sheet or the slate."""
         self.seats, self.spots = [self.table.seat(seat) for seat in range(game.players)], spots(game)
         for one in round_sums(self.audit):
             number, mine = one.deal.number, findings_of(one.deal, self.findings)
@@ -100,7 +101,7 @@ class InView:
         return next((row for row in self.tricks(number) if row.number == at), None)
 
 
-# All views in one page: a part that is the same in several views stands there once, for other views there is a copy
+# All views in one page: a part that is the same in several views stands there once, and other views have a copy
 
 
 CUT = "\x01"

@@ -65,7 +65,7 @@ def row_of(judged: Judged, page: str) -> Row:
 
 @telling(aloud=False)
 def index_page(rows: list[Row], unread: list[Unreadable]) -> str:
-    """The index as HTML text; the same for eye and ear, as it has texts for both. About 900 bytes a game."""
+    """The index as HTML text. A screen reader can read it, so it is the same for everybody. About 900 bytes a game."""
     script = HERE.joinpath("index.js").read_text(encoding="utf-8")
     return rendered(
         "index.html.j2",
@@ -118,7 +118,7 @@ def figures_page(title: str, about: Sequence[str], sections: Sequence[Section], 
 
 
 def bars(table: FigureTable) -> list[Bar]:
-    """The bars of the column that is drawn; those of negative figures go from zero to the left. None for many rows."""
+    """The bars of the column that is drawn; a negative figure goes from zero to the left. No bars for many rows."""
     if not table.drawn or len(table.rows) > _MOST:
         return []
     place = list(table.columns).index(table.drawn)

@@ -64,7 +64,10 @@ class Shown(NamedTuple):
 
 @telling(aloud=False)
 def shown(judged: Judged, number: int) -> Shown:
-    """A game as the page shows it; ``number`` is its place there, from 1. The same for eye and ear."""
+    """A game as the page shows it; ``number`` is its place there, from 1.
+
+    A screen reader can read the page, so it is the same for everybody.
+    """
     prefix = "" if number == 1 else f"g{number}"
     switch = Switch([InView(judged, view) for view in views_of(judged.record)], judged.record.view)
     # The page's own view comes first, because all steps of the first view are told.
@@ -198,7 +201,7 @@ def _phrases() -> dict[str, str]:
     return found | {"card": phrases["page.card"]}
 
 
-# The findings of a game in each view, as other acts count there; and its rulings
+# The findings of a game in each view, in which other acts count; and the rulings of a game
 
 
 def views_of(record: Record) -> tuple[str, ...]:

@@ -55,6 +55,8 @@ def steps_of(audit: GameAudit, table: Table) -> tuple[list[Step], dict[int, str]
 
 
 class _Steps(Watcher):
+    """Notes a step for each act of a game that is replayed."""
+
     def __init__(self, audit: GameAudit, table: Table) -> None:
         self.found: list[Step] = []
         self.addresses: dict[int, str] = {}
@@ -88,6 +90,7 @@ class _Steps(Watcher):
         self._last = now
 
     def _position(self, game: Game) -> Value:
+        """What is seen now, all of it."""
         deal = game.round
         if not game.rounds:
             return {"scores": list(game.scores)}
@@ -199,6 +202,7 @@ def packed(views: dict[str, list[Step]]) -> Value:
 
 
 def _packed(step: Step, words: dict[tuple[str, ...], int]) -> Packed:
+    """A step as it is embedded; its sentence is added to ``words`` if it is not there yet."""
     seq, address, text, changed = step
     parts = SIGN.split(text)
     place, cards = words.setdefault(tuple(parts[::2]), len(words)), [SIGNS[sign] for sign in parts[1::2]]

@@ -95,7 +95,7 @@ class Sheet(SheetAnswer):
 
     rows: tuple[Row, ...]
     remarks: tuple[str, ...] = ()
-    """The lines under the sheet: the controls of the sums."""
+    """The sentences under the sheet, such as the control of its sums."""
 
 
 def groups(sheet: Sheet) -> list[tuple[int, list[int]]]:

@@ -198,7 +198,7 @@ def _open_rounds(audit: GameAudit, game: Game, rounds: list[Round]) -> tuple[str
 def _control_sums(audit: GameAudit, game: Game) -> tuple[str, ...]:
     """The control of the sums: the cards of all rounds beside what they must bring in so many rounds, then other parts.
 
-    Where some rounds are open, only the sentences that say so.
+    Where scored rounds are open, only the sentences that say so. Nothing before a round is scored.
     """
     scored = [deal for deal in game.rounds if phase_now(game, deal) == "scored"]
     told = _open_rounds(audit, game, scored)
