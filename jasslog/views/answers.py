@@ -1,6 +1,6 @@
-"""What questions to one game or to many are answered with; ``python -m jasslog.views.answers`` writes its schema.
+"""The JSON answers of the commands that answer a question; ``python -m jasslog.views.answers`` writes their schema.
 
-With ``--check`` it only says whether ``schemas/answers.schema.json`` is current.
+With ``--check`` the module only says whether ``schemas/answers.schema.json`` is current.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from jasslog.views.sheets.figures import SheetAnswer
 
 
 class Answers(Published):
-    """What commands that are asked something print with --format json; each prints the member of its name."""
+    """What the commands that answer a question print with --format json: each prints the member of its own name."""
 
     rulings: list[RulingsAnswer] | None = None
     """jasslog rulings."""

@@ -1,4 +1,4 @@
-"""What the arbiter asks, in words: wrong figures, two records of one game, hidden hands, who was first."""
+"""The answers to an arbiter as text: wrong figures, two records of one game, hidden hands, who was first."""
 
 from __future__ import annotations
 
@@ -25,37 +25,43 @@ from jasslog.views.words import Table, card_text, cards_text, compared, contract
 
 
 def blame_text(found: list[BlameAnswer], table: Table) -> str:
-    """A line for each figure; a wrong one with its grounds and the slips that explain it."""
+    """A line for each figure of the table; below a wrong one, what the right one stands on and the slips that fit."""
     if not found:
         return say("blame.none") + "\n"
     head = counted("wrong_figures", sum(_verdict(one) == "error" for one in found))
     return as_text([*head, *(line for one in found for line in _figure(one, table))])
 
 
-def _verdict(one: BlameAnswer) -> str:
-    """What a figure is, although the record may not tell the right one."""
-    return "ok" if one.right else "undecided" if one.undecided and one.together is None else "error"
+def _verdict(figure: BlameAnswer) -> str:
+    """Whether a figure is right: ok, undecided or error.
+
+    A figure is undecided where the record does not tell the right one, unless the sum of all sides proves it wrong.
+    """
+    return "ok" if figure.right else "undecided" if figure.undecided and figure.together is None else "error"
 
 
-def _figure(one: BlameAnswer, table: Table) -> list[str]:
-    sides = "" if len(one.sides) > 1 else f" {table.side(one.sides[0])}"
-    head = apart(one.address, f"{word('parts', one.of)}{sides} {scores_text(one.claimed)}")
-    verdict, computed = _verdict(one), scores_text(one.computed)
-    if one.together is not None:
-        computed = say("score.together", points=one.together)
+def _figure(figure: BlameAnswer, table: Table) -> list[str]:
+    sides = "" if len(figure.sides) > 1 else f" {table.side(figure.sides[0])}"
+    head = apart(figure.address, f"{word('parts', figure.of)}{sides} {scores_text(figure.claimed)}")
+    verdict, computed = _verdict(figure), scores_text(figure.computed)
+    if figure.together is not None:
+        computed = say("score.together", points=figure.together)
     lines = [apart(head, compared(verdict, computed))]
-    if verdict != "error" or one.undecided:
+    if verdict != "error" or figure.undecided:
         return lines
-    lines += wrap(say("blame.grounds", places=" ".join(one.stands_on) or say("nothing")), "    ", "      ")
-    told = [
+    lines += wrap(say("blame.grounds", places=" ".join(figure.stands_on) or say("nothing")), "    ", "      ")
+    slips = [
         word("slips", slip.name, side=table.side(slip.side), event=f"#{slip.event}", number=slip.number)
-        for slip in one.slips
+        for slip in figure.slips
     ]
-    return lines + [line for text in told or [say("blame.unexplained")] for line in wrap(text, "    - ", "      ")]
+    return lines + [line for text in slips or [say("blame.unexplained")] for line in wrap(text, "    - ", "      ")]
 
 
 def collation_text(found: CollateAnswer, records: tuple[Record, Record], table: Table, files: tuple[str, str]) -> str:
-    """A line for each difference, which record the cards bear out, and which of them breaks a rule there."""
+    """Both files, and a line for each difference: what each record says, which the cards bear out, which breaks a rule.
+
+    A warning says where the records seem to be of two different games.
+    """
     lines = [*(bold(f"{name} {visible(file)}") for name, file in zip("AB", files, strict=True)), ""]
     shared = sum(1 for a, b in found.rounds if a and b)
     lines.append(say("collate.rounds", shared=count("rounds", shared), differences=len(found.differences)))
@@ -69,7 +75,7 @@ def collation_text(found: CollateAnswer, records: tuple[Record, Record], table: 
 
 
 def _broken(one: CollatedDifference, records: tuple[Record, Record]) -> list[str]:
-    """Which of two cards breaks a rule, where only one of them does."""
+    """The sentence that only the card of one record breaks a rule; empty where both cards do, or neither."""
     if one.what != "card":
         return []
     codes = [_wrong(record, one.seat, place) for record, place in zip(records, (one.first, one.second), strict=True)]
@@ -80,7 +86,7 @@ def _broken(one: CollatedDifference, records: tuple[Record, Record]) -> list[str
 
 
 def _wrong(record: Record, seat: int, trick: str) -> set[str]:
-    """The codes of what a seat did against the rules in a trick."""
+    """The codes of the errors that a seat made against legal play in a trick, which is given by its address."""
     mine = [found for found in record.findings if (found.seat, found.address.rpartition(".")[0]) == (seat, trick)]
     return {one.code for one in mine if one.severity == "error" and VERDICTS.get(one.code[:2]) == "legal"}
 
@@ -97,7 +103,7 @@ def _difference(one: CollatedDifference, table: Table) -> str:
 
 
 def _told(what: str, text: str) -> str:
-    """What one record says, with cards as people see them."""
+    """What one record says, in words: ``what`` is the kind of difference, and ``text`` how the record tells it."""
     if what == "contract":
         return contract_text(Contract.from_record(literal_eval(text)))
     if what == "name":
@@ -113,7 +119,7 @@ def _told(what: str, text: str) -> str:
 
 
 def _figures(text: str) -> str:
-    """Figures of the sides as they are said; what is none stays as it is."""
+    """The sides' figures as they are said; a text that does not consist of figures is only made visible."""
     figures = text.split(" : ")
     return scores_text(map(int, figures)) if all(map(_FIGURE.fullmatch, figures)) else visible(text)
 
@@ -122,28 +128,28 @@ _FIGURE = re.compile("-?[0-9]+")
 
 
 def proof_text(found: list[ProofAnswer], teller: Teller, addresses: dict[int, str]) -> str:
-    """Each round: whether it can have been legal, what is certain, what that settles."""
+    """For each round: whether all cards can have been legal, what each hand certainly held, and what that settles."""
     if not found:
         return say("proof.none") + "\n"
     return as_text(line for one in found for line in _round(one, teller, addresses))
 
 
-def _round(one: ProofAnswer, teller: Teller, addresses: dict[int, str]) -> list[str]:
-    head = bold(say("show.round", round=one.round))
-    if not one.covered:
+def _round(proof: ProofAnswer, teller: Teller, addresses: dict[int, str]) -> list[str]:
+    head = bold(say("show.round", round=proof.round))
+    if not proof.covered:
         return [labelled(head, say("proof.not_covered"))]
-    if not one.possible:
+    if not proof.possible:
         told = labelled(head, coloured("error", say("proof.impossible")))
-        return [told, *_contradiction(one, teller, addresses), *_settled(one, teller.table)]
-    unknown = sum(len(hand.possible) for hand in one.hands)
+        return [told, *_contradiction(proof, teller, addresses), *_settled(proof, teller.table)]
+    unknown = sum(len(hand.possible) for hand in proof.hands)
     lines = [labelled(head, coloured("ok", say("proof.possible")))]
-    for hand in one.hands if unknown else ():
+    for hand in proof.hands if unknown else ():
         lines += wrap(_hand(hand, teller.table.seat(hand.seat)), "  ", "      ")
-    return lines + _settled(one, teller.table)
+    return lines + _settled(proof, teller.table)
 
 
 def _hand(hand: ProvedHand, seat: str) -> str:
-    """What a seat had, as far as that is certain, and what else it may have had."""
+    """The cards that a seat certainly had, and the further cards that it may have had."""
     possible = cards_text(hand.possible)
     if possible and not hand.certain:
         return say("proof.all_open", seat=seat, possible=possible)
@@ -151,24 +157,24 @@ def _hand(hand: ProvedHand, seat: str) -> str:
     return told + (say("proof.maybe", possible=possible) if possible else "")
 
 
-def _contradiction(one: ProofAnswer, teller: Teller, addresses: dict[int, str]) -> list[str]:
-    """The cards that cannot all have been legal."""
+def _contradiction(proof: ProofAnswer, teller: Teller, addresses: dict[int, str]) -> list[str]:
+    """The lines that name the cards which cannot all have been legal; empty where there are none."""
     acts, seat = [], teller.table.seat
-    for seq in one.contradiction:
+    for seq in proof.contradiction:
         event, place = teller.event(seq), addresses.get(seq, f"#{seq}")
         done = f"{seat(seat_of(event))} {card_text(card_of(event))}" if event is not None else " "
         acts.append(f"{place} {done}")
     return wrap(say("proof.contradiction", acts=", ".join(acts)), "  ", "      ") if acts else []
 
 
-def _settled(one: ProofAnswer, table: Table) -> list[str]:
+def _settled(proof: ProofAnswer, table: Table) -> list[str]:
     lines = []
-    for settled in one.settled:
+    for settled in proof.settled:
         if settled.verdict != OPEN:
             slots = {"seat": table.seat(settled.seat), "card": card_text(settled.card)}
             proved = word("proved", settled.verdict)
             lines.append("  " + say("proof.settled", verdict=proved, address=settled.address, **slots))
-    still = len(one.settled) - len(lines)
+    still = len(proof.settled) - len(lines)
     return [*lines, "  " + say("proof.open", cards=count("cards", still))] if still else lines
 
 
@@ -176,7 +182,10 @@ _LABEL = 22
 
 
 def who_first_text(told: WhoFirstAnswer | None, table: Table, game: Game | None) -> str:
-    """The answer, and what proves it; ``game`` is the state at the end."""
+    """Who reached the target first, with the claims and running scores that prove it; ``game`` is the state at the end.
+
+    Where one of these is None, the sentence that the game knows no target.
+    """
     if told is None or game is None:
         return say("first.no_target") + "\n"
     target = " / ".join(map(str, told.targets or (told.target,)))
@@ -213,23 +222,26 @@ def who_first_text(told: WhoFirstAnswer | None, table: Table, game: Game | None)
     return as_text(lines)
 
 
-def _claims(told: WhoFirstAnswer, table: Table, game: Game) -> Iterator[str]:
-    right = {claim.event: claim.right for claim in told.claims}
+def _claims(answer: WhoFirstAnswer, table: Table, game: Game) -> Iterator[str]:
+    right = {claim.event: claim.right for claim in answer.claims}
     for claim in (claim for claim in game.claims if claim.event in right):
         claimed = table.victory(claim, target_of(game, claim.side), right=right[claim.event])
         yield f"{say('event_number', seq=claim.event)} {claimed}"
 
 
-def _cards(told: WhoFirstAnswer, table: Table, columns: Columns) -> list[str]:
-    """The score at each act at which it changed, up to where everybody who gets there is there."""
-    targets = told.targets or (told.target,) * len(told.before)
-    rows, last = [(say("score.before"), told.before, "")], told.before
-    for moment in told.moments:
-        if moment.scores != last or moment in told.first:
-            there = ", ".join(name for name, first in zip(table.sides, told.first, strict=True) if first is moment)
+def _cards(answer: WhoFirstAnswer, table: Table, columns: Columns) -> list[str]:
+    """The score before the round and after each act that changed it, marked where a side is at its target.
+
+    The act by which a side reached its target stands there in any case, with the name of the side.
+    """
+    targets = answer.targets or (answer.target,) * len(answer.before)
+    rows, last = [(say("score.before"), answer.before, "")], answer.before
+    for moment in answer.moments:
+        if moment.scores != last or moment in answer.first:
+            there = ", ".join(name for name, first in zip(table.sides, answer.first, strict=True) if first is moment)
             rows.append((moment.address, moment.scores, say("first.there", side=there) if there else ""))
         last = moment.scores
-    lines = [columns.head(say("first.cards", round=told.round))]
+    lines = [columns.head(say("first.cards", round=answer.round))]
     for label, scores, after in rows:
         pairs = zip(scores, targets, strict=True)
         marks = [f"{one}{say('first.mark') if one >= target else say('first.no_mark')}" for one, target in pairs]
@@ -238,7 +250,7 @@ def _cards(told: WhoFirstAnswer, table: Table, columns: Columns) -> list[str]:
 
 
 def _counting(order: CountingOrder, table: Table) -> dict[str, str]:
-    """Who wins by an order of counting, and by which step of it."""
+    """The slots for a sentence about an order of counting: the order, the winner, and the step that decides."""
     winner = table.side(order.winner) if order.winner is not None else say("nobody")
     step = word("parts", order.step) if order.step else say("nothing")
     return {"order": ", ".join(word("parts", part) for part in order.order), "winner": winner, "step": step}

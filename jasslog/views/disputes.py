@@ -1,4 +1,4 @@
-"""What each penalty book would make of a game, beside the score as it stands; and one dispute in one document."""
+"""What each penalty book would make of a game's score, and one dispute as a document: ``rulings`` and ``dossier``."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class RulingsAnswer(Published):
 
 
 def rulings_answer(disputes: Sequence[Dispute], teller: Teller) -> list[RulingsAnswer]:
-    """The disputes of a game as they are handed out."""
+    """The disputes of a game as published data."""
     return [
         RulingsAnswer(one.number, finding_value(one.finding, teller.message), one.scores, one.winner, one.outcomes)
         for one in disputes
@@ -54,7 +54,10 @@ def rulings_answer(disputes: Sequence[Dispute], teller: Teller) -> list[RulingsA
 
 
 def rulings_text(disputes: Sequence[Dispute], teller: Teller, asked: Sequence[Book]) -> str:
-    """Each dispute of a game with a line for every book, or for those asked; a sentence where there is none."""
+    """The disputes of a game, each with a line for every outcome; without any, a sentence that there is none.
+
+    ``asked`` are the books that were chosen, which that sentence names; empty where all books were asked.
+    """
     if not disputes:
         named = ", ".join(visible(one.id) for one in asked)
         return (say("rulings.none_of", books=named) if asked else say("rulings.none")) + "\n"
@@ -76,13 +79,14 @@ def _dispute(dispute: Dispute, teller: Teller) -> list[str]:
         elif aloud() or width(label) <= _LABEL:
             told = [_figures(columns, label, outcome, teller, same)]
         else:
-            # It would be cut beside the figures.
+            # Beside the figures the label would be cut.
             told = [label, _figures(columns, "", outcome, teller, same)]
         lines += [*told, *indented(_outcome_text(outcome), "      ")]
     return [*lines, ""]
 
 
 def _figures(columns: Columns, label: str, one: Dispute | BookOutcome, teller: Teller, same: str = "") -> str:
+    """A row with the score of each side, and after it the gains of an outcome (``same`` without any) and the winner."""
     if one.scores is None:
         return columns.row(label, [], say("rulings.undecided"))
     changed = ""
@@ -94,22 +98,22 @@ def _figures(columns: Columns, label: str, one: Dispute | BookOutcome, teller: T
 
 
 def standing_label(dispute: Dispute) -> str:
-    """What the score is called that each outcome is held against."""
+    """The label of the score that each outcome is compared with."""
     return say("rulings.recorded") if dispute.view == "recorded" else word("views", dispute.view)
 
 
 def outcome_label(outcome: BookOutcome) -> str:
-    """Which book it is, and which of its remedies."""
+    """The book of an outcome, and which of its remedies where it has several."""
     return ", ".join([book_called(outcome.book), *([choice_called(outcome.choice)] if outcome.choice else [])])
 
 
 def _outcome_text(outcome: BookOutcome) -> str:
-    """What the book says, and where."""
+    """What the book says of the finding, and where the book says it."""
     return f"{article_text(outcome.says)} ({source_text(outcome.source)})"
 
 
 def books_text() -> str:
-    """The books that come with the program."""
+    """The penalty books that come with the program: for each its source, and the remedies for each kind of finding."""
     lines = []
     for book in books().values():
         lines += [bold(colon(book.id, book_name(book))), *wrap(source_text(book.source), "  ", "  ")]
@@ -125,14 +129,14 @@ def books_text() -> str:
 SCHEMA: Final = "jasslog/dossier/1"
 _MARKUP = re.compile(r"([\\`*_{}\[\]<>#|!~&$])")
 _IN_LINE = re.compile(r"([\\`*\[\]<>~&$]|(?<!\w)_|_(?!\w)|^#)", re.MULTILINE)
-"""What of it means something in the lines of a plain paragraph."""
+"""The characters of Markdown, and those of them that also mean something inside the lines of a plain paragraph."""
 
 
 class DossierEvent(Published):
     """An event of a dispute."""
 
     address: str
-    """Where."""
+    """Where in the game the event is."""
     told: str
     """What happened, in words."""
     event: dict[str, object]
@@ -151,27 +155,27 @@ class DossierAnswer(Published):
     game: str | None
     """The game's id."""
     line: Ordinal
-    """Where it begins."""
+    """The line of the file on which the game begins."""
     format: str
-    """What kind of file it was read from."""
+    """What kind of file the game was read from."""
     rules: PinnedRules | None
     """Its rules."""
     digest: str | None
-    """Digest of its last state."""
+    """Digest of the last state of the game."""
     verdicts: Verdicts
     """Intact, legal, sums."""
     result: Result | None
-    """How it ended."""
+    """How the game ended."""
     number: Ordinal
-    """Which finding it is."""
+    """The place of the finding among all of the game, from 1."""
     finding: ReportFinding
     """The finding."""
     events: list[DossierEvent]
-    """The act and what proves something of it."""
+    """The act that the finding is about, and the events that prove the finding."""
     outcomes: tuple[BookOutcome, ...]
     """The score under each book."""
     commands: list[str]
-    """What shows it again."""
+    """The commands that show the dispute again."""
 
 
 class Dossier:
@@ -181,12 +185,12 @@ class Dossier:
         self.record, self.teller = record, teller
         self.finding: Finding = teller.audit.findings[number - 1]
         self.dispute: Dispute | None = next(iter(disputes(record, books, number)), None)
-        """None where no book says anything of it."""
+        """What each book makes of the finding; None where no book says anything of it."""
         self._number, self._audit = number, teller.audit
 
     @cached_property
     def answer(self) -> DossierAnswer:
-        """The document as it is handed out; figures that the record cannot tell are null."""
+        """The document as published data; figures that the record cannot tell are None."""
         report = report_of(self._audit, self.teller.message, self.record.file, self.record.format)
         kept = ("file", "game", "line", "format", "rules", "digest", "verdicts", "result")
         return DossierAnswer(
@@ -202,14 +206,14 @@ class Dossier:
 
     @property
     def contents(self) -> dict[str, Any]:
-        """What the document tells, be it as Markdown or as a page; the events as they stand in the record."""
+        """The values for the document's templates, Markdown and page alike; the events as JSON, made visible."""
         events = [visible(json.dumps(one.event, ensure_ascii=False, sort_keys=True)) for one in self.answer.events]
         rule = rulebook.rule(self.finding.rule) if self.finding.rule else None
         about = {"told": self.answer, "rule": rule, "events": events, "dispute": self.dispute}
         return about | {"outcome_label": outcome_label, "standing_label": standing_label}
 
     def markdown(self) -> str:
-        """The document for people."""
+        """The document as Markdown text."""
         from jasslog.views.drawing import templates
 
         teller, found, pinned = self.teller, self.finding, self.answer.rules
@@ -229,20 +233,23 @@ class Dossier:
 
     @cached_property
     def act(self) -> tuple[Game, Event] | None:
-        """The act that the finding is about, after the state before it; None where it is about none that stands."""
+        """The state before the act that the finding is about, and the act itself.
+
+        None where the finding is about no act that stands, or the rules are unknown.
+        """
         event = next((event for event in self._audit.events if event.seq == self.finding.seq), None)
         if self._audit.game is None or event is None:
             return None
         return self.record.timeline().before(f"#{self.finding.seq}"), event
 
     def _cards(self) -> list[str]:
-        """What was legal there, card by card."""
+        """The lines that say what was legal at the act, card by card; empty where there is no act."""
         if self.act is None:
             return []
         return Why(self.teller).text(*self.act, self.finding.address).rstrip().split("\n")
 
     def _events(self) -> list[DossierEvent]:
-        """The act itself and the events that prove something of it, in order."""
+        """The act that the finding is about and the events that prove the finding, in the order of the record."""
         wanted = {self.finding.seq, *self.finding.evidence}
         places, found = addresses(self.record), []
         for event in (event for event in self._audit.raw.events if event.seq in wanted):
@@ -259,6 +266,7 @@ class Dossier:
 
 
 def _row(label: str, scores: tuple[int, ...] | None, names: list[str], says: str) -> str:
+    """A row of a table in Markdown; for the ear an item of a list."""
     cells = [str(score) for score in scores] if scores is not None else [say("rulings.undecided")] * len(names)
     if aloud():
         return "- " + Columns(names, 0).row(label, cells, says)
@@ -266,12 +274,12 @@ def _row(label: str, scores: tuple[int, ...] | None, names: list[str], says: str
 
 
 def _inline(text: str) -> str:
-    """Text that Markdown shows as it is."""
+    """The text with all markup escaped, so that Markdown shows it as it is."""
     return _MARKUP.sub(r"\\\1", legible(text))
 
 
 def _block(lines: list[str]) -> str:
-    """Text as it is, in a fence that nothing in it can end; for the ear without one, as plain paragraphs."""
+    """The lines unchanged, between fences that no line can end; for the ear without fences, as plain paragraphs."""
     text = "\n".join(lines)
     if aloud():
         return _IN_LINE.sub(r"\\\1", text)

@@ -1,6 +1,6 @@
-"""Templates, in which all that is told is escaped; and a sheet as a picture, ruled like the paper it is kept on.
+"""The Jinja environment, which escapes all values; cards as pictures; a sheet as an SVG picture, ruled like paper.
 
-Only who draws something loads this.
+Only code that draws something imports this module, as it loads Jinja.
 """
 
 from __future__ import annotations
@@ -30,31 +30,34 @@ from jasslog.views.words import CARD_SIGNS, face
 _HERE = Path(__file__).parent
 _COMMAND = re.compile("`(jasslog [^`]*)`")
 _COMPILED = _HERE / "__pycache__"
-"""Where Python keeps this room compiled, and its templates are kept, if that may be: as far to be trusted as these."""
+"""Where Python keeps this package compiled. Compiled templates go there too, if the folder can be written.
+
+They are then exactly as trustworthy as the compiled package.
+"""
 _LETTER, _LINE, _PAD = 9.5, 32, 14
-"""Width of a letter, height of a row and space beside what stands in it, in units of the picture."""
+"""Width of a letter, height of a row, and space on either side of a text, in units of the picture."""
 _NAME = 18
 """Most letters of a name above a column."""
 _STEP = 9
-"""Between two marks."""
+"""Distance between two marks, in units of the picture."""
 
 
 @cache
 def templates() -> Environment:
-    """What templates are read with, and what all of them may ask for."""
-    found = Environment(trim_blocks=True, lstrip_blocks=True, autoescape=True, undefined=StrictUndefined)
-    # Nobody changes a template while a page is made, and who asks for each card whether it has been waits long.
-    found.auto_reload = False
-    found.loader = FileSystemLoader(_HERE)
-    found.bytecode_cache = _compiled()
-    found.globals |= {one.__name__: one for one in (say, word, count, colon, visible, legible, escaped, coded)}
-    found.globals["card"] = picture
-    found.globals["tenth"] = "{:.1f}".format
-    return found
+    """The Jinja environment of all templates, with the functions that every template can call."""
+    environment = Environment(trim_blocks=True, lstrip_blocks=True, autoescape=True, undefined=StrictUndefined)
+    # No template changes while a page is made, and to check the file again for every card would take long.
+    environment.auto_reload = False
+    environment.loader = FileSystemLoader(_HERE)
+    environment.bytecode_cache = _template_cache()
+    environment.globals |= {one.__name__: one for one in (say, word, count, colon, visible, legible, escaped, coded)}
+    environment.globals["card"] = picture
+    environment.globals["tenth"] = "{:.1f}".format
+    return environment
 
 
-class _Kept(BytecodeCache):
-    """What keeps templates compiled for the next time: what cannot be kept, or is damaged, is compiled again."""
+class _TemplateCache(BytecodeCache):
+    """Keeps compiled templates in a folder for later runs. A template that is missing or damaged is compiled again."""
 
     def __init__(self, folder: str) -> None:
         self._folder = folder
@@ -62,30 +65,30 @@ class _Kept(BytecodeCache):
     def load_bytecode(self, bucket: Bucket) -> None:
         with suppress(OSError):
             data = self._place(bucket).read_bytes()
-            digest, told = data[: sha256().digest_size], data[sha256().digest_size :]
-            # What has this digest was written here, and can be read.
-            if sha256(told).digest() == digest:
-                bucket.bytecode_from_string(told)
+            digest, bytecode = data[: sha256().digest_size], data[sha256().digest_size :]
+            # Data that matches its digest was written by this class and is whole, so it can be loaded.
+            if sha256(bytecode).digest() == digest:
+                bucket.bytecode_from_string(bytecode)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        told = bucket.bytecode_to_string()
+        bytecode = bucket.bytecode_to_string()
         with suppress(OSError), replacing(str(self._place(bucket))) as file:
-            file.write(sha256(told).digest() + told)
+            file.write(sha256(bytecode).digest() + bytecode)
 
     def _place(self, bucket: Bucket) -> Path:
         return Path(self._folder, f"{bucket.key}.j2c")
 
 
-def _compiled() -> _Kept | None:
-    """What keeps templates, as compiling them takes most of a page's time; None where nothing must be kept."""
+def _template_cache() -> _TemplateCache | None:
+    """The cache of compiled templates, because compiling takes most of a page's time; None where none may be kept."""
     if sys.dont_write_bytecode:
         return None
     folder = str(_COMPILED) if os.access(_COMPILED, os.W_OK) else own_cache()
-    return _Kept(folder) if folder else None
+    return _TemplateCache(folder) if folder else None
 
 
 def coded(text: str) -> Markup:
-    """A text in which a command stands between backticks, with the command as a page sets it."""
+    """The text as HTML, with each ``jasslog`` command between backticks as a ``code`` element."""
     parts = enumerate(_COMMAND.split(text))
     return Markup().join(
         Markup("<code>{}</code>").format(part) if place % 2 else escaped(part) for place, part in parts
@@ -93,12 +96,12 @@ def coded(text: str) -> Markup:
 
 
 def escaped(text: str, *, quote: bool = True) -> Markup:
-    """A text as it may stand between tags, and with its quotation marks also within them."""
+    """The text escaped for HTML between tags; with ``quote`` also for the values of attributes."""
     return Markup(escape(text, quote))
 
 
 SIGNS = {sign: code for code, sign in CARD_SIGNS.items()}
-"""The code of each card by the character that stands for it where a page draws it."""
+"""The code of each card, by the Unicode character that stands for the card in texts of a page."""
 SIGN = re.compile(f"([{''.join(SIGNS)}])")
 _SIGN_AND_STOP = re.compile(f"{SIGN.pattern}([,;:.!?)]*)")
 _LEFTWARD = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
@@ -107,9 +110,9 @@ _LEFTWARD_NAME = re.compile(f"{_LEFTWARD}(?:[{_LEFTWARD[1:-1]} ]*{_LEFTWARD})?")
 
 
 def pictured(tell: Callable[..., str | Sequence[str]], *about: Any) -> Markup:
-    """What is told of something, with every card in it as a picture that has the name of the card beside it.
+    """What ``tell`` says ``about`` something, as HTML with a picture in place of each card; see ``picture``.
 
-    Several sentences are put into one line.
+    Several sentences are joined into one line.
     """
     with telling(pictured=True):
         told = tell(*about)
@@ -117,10 +120,10 @@ def pictured(tell: Callable[..., str | Sequence[str]], *about: Any) -> Markup:
 
 
 def pictures(text: str) -> Markup:
-    """A text in which cards stand by their own characters, with pictures of them, also of one in somebody's name.
+    """The text as HTML, with a picture in place of each character that stands for a card, even one in a player's name.
 
-    No line begins with the stop behind a card. Figures and cards beside a name that is written from right to left
-    stay where they are said.
+    No line is broken between a card and the punctuation after it. A name that is written from right to left does not
+    move the figures and cards beside it.
     """
     return Markup(_LEFTWARD_NAME.sub(r"<bdi>\g<0></bdi>", _SIGN_AND_STOP.sub(_pictured, escaped(text))))
 
@@ -137,47 +140,50 @@ def picture(card: int | str) -> Markup:
 
 @lru_cache(1 << 10)
 def _picture(by: Settings, card: int | str) -> Markup:
-    """The same by the settings of now, as a page has hundreds of cards."""
+    """The same, kept by the current settings ``by``, because a page has hundreds of cards."""
     return Markup(templates().get_template("page/card.html.j2").render(face=face(card)).strip())
 
 
 def look(kind: str) -> str:
-    """The style of a kind of picture: sheet or slate; on paper black on white."""
+    """The CSS of a kind of picture, ``sheet`` or ``slate``, in one line; printed on paper it is black on white."""
     return (_HERE / "sheets" / f"{kind}.css").read_text(encoding="utf-8").replace("\n", "")
 
 
 def drawn(kind: str, told: dict[str, Any], *, styled: bool = True) -> str:
-    """A picture of a kind, in one line; not ``styled`` where the page around it brings the style."""
+    """An SVG picture of a kind, ``sheet`` or ``slate``, in one line; not ``styled`` where the page has the CSS."""
     template = templates().get_template(f"sheets/{kind}.svg.j2")
     return template.render(told, style=look(kind) if styled else "").replace("\n", "")
 
 
 def sheet_svg(sheet: Sheet) -> str:
-    """The picture; here are the places of everything on it."""
+    """A sheet as an SVG picture. This function computes all positions, and the template only draws."""
     owners = groups(sheet)
     heads = 1 + grouped(sheet)
     columns = [_column(sheet, place, len(mine) if heads == 2 else 0) for _, mine in owners for place in mine]
-    label = max((_wide(row.label) for row in sheet.rows), default=0.0)
+    label = max((_text_width(row.label) for row in sheet.rows), default=0.0)
     right, below = 4 + label + sum(columns), 8 + _LINE * (heads + len(sheet.rows))
-    wide = max([right + 4, *(_wide(remark) * 0.8 + 16 for remark in sheet.remarks)])
+    wide = max([right + 4, *(_text_width(remark) * 0.8 + 16 for remark in sheet.remarks)])
     high = below + 22 * len(sheet.remarks) + 8
-    told: dict[str, Any] = {"sheet": sheet, "groups": owners, "heads": heads, "columns": columns, "marks": MARKS}
-    told |= {"width": wide, "height": high, "right": right, "below": below}
-    told |= {"pad": _PAD, "line_height": _LINE, "step": _STEP}
-    told |= {"left": lambda place: 4 + label + sum(columns[:place]), "top": lambda row: 4 + _LINE * (heads + row)}
-    told |= {"above": lambda place: _above(sheet, place), "name": lambda owner: shorten(sheet.owners[owner], _NAME)}
-    return drawn("sheet", told | {"told": ". ".join(_told(sheet, row) for row in sheet.rows)})
+    values: dict[str, Any] = {"sheet": sheet, "groups": owners, "heads": heads, "columns": columns, "marks": MARKS}
+    values |= {"width": wide, "height": high, "right": right, "below": below}
+    values |= {"pad": _PAD, "line_height": _LINE, "step": _STEP}
+    values |= {"left": lambda place: 4 + label + sum(columns[:place]), "top": lambda row: 4 + _LINE * (heads + row)}
+    values |= {"above": lambda place: _above(sheet, place), "name": lambda owner: shorten(sheet.owners[owner], _NAME)}
+    return drawn("sheet", values | {"told": ". ".join(_row_in_words(sheet, row) for row in sheet.rows)})
 
 
 def _column(sheet: Sheet, place: int, each: int) -> float:
-    """How wide a column must be for all that stands in it, and for its share where ``each`` of so many is named."""
+    """The width that a column needs for its head and its cells, and for its share of the owner's name above.
+
+    ``each`` is the number of columns that share that name; 0 where no name stands above.
+    """
     column = sheet.columns[place]
-    found = [_wide(_above(sheet, place)), 54.0]
+    widths = [_text_width(_above(sheet, place)), 54.0]
     if each:
-        found.append(_wide(shorten(sheet.owners[column.owner], _NAME)) / each)
+        widths.append(_text_width(shorten(sheet.owners[column.owner], _NAME)) / each)
     for cell in (row.cells[place] for row in sheet.rows):
-        found.append(2 * _PAD + len(cell) * _STEP * 1.4 if column.of in MARKS else _wide(cell_text(cell, "")))
-    return max(found)
+        widths.append(2 * _PAD + len(cell) * _STEP * 1.4 if column.of in MARKS else _text_width(cell_text(cell, "")))
+    return max(widths)
 
 
 def _above(sheet: Sheet, place: int) -> str:
@@ -185,7 +191,7 @@ def _above(sheet: Sheet, place: int) -> str:
     return shorten(head(sheet, sheet.columns[place]), _NAME)
 
 
-def _told(sheet: Sheet, row: Row) -> str:
+def _row_in_words(sheet: Sheet, row: Row) -> str:
     """A row in words."""
     figures = []
     for column, cell in zip(sheet.columns, row.cells, strict=True):
@@ -194,5 +200,5 @@ def _told(sheet: Sheet, row: Row) -> str:
     return colon(row.label, ", ".join(figures))
 
 
-def _wide(text: str) -> float:
+def _text_width(text: str) -> float:
     return width(text) * _LETTER + 2 * _PAD

@@ -11,11 +11,11 @@ from jasslog.views.translated import rule_text, source_text
 
 
 def explain(asked: str) -> str | None:
-    """Everything that goes by that word, or None; case and blanks do not matter."""
+    """Everything that a word stands for, explained; None for an unknown word. Case and outer blanks do not matter."""
     name = asked.strip()
     plain = name.lower().replace("_", "-")
-    kind = by_code(plain) or by_code(name)
-    told = [_finding(kind)] if kind is not None else []
+    code = by_code(plain) or by_code(name)
+    told = [_finding(code)] if code is not None else []
     rules = rulebook.rules()
     about = by_option().get(name.lower(), "")
     told += [_rule(rules[id]) for id in dict.fromkeys((plain, about)) if id in rules]
@@ -30,18 +30,18 @@ def explain(asked: str) -> str | None:
 
 
 def known() -> list[str]:
-    """Every word that can be explained."""
+    """The words that can be explained: the names and codes of findings, the rules, and the terms of the game."""
     terms = [term["name"] for term in catalogue()["terms"].values()]
     return [*CODES, *rulebook.rules(), *terms, *(kind.code for kind in CODES.values())]
 
 
 def spoken() -> list[str]:
-    """Every word that can be explained, and what else it is called at the table."""
+    """The same words, and the other words that are used for the terms at the table."""
     return [*known(), *(word for term in catalogue()["terms"].values() for word in _also(term))]
 
 
 def topics() -> str:
-    """Everything that can be explained, in short."""
+    """The list of all findings with their severities, and of all terms, that can be explained."""
     wide = max(len(word("severities", kind.severity)) for kind in CODES.values())
     lines = [apart(kind.code, column(word("severities", kind.severity), wide), name) for name, kind in CODES.items()]
     return as_text([*lines, "", *indented(", ".join(term["name"] for term in catalogue()["terms"].values()), "")])

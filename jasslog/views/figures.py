@@ -1,4 +1,4 @@
-"""Tables of figures about many games, and of rows that a question in SQL gave: for the eye, the ear, a spreadsheet."""
+"""Tables of figures about many games, and of the rows that an SQL query returns: as text, as CSV, as JSON values."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from jasslog.archive.sql import Rows
 
 _LABEL = 30
-"""Most columns of what a row is of, where the terminal is wide enough for the others."""
+"""Most terminal columns for the labels of the rows."""
 _NARROW = 12
-"""Fewest of them."""
+"""Fewest terminal columns to which labels are cut to make room for the figures."""
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What a cell begins with that a spreadsheet would take for a formula."""
+"""How a text begins that a spreadsheet would take for a formula."""
 _NAMED = 5
 """Most games or names that are told in one line."""
 _SHOWN = 1000
@@ -38,25 +38,25 @@ class FigureRow(NamedTuple):
     cells: Sequence[str]
     remark: str = ""
     drawn: Number | None = None
-    """The figure that is drawn; None for one that is open, or where none is."""
+    """The figure that is drawn as a bar; None where it is undecided, or where the table has no bars."""
 
 
 class FigureTable(NamedTuple):
-    """A table."""
+    """A table of figures."""
 
     title: str
     head: str
-    """What its rows are of."""
+    """The heading above the labels of the rows."""
     columns: Sequence[str]
     rows: Sequence[FigureRow]
     drawn: str = ""
-    """What the column is called that is drawn; empty where none is."""
+    """The name of the column that is drawn as bars; empty where none is."""
     more: str = ""
-    """What is left out."""
+    """A sentence about rows that are left out; empty where none are."""
 
 
 def told(number: Number | None) -> str:
-    """A figure, with one decimal where it is a mean; that it is open without one."""
+    """A figure as text, with one decimal unless it is an int; for None, the word for an undecided one."""
     if number is None:
         return word("placed", "open")
     if isinstance(number, int):
@@ -65,12 +65,12 @@ def told(number: Number | None) -> str:
 
 
 def table_lines(table: FigureTable) -> list[str]:
-    """The title, the head and a line for each row, in as many parts as are needed to fit the terminal."""
+    """The title, the heading and a line for each row. Where columns do not fit, the table is repeated with the rest."""
     lines = ["", *([bold(table.title)] if table.title else [])]
     rows = table.rows
     label = max([width(table.head), *(width(row.label) for row in rows)])
     cells = [[column, *(row.cells[place] for row in rows)] for place, column in enumerate(table.columns)]
-    wide = [max(map(width, told)) + 1 for told in cells]
+    wide = [max(map(width, texts)) + 1 for texts in cells]
     remark = max([0, *(width(row.remark) + 2 for row in rows if row.remark)])
     room = settings().columns - remark
     label = min(label, max(_NARROW, min(_LABEL, room - sum(wide) - len(wide))))
@@ -86,13 +86,16 @@ def table_lines(table: FigureTable) -> list[str]:
 
 
 def text_of(title: str, *parts: str | Iterable[str]) -> str:
-    """An answer under its title: sentences, each on lines of its own, and lines as they are."""
+    """An answer under its title. A part that is a string is a sentence and is wrapped; other parts are ready lines."""
     told = (wrap(part, "", "  ") if isinstance(part, str) else part for part in parts)
     return as_text([bold(title), *(line for lines in told for line in lines)])
 
 
 def csv_text(rows: Iterable[Iterable[object]]) -> str:
-    """Rows as a spreadsheet reads them, with nothing for None; no text of a record becomes a formula."""
+    """Rows as comma-separated values, with empty cells for None.
+
+    A text that a spreadsheet would take for a formula gets an apostrophe before it.
+    """
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerows(map(_cell, row) for row in rows)
@@ -107,39 +110,42 @@ def _cell(value: object) -> object:
 
 
 def rounded(number: Number | None) -> int | float | None:
-    """A figure as programs get it: to a hundredth; None where it is open."""
+    """A figure for programs, rounded to two decimals, an int where it is whole; None where it is undecided."""
     if number is None:
         return None
     return int(number) if number == int(number) else round(float(number), 2)
 
 
-# What is told beside every table
+# What every answer says beside its table
 
 
 def place_text(place: Place) -> str:
-    """Where a game begins."""
+    """The file of a game, and the line on which the game begins unless that is the first."""
     file, line = place
     return visible(file) if line == 1 else f"{visible(file)}:{line}"
 
 
 def named(told: Sequence[str]) -> str:
-    """Some of them, and how many more there are."""
+    """The first five of some names or places, and how many more there are."""
     more = [word("tallied", "more", n=len(told) - _NAMED)] if len(told) > _NAMED else []
     return ", ".join([*told[:_NAMED], *more])
 
 
 def remarks(games: Mapping[str, Sequence[str]], roll: Roll) -> list[str]:
-    """Games of which something has to be known, by what that is; what does not go together; whom nobody has set."""
-    found = [word("tallied", name, games=named(some)) for name, some in games.items() if some]
-    for one in roll.oddities():
-        places = ", ".join(dict.fromkeys(map(place_text, one.places)))
-        found.append(word("oddities", one.kind, who=one.who, places=places))
+    """The remarks under a table: games that need one, contradictions about who played, names of no known person.
+
+    ``games`` are the places of such games, by the reason, which is a key of the messages ``tallied``.
+    """
+    lines = [word("tallied", name, games=named(some)) for name, some in games.items() if some]
+    for oddity in roll.oddities():
+        places = ", ".join(dict.fromkeys(map(place_text, oddity.places)))
+        lines.append(word("oddities", oddity.kind, who=oddity.who, places=places))
     names = [visible(name) for name in sorted(roll.person.unmapped)]
-    return found + ([word("tallied", "unmapped", names=named(names))] if names else [])
+    return lines + ([word("tallied", "unmapped", names=named(names))] if names else [])
 
 
 def beside(roll: Roll) -> dict[str, Any]:
-    """What programs are told beside every answer, by its members."""
+    """The members that every answer for programs has beside its figures: games, names and files that need a remark."""
     return {
         "unjudged": roll.unjudged,
         "oddities": [
@@ -155,7 +161,7 @@ def beside(roll: Roll) -> dict[str, Any]:
 
 
 def answer_text(answer: Rows) -> str:
-    """The rows as a table, of very many the first ones."""
+    """The rows of an SQL query as a table; of more than 1000 rows the first 1000."""
     rows = list(islice(answer, _SHOWN + 1))
     first, *others = map(visible, answer.columns)
     shown = (["" if value is None else visible(str(plain(value))) for value in row] for row in rows[:_SHOWN])

@@ -1,4 +1,4 @@
-"""What a finding says: its sentence and its slots, from the data of the audit; in a frame, the trick it is about."""
+"""Findings in words: the sentence with its slots, and the framed text with the place, trick, proof and rule."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from jasslog.views.translated import hidden_text, near_text, notation, reason_te
 from jasslog.views.words import Table, act_text, card_text, cards_text, named_card, scores_text, suit_text, who_did
 
 _OF_TRICKS = ("J202", "J203", "J3", "J413", "J424", "J501", "J502")
-"""Findings about a card or a trick, which are shown with the trick."""
+"""How the codes of findings about a card or a trick begin; these findings are shown with the trick."""
 _WORDED: dict[str, Callable[[Any], str]] = {
     "parts": lambda parts: ", ".join(word("parts", part) for part in parts),
     "counts": lambda counts: say("or").join(map(str, counts)),
@@ -52,27 +52,33 @@ _WORDED: dict[str, Callable[[Any], str]] = {
     "bad-utf8.found": visible,
     "time-backwards.found": visible,
 }
-"""How slots are told: in every finding, or in one of them."""
+"""How the value of a slot is put into words, by the slot's name, or by ``finding.slot`` for one kind of finding."""
 _PLAYED = ("card_played", "card_placed", "cards_laid_out")
 """Acts with which a card leaves the hand."""
 _VERBATIM = ("{member}", "{id}", "{path}", "{found}")
-"""What stands in a record as it is, also at the beginning of a sentence."""
+"""Slots that quote the record; a sentence that begins with such a slot gets no capital letter."""
 _SLOT = re.compile(r"{(\w+)}")
 
 
 class Teller:
-    """Puts the findings of one audited game into words."""
+    """Puts the findings of one audited game into words.
+
+    ``file``, and ``which`` game of the file where that is not the first, go into the commands that are named.
+    """
 
     def __init__(self, audit: GameAudit, file: str = "", which: str = "") -> None:
         self.audit = audit
         self.file = file
         self._game = f" --game {which}" if which else ""
         self.table = Table(audit.game)
-        """Who sits where."""
+        """The names of seats and sides."""
 
     @cached_property
     def spots(self) -> dict[int | str, Spot]:
-        """The tricks of the game: by the events that laid a card which stayed there, and by addresses such as 1.5.3."""
+        """The tricks of the game by their addresses (1.5), and with each card by its address (1.5.3) and by its event.
+
+        A card that was taken back is not among them.
+        """
         found: dict[int | str, Spot] = {}
         for deal in self.audit.game.rounds if self.audit.game is not None else ():
             for number, trick in enumerate(deal.laid, start=1):
@@ -85,6 +91,7 @@ class Teller:
 
     @cached_property
     def _acts(self) -> dict[int, list[Event]]:
+        """The events by number: those that stand in the view under a number, else the one that was written."""
         standing: dict[int, list[Event]] = {}
         for event in self.audit.events:
             standing.setdefault(event.seq, []).append(event)
@@ -97,12 +104,12 @@ class Teller:
         return text if template.startswith(_VERBATIM) else sentence(text)
 
     def message(self, found: Finding) -> str:
-        """The sentence as programs get it: the same for everybody, but for a language that is asked for."""
+        """The sentence for programs: the same for every user, except in another language where that is asked for."""
         with for_programs():
             return self.text(found)
 
     def spot(self, found: Finding) -> Spot | None:
-        """The trick that a finding is about, if it is about one."""
+        """The trick that a finding is about, and which of its cards; None where it is about no trick."""
         if not found.code.startswith(_OF_TRICKS):
             return None
         if self.taken_back(found):
@@ -110,11 +117,11 @@ class Teller:
         return self.spots.get(found.seq) or self.spots.get(found.address)
 
     def taken_back(self, found: Finding) -> bool:
-        """Whether it is about a card that was taken back, so that another one may lie at its address."""
+        """Whether a finding is about a card that was taken back, so that another card may lie at its address."""
         return found.seq not in self.spots and any(isinstance(self.event(n), CardTakenBack) for n in found.evidence)
 
     def _as_it_lay(self, found: Finding) -> Spot | None:
-        """The trick as it was when a card lay there that was taken back."""
+        """The trick with the card that was later taken back, as the last card; None where it cannot be told."""
         trick, _, number = found.address.rpartition(".")
         whole, before = self.spots.get(trick), int(number) - 1
         if whole is None or before > len(whole.cards):
@@ -123,12 +130,12 @@ class Teller:
         return whole._replace(seats=seats, cards=cards, card=before)
 
     def where(self, found: Finding) -> str:
-        """Where a command finds the act: at its address; by its number where that is not its own, as it is of more."""
+        """The place of the act as a command takes it: its address, or ``#27`` where the address is of several acts."""
         own = found.address.count(".") == 2 and not self.taken_back(found)
         return found.address if own or found.seq < 0 else f"#{found.seq}"
 
     def slots(self, found: Finding) -> dict[str, Any]:
-        """Everything the sentence may need, as text."""
+        """The value of each slot that the sentence may have."""
         act, spot = self.event(found.seq, found.card), self.spot(found)
         led = spot.cards[0] if spot is not None else NOBODY
         slots: dict[str, Any] = {
@@ -149,13 +156,13 @@ class Teller:
         if found.code.startswith("J4"):
             shown = found.slots.get("cards")
             slots["meld"] = cards_text(shown) if shown else say("show.meld_points", points=found.slots.get("points", 0))
-        # A slot named as a group of the catalogue is told in one of several ways.
+        # A slot with the name of a group of messages takes a text of that group, and _case says which.
         for group in SUBJECT_OF.keys() & set(_SLOT.findall(told_of(found.name, "text"))):
             slots[group] = word(group, self._case(found), **slots)
         return slots
 
     def _case(self, found: Finding) -> str:
-        """In which of several ways a finding is told."""
+        """The name of the text for a finding that can be told in several ways."""
         act = self.event(found.seq, found.card)
         if found.name == "meld-overlapping":
             return "marriage" if found.slots.get("why") == "marriage" else "meld"
@@ -176,14 +183,15 @@ class Teller:
         return str(found.slots.get("why", found.slots.get("what", "")))
 
     def event(self, seq: int, card: str = "") -> Event | None:
-        """The event of that number as it stands, else as it was written, if it could be read.
+        """The event of that number as it stands in the view, else as it was written; None where it could not be read.
 
-        Where several stand in its place, the one with that card, else the last.
+        Where a correction put several events in its place, the one with that card, else the last.
         """
         acts = self._acts.get(seq, [])
         return next((act for act in acts if card_of(act) == card), acts[-1] if acts else None)
 
     def _value(self, found: Finding, slot: str, value: Any) -> str:
+        """The value of a slot of a finding, in words."""
         if told := _WORDED.get(f"{found.name}.{slot}") or _WORDED.get(slot):
             return told(value)
         if found.name == "unfinished-game" and slot == "scores" and score_open(self.audit):
@@ -202,23 +210,23 @@ class Teller:
 
     @property
     def options(self) -> str:
-        """What a command is told beside the file to show the same game in the same view."""
+        """The options with which a command shows the same game of the file in the same view, each after a space."""
         return self._game + self.viewed
 
     @property
     def viewed(self) -> str:
-        """What names the view of the audit to a command; empty where that is the usual one."""
+        """The option that names the view of the audit to a command; empty for the view corrected, which is usual."""
         return f" --view {self.audit.view}" if self.audit.view != "corrected" else ""
 
     def following(self, found: Finding, view: str = "") -> str:
-        """The command that shows more; empty where there is none, or where the game cannot be read a second time.
+        """The command that shows more; empty where there is none, or where the game came from standard input.
 
-        ``view`` is what names one to it, on a page that has them all nothing.
+        ``view`` is the option that names the view, empty on a page that shows all views.
         """
         kind = told_of(found.name, "next")
         if kind == "why" and found.seq < 0:
             kind = "show"
-        # What was left is told where the next one began.
+        # A round that broke off is found where the next one began, so a slot names it.
         number, game = found.slots.get("round") or round_of(found), self._game + view
         slots = {
             "file": as_typed(self.file) if self.file else STDIN,
@@ -229,23 +237,23 @@ class Teller:
         template = word("next", kind)
         if self.file == STDIN and "{file}" in template:
             return ""
-        # Filled without making visible a second time: the file's name already is.
+        # Not by fill, which makes all slots visible: the file's name is quoted and visible already.
         return template.format_map(slots)
 
 
 def round_of(found: Finding) -> int:
-    """The round of a finding by its number; 0 for the file and what came before the first deal."""
+    """The number of the round that a finding is about; 0 for the file and all that came before the first deal."""
     number = found.address.split(".")[0]
     return int(number) if number.isdigit() else 0
 
 
 def findings_of(deal: Round | None, findings: Iterable[Finding]) -> list[Finding]:
-    """Those of some findings that are about a round; without one, about the file or what came before the first."""
+    """The findings that are about a round; for None those about the file, or about what came before the first round."""
     return [found for found in findings if round_of(found) == (deal.number if deal is not None else 0)]
 
 
 def _is_of_seats(found: Finding, slot: str) -> bool:
-    """Whether a slot holds seats: who won, as claimed and computed; who should have acted; whom it is about."""
+    """Whether a slot holds seats: the winner, claimed or computed; who should have acted; whom the finding is about."""
     if slot in ("claimed", "computed"):
         return "winner-claimed" in found.name or found.slots.get("of") == "winner"
     return slot in ("seats", "by") or (
@@ -254,7 +262,7 @@ def _is_of_seats(found: Finding, slot: str) -> bool:
 
 
 class Spot(NamedTuple):
-    """A trick on the table, and which of its cards an event played."""
+    """A trick on the table, and which of its cards is meant, if one is."""
 
     deal: Round
     number: int
@@ -272,11 +280,14 @@ class Spot(NamedTuple):
 
 _GAP = "   "
 MOST_PROOF = 6
-"""Most events named as proof."""
+"""Most events that are named as the proof of a finding."""
 
 
 def framed(teller: Teller, found: Finding, followers: int = 0) -> list[str]:
-    """The lines that tell a finding; ``followers`` is how many others only follow from it."""
+    """A finding with its place, trick, proof, rule and next command, as lines.
+
+    ``followers`` is the number of other findings that only follow from it.
+    """
     severity = word("severities", found.severity)
     head = f"{found.code} {severity}"
     first, *more = fitted(teller.text(found), " " * len(labelled(head, "")), "  ")
@@ -293,7 +304,7 @@ def framed(teller: Teller, found: Finding, followers: int = 0) -> list[str]:
 
 
 def place(teller: Teller, found: Finding) -> str:
-    """File and line, address, event number: as much as there is."""
+    """Where a finding is: the file with line and column, the address, the event number; each only where it is known."""
     column = found.slots.get("column")
     line = (f":{found.line}" + (f":{column}" if column else "")) if found.line else ""
     number = say("event_number", seq=found.seq) if found.seq >= 0 else ""
@@ -301,13 +312,14 @@ def place(teller: Teller, found: Finding) -> str:
 
 
 def short_place(found: Finding) -> str:
-    """Its address, else the number of its event, else its line; nothing where it has none."""
+    """The address of a finding, else the number of its event, else its line; empty where it has none of them."""
     if found.address or (found.seq < 0 and not found.line):
         return found.address
     return say("event_number", seq=found.seq) if found.seq >= 0 else say("line_number", line=found.line)
 
 
 def _picture(teller: Teller, found: Finding) -> list[str]:
+    """What is shown below the place of a finding: its trick, or the claimed scores above the computed ones."""
     spot = teller.spot(found)
     if spot is not None:
         return _trick(teller, found, spot)
@@ -321,7 +333,7 @@ def _picture(teller: Teller, found: Finding) -> list[str]:
 
 
 def _trick(teller: Teller, found: Finding, spot: Spot) -> list[str]:
-    """The trick as it lay, the card that the finding is about underlined."""
+    """The trick as it lay, with a mark under the card that the finding is about."""
     number = str(spot.number)
     cells = [f"{teller.table.seat(seat)} {card_text(card)}" for seat, card in zip(spot.seats, spot.cards, strict=True)]
     contract = f" {contract_now(spot.deal)}".rstrip()
@@ -342,7 +354,7 @@ def _trick(teller: Teller, found: Finding, spot: Spot) -> list[str]:
 
 
 def _marked(margin: str, before: int, wanted: str, severity: str) -> list[str]:
-    """The mark under a card, with what was wanted behind it, or below where the terminal has no room for it."""
+    """The mark under a card, with the text ``wanted`` behind it, or below where the terminal has no room for it."""
     if not settings().terminal or before + width(f"{margin}^^ {wanted}") <= settings().columns:
         return [f"{margin}{' ' * before}{coloured(severity, f'^^ {wanted}'.rstrip())}"]
     below = wrap(wanted, rest="  ", columns=settings().columns - len(margin))

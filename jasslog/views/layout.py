@@ -1,4 +1,4 @@
-"""How facts lie on the page: wrapped, beside each other and in columns for the eye, one after another for the ear."""
+"""Laying out text: wrapped, coloured, in columns for the eye; one fact after another for the ear (a screen reader)."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ _CONTROLS = re.compile("[\x7f-\x9f]")
 
 
 def as_json(value: Any, *, indented: bool = False) -> str:
-    """A value as JSON with every control character written out."""
-    # No help or completion needs these two.
+    """A value as JSON with every control character escaped."""
+    # Imported late, because help and completion need neither.
     import orjson
     from msgspec import to_builtins
 
@@ -25,7 +25,7 @@ def as_json(value: Any, *, indented: bool = False) -> str:
 
 
 def encodable(value: Any) -> Any:
-    """The same value, with what JSON has no form for written out: the name of a file that is no text, infinity."""
+    """The value with everything that JSON cannot hold as text: names of files that are not Unicode, infinity, NaN."""
     if isinstance(value, dict):
         return {name: encodable(part) for name, part in value.items()}
     if isinstance(value, list | tuple):
@@ -51,7 +51,7 @@ def _columns(character: str) -> int:
 
 
 def shorten(text: str, columns: int) -> str:
-    """The text, cut with an ellipsis where it needs more columns than that."""
+    """The text, cut with an ellipsis where it is wider than ``columns``."""
     if width(text) <= columns:
         return text
     ends = accumulate(map(width, text))
@@ -59,16 +59,16 @@ def shorten(text: str, columns: int) -> str:
 
 
 def fit(text: str, columns: int, *, right: bool = False) -> str:
-    """The text in exactly that many columns: filled with blanks, before it or behind, or cut with an ellipsis."""
+    """The text in exactly ``columns`` columns: cut with an ellipsis, or padded behind it; with ``right`` before it."""
     text = shorten(text, columns)
     blanks = " " * (columns - width(text))
     return blanks + text if right else text + blanks
 
 
 def wrap(text: str, first: str = "", rest: str = "", columns: int = 0) -> list[str]:
-    """The text in lines of so many columns, or that fit the terminal.
+    """The text in lines of at most ``columns`` columns, 0 for the width of the terminal; ``first`` and ``rest`` indent.
 
-    A score such as 80 : 77 stays together, and for the ear everything.
+    A score such as 80 : 77 is never broken. For the ear the text is one line, without indent.
     """
     if aloud():
         return [text]
@@ -82,36 +82,36 @@ def wrap(text: str, first: str = "", rest: str = "", columns: int = 0) -> list[s
 
 
 def fitted(text: str, first: str, rest: str) -> list[str]:
-    """The text behind ``first``, in lines as wide as the terminal; in one line where it goes elsewhere."""
+    """The text behind ``first``, wrapped for a terminal; in one line for the ear or where the output goes elsewhere."""
     return [first + text] if aloud() or not settings().terminal else wrap(text, first, rest)
 
 
 def indented(text: str, indent: str = "  ") -> list[str]:
-    """A text from elsewhere, made visible, in lines that all stand as far from the margin."""
+    """A text that may come from a file, made legible and wrapped, with the same indent before every line."""
     return wrap(legible(text), indent, indent)
 
 
 _RED, _YELLOW, _GREEN = "1;31", "33", "32"
-_LOOKS = {"error": _RED, "broken": _RED, "warning": _YELLOW, "undecided": _YELLOW, "unchecked": _YELLOW, "ok": _GREEN}
-"""How a terminal shows severities and verdicts; others are not set off."""
+_COLOURS = {"error": _RED, "broken": _RED, "warning": _YELLOW, "undecided": _YELLOW, "unchecked": _YELLOW, "ok": _GREEN}
+"""The terminal's colour for each severity and verdict; those not listed have none."""
 
 
 def bold(text: str) -> str:
-    """Set off: a heading, the winner of a trick."""
-    return _set("1", text)
+    """The text in bold where colours are shown: for a heading, or the winner of a trick."""
+    return _styled("1", text)
 
 
 def faint(text: str) -> str:
-    """Set back: what is there only to look up."""
-    return _set("2", text)
+    """The text in faint print where colours are shown: for details that are only looked up."""
+    return _styled("2", text)
 
 
 def coloured(severity: str, text: str) -> str:
-    """As befits a severity or a verdict."""
-    return _set(_LOOKS.get(severity, ""), text)
+    """The text in the colour of a severity or verdict, where colours are shown."""
+    return _styled(_COLOURS.get(severity, ""), text)
 
 
-def _set(code: str, text: str) -> str:
+def _styled(code: str, text: str) -> str:
     return f"\x1b[{code}m{text}\x1b[0m" if settings().colour and code and text else text
 
 
@@ -119,14 +119,14 @@ _ENDS = (".", ":", ";", "!", "?", ",")
 
 
 def as_text(lines: Iterable[str]) -> str:
-    """An answer; for the ear without indentation and empty lines, which say nothing there."""
+    """The lines as one text, a line feed after each; for the ear without indents and empty lines, which say nothing."""
     if aloud():
         lines = (line.strip() for several in lines for line in several.split("\n") if line.strip())
     return "".join(f"{line}\n" for line in lines)
 
 
 def apart(*parts: str, gap: str = "  ") -> str:
-    """Things that belong side by side on one line; empty ones are left out."""
+    """The parts side by side on one line, without the empty ones; for the ear with punctuation between them."""
     told = [part for part in parts if part]
     if not aloud():
         return gap.join(told)
@@ -134,14 +134,14 @@ def apart(*parts: str, gap: str = "  ") -> str:
 
 
 def labelled(label: str, what: str, wide: int = 0) -> str:
-    """What something is called, and then what it is; ``wide`` are the columns of the label."""
+    """A label and what it stands for; for the eye the label is padded to ``wide`` columns."""
     if aloud():
         return colon(label, what) if label else what
     return f"{label:<{wide}}  {what}"
 
 
 def column(text: str, wide: int) -> str:
-    """A text that others stand under and beside, for the eye in so many columns."""
+    """The text of a cell in a column of a list, for the eye padded to ``wide`` columns."""
     return text if aloud() else f"{text:<{wide}}"
 
 
@@ -151,17 +151,20 @@ def abreast(parts: Sequence[str]) -> list[str]:
 
 
 def weighed(rest: Sequence[str], most: Sequence[str]) -> list[str]:
-    """What matters most comes last for the eye, where the screen stops, and first for the ear."""
+    """All lines: what matters most, ``most``, is last for the eye, where the screen stops, and first for the ear."""
     return [*most, *rest] if aloud() else [*rest, *most]
 
 
 def counted(kind: str, number: int) -> list[str]:
-    """How long the list is that follows, which the eye sees by itself."""
+    """A line for the ear that says how long the following list is; none for the eye, which sees that."""
     return [say("counted", number=count(kind, number))] if aloud() else []
 
 
 def fitting_columns(wide: Sequence[int], room: int) -> Iterator[list[int]]:
-    """The places of the columns of each part of a table, as many as there is room for; for the ear all at once."""
+    """The parts into which a table is split so that each fits into ``room``: for each the places of its columns.
+
+    ``wide`` are the widths of all columns. For the ear there is one part with all of them.
+    """
     part: list[int] = []
     for place, each in enumerate(wide):
         if part and not aloud() and sum(wide[one] + 1 for one in part) + each + 1 > room:
@@ -172,17 +175,20 @@ def fitting_columns(wide: Sequence[int], room: int) -> Iterator[list[int]]:
 
 
 class Columns:
-    """A table: rows with a label, and a figure for each of the names above them."""
+    """The layout of a table: rows with a label, and a cell under the name of each column."""
 
     def __init__(self, names: Sequence[str], label: int, wide: int | Sequence[int] = 0, left: bool = False) -> None:
-        """How wide the labels are, and the columns: all, or each, or by 0 all as wide as the widest name wants."""
+        """``label`` is the width of the labels, and ``wide`` that of every column, or a width for each.
+
+        With 0 all columns are as wide as the widest name needs, and at least 8. With ``left`` cells stand at the left.
+        """
         self._names, self._label = names, label
         wide = wide or max([8, *(width(name) + 1 for name in names)])
         self._wide = [wide] * len(names) if isinstance(wide, int) else wide
         self._side = "<" if left else ">"
 
     def head(self, label: str, *, set_off: Callable[[str], str] = str) -> str:
-        """The label of the whole, set off, and the names, each above its figures."""
+        """The heading: the table's label, styled by ``set_off``, and the column names; for the ear just the label."""
         if aloud():
             return label
         right = self._side == ">"
@@ -190,7 +196,10 @@ class Columns:
         return " ".join([set_off(fit(label, self._label)), *names]).rstrip()
 
     def row(self, label: str, cells: Sequence[str], after: str = "") -> str:
-        """A row: its label, a figure for each name, and what else there is to say; for the ear without empty ones."""
+        """A row: its label, a cell for each column or no cells at all, and ``after`` them a remark.
+
+        For the ear each cell stands behind the name of its column, and empty ones are left out.
+        """
         if aloud():
             named = [f"{name} {cell}" for name, cell in zip(self._names, cells, strict=bool(cells)) if cell]
             told = (say("semicolon") if any("," in cell for cell in cells) else ", ").join(named)

@@ -1,4 +1,4 @@
-"""The message catalogue, and for whom it is told: in which language and cards, for the eye or for the ear."""
+"""The message catalogue, and the settings by which texts are told: the language, the names of cards, eye or ear."""
 
 from __future__ import annotations
 
@@ -17,24 +17,25 @@ if TYPE_CHECKING:
 
 
 class Settings(NamedTuple):
-    """For whom something is told, in which cards, and in which languages."""
+    """How texts are told: for the eye or the ear, in which language, with which names of cards."""
 
     aloud: bool = False
+    """Whether texts are for the ear, that is, for a screen reader."""
     pictured: bool = False
-    """Whether a page draws the cards of what is told: each is told by its own character, such as 🃈."""
+    """Whether texts go into a page that draws cards: each card is then its Unicode character, such as 🃈."""
     deck: str = ""
-    """An alphabet by its id; nothing means as in records."""
+    """The id of the alphabet that names the cards; empty for the codes of records."""
     sure: bool = False
-    """Whether that deck was asked for with this very command: what is typed is of it before it is a code."""
+    """Whether that deck was asked for with this very command: typed cards are then read in it first, then as codes."""
     language: str = "en"
     messages: str = "en"
-    """The language of the sentences among what programs read."""
+    """The language of the sentences in output for programs."""
     colour: bool = False
-    """Whether a terminal shows what is set off."""
+    """Whether the output may have colours and bold print."""
     columns: int = 80
-    """How wide text for a terminal may be."""
+    """How many columns a line of text may have."""
     terminal: bool = False
-    """Whether the answer goes to a terminal."""
+    """Whether the output goes to a terminal."""
 
 
 _USUAL = Settings()
@@ -42,13 +43,13 @@ _SETTINGS: ContextVar[Settings] = ContextVar("settings", default=_USUAL)
 
 
 def settings() -> Settings:
-    """For whom everything is told now."""
+    """The settings that are in force now."""
     return _SETTINGS.get()
 
 
 @contextmanager
 def telling(**changes: Any) -> Iterator[None]:
-    """Tell everything inside with some of the settings changed."""
+    """Change some settings inside a ``with`` statement or, as a decorator, inside a function."""
     before = _SETTINGS.set(settings()._replace(**changes))
     try:
         yield
@@ -57,29 +58,32 @@ def telling(**changes: Any) -> Iterator[None]:
 
 
 def for_programs() -> AbstractContextManager[None]:
-    """Tell everything inside as programs get it: the same for everybody, but for a language that is asked for."""
+    """Tell everything inside a ``with`` statement as for programs: the same for all users.
+
+    Only the language of the sentences can be chosen.
+    """
     return telling(aloud=False, deck="", language=settings().messages)
 
 
 def aloud() -> bool:
-    """Whether what is told now will be read out: no columns, no boxes, no signs, cards and figures in words."""
+    """Whether texts are for the ear now: without columns, boxes and signs, with cards and figures in words."""
     return settings().aloud
 
 
 def language() -> str:
-    """The language in which things are told now, by its two letters."""
+    """The two letters of the language in which texts are told now."""
     return settings().language
 
 
 def alphabet() -> Alphabet:
-    """How cards are named now: in the alphabet that was asked for, or as in records."""
+    """The alphabet that names the cards now: the one that was asked for, or the codes of records."""
     from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT
 
     return ALPHABETS[settings().deck or DEFAULT]
 
 
 def pack() -> str:
-    """The pack whose suits and ranks have names of their own now: swiss, or nothing for the usual one."""
+    """The pack whose suits and ranks have names of their own: ``swiss`` for the Swiss deck, empty for all others."""
     return "swiss" if settings().deck == "de-ch" else ""
 
 
@@ -87,7 +91,7 @@ ENGLISH = "en"
 LANGUAGES = ("en", "de", "fr", "it", "es")
 """Every language that can be asked for."""
 _ALWAYS = "de"
-"""A language in which every text is written; what is in English elsewhere has no English beside the others."""
+"""A language that every text of the catalogue has. English lacks those texts whose English stands outside of it."""
 _FOLDER = os.path.join(os.path.dirname(__file__), "messages")
 _WORDS = os.path.join(os.path.dirname(__file__), "..", "formats", "jass", "words.json")
 _SUBJECTS = {
@@ -107,7 +111,7 @@ _SUBJECTS = {
     "options": "options option_names reasons refusals",
     "figures": "questions ways counted measures ties placed oddities own_mistakes tallied",
 }
-"""The files of messages, and the groups in each, so that only those are read that are asked for."""
+"""The files of messages and the groups in each, so that a file is read only when one of its groups is asked for."""
 SUBJECT_OF = {group: subject for subject, groups in _SUBJECTS.items() for group in groups.split()}
 """The file of each group of messages."""
 
@@ -121,25 +125,25 @@ _UNSEEN = frozenset([0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFF
 
 
 class Messages(dict[str, dict[str, Any]]):
-    """All messages of a language, in their groups: findings, phrases, terms and so on; read when one is asked for.
+    """All messages of a language by group (findings, phrases, terms …); a group is read when it is first asked for.
 
-    In English those groups are empty that are for what is written in English where it belongs: rules, options,
-    articles of penalty books, names, reasons, the words of the command line.
+    In English some groups are empty, because the English texts stand with what they describe: rules, options, articles
+    of penalty books, names, reasons, the words of the command line.
     """
 
     def __init__(self, spoken: str) -> None:
         self._spoken = spoken
 
     def __missing__(self, group: str) -> dict[str, Any]:
-        # In English what is typed is what stands in a transcript.
+        # The English words that are typed are those of transcripts.
         own = group == "typed" and self._spoken == ENGLISH
         path = _WORDS if own else os.path.join(_FOLDER, f"{SUBJECT_OF[group]}.json")
-        self[group] = _spoken(_read(path)[group], self._spoken)
+        self[group] = _in_language(_read(path)[group], self._spoken)
         return self[group]
 
 
 def catalogue() -> Messages:
-    """All messages in the language that is spoken now."""
+    """All messages in the current language."""
     return messages(language())
 
 
@@ -149,8 +153,11 @@ def messages(spoken: str) -> Messages:
     return Messages(spoken)
 
 
-def _spoken(said: Mapping[str, Any], spoken: str) -> dict[str, Any]:
-    """What of these texts is said in a language; what is no text, such as a command, is the same in all."""
+def _in_language(said: Mapping[str, Any], spoken: str) -> dict[str, Any]:
+    """The messages of a group, or of a group within it, in one language; texts that this language lacks are left out.
+
+    A plain string, such as a command, is the same in all languages.
+    """
     found: dict[str, Any] = {}
     for name, text in said.items():
         if isinstance(text, str):
@@ -158,40 +165,43 @@ def _spoken(said: Mapping[str, Any], spoken: str) -> dict[str, Any]:
         elif spoken in text:
             found[name] = text[spoken]
         elif _ALWAYS not in text:
-            found[name] = _spoken(text, spoken)
+            found[name] = _in_language(text, spoken)
     return found
 
 
 @cache
 def _read(path: str) -> dict[str, dict[str, Any]]:
-    """The groups of a file: every text under its name, with the languages beside each other."""
+    """The groups of messages in a file: for each message its texts by language."""
     with open(path, "rb") as file:
         content = file.read()
-    # An audit has loaded orjson before and reads with it in a third of the time; for a help alone it is too large.
+    # orjson needs a third of the time, but is too large to import just for a help text. An audit has imported it.
     reader = import_module("orjson" if "orjson" in sys.modules else "json")
     found: dict[str, dict[str, Any]] = reader.loads(content)
     return found
 
 
 def known_as(group: str, name: str, english: str) -> str:
-    """What is written in English outside of the catalogue, in the language that is spoken now, if it is known there."""
+    """A text whose English stands outside the catalogue, in the current language; in English where that lacks it."""
     if language() == ENGLISH:
         return english
     return str(catalogue()[group].get(name, english))
 
 
 def system_text(reason: str) -> str:
-    """What the operating system says is wrong."""
+    """An error message of the operating system, in the current language where the catalogue has it."""
     return known_as("system", reason, reason)
 
 
 def colon(label: str, what: object) -> str:
-    """What something is called, and then what it is, set apart as the language sets it."""
+    """A label and what it stands for, with a colon between them as the current language sets it."""
     return f"{label}{say('colon')}{what}"
 
 
 def as_typed(path: str) -> str:
-    """A path as it is typed to a shell, and never an option; what is not seen in it as bash and zsh read it."""
+    """A path quoted for a shell, and never taken for an option; ``-`` stays, as it stands for standard input.
+
+    A path with characters that cannot be seen is written as ``$'…'``, which bash and zsh understand.
+    """
     from shlex import quote
 
     name = f"./{path}" if path.startswith("-") and path != "-" else path
@@ -201,7 +211,7 @@ def as_typed(path: str) -> str:
 
 
 def _in_shell(sign: str) -> str:
-    """A character as it stands between ``$'`` and ``'``: what is not seen by its bytes."""
+    """A character as it is written in ``$'…'``: by the escapes of its bytes where it cannot be seen."""
     if visible(sign) != sign:
         return "".join(f"\\x{byte:02x}" for byte in sign.encode(errors="surrogateescape"))
     return f"\\{sign}" if sign in "\\'" else sign
@@ -218,66 +228,69 @@ def visible(text: str) -> str:
 
 
 def legible(text: str) -> str:
-    """As ``visible``, but the narrow spaces stay that the language sets beside its punctuation."""
+    """Like ``visible``, but leave the narrow spaces that the current language sets beside its punctuation."""
     return NARROW.join(map(visible, _narrow_spaces(language()).split(text))) if NARROW in text else visible(text)
 
 
 @cache
 def _narrow_spaces(spoken: str) -> re.Pattern[str]:
-    """What matches the narrow spaces beside the marks that a language sets apart; nothing where it has none."""
+    """The pattern of the narrow spaces that a language sets beside its punctuation; without any it matches nothing."""
     marks = messages(spoken)["language"]["set_apart"]
     return re.compile(f"{NARROW}(?=[{marks}])|(?<=«){NARROW}" if marks else "(?!)")
 
 
-class _Shown(str):
-    """What fills a slot; as ``{n:card|cards}`` it is the word that goes with that number, one or many."""
+class _SlotValue(str):
+    """The value of a slot. A slot ``{n:card|cards}`` becomes the word that goes with the number ``n``, one or many."""
 
     def __format__(self, forms: str) -> str:
         one, _, many = forms.partition("|")
-        return (one if _is_one(self) else many) if forms else str(self)
+        return (one if _is_singular(self) else many) if forms else str(self)
 
 
-def _is_one(number: str) -> bool:
-    """Whether a number is told with the word for one."""
+def _is_singular(number: str) -> bool:
+    """Whether a number takes the singular in the current language."""
     return number in catalogue()["language"]["one"].split()
 
 
-class _Slots(dict[str, _Shown]):
-    """A slot that nobody filled shows its name, so that a test can see it."""
+class _Slots(dict[str, _SlotValue]):
+    """The values of slots by name. A slot without a value shows its name in braces, so that a test can find it."""
 
-    def __missing__(self, name: str) -> _Shown:
-        return _Shown(f"{{{name}}}")
+    def __missing__(self, name: str) -> _SlotValue:
+        return _SlotValue(f"{{{name}}}")
 
 
 def fill(sentence: str, slots: dict[str, Any]) -> str:
-    """A sentence with its slots filled; every text in a slot is made visible here, so none can be forgotten."""
+    """A sentence with its slots filled. Every value is made legible here, so that no caller can forget it."""
     if "{" not in sentence:
         return sentence
-    shown = _Slots({name: _Shown(legible(str(value))) for name, value in slots.items()})
-    return _joined(sentence, shown).format_map(shown)
+    shown = _Slots({name: _SlotValue(legible(str(value))) for name, value in slots.items()})
+    return _with_words_merged(sentence, shown).format_map(shown)
 
 
 _WORD_AND_SLOT = re.compile(r"(?:(\w+) |^)\{(\w+)\}")
 
 
-def _joined(template: str, shown: Mapping[str, str]) -> str:
-    """The sentence with a word and what follows it in a slot made one, as ``di posto`` becomes ``del posto``."""
+def _with_words_merged(template: str, shown: Mapping[str, str]) -> str:
+    """The template with words merged into the slots behind them: Italian ``di`` and ``posto`` become ``del posto``.
+
+    Slots that merge with no word are left for ``str.format_map``.
+    """
 
     def join(found: re.Match[str]) -> str:
         first, blank, rest = shown.get(found[2], "").partition(" ")
-        told = _join(language(), found[1] or "", first)
+        told = _merged(language(), found[1] or "", first)
         return (told + blank + rest).replace("{", "{{").replace("}", "}}") if told else found[0]
 
-    return _WORD_AND_SLOT.sub(join, template) if _joins(language()) else template
+    return _WORD_AND_SLOT.sub(join, template) if _merging_rules(language()) else template
 
 
 @lru_cache(1024)
-def _join(spoken: str, before: str, first: str) -> str:
-    """The word before a slot and the first word in it as they are said together; nothing where they stay.
+def _merged(spoken: str, before: str, first: str) -> str:
+    """What the word before a slot and the first word in the slot become together; empty where they stay as they are.
 
-    What is in the slot is a word of the language as it stands: Otto and Le Roux are names.
+    Case counts for the word in the slot, because Otto and Le Roux are names and no words of the language.
     """
-    for pattern, told in _joins(spoken):
+    for pattern, told in _merging_rules(spoken):
         if found := pattern.fullmatch(f"{before.lower()} {first}" if before else first):
             text = found.expand(told)
             return sentence(text) if before[:1].isupper() else text
@@ -285,29 +298,32 @@ def _join(spoken: str, before: str, first: str) -> str:
 
 
 @cache
-def _joins(spoken: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """What a word before a slot and the first word in it become; at the beginning of a sentence that word alone."""
+def _merging_rules(spoken: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """For each pair of a word before a slot and the first word in it that merge: their pattern, and what they become.
+
+    Where the slot begins the sentence, the pattern is matched with the first word in the slot alone.
+    """
     told = str(messages(spoken)["language"]["joined"])
     pairs = (pair.split(" = ", 1) for pair in told.split("; ") if pair)
     return tuple((re.compile(words), text) for words, text in pairs)
 
 
 def say(name: str, /, **slots: Any) -> str:
-    """A phrase of the catalogue with its slots filled; for the ear in other words where there are some."""
+    """A phrase of the catalogue with its slots filled; for the ear in its own words where there are some."""
     return fill(_phrase(settings(), name), slots)
 
 
 @lru_cache(1 << 11)
 def _phrase(by: Settings, name: str) -> str:
-    """A phrase as it stands in the catalogue, by the settings of now."""
+    """A phrase as it stands in the catalogue, kept by the current settings ``by``."""
     phrases = catalogue()["phrases"]
     return str((catalogue()["aloud"] if aloud() else phrases).get(name, phrases[name]))
 
 
 def word(group: str, name: str, /, **slots: Any) -> str:
-    """A word of a group, such as a suit by its name in the pack that is played with; an unknown one as it is.
+    """The text of a group under a name, such as a suit as the current pack calls it; an unknown name stays as it is.
 
-    A sentence of a group has slots to be filled.
+    Where the text is a sentence with slots, these are filled.
     """
     found = _word(settings(), group, name)
     return fill(found, slots) if slots else legible(found)
@@ -315,14 +331,17 @@ def word(group: str, name: str, /, **slots: Any) -> str:
 
 @lru_cache(1 << 12)
 def _word(by: Settings, group: str, name: str) -> str:
-    """A word as it stands in the catalogue, by the settings of now."""
+    """The text as it stands in the catalogue, kept by the current settings ``by``."""
     special = f"{group}.{pack()}"
     own = catalogue()[special] if special in SUBJECT_OF else {}
     return str(own.get(name) or catalogue()[group].get(name, name))
 
 
 def told_of(name: str, part: str, /, **slots: Any) -> str:
-    """What is said of a kind of finding: its title, its text with the slots filled, what it means, or what is next."""
+    """A part of what the catalogue says of a kind of finding: ``title``, ``text``, ``explain`` or ``next``.
+
+    Slots are filled where their values are given.
+    """
     found = str(catalogue()["findings"][name][part])
     return fill(found, slots) if slots else found
 
@@ -331,7 +350,7 @@ def count(kind: str, n: int) -> str:
     """A number of things: 1 game, 2 games."""
     numbers = catalogue()["language"]
     one, many = catalogue()["phrases"][f"count.{kind}"].split("|")
-    text = one if _is_one(str(n)) else many
+    text = one if _is_singular(str(n)) else many
     return str(text.format(n=f"{n:,}".replace(",", numbers["thousands"])))
 
 

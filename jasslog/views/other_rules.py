@@ -1,4 +1,4 @@
-"""What is different when games are audited by other rules; what stays the same is left out."""
+"""Reports of what is different when games are audited by other rules; what stays the same is left out."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from jasslog.views.words import scores_text
 
 
 class OtherRulesText(Report):
-    """Tells games as they come."""
+    """The differences in each game as text for people."""
 
     for_people = True
 
@@ -25,7 +25,7 @@ class OtherRulesText(Report):
         self._rules = rules
 
     def game(self, judged: Judged) -> str:
-        """A game with what is different; nothing for one that stays as it is."""
+        """What is different in a game, under its name; empty for a game in which nothing is."""
         changed = under_rules(judged.record, self._rules)
         if not (changed.gone or changed.new or changed.rounds or changed.result):
             self.counts["same"] += 1
@@ -50,29 +50,29 @@ class OtherRulesText(Report):
             lines += [line for found in findings for line in remark(found, teller)]
         return lines
 
-    def _result(self, judged: Judged, told: Result | None) -> str:
-        scores = scores_text(told.scores if told is not None else None)
-        if told is None or told.decided_by is None:
+    def _result(self, judged: Judged, result: Result | None) -> str:
+        scores = scores_text(result.scores if result is not None else None)
+        if result is None or result.decided_by is None:
             return scores
-        if told.winner is None:
+        if result.winner is None:
             return f"{scores}, {say('draw')}"
-        return f"{scores}, {judged.teller.table.side(told.winner)} {word('decided_by', told.decided_by)}"
+        return f"{scores}, {judged.teller.table.side(result.winner)} {word('decided_by', result.decided_by)}"
 
     def end(self) -> str:
-        """How many games there were."""
+        """How many games stay the same, and how many do not."""
         same, changed = (count("games", self.counts[name]) for name in ("same", "changed"))
         return say("other.summary", same=same, changed=changed, rules=visible(self._rules.id)) + "\n"
 
 
 class OtherRulesJsonl(JsonlReport):
-    """One line a game."""
+    """One line of JSON for each game, also for a game in which nothing is different."""
 
     def __init__(self, rules: Variant) -> None:
         super().__init__()
         self._rules = rules
 
     def game(self, judged: Judged) -> str:
-        """What is different in a game, as one line."""
+        """What is different in a game, as one line of JSON."""
         changed = under_rules(judged.record, self._rules)
         own, other = Teller(judged.audit), Teller(changed.audit)
         told = {
@@ -88,4 +88,4 @@ class OtherRulesJsonl(JsonlReport):
 
 
 REPORTS: dict[str, type[OtherRulesText] | type[OtherRulesJsonl]] = {"text": OtherRulesText, "jsonl": OtherRulesJsonl}
-"""By their formats."""
+"""The reports by the names of their formats."""

@@ -1,4 +1,4 @@
-"""The audit for programs: JSON, SARIF 2.1.0, and the workflow commands of GitHub; written as the games come."""
+"""Audit reports for programs: JSON, JSON lines, SARIF 2.1.0, GitHub workflow commands; written game by game."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from jasslog.views.reports import Judged, Report, unreadable_text
 
 
 def game_value(judged: Judged) -> dict[str, Any]:
-    """The report of one game with the findings asked for; causes keep pointing at the right ones."""
+    """The report of one game with only the findings asked for; a finding's cause is told by its place among these."""
     record = judged.record
     return game_report(judged.audit, judged.teller.message, encodable(record.file), record.format, judged.findings)
 
 
 def error_value(unread: Unreadable) -> dict[str, Any]:
-    """A file that could not be read, as the report says it."""
+    """A file that could not be read, as a value of the report."""
     told: dict[str, Any] = encodable(msgspec.to_builtins(unread.to_error()))
     return told
 
 
 class JsonReport(Report):
-    """One report of all games."""
+    """One JSON document for all games."""
 
     between = ","
 
@@ -41,17 +41,17 @@ class JsonReport(Report):
         self._view = view
 
     def begin(self) -> str:
-        """Everything up to the games."""
+        """The document up to the first game."""
         return self._around()[0]
 
     def game(self, judged: Judged) -> str:
-        """A game of the report."""
+        """One game of the document."""
         told = game_value(judged)
         tally(self.counts, told)
         return "\n" + as_json(told)
 
     def unread(self, unread: Unreadable) -> str:
-        """A file that could not be read is told at the end."""
+        """Nothing yet: a file that could not be read is told at the end."""
         self.errors.append(error_value(unread))
         return ""
 
@@ -60,13 +60,13 @@ class JsonReport(Report):
         return "\n" + self._around()[1] + "\n"
 
     def _around(self) -> tuple[str, str]:
-        """What stands before and after the games."""
+        """The document before and after the games."""
         before, _, after = as_json(whole([], self.errors, self._view, self.counts)).partition('"games":[]')
         return before + '"games":[', "]" + after
 
 
 class JsonlReport(Report):
-    """One line a game, for bulk; a file that could not be read is a line with ``error``."""
+    """One line of JSON for each game, for many games; for a file that could not be read, a line with ``error``."""
 
     def game(self, judged: Judged) -> str:
         """A game as one line."""
@@ -83,7 +83,7 @@ _PLACES = {name: place for place, name in enumerate(CODES)}
 
 
 class SarifReport(Report):
-    """Tells the findings of all games."""
+    """One SARIF document with the findings of all games."""
 
     between = ","
 
@@ -100,7 +100,7 @@ class SarifReport(Report):
         return ",".join(_dump(self._result(teller, judged, found)) for found in judged.findings)
 
     def unread(self, unread: Unreadable) -> str:
-        """A file that could not be read is told at the end."""
+        """Nothing yet: a file that could not be read is told at the end."""
         message = {"level": "error", "message": {"text": unreadable_text(unread)}}
         self.errors.append(message | {"locations": [_location(unread.file, unread.line, 0, "")]})
         return ""
@@ -122,8 +122,8 @@ class SarifReport(Report):
             "message": {"text": teller.text(found)},
             "locations": [_location(judged.record.file, found.line, column, name)],
         }
-        told = [{**place, "id": number} for number, place in enumerate(related)]
-        return result | ({"relatedLocations": told} if told else {})
+        numbered = [{**place, "id": number} for number, place in enumerate(related)]
+        return result | ({"relatedLocations": numbered} if numbered else {})
 
 
 def _rule(name: str) -> dict[str, Any]:
@@ -138,7 +138,7 @@ def _rule(name: str) -> dict[str, Any]:
 
 
 def _named(judged: Judged, found: Finding, joint: str) -> str:
-    """The game and where in it: an address, else an event, and neither for a line that is none."""
+    """The game and the place in it: the address, else the event number; only the game for a line that is no event."""
     return joint.join(filter(None, (judged.name, found.address or (f"#{found.seq}" if found.seq >= 0 else ""))))
 
 
@@ -162,7 +162,7 @@ _LEVELS = {"error": "error", "warning": "warning", "info": "notice", "undecided"
 
 
 class GithubReport(Report):
-    """Tells one command a finding."""
+    """One GitHub workflow command for each finding, and for each file that could not be read."""
 
     def game(self, judged: Judged) -> str:
         """The findings of a game."""
@@ -193,4 +193,4 @@ def _property(text: str) -> str:
 
 
 REPORTS: dict[str, type[Report]] = {"jsonl": JsonlReport, "sarif": SarifReport, "github": GithubReport}
-"""Those that want nothing but the games, by their formats."""
+"""The reports that are made without arguments, by the names of their formats."""

@@ -1,4 +1,4 @@
-"""The audit as plain lines for people: each game with findings, and a summary."""
+"""The audit report as text for people: each game with its findings, and a summary."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from jasslog.views.messages import as_typed, colon, count, say, visible, word
 from jasslog.views.reports import Judged, Report, placed, reservations, ruled_lines, sentences, unreadable_text
 
 MOST = 200
-"""Most findings told of one game; a file that is no log at all has one for every line."""
+"""Most findings that are told of one game; a file that is no log at all has one for every line."""
 _RESERVED = ("clean_open", "clean_unclaimed")
-"""How games may be clean of which less is known than that their sums agree."""
+"""The counts of clean games whose sums are not known to agree: their score is open, or nothing was claimed."""
 SEVERITIES = ("error", "warning", "undecided", "info")
 
 
 class TextReport(Report):
-    """Tells games as they come to people."""
+    """The audit as text for people, game by game; ``unfolded`` also tells findings that only follow from others."""
 
     for_people = True
 
@@ -30,9 +30,10 @@ class TextReport(Report):
         self._unfolded = unfolded
 
     def game(self, judged: Judged) -> str:
-        """A game with its verdicts and findings; nothing for a clean one, which only the summary names.
+        """A game with its verdicts and findings; empty for a clean game, which only the summary counts.
 
-        Of one with nothing but notes they are told where it is the only game, or where all is to be told.
+        The notes of a clean game, its findings of severity info, are told with ``unfolded``; else they are kept for the
+        end, which tells them if this is the only game.
         """
         self.counts.update(games=1, rounds=judged.audit.rounds, events=len(judged.audit.raw.events))
         fine = all(VERDICT[answer].fine for answer in judged.audit.verdicts.values())
@@ -47,7 +48,7 @@ class TextReport(Report):
         from jasslog.views.finding import framed
 
         lines = _head(judged)
-        # The others stand in the line of the verdicts already.
+        # The other reservations stand in the line of the verdicts already.
         kept_back = [name for name in reservations(judged.audit) if name in ("undecided", "unplayed")]
         settled = {id(found): found.address or found.code for found in judged.settled if not self._unfolded}
         folded_by_ruling = [say("audit.ruled", places=", ".join(dict.fromkeys(settled.values())))] if settled else []
@@ -68,7 +69,7 @@ class TextReport(Report):
         return as_text(lines)
 
     def unread(self, unread: Unreadable) -> str:
-        """A file that could not be read, of which only the standard error tells, or a game that is not judged."""
+        """A game that could not be judged because of a bug; empty for a file, which only standard error names."""
         if unread.reason == BUG:
             self.counts["bugs"] += 1
             return as_text([*wrap(unreadable_text(unread), "", "  "), ""])
@@ -103,14 +104,14 @@ class TextReport(Report):
         return alone + as_text(lines)
 
     def _how_all(self) -> str:
-        """The sentence for games that are all clean, which says no more than the verdicts of the least of them."""
+        """The name of the sentence for games that are all clean; it claims only what is true of every one of them."""
         told = self.counts
         if told["clean_unclaimed"] == told["clean"]:
             return "all_clean_unclaimed"
         return "all_clean_open" if any(told[name] for name in _RESERVED) else "all_clean"
 
     def _folding(self, findings: list[Finding]) -> list[tuple[Finding, int]]:
-        """Each finding to be told, with the number of those folded under it."""
+        """Each finding to be told, with the number of those folded under it; both are counted for the summary."""
         told = {id(found) for found in findings}
         folded = [found for found in findings if not self._unfolded and found.caused_by and id(found.root) in told]
         under, hidden = Counter(id(found.root) for found in folded), {id(found) for found in folded}
@@ -130,18 +131,18 @@ def _head(judged: Judged) -> list[str]:
 
 
 def _how_clean(audit: GameAudit) -> str:
-    """How a clean game is clean: with sums that agree, with a score that is open, or with none claimed."""
+    """How a clean game is clean: clean (its sums agree), clean_open (its score is open), clean_unclaimed."""
     if audit.verdicts["sums"] == "unclaimed":
         return "clean_unclaimed"
     return "clean_open" if score_open(audit) else "clean"
 
 
 _GAME, _PLACE = os.path.join("play", "renege.jsonl"), "10.5.4"
-"""The sample that the first steps look at, and where something was found in it."""
+"""The sample game that the first steps look at, and the address of the finding in it."""
 
 
 class Summary(TextReport):
-    """Tells of all games together only what the end of an audit tells."""
+    """The audit as text for people, but of all games only the summary at the end."""
 
     def game(self, judged: Judged) -> str:
         """Nothing; the game is counted."""
@@ -150,14 +151,14 @@ class Summary(TextReport):
         return ""
 
     def end(self) -> str:
-        """The summary, without what is folded: nothing of it could be shown."""
+        """The summary, which does not mention what is folded, because no game is shown here."""
         self.counts["folded"] = self.counts["notes"] = 0
         found = self.counts["found"]
         return super().end() + (count("games.found", found) + ".\n" if found else "")
 
 
 def next_steps(program: str, folder: str) -> str:
-    """Three commands to try next, as they are to be typed."""
+    """Three commands to try next on the sample games in a folder, as they are typed."""
     game = as_typed(os.path.join(folder, _GAME))
     steps = (f"{program} audit {game}", f"{program} why {game} {_PLACE}", f"{program} report {game} -o review.html")
     return as_text(["", say("demo.next"), *(say("demo.command", command=step) for step in steps)])

@@ -1,4 +1,4 @@
-"""What every report of games is given and has in common: audited games, what is open in their scores, files unread."""
+"""The base class of reports of audited games, and what they share: a judged game, reservations, files not read."""
 
 from __future__ import annotations
 
@@ -21,62 +21,67 @@ if TYPE_CHECKING:
     from jasslog.views.finding import Teller
 
 
-_LATER = re.compile(" --game \0([0-9]+)\0")
+_GAME_IN_PART = re.compile(" --game \0([0-9]+)\0")
+"""The option that names a game by its place in a part of a file, until ``placed`` knows the place in the file."""
 
 
 class Report(ABC):
-    """Tells games as they come; each method gives the text to print. Its memory does not grow with the games.
+    """A report of games, written game by game: each method returns the text to print.
 
-    A run may be told in parts by several reports: what each hands over is added to the one that tells the end.
+    Memory does not grow with the number of games. Several reports may write parts of one run: what each of them hands
+    over is added to the one that writes the end.
     """
 
     for_people = False
-    """Whether it is text for people; programs read any other."""
+    """Whether the report is text for people; every other report is for programs."""
     between = ""
-    """What stands between two games of which something is told."""
+    """The text between two games, if both have some."""
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
         self.errors: list[dict[str, Any]] = []
-        """Files that could not be read, where they are told at the end."""
+        """Files that could not be read, for a report that tells them at the end."""
         self.clean = ""
-        """What is told of the last clean game where it is the only one: a sentence, or its notes."""
+        """What the end says of the last clean game if that is the only game: a sentence, or its notes."""
 
     def begin(self) -> str:
-        """What stands before the first game."""
+        """The text before the first game."""
         return ""
 
     @abstractmethod
     def game(self, judged: Judged) -> str:
-        """What is told of a game; maybe nothing."""
+        """The text about a game, which may be empty."""
 
     def unread(self, unread: Unreadable) -> str:
-        """A file that could not be read."""
+        """The text about a file that could not be read."""
         return ""
 
     def end(self) -> str:
-        """What stands after the last game."""
+        """The text after the last game."""
         return ""
 
     def hand_over(self) -> dict[str, Any]:
-        """All that it remembers, as JSON values; it has forgotten it then."""
+        """Return all that the report remembers, as JSON values, and forget its counts and errors."""
         told = {"counts": dict(self.counts), "errors": list(self.errors), "clean": self.clean}
         self.counts.clear()
         self.errors.clear()
         return told
 
     def add(self, told: dict[str, Any]) -> None:
-        """Remember what another report handed over, whose games come later."""
+        """Remember what was handed over by another report, whose games come after those of this one."""
         self.counts.update(told["counts"])
         self.errors += told["errors"]
         self.clean = told["clean"] or self.clean
 
 
 def placed(text: str, before: int) -> str:
-    """A text with the places of its games in the file, where so many games come before the part; 1 is not named."""
+    """The text about a part of a file, with places in the whole file in its ``--game`` options.
+
+    ``before`` is the number of games before the part. The first game of the file needs no option.
+    """
     if "\0" not in text:
         return text
-    return _LATER.sub(lambda found: "" if (n := before + int(found[1])) == 1 else f" --game {n}", text)
+    return _GAME_IN_PART.sub(lambda found: "" if (n := before + int(found[1])) == 1 else f" --game {n}", text)
 
 
 _FIRST = '{"format":1,"game":'
@@ -84,12 +89,12 @@ _FIRST = '{"format":1,"game":'
 
 
 def game_name(record: Record) -> str:
-    """The game's own id, or where it begins."""
+    """The game's own id, else the line on which the game begins."""
     return visible(record.id) or say("game.unnamed", line=record.line)
 
 
 def addresses(record: Record) -> dict[int, str]:
-    """Where the events of a game are, by their numbers; nowhere where its rules are unknown."""
+    """The address of each event of a game, by the number of the event; empty where its rules are unknown."""
     return record.timeline().addresses() if record.audit().game is not None else {}
 
 
@@ -98,13 +103,13 @@ class Judged(NamedTuple):
 
     record: Record
     number: int
-    """Which game of its file it is, from 1."""
+    """The place of the game in its file, from 1."""
     findings: list[Finding]
-    """Those asked for."""
+    """The findings that were asked for."""
     in_part: bool = False
-    """Whether the number counts from the beginning of a part of the file, of which the place is not known yet."""
+    """Whether ``number`` counts from the beginning of a part of the file whose own place is not known yet."""
     settled: Sequence[Finding] = ()
-    """Those of them that a ruling has settled, where rulings count."""
+    """Those of the findings that a ruling has settled, in a view in which rulings count."""
 
     @property
     def audit(self) -> GameAudit:
@@ -113,21 +118,21 @@ class Judged(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The game's own id, or where it begins."""
+        """The game's own id, else the line on which the game begins."""
         return game_name(self.record)
 
     @property
     def teller(self) -> Teller:
-        """Tells its findings with the commands that show more."""
+        """The teller that puts the findings into words, and names the commands that show more."""
         from jasslog.views.finding import Teller
 
         return Teller(self.audit, self.record.file, self.which)
 
     @property
     def which(self) -> str:
-        """What tells a command the game of the file; empty for the first."""
+        """The value of the option ``--game`` for this game; empty for the first game of a file."""
         if self.in_part:
-            # To be made its place in the file when that is known.
+            # Replaced by placed, once the place in the file is known.
             return f"\0{self.number}\0"
         return "" if self.number == 1 else str(self.number)
 
@@ -140,10 +145,10 @@ def unreadable_text(unread: Unreadable) -> str:
     slots = {"file": unread.file, "line": unread.line, "detail": system_text(unread.detail)}
     slots |= {"game": unread.game or say("game.unnamed", line=unread.line), "first": _FIRST}
     if unread.reason == NO_RECORD:
-        # What the file seems to be, and what to do about it.
+        # The text also says what the file seems to be, and what to do about it.
         kind, _, name = unread.detail.partition(" ")
         advice = kind if kind in catalogue()["advice"] else "other"
-        # A quotation mark of the shell is none inside its own.
+        # The advice has the name inside single quotes of the shell, in which a single quote cannot stand.
         name = name.replace("'", r"\u0027")
         slots |= {"what": word("strangers", kind), "advice": word("advice", advice, list=name)}
     return fill(text, slots)
@@ -161,14 +166,14 @@ def reservations(audit: GameAudit) -> list[str]:
 
 
 def reservations_at(audit: GameAudit, game: Game) -> list[str]:
-    """The same where the table may not have come to the end yet: then nobody asks what else was claimed."""
+    """The reservations about a state of the game; before its end none about claims, as more claims may follow."""
     if game is audit.game:
         return reservations(audit)
     return ["undecided"] if score_open(audit, game) else []
 
 
 def ruled_lines(record: Record) -> list[str]:
-    """The line that tells of rulings which the view does not count: by which books, and what they make of the score."""
+    """The line about rulings that the view does not count: their books, and the score with them; empty without any."""
     game = record.audit().game
     if record.view == "ruled" or game is None or not any(deal.rulings for deal in game.rounds):
         return []
@@ -176,11 +181,14 @@ def ruled_lines(record: Record) -> list[str]:
     from jasslog.library.rulings import in_force, standing
     from jasslog.views.words import scores_text
 
-    by = [word("book_names", one.book) if one.book else word("rulings", one.ruling) for one in in_force(record.audit())]
+    by = [
+        word("book_names", ruling.book) if ruling.book else word("rulings", ruling.ruling)
+        for ruling in in_force(record.audit())
+    ]
     scores = scores_text(standing(record.audit("ruled")).scores) if by else ""
     return [say("ruled", by=", ".join(dict.fromkeys(by)), scores=scores)] if by else []
 
 
 def sentences(names: list[str]) -> list[str]:
-    """The same in words, each a sentence of its own."""
+    """Reservations in words, a sentence each."""
     return [say(f"standing.{name}") for name in names]

@@ -1,4 +1,4 @@
-"""A round in words: what stands above its tricks, where it stands now, what lies on the table, what everybody holds."""
+"""A round in words: its title, auction and melds, where it stands now, the cards on the table and in the hands."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from jasslog.views.words import Table, bid_text, card_text, cards_text, code_of,
 
 
 def title(deal: Round, table: Table) -> str:
-    """The contract, who chose it or which card was turned for it, and the dealer."""
+    """The title of a round: its contract, who chose it or which card was turned for it, and the dealer."""
     dealer = table.seat(deal.dealer)
     if deal.rows is not None:
         return say("show.domino", dealer=dealer)
@@ -59,12 +59,12 @@ def objects_text(of: str) -> str:
 
 
 def factor_text(factor: int) -> str:
-    """What something is multiplied by, to stand behind it; empty for 1."""
+    """A multiplier, as it stands behind what it multiplies; empty for 1."""
     return say("show.factor", factor=factor) if factor != 1 else ""
 
 
 def part_sums(game: Game, deal: Round) -> list[tuple[str, str, list[int]]]:
-    """Each part of the score with what multiplies it alone, and what it brought each side before any multiplier."""
+    """Each part of a round's score: its name, the multiplier of it alone, each side's points before any multiplier."""
     found = []
     for kind in dict.fromkeys(entry.kind for entry in deal.entries):
         own = factor_text(deal.stake) if kind == "bid" else ""
@@ -89,7 +89,7 @@ def bids(deal: Round, table: Table) -> list[str]:
 
 
 def _made(deal: Round, table: Table) -> str:
-    """Which suit a discard has made trump, where that is how it comes about, and whose card it was."""
+    """The title where a discard makes trump: the suit, the card and its seat, or that no card has made trump."""
     dealer = table.seat(deal.dealer)
     if deal.veiled:
         return say("show.veiled", dealer=dealer)
@@ -102,7 +102,7 @@ def _made(deal: Round, table: Table) -> str:
 
 
 def contract_now(deal: Round) -> str:
-    """The contract in words, as it is by now, or that it is Domino; empty while there is none."""
+    """The contract in words, as it is by now; that there is no trump, or that it is Domino; empty while it is open."""
     if deal.rows is not None:
         return say("domino")
     if deal.loose:
@@ -111,15 +111,18 @@ def contract_now(deal: Round) -> str:
 
 
 def is_secret(game: Game, deal: Round) -> bool:
-    """Whether the others must not know yet what each has predicted."""
+    """Whether the predictions of a round are still secret."""
     return game.variant.predictions.asked == "private" and deal.phase in UNDER_WAY
 
 
 def predicted(game: Game, deal: Round, table: Table) -> list[str]:
-    """What each seat predicted, and how much of all points that is; hidden while the others must not know."""
+    """What each seat predicted, and the sum beside all points there are; points are hidden while they are secret."""
     secret, said = is_secret(game, deal), sorted(deal.predictions.items())
-    known = [one.points for _, one in said if one.points is not None and not secret]
-    shown = [say("show.prediction_hidden") if secret or one.points is None else one.points for _, one in said]
+    known = [prediction.points for _, prediction in said if prediction.points is not None and not secret]
+    shown = [
+        say("show.prediction_hidden") if secret or prediction.points is None else prediction.points
+        for _, prediction in said
+    ]
     told = [f"{table.seat(seat)} {points}" for (seat, _), points in zip(said, shown, strict=True)]
     if known and len(known) == len(said):
         told.append(say("show.open_points", sum=sum(known), most=most_points(game, deal)))
@@ -127,15 +130,15 @@ def predicted(game: Game, deal: Round, table: Table) -> list[str]:
 
 
 def melds_told(game: Game, deal: Round, table: Table) -> list[str]:
-    """Seat, meld and worth of each announcement."""
+    """Each announced meld with its seat, and with its points or why it brought none."""
     counting = {event: points for _, _, points, event in scoring_melds(game, deal)}
     if deal.phase == "scored" and not deal.split.done:
         booked = {entry.event for entry in deal.entries if entry.kind == "melds"}
         counting = {event: points for event, points in counting.items() if event in booked}
     told = []
-    for one in counted_melds(game, deal):
-        worth = (0 if one.void else counting.get(one.event, 0)) or why_nothing(game, deal, one)
-        told.append(f"{table.seat(one.seat)} {meld_text(one)} ({worth})")
+    for meld in counted_melds(game, deal):
+        worth = (0 if meld.void else counting.get(meld.event, 0)) or why_nothing(game, deal, meld)
+        told.append(f"{table.seat(meld.seat)} {meld_text(meld)} ({worth})")
     return told
 
 
@@ -145,19 +148,19 @@ def why_nothing(game: Game, deal: Round, said: Announcement) -> str:
 
 
 def roem_text(game: Game, deal: Round, place: int) -> str:
-    """The roem of a complete trick with its points; empty where there is none."""
+    """The roem of a complete trick (combinations that its cards form), with points; empty where there is none."""
     found = roem_in(game, deal, place)
     return ", ".join(say("roem.one", cards=cards_text(one.cards), points=one.points) for one in found)
 
 
 def roem_of_round(game: Game, deal: Round, table: Table) -> list[str]:
-    """What each trick with roem held, in order."""
+    """The roem of each trick that has some, with the trick and the seat that won it, in order."""
     found = [(trick.winner, place + 1, roem_text(game, deal, place)) for place, trick in enumerate(deal.tricks)]
     return [say("show.roem_of", seat=table.seat(seat), trick=number, roem=roem) for seat, number, roem in found if roem]
 
 
 def why_roem(game: Game, deal: Round, seat: int, place: int) -> list[str]:
-    """Why a call of the roem of a trick counts or not."""
+    """What roem a trick holds, and why a seat's call of it does not count, if it does not."""
     roem = roem_text(game, deal, place)
     text = say("why.roem", trick=place + 1, roem=roem) if roem else say("why.no_roem", trick=place + 1)
     void = why_roem_void(game, deal, seat, place)
@@ -186,7 +189,7 @@ def position_text(game: Game, digest: str, table: Table, title: str, *, undecide
 
 
 def hands_now(game: Game, table: Table) -> list[str]:
-    """The hands and the turn in the middle of a round."""
+    """The hands and whose turn it is, in lines, in the middle of a round; empty at any other time."""
     deal = game.round
     if deal.phase not in UNDER_WAY:
         return []
@@ -223,6 +226,7 @@ def position_line(game: Game) -> str:
 
 
 def _round(game: Game, deal: Round, table: Table) -> list[str]:
+    """The round in ``position_line``: its number and contract or phase, the cards on the table, whose turn it is."""
     named = contract_text(deal.contract) if deal.contract is not None else ""
     if not named and deal.turned >= 0:
         named = card_text(deal.turned)
@@ -243,14 +247,14 @@ _CELL = 9
 
 
 def rows_text(laid: Iterable[str]) -> str:
-    """The rows on the table: a suit after another, each from its highest card down; empty before the first card."""
+    """The rows of Domino, one suit after another, each from its highest card down; empty before the first card."""
     cards = list(laid)
     by_suit = [[code for code in cards if code[0] == suit] for suit in dict.fromkeys(code[0] for code in cards)]
     return (say("semicolon") if aloud() else ", ").join(cards_text(row) for row in by_suit)
 
 
 def row_lines(game: Game, deal: Round, table: Table, findings: Sequence[Finding]) -> list[str]:
-    """Every turn of a round, the rows as they lie, and the places as far as they are taken."""
+    """A round of Domino in lines: every turn, the rows as they lie, and the seats by the places taken so far."""
     assert deal.rows is not None
     marks = {found.seq: say("show.mark_finding") for found in findings}
     told = zip(deal.rows.moves, turns(deal, table), strict=True)
@@ -261,7 +265,7 @@ def row_lines(game: Game, deal: Round, table: Table, findings: Sequence[Finding]
 
 
 def _grid(game: Game, deal: Round, table: Table, marks: dict[int, str]) -> list[str]:
-    """A column for each seat; hands that were laid out at once are spelt out below."""
+    """The turns of a round of Domino, a column for each seat; hands laid out at once are spelt out below."""
     assert deal.rows is not None
     lines = ["    " + " ".join(table.heads(_CELL - 1)).rstrip()]
     grid, last = [[""] * game.players], -1
@@ -290,13 +294,13 @@ def _cell(move: Move) -> str:
 
 
 def on_table(deal: Round) -> str:
-    """The rows as they lie now."""
+    """A line with the rows of Domino as they lie now."""
     laid = rows_text(codes(deal.played))
     return say("why.rows", cards=laid) if laid else say("why.no_rows")
 
 
 def verdicts(deal: Round, hand: int) -> list[tuple[int, str]]:
-    """Of each card of a hand whether it fits now, and if not what must lie before it."""
+    """For each card of a hand in Domino, whether it fits now, and if not, which card must lie before it."""
     fits, cards = fitting(deal.played), [CARD[code] for code in codes(hand)]
     needs = {card: say("why.needs", card=named_card(code_of(before(card)))) for card in cards if not fits >> card & 1}
     return [(card, needs.get(card) or say("why.fits")) for card in cards]

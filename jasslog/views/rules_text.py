@@ -1,4 +1,4 @@
-"""Sets of rules told to people: the list, one set in short or with every option, what two sets differ in."""
+"""Sets of rules as text and as data: the list, one set in short or with every option, what two sets differ in."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from jasslog.views.translated import option_name, option_text, set_name, source_
 
 
 class Option(NamedTuple):
-    """One option of a set, as it is handed out: group.option, value and default as JSON values, the rule's name."""
+    """One option of a set as data: its name group.option, value and default as JSON values, meaning, the rule's id."""
 
     option: str
     value: Any
@@ -26,7 +26,7 @@ class Option(NamedTuple):
 
 
 def options(variant: Variant) -> list[Option]:
-    """Every option of a set in the order of the model; those whose value is not the default were changed."""
+    """Every option of a set, also those that have their defaults, in the order of the model."""
     values, defaults = flat(thaw(variant)), flat(table()["defaults"])
     cited_by = by_option() | (getattr(variant, CITED, None) or cited(variant.id, variant.version, values))
     docs = {path: " ".join((told.description or "").split()) for path, told in every_option()}
@@ -44,19 +44,19 @@ class Difference(NamedTuple):
 
 
 def diff(one: Variant, other: Variant) -> list[Difference]:
-    """Where two sets differ, in the model's order."""
+    """The options in which two sets differ, in the order of the model."""
     pairs = zip(options(one), options(other), strict=True)
     different = ((a, b, dict.fromkeys(filter(None, (a.rule, b.rule)))) for a, b in pairs if a.value != b.value)
     return [Difference(a.option, a.value, b.value, a.meaning, tuple(rules)) for a, b, rules in different]
 
 
 def list_value(begun: str) -> list[dict[str, Any]]:
-    """The released sets whose id begins so: id, version, name, source."""
+    """The released sets whose ids begin with ``begun``: id, version, name, source."""
     return [dict(zip(LABELS, one, strict=True)) for one in names() if one[0].startswith(begun)]
 
 
 def list_text(begun: str) -> str:
-    """The sets, one a line, and how to see more."""
+    """The released sets whose ids begin with ``begun``, one a line, and how to see more."""
     sets = list_value(begun)
     wide = max(len(one["id"]) for one in sets)
     named = [(one["id"], str(one["version"]), known_as("names", f"set.{one['id']}", one["name"])) for one in sets]
@@ -119,7 +119,7 @@ def _rule_lines(rules: Iterable[str]) -> list[str]:
 
 
 _MOST = 15
-"""Lines of a set in short."""
+"""Most lines of a set that is told in short."""
 _SHORT_VALUE = 32
 """Most characters of a value that is told in short."""
 TOLD = (
@@ -127,11 +127,11 @@ TOLD = (
     " score.match tens.match melds.allowed marriage.allowed roem.allowed table_melds.allowed end.kind end.target"
     " end.rounds end.lone_target end.wins end.finish_order tables.two tables.three tables.four tables.five"
 )
-"""The options of which every set in short tells."""
+"""The options about which ``brief_text`` says something of every set, so that they are not named as unusual."""
 
 
 def brief_text(variant: Variant) -> str:
-    """What makes a set special, in at most 15 lines of the eye: who plays what, to which end, and what is unusual."""
+    """A set in short: players, cards, contracts, scoring, end, and unusual options; at most 15 lines for the eye."""
     facts = [
         (say("brief.players"), _players(variant)),
         (word("parts", "cards"), _deck(variant)),
@@ -174,7 +174,7 @@ def _contracts(variant: Variant) -> list[str]:
 
 
 def _counted(variant: Variant) -> str:
-    """What counts beside the cards."""
+    """What brings points beside the cards: melds, marriage and so on."""
     groups = {name: getattr(variant, name).allowed for name in ("melds", "marriage", "roem", "table_melds")}
     return ", ".join(word("parts", name) for name, allowed in groups.items() if allowed) or say("brief.nothing")
 
@@ -189,7 +189,7 @@ def _end(variant: Variant) -> str:
 
 
 def _unusual(one: Option) -> str:
-    """An option that is not as usual, in words; empty where it is told anyway."""
+    """An option that does not have its default, in words; empty where ``brief_text`` tells it anyway."""
     if one.option in TOLD.split():
         return ""
     name, value = option_name(one.option), one.value
@@ -203,13 +203,14 @@ def _unusual(one: Option) -> str:
 
 
 def _fact(label: str, what: str, wide: int) -> list[str]:
+    """A label and what it stands for, wrapped beside the label, which is padded to ``wide`` columns."""
     if aloud():
         return [labelled(label, what)]
     return wrap(what, fit(label, wide) + "  ", " " * (wide + 2))
 
 
 def _fitting(unusual: list[str], wide: int, lines: int) -> list[str]:
-    """As much of what is unusual as there are lines for, and how much more there is."""
+    """As many unusual options as fit into so many lines, and how many more there are; empty where none fits."""
     for shown in range(len(unusual), 0, -1):
         left = [count("more", len(unusual) - shown)] if shown < len(unusual) else []
         told = _fact(say("brief.differs"), say("semicolon").join([*unusual[:shown], *left]), wide)

@@ -1,9 +1,12 @@
-"""The pages: games as one file that can be mailed, stepped through, read aloud and printed; many games; one dispute.
+"""The HTML pages: the review page of games, the index of many games, tables of figures, and one dispute.
 
-Called by the commands ``report``, ``dossier``, ``standings`` and ``stats`` alone. ``page`` gathers what the templates
-(``*.j2``) are filled with, and what was found in a game; ``in_view`` is the game in one of its views, ``many`` tells of
-many games, ``dossier`` of one dispute. A game with corrections or rulings stands there in every view: ``in_view`` puts
-together what the templates make of each, ``steps`` what is stepped through, so that only what differs is there more
-than once. ``page.js`` only steps through what already stands in the page, and ``index.js`` sorts and leaves out rows.
-Whatever a record says comes into a page through a template, which escapes.
+Called only by the commands ``report``, ``dossier``, ``standings`` and ``stats``. A page is one file that can be mailed,
+read aloud and printed, and the review page can be stepped through.
+
+``page`` gathers the values for the templates (``*.j2``) and the findings of a game, ``curve`` draws the score, ``many``
+makes the pages about many games, ``dossier`` that of one dispute. A game with corrections or rulings is shown in every
+view: ``in_view`` gathers the game in each view and merges what the templates make of it, ``steps`` does so for the
+steps of the board; what is the same in several views stands in the page once. ``page.js`` only steps through what
+already stands in the page, and ``index.js`` sorts and hides rows. Whatever a record says comes into a page through a
+template, which escapes it.
 """

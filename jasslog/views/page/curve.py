@@ -1,4 +1,4 @@
-"""The score over the rounds as a curve, with what was found in each."""
+"""The curve of the score over the rounds on the review page, with the number of findings in each round."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import NamedTuple
 from jasslog.views.page.in_view import InView
 
 _LEFT, _RIGHT, _TOP, _BOTTOM, _HEIGHT = 52, 8, 24, 176, 200
-"""Where the curve lies in its picture: room for figures beside it, for findings above it and for rounds below."""
+"""Where the curve lies in its picture, with room for figures beside it, findings above it and rounds below it."""
 _STEP, _NARROWEST = 40, 280
-"""Width of a round, and of the whole where there are few."""
+"""Least width of a round, and of the whole picture."""
 _TICKS = 4
-"""Most lines that help to read a height, beside the lowest."""
+"""Most horizontal lines with a score, beside the lowest."""
 
 
 class Point(NamedTuple):
@@ -21,24 +21,24 @@ class Point(NamedTuple):
 
     x: float
     total: list[int]
-    """What each side has by then."""
+    """The total of each side."""
     open: bool
-    """Whether the record leaves these undecided."""
+    """Whether the record leaves the totals undecided."""
     found: int
-    """How many findings are about the round, without mere remarks."""
+    """The number of findings about the round, without those of severity info."""
 
 
 class Curve(NamedTuple):
-    """All that is drawn, in units of the picture; views that are drawn together have one scale."""
+    """All that the template draws, in units of the picture; the curves of all views have the same scale."""
 
     width: float
     step: float
     points: dict[str, dict[int, Point]]
-    """By the view and the number of the round."""
+    """The point of each round, by view and number of the round."""
     lines: dict[str, list[str]]
-    """By the view for each side the points of its curve."""
+    """The curve of each side by view, as the points of an SVG polyline."""
     ticks: list[tuple[float, int]]
-    """Heights that are marked, each with its score."""
+    """The heights of the horizontal lines, each with its score."""
     left: int = _LEFT
     top: int = _TOP
     bottom: int = _BOTTOM
@@ -46,7 +46,7 @@ class Curve(NamedTuple):
 
 
 def curve_of(views: Sequence[InView]) -> Curve | None:
-    """The curve of a game in some views; None for a single round, which makes none."""
+    """The curve of a game in some views; None where no view has two rounds."""
     most = max(len(one.rounds) for one in views)
     if most < 2:
         return None
@@ -84,6 +84,6 @@ def _height(score: int, low: int, high: int) -> float:
 
 
 def _even(span: int) -> int:
-    """An even distance between two marked heights."""
+    """The distance in points between two marked scores: the least of 1, 2, 5, 10, 20 … that needs few enough marks."""
     sizes = (times * int(10**power) for power in count() for times in (1, 2, 5))
     return next(size for size in sizes if span <= _TICKS * size)

@@ -1,4 +1,4 @@
-"""One dispute as a page for the arbiter: its cards drawn, and room on the paper to decide and to sign."""
+"""The page of one dispute for the arbiter: the trick drawn, the rulings, and room to decide and sign on paper."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from jasslog.views.round_text import contract_now
 from jasslog.views.why import Why
 
 _WIDE = 10_000
-"""Columns in which no sentence is broken; a page does that by itself."""
+"""A width in columns at which no sentence is wrapped, because the browser wraps by itself."""
 
 
 @telling(aloud=False, columns=_WIDE)
 def dossier_page(dossier: Dossier) -> str:
-    """The document as HTML text; it reads itself out, so it is the same for everybody. Costs what ``given`` does."""
+    """The document as HTML text, the same for everybody, as a screen reader can read it. Costs what ``given`` does."""
     teller, found, told = dossier.teller, dossier.finding, dossier.answer
     spot = teller.spot(found)
     return rendered(
@@ -41,13 +41,16 @@ def dossier_page(dossier: Dossier) -> str:
 
 
 def _trick(teller: Teller, spot: Spot) -> list[tuple[str, Markup, bool]]:
-    """Who played which card of a trick, and whether it is the one that the finding is about."""
+    """For each card of a trick: who played it, its picture, and whether the finding is about it."""
     played = zip(spot.seats, spot.cards, strict=True)
     return [(teller.table.seat(seat), picture(card), place == spot.card) for place, (seat, card) in enumerate(played)]
 
 
 def _reasons(dossier: Dossier) -> list[tuple[bool, list[tuple[Markup, bool]]]]:
-    """What could come in place of the act: sentences, and lists of cards, each with whether it was played."""
+    """What was possible in place of the act, as groups of lines: whether the group is a list, and its lines.
+
+    Each line of a list says also whether it is about the card that was played.
+    """
     if dossier.act is None:
         return []
     with telling(pictured=True):

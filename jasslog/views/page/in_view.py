@@ -1,6 +1,6 @@
-"""What a page tells of a game in one view, and what a board shows of it; and all its views together in one page.
+"""A game in one view as the review page shows it, and all its views merged into one page.
 
-The style shows of what differs between them that of the view that is chosen, so it needs no script.
+Where views differ, the page has the parts of each. The style shows those of the chosen view, so this needs no script.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ from jasslog.views.tricks import TrickRow, trick_rows
 
 
 class InView:
-    """A game in one view; where its rules are unknown there, it has no seats and no rounds. Costs a replay or two."""
+    """A game in one view, with all that templates ask of it; without known rules it has no seats and no rounds.
+
+    Costs a replay or two.
+    """
 
     def __init__(self, judged: Judged, view: str) -> None:
         record = judged.record
@@ -37,17 +40,17 @@ class InView:
         self.teller = Teller(self.audit, record.file, judged.which)
         self.table = self.teller.table
         self.steps, self.addresses = steps_of(self.audit, self.table)
-        """What the board steps through; and where the events are, by their numbers."""
+        """The steps of the board, and the address of each event by its number."""
         self.sides = self.table.sides
-        """Each side by its players."""
+        """The name of each side, made of those of its players."""
         self.players = [self.table.players(side) for side in range(len(self.sides))]
         """The players of each side."""
         self.summed = self.players if len(self.players) == 2 else []
-        """The same where what both sides have by then stands beside the tricks: where there are two."""
+        """The players of each side, where there are two sides: then their points so far stand beside the tricks."""
         self.seats: list[str] = []
-        """The players by their places at the table."""
+        """The player at each seat."""
         self.spots: list[str] = []
-        """Where each sits as one looks down at the table."""
+        """Where each seat is at the table as one looks down at it, such as ``s``."""
         self.rounds: dict[int, tuple[RoundSum, list[Finding]]] = {}
         """What each round brought and what was found in it, by its number."""
         self._tricks: dict[int, list[TrickRow]] = {}
@@ -57,20 +60,21 @@ class InView:
         """The slate as a picture; empty where there is a sheet."""
         self.scores, winner = standing(self.audit)
         self.remarks = sentences(reservations(self.audit))
-        """Who has won, and what keeps the score from being certain, in sentences."""
+        """Sentences that say who has won, and what keeps the score from being certain."""
         if self.game is not None:
             self._go_through(self.game)
             if winner is not None:
                 self.remarks.insert(0, self.table.winner(winner, self.game.decided_by))
 
     def _go_through(self, game: Game) -> None:
+        """Gather the seats, the rounds with their tricks, and the sheet or the slate."""
         self.seats, self.spots = [self.table.seat(seat) for seat in range(game.players)], spots(game)
         for one in round_sums(self.audit):
             number, mine = one.deal.number, findings_of(one.deal, self.findings)
             self.rounds[number] = one, mine
             self._tricks[number] = trick_rows(game, one.deal, self.teller, mine)
         sheet = sheet_of(self.audit, game, self.table)
-        # Of two sides that have nothing but points it says no more than the slate.
+        # With two sides that have nothing but points, the sheet says no more than the slate.
         if sheet.kind == "rounds" and game.sides == 2:
             self.slate = slate_svg(game, self.table, styled=False)
         else:
@@ -85,45 +89,46 @@ class InView:
         return self.rounds[number][0].deal if number in self.rounds else None
 
     def faults(self, number: int) -> int:
-        """How many findings there are about a round, without mere remarks."""
+        """The number of findings about a round, without those of severity info."""
         return sum(found.severity != "info" for found in self.rounds[number][1]) if number in self.rounds else 0
 
     def tricks(self, number: int) -> list[TrickRow]:
-        """The tricks of a round, as they stand in its table."""
+        """The tricks of a round as rows of its table."""
         return self._tricks.get(number, [])
 
     def trick(self, number: int, at: int) -> TrickRow | None:
-        """One of them by its number; None where it is not begun."""
+        """A trick of a round, each by its number; None where the trick was not begun."""
         return next((row for row in self.tricks(number) if row.number == at), None)
 
 
-# All views in one page: what is the same in several stands there once, what differs beside each other
+# All views in one page: a part that is the same in several views stands there once, and other views have a copy
 
 
 CUT = "\x01"
-"""Stands between the parts that a template makes of a view; each is an element, or text."""
+"""The mark between the parts that a template makes of a view; each part is an element, or text."""
 TWIN = "\x02"
-"""Stands in a name of an element, and in a link to it, behind what it is called in every view."""
+"""The mark behind an element's name in its id and in links to it; in a copy it becomes an ending of its own."""
 _NAMED = re.compile(f'id="([^"]*){TWIN}"')
 _FIRST = re.compile('<([a-z][a-z0-9]*)(?: class="([^"]*)")?')
 
 
 class Switch:
-    """Puts together what a template makes of each view; of views that are the same it knows nothing more than one."""
+    """Merges what a template makes of each view; a part that is the same in several views stands in the page once."""
 
     def __init__(self, views: Sequence[InView], own: str) -> None:
-        """``own`` is the page's own view, in which everything has its name from of old."""
+        """``own`` is the page's own view, in which every element has its plain name as its id."""
         self.views = views
         self.own = next(one for one in views if one.view == own)
         self._twins: dict[tuple[str, str], str] = {}
+        """The ids of elements of which there are copies, by view and name."""
 
     def both(self, make: Callable[..., str], *about: Any) -> Markup:
-        """What a macro makes of every view: each part once where all have the same, else apart."""
+        """What a macro makes of every view: each part once where all views have the same, else copies of it."""
         parts = ([*map(str.strip, str(make(one, *about)).split(CUT))] for one in self.views)
         return Markup("".join("".join(self._apart(several)) for several in zip_longest(*parts, fillvalue="")))
 
     def _apart(self, texts: tuple[str, ...]) -> Iterator[str]:
-        """A part by the views it is for, in each with its own names; nothing where a view has none."""
+        """The copies of a part: one for all views in which its text is the same, none for views that lack it."""
         groups: dict[str, list[str]] = {}
         for one, text in zip(self.views, texts, strict=True):
             groups.setdefault(text, []).append(one.view)
@@ -132,6 +137,7 @@ class Switch:
                 yield self._shown(text, views)
 
     def _shown(self, text: str, views: list[str]) -> str:
+        """A copy of a part, with ids of its own, and with the classes by which it is seen in its views only."""
         classes = self.only(views)
         if not classes:
             return text.replace(TWIN, "")
@@ -146,18 +152,18 @@ class Switch:
         return f'<{first[1]} class="{kinds.lstrip()}"{text[first.end() :]}'
 
     def only(self, views: Iterable[str]) -> str:
-        """The classes, each after a space, of what is to be seen in these views alone; none where they are all."""
+        """The classes, each after a space, of an element that is seen in these views only; empty where they are all."""
         named = [*views]
         if len(named) == len(self.views):
             return ""
         return "".join([" in", *(f" in-{view}" for view in named), *([" own"] if self.own.view in named else [])])
 
     def where(self, ask: str, *about: Any) -> str:
-        """The same of the views in which a question has an answer."""
+        """The same for those views in which a method of ``InView``, given by its name, returns something true."""
         return self.only(one.view for one in self.views if getattr(one, ask)(*about))
 
     def named(self, name: str, views: Iterable[str]) -> list[tuple[str, str]]:
-        """What an element is called in some views: for each name the classes of a link that leads there."""
+        """The ids of an element in some views, each with the classes of the link that leads to it in those views."""
         names: dict[str, list[str]] = {}
         for view in views:
             names.setdefault(self._twins.get((view, name), name), []).append(view)

@@ -1,7 +1,7 @@
 """The pages about many games: their index, and tables of standings or statistics.
 
-The index can be read without script, and with it sorted, searched and filtered. Of a table the same figures stand above
-it, drawn as bars; that page needs no script.
+The index can be read without script; with script it is sorted, searched and filtered. The page of tables has no script;
+above a table the same figures are drawn as bars.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from jasslog.views.figures import FigureTable
 
 INDEX = "index.html"
-"""Its name, and that of no page beside it."""
+"""The name of the index file, which no page beside it may have."""
 _AT_ONCE = 25
 """Rows that a browser lays out together once they come into sight."""
 VERDICTS = ("intact", "legal", "sums")
@@ -37,22 +37,22 @@ class Row(NamedTuple):
     name: str
     file: str
     players: str
-    """The names of the players, a side after the other; empty where they are not told."""
+    """The names of the players, one side after the other; empty where the record has no names."""
     rules: str
     verdicts: dict[str, Value]
     codes: dict[str, int]
-    """How often each finding that is more than a remark was made, by its code."""
+    """The number of findings by code, without those of severity info."""
     score: str
-    """Empty where it is undecided."""
+    """The score of each side; empty where it is undecided."""
 
     @property
     def findings(self) -> int:
-        """How many findings are more than a remark."""
+        """The number of findings, without those of severity info."""
         return sum(self.codes.values())
 
 
 def row_of(judged: Judged, page: str) -> Row:
-    """The row of a game whose page has that name."""
+    """The row of a game; ``page`` is the name of the file that holds its page."""
     record, audit = judged.record, judged.audit
     result = record.result
     scores = " : ".join(map(str, (result.scores if result is not None else None) or ()))
@@ -65,7 +65,7 @@ def row_of(judged: Judged, page: str) -> Row:
 
 @telling(aloud=False)
 def index_page(rows: list[Row], unread: list[Unreadable]) -> str:
-    """The index as HTML text; it reads itself out, so it is the same for everybody. About 900 bytes a game."""
+    """The index as HTML text. A screen reader can read it, so it is the same for everybody. About 900 bytes a game."""
     script = HERE.joinpath("index.js").read_text(encoding="utf-8")
     return rendered(
         "index.html.j2",
@@ -87,13 +87,13 @@ def index_page(rows: list[Row], unread: list[Unreadable]) -> str:
 _DRAWN = 420
 """Width of the longest bar, in units of its picture."""
 _MOST = 40
-"""Most rows that are drawn: more are told by the table alone."""
+"""Most rows that are drawn; a table with more stands alone."""
 _LETTERS = 26
 """Most letters of a name beside its bar."""
 
 
 class Bar(NamedTuple):
-    """A row of a picture."""
+    """A row of the picture: a bar with its label and its figure."""
 
     label: str
     figure: str
@@ -112,22 +112,22 @@ class Section(NamedTuple):
 
 @telling(aloud=False)
 def figures_page(title: str, about: Sequence[str], sections: Sequence[Section], unread: list[Unreadable]) -> str:
-    """The page as HTML text; every string of a record is escaped and made visible, and nothing is loaded."""
+    """The page of tables as HTML text; every string of a record is escaped and made visible, and nothing is loaded."""
     parts = [(part, bars(part.table) if part.table is not None else []) for part in sections]
     return rendered("figures.html.j2", title, unread, about=about, parts=parts, drawn=_DRAWN)
 
 
 def bars(table: FigureTable) -> list[Bar]:
-    """The bars of the column that is drawn, from nought to the left where a figure is negative; none for many rows."""
+    """The bars of the column that is drawn; a negative figure goes from zero to the left. No bars for many rows."""
     if not table.drawn or len(table.rows) > _MOST:
         return []
     place = list(table.columns).index(table.drawn)
     drawn: list[Number] = [row.drawn for row in table.rows if row.drawn is not None]
     least, most = min([0, *drawn]), max([0, *drawn])
     scale = _DRAWN / float(most - least) if most > least else 0.0
-    nought = -float(least) * scale
+    zero = -float(least) * scale
     found = []
     for row in table.rows:
         wide = float(row.drawn or 0) * scale
-        found.append(Bar(shorten(row.label, _LETTERS), row.cells[place], min(nought, nought + wide), abs(wide)))
+        found.append(Bar(shorten(row.label, _LETTERS), row.cells[place], min(zero, zero + wide), abs(wide)))
     return found

@@ -1,4 +1,4 @@
-"""The pages: all of some games in one self-contained file that runs only its own script; and what every page has."""
+"""The review page: games in one self-contained file that runs only its own script; and what all pages share."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ Value = dict[str, Any]
 HERE = Path(__file__).parent
 """Where the templates, the style and the script of the pages lie."""
 _SHORT = 9
-"""From how many letters on a name is not short: a table of tricks with such names is wide."""
+"""The number of letters from which a name is not short, so that a table of tricks with such names is wide."""
 
 
 class Shown(NamedTuple):
@@ -54,66 +54,73 @@ class Shown(NamedTuple):
     number: int
     """Its place on the page, from 1."""
     prefix: str
-    """What all its anchors begin with."""
+    """How all ids of its elements begin; empty for the first game."""
     name: str
     html: Markup
     steps: Value
     report: Value
-    """What the report that lies in the page says of it."""
+    """The game in the JSON report that is embedded in the page."""
 
 
 @telling(aloud=False)
 def shown(judged: Judged, number: int) -> Shown:
-    """A game of the page by its place there, from 1; the page reads itself out, so it is the same for everybody."""
+    """A game as the page shows it; ``number`` is its place there, from 1.
+
+    A screen reader can read the page, so it is the same for everybody.
+    """
     prefix = "" if number == 1 else f"g{number}"
     switch = Switch([InView(judged, view) for view in views_of(judged.record)], judged.record.view)
-    # The page's own view comes first, and is told whole.
+    # The page's own view comes first, because all steps of the first view are told.
     views = sorted(switch.views, key=lambda one: one is not switch.own)
     steps = packed({one.view: one.steps for one in views})
     return Shown(number, prefix, judged.name, _html(judged, prefix, switch), steps, game_value(judged))
 
 
-def _filled(template: str, told: Value) -> str:
-    """A template of the pages, with what they ask of a game."""
-    asked: list[Callable[..., Any]] = [set_name, rule_text, source_text, rules, face, grouped, groups, head]
-    asked += [title, predicted, bids, turns, melds_told, part_sums, phase_now, card_link, figure_link, event_line]
-    asked += [glyphs, sentence, pictured, happened, short_place, ruled_at, article_text, book_name, scores_text]
-    asked += [changed_rounds]
-    known = {"verdict": answers.VERDICT, "marks": MARKS, "as_typed": as_typed}
-    return templates().get_template(f"page/{template}").render({one.__name__: one for one in asked} | known | told)
+def _filled(template: str, values: Value) -> str:
+    """A template of the pages filled with values, and with the functions that these templates call."""
+    functions: list[Callable[..., Any]] = [set_name, rule_text, source_text, rules, face, grouped, groups, head]
+    functions += [title, predicted, bids, turns, melds_told, part_sums, phase_now, card_link, figure_link, event_line]
+    functions += [glyphs, sentence, pictured, happened, short_place, ruled_at, article_text, book_name, scores_text]
+    functions += [changed_rounds]
+    constants = {"verdict": answers.VERDICT, "marks": MARKS, "as_typed": as_typed}
+    return (
+        templates()
+        .get_template(f"page/{template}")
+        .render({one.__name__: one for one in functions} | constants | values)
+    )
 
 
 def _html(judged: Judged, prefix: str, switch: Switch) -> Markup:
-    """A game as the page shows it; where its rules are unknown there is no table and are no rounds."""
+    """The HTML of a game; where its rules are unknown, there are no table and no rounds."""
     views, own = switch.views, switch.own
     rounds = sorted({number for one in views for number in one.rounds})
-    told: Value = {"g": prefix, "judged": judged, "views": views, "own": own, "table": own.table}
-    told |= {"both": switch.both, "only": switch.only, "where": switch.where, "named": switch.named}
-    told |= {"which": f" – {judged.name} ({prefix.removeprefix('g')})" if prefix else "", "cut": CUT, "twin": TWIN}
-    told |= {"rounds": rounds, "curve": curve_of(views), "most_proof": MOST_PROOF}
-    told |= {"most_tricks": lambda number: max(len(one.tricks(number)) for one in views)}
-    told |= {"short": max(len(name) for one in views for name in [*one.seats, ""]) < _SHORT}
-    told |= {"told": merged(judged, views)}
-    told |= {"rulings": given(judged.record), "more_rulings": more_given(judged.audit)}
-    # What is found leads to what stands in the record by the names that things have there.
-    record = Markup(_filled("record.html.j2", told))
-    return Markup(_filled("game.html.j2", told | {"record": record}))
+    values: Value = {"g": prefix, "judged": judged, "views": views, "own": own, "table": own.table}
+    values |= {"both": switch.both, "only": switch.only, "where": switch.where, "named": switch.named}
+    values |= {"which": f" – {judged.name} ({prefix.removeprefix('g')})" if prefix else "", "cut": CUT, "twin": TWIN}
+    values |= {"rounds": rounds, "curve": curve_of(views), "most_proof": MOST_PROOF}
+    values |= {"most_tricks": lambda number: max(len(one.tricks(number)) for one in views)}
+    values |= {"short": max(len(name) for one in views for name in [*one.seats, ""]) < _SHORT}
+    values |= {"told": merged(judged, views)}
+    values |= {"rulings": given(judged.record), "more_rulings": more_given(judged.audit)}
+    # The record is made first: this gives its elements the ids to which the findings link.
+    record = Markup(_filled("record.html.j2", values))
+    return Markup(_filled("game.html.j2", values | {"record": record}))
 
 
 def card_link(address: str) -> str:
-    """Where the card at an address stands on the page; empty where that is no card of a trick."""
+    """The id, on the page, of the card at an address; empty where the address is not of a card in a trick."""
     parts = address.split(".")
     return "r{}t{}c{}".format(*parts) if len(parts) == 3 and all(part.isdigit() for part in parts) else ""
 
 
 def figure_link(figure: SheetFigure, addresses: dict[int, str]) -> str:
-    """The card that completed a figure, else its round; empty where it is of no round alone."""
+    """The id of the card that completed a figure, else of its round; empty where the figure is of no single round."""
     card = card_link(addresses.get(figure.events[-1], "")) if figure.events else ""
     return card or (f"r{figure.round}" if figure.round else "")
 
 
 def event_line(event: Event) -> Markup:
-    """An event as it stands in the record; quotation marks need no escape there and are most of it."""
+    """An event as it stands in the record. Quotation marks, of which JSON has many, need no escape between tags."""
     return escaped(visible(orjson.dumps(members(event)).decode()), quote=False)
 
 
@@ -121,7 +128,7 @@ def event_line(event: Event) -> Markup:
 def review_page(games: list[Shown], unread: list[Unreadable], view: str, index: str = "") -> str:
     """The page as HTML text; every string of a record is escaped and made visible, and nothing is loaded.
 
-    ``index`` is a page beside it that leads to all games.
+    ``index`` is the file of a page beside it that leads to all games; empty where there is none.
     """
     script = _files("board.js", "page.js")
     told = report((game.report for game in games), map(error_value, unread), view)
@@ -139,7 +146,7 @@ def review_page(games: list[Shown], unread: list[Unreadable], view: str, index: 
 
 
 def glyphs() -> dict[str, str]:
-    """The outlines of the suits of the pack that is spoken of, by their letters."""
+    """The outlines of the suits of the current pack, by the letters of the suits."""
     found: dict[str, dict[str, str]] = json.loads(HERE.joinpath("glyphs.json").read_bytes())
     return found[pack() or "usual"]
 
@@ -150,18 +157,18 @@ _STYLES = {
     "dossier.html.j2": ("found.css", "dossier.css", "stacked.css"),
     "figures.html.j2": ("figures.css", "stacked.css"),
 }
-"""What a kind of page has of style beside what all have."""
+"""The style sheets of each kind of page, beside those of all pages."""
 
 
 def _files(*names: str) -> str:
-    """Files that lie here, one after another, without remarks and indents: a page that is mailed spares them."""
+    """Files of this folder, one after another, without comment lines and indents, so that a mailed page is small."""
     told = "".join(HERE.joinpath(name).read_text(encoding="utf-8") for name in names)
     lines = (line.lstrip() for line in told.splitlines(keepends=True))
     return "".join(line for line in lines if not line.startswith("//"))
 
 
 def rendered(template: str, title: str, unread: list[Unreadable], /, code: str = "", **told: Any) -> str:
-    """A page of a kind with the style and the head that all have; ``code`` is its script."""
+    """A page made from a template, with the style and the head that all pages have; ``code`` is its script."""
     style = _files("page.css", *_STYLES[template]) + look("slate")
     told |= {"language": language(), "title": title, "version": __version__, "style": style}
     told |= {"unread": [visible(one.file) for one in unread], "policy": policy(style, code), "script": code}
@@ -169,7 +176,7 @@ def rendered(template: str, title: str, unread: list[Unreadable], /, code: str =
 
 
 def policy(style: str, script: str) -> str:
-    """Nothing may be loaded from anywhere, and only this very style and script count."""
+    """The content security policy of a page: nothing may be loaded, and only this very style and script take effect."""
     own = f"style-src '{_hash(style)}'" + (f"; script-src '{_hash(script)}'" if script else "")
     return f"default-src 'none'; {own}; base-uri 'none'; form-action 'none'"
 
@@ -185,7 +192,7 @@ def _embedded(value: Any) -> str:
 
 
 def _phrases() -> dict[str, str]:
-    """The sentences that the script speaks."""
+    """The sentences that the script shows, and the names of suits and ranks in them."""
     phrases = catalogue()["phrases"]
     found = {name.removeprefix("page.js."): text for name, text in phrases.items() if name.startswith("page.js.")}
     found |= {f"suits.{suit}": word("suits", suit) for suit in SUITS}
@@ -194,7 +201,7 @@ def _phrases() -> dict[str, str]:
     return found | {"card": phrases["page.card"]}
 
 
-# What was found in a game and what became of it: in each view, which count other acts, and by its rulings
+# The findings of a game in each view, in which other acts count; and the rulings of a game
 
 
 def views_of(record: Record) -> tuple[str, ...]:

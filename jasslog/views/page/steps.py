@@ -1,4 +1,4 @@
-"""What an onlooker sees after each act of a game, all hands open: what the script of the page steps through."""
+"""The steps of the board on the review page: what is seen after each act of a game, with all hands open."""
 
 from __future__ import annotations
 
@@ -22,28 +22,31 @@ from jasslog.views.words import PLAYS, Table, code_of, who_did
 
 Value = dict[str, Any]
 Step = tuple[int, str, str, Value]
-"""The number of an event, its address, what it is in words with its cards by their own characters, and what is seen
-then, as much of it as has changed. Of a card in a trick the address is empty, as it is seen."""
+"""The number of an event, its address, the event in words, and what has changed of what is seen.
+
+In the words each card is its Unicode character. The address of a card in a trick is empty, because it can be told from
+what is seen.
+"""
 PROVED = "'"
-"""Stands behind a card that only later play proves."""
+"""The mark behind a card that only later play proves."""
 ALL = "all"
 """Stands for the legal cards where the whole hand may be played."""
 
 
 _SPOTS = {2: ("s", "n"), 3: ("s", "e", "w"), 4: ("s", "e", "n", "w"), 5: ("s", "e", "ne", "nw", "w")}
-"""By the number at the table where each sits, counter-clockwise from the seat nearest to the reader."""
+"""Where each seat is, by the number of players; counter-clockwise from the seat nearest to the reader."""
 
 
 def spots(game: Game) -> list[str]:
-    """Where each seat sits as one looks down at the table, as points of the compass."""
+    """Where each seat is at the table as one looks down at it, as points of the compass."""
     nearest, *others = _SPOTS[game.players]
     return [nearest, *(others if game.variant.deal.direction == "ccw" else others[::-1])]
 
 
 def steps_of(audit: GameAudit, table: Table) -> tuple[list[Step], dict[int, str]]:
-    """A step for each act that stands in the view of an audit; and where the events are, by their numbers.
+    """A step for each act that stands in the view of an audit; and the address of each such act, by its number.
 
-    Costs a replay; nothing is found where the rules are unknown.
+    Both are empty where the rules are unknown. Costs a replay.
     """
     watch = _Steps(audit, table)
     with telling(pictured=True):
@@ -52,6 +55,8 @@ def steps_of(audit: GameAudit, table: Table) -> tuple[list[Step], dict[int, str]
 
 
 class _Steps(Watcher):
+    """Notes a step for each act of a game that is replayed."""
+
     def __init__(self, audit: GameAudit, table: Table) -> None:
         self.found: list[Step] = []
         self.addresses: dict[int, str] = {}
@@ -75,16 +80,17 @@ class _Steps(Watcher):
         now = self._position(game) | {"found": self._codes.get(seq, [])}
         laid = _card_laid(self._last, now)
         before = lay(self._last, laid) if laid else self._last
-        # A round of Domino has no tricks, and one of tricks no rows.
+        # What is not there any more is None: a round of Domino has no tricks, and other rounds have no rows.
         changed: Value = {name: None for name in before if name not in now}
         changed |= {name: value for name, value in now.items() if before.get(name) != value}
         changed |= {"laid": laid} if laid else {}
         words = sentence(who_did(event, self._table))
         where = self.addresses[seq]
-        self.found.append((seq, "" if laid and where == _place(now) else where, words, changed))
+        self.found.append((seq, "" if laid and where == _address_of_last(now) else where, words, changed))
         self._last = now
 
     def _position(self, game: Game) -> Value:
+        """What is seen now, all of it."""
         deal = game.round
         if not game.rounds:
             return {"scores": list(game.scores)}
@@ -103,27 +109,30 @@ class _Steps(Watcher):
         }
 
     def _hand(self, game: Game, deal: Round, seat: int) -> tuple[int, int]:
-        """The cards that a seat is known to hold, by later play too, and how many more."""
+        """The cards that a seat is known to hold, some only by later play, and how many more it holds."""
         if not deal.unknown[seat] or self._final is None:
             return deal.hands[seat], deal.unknown[seat]
         return proved(deal, self._final.rounds[len(game.rounds) - 1], seat)
 
 
 def _card_laid(last: Value, now: Value) -> str:
-    """The card that was laid since, with its seat before it; empty where it is not just one of a trick."""
+    """The card that was laid in a trick, with its seat before it, such as ``0DA``; empty for any other change.
+
+    ``last`` is what was seen before, ``now`` what is seen after.
+    """
     table = now.get("table")
     if not table or table == last.get("table", table):
         return ""
     return str(table[-1]) if lay(last, table[-1])["table"] == table else ""
 
 
-def _place(now: Value) -> str:
-    """The address of the last card of a trick."""
+def _address_of_last(now: Value) -> str:
+    """The address of the last card on the table."""
     return f"{now['round']}.{now['trick']}.{len(now['table'])}"
 
 
 def lay(last: Value, laid: str) -> Value:
-    """What is seen when a seat has laid a card; the script of the page does the same."""
+    """What is seen after ``last`` when a card was laid, given with its seat before it; ``board.js`` does the same."""
     hand, taken = f"hand{laid[0]}", last["winner"] != NOBODY
     kept = [card for card in last[hand].split() if card[:2] != laid[1:]]
     told = {"table": [*([] if taken else last["table"]), laid], "winner": NOBODY, "trick": last["trick"] + taken}
@@ -132,12 +141,15 @@ def lay(last: Value, laid: str) -> Value:
 
 @lru_cache(1 << 8)
 def _cards(hand: int, known: int) -> str:
-    """The cards of a hand, those that only later play proves with a mark; most hands stay from step to step."""
+    """The cards of a hand, with a mark behind those that are not yet known but proved by later play.
+
+    Cached, because most hands stay the same from step to step.
+    """
     return " ".join(code if BIT[CARD[code]] & known else code + PROVED for code in codes(hand))
 
 
 def _table(game: Game, deal: Round) -> Value:
-    """What lies in the middle, and what it is worth; a trick lies open until the next card is led."""
+    """What lies in the middle of the table, and its points; a trick lies there until the next card is led."""
     if deal.rows is not None:
         return {"rows": " ".join(codes(deal.played))}
     trick = deal.tricks[-1] if deal.tricks and not deal.trick else None
@@ -153,7 +165,7 @@ def _table(game: Game, deal: Round) -> Value:
 
 
 def _legal(game: Game, deal: Round, seat: int, hand: int, unknown: int) -> str:
-    """The cards that the seat may play now; empty where its hand, the trick or the contract is not wholly known."""
+    """The cards that a seat may play now, or ALL; empty where hand, trick or contract are not wholly known."""
     if unknown or not hand or deal.unnamed or deal.veiled or NOBODY in deal.trick:
         return ""
     if deal.unknown[seat]:
@@ -164,19 +176,23 @@ def _legal(game: Game, deal: Round, seat: int, hand: int, unknown: int) -> str:
     return ALL if len(told) == hand.bit_count() else " ".join(map(code_of, told))
 
 
-# As they lie in the page: each sentence once, and of each view only what no other has
+# The steps as they are embedded in the page: each sentence once, and of other views only what the first does not have
 
 
 Packed = list[Any]
-"""A step: its event, its address, its words, what has changed. The words are the place of a sentence and the cards in
-it, or the place alone where they are none, or just the card that is laid."""
+"""A step: the number of its event, its address, its words, what has changed.
+
+The words are the place of a sentence among all and the codes of the cards in it. They are the place alone where the
+sentence has no cards, or only the card that is laid.
+"""
 
 
 def packed(views: dict[str, list[Step]]) -> Value:
-    """The steps of a game by its views, of which the first is told whole.
+    """The steps of a game in its views, as they are embedded in the page.
 
-    ``words`` are sentences in parts, between which there are cards. The others among ``views`` are told by their own
-    steps, and by where a stretch of the first's steps begins and ends that they share.
+    ``words`` are all sentences, each in the parts between its cards. Of ``views`` the first has all its steps. Another
+    has the steps that the first lacks; for each stretch that both share it has the two places where that begins and
+    ends among the steps of the first.
     """
     words: dict[tuple[str, ...], int] = {}
     whole = {view: [_packed(step, words) for step in steps] for view, steps in views.items()}
@@ -186,6 +202,7 @@ def packed(views: dict[str, list[Step]]) -> Value:
 
 
 def _packed(step: Step, words: dict[tuple[str, ...], int]) -> Packed:
+    """A step as it is embedded; its sentence is added to ``words`` if it is not there yet."""
     seq, address, text, changed = step
     parts = SIGN.split(text)
     place, cards = words.setdefault(tuple(parts[::2]), len(words)), [SIGNS[sign] for sign in parts[1::2]]
@@ -194,8 +211,8 @@ def _packed(step: Step, words: dict[tuple[str, ...], int]) -> Packed:
 
 
 def _shared(own: list[Packed], steps: list[Packed]) -> list[Packed]:
-    """The steps of a view: stretches of the first one's, and what is its own."""
-    # By far the most games are the same in every view.
+    """The steps of a view: its own, and in place of a stretch shared with the first view where that begins and ends."""
+    # Imported late, because most games by far are the same in every view.
     from difflib import SequenceMatcher
 
     lines, others = ([repr(step) for step in some] for some in (own, steps))

@@ -1,6 +1,6 @@
-"""The sheet of a game: what the table writes down, as its kind of score wants it.
+"""The sheet of a game: what a table keeps on paper, which depends on how the game is scored.
 
-Called by ``score``, ``slate``, the page and the command ``sheet``. ``of_game`` chooses the sheet, ``figures`` says what
-one is made of, ``views.drawing`` draws it. A new kind of sheet is a function of ``of_game`` that returns rows of
-figures.
+Called by ``score``, ``slate``, the page and the command ``sheet``. ``of_game`` builds the sheet of a game, ``figures``
+defines its parts and writes it as text, ``views.drawing`` draws it. A new kind of sheet is a function in ``of_game``
+that returns rows of figures.
 """

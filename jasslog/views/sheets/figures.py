@@ -1,4 +1,4 @@
-"""What a sheet is made of: columns, rows, and figures that know what they stand on; in characters, and as data."""
+"""The parts of a sheet: columns, rows, and figures with the events they stand on; and a sheet as text and as data."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ class SheetFigure(Published, omit_defaults=False):
     value: Points | None
     """What is written; null where the record does not tell it."""
     round: int = 0
-    """The round it is of; 0 for one of several, or from before the record begins."""
+    """The round of the figure; 0 for a figure of several rounds, or from before the record begins."""
     events: tuple[Seq, ...] = ()
-    """The events it stands on."""
+    """The events on which the figure stands."""
     note: str = ""
-    """What stands beside it in small."""
+    """What stands in small beside the figure."""
     open: bool = False
-    """Whether there may be more in it than the record tells."""
+    """Whether there may be more in the figure than the record tells."""
 
     @property
     def plain(self) -> str:
-        """The figure without its note, a question mark where it is not known or not all of it."""
+        """The figure without its note; with a question mark where it is open, and only that where it is not known."""
         if self.value is None:
             return "" if self.note else "?"
         return f"{self.value}{'?' if self.open else ''}"
 
     @property
     def text(self) -> str:
-        """The figure as it is written."""
+        """The figure with its note, as it is written."""
         return " ".join(filter(None, (self.plain, self.note)))
 
 
@@ -49,9 +49,9 @@ class SheetColumn(Published):
     """A column of a sheet."""
 
     owner: int
-    """Whose it is, a place among the owners; -1 for no one's."""
+    """The place of the column's owner among the owners; -1 where it has none."""
     of: Annotated[str, one_of("points total said made difference plus minus before score together")]
-    """What stands in it."""
+    """What stands in the column."""
 
 
 SCHEMA: Final = "jasslog/sheet/1"
@@ -61,7 +61,7 @@ class SheetRow(Published):
     """A row of a sheet."""
 
     of: Annotated[str, one_of("round line player passe start sum most")]
-    """What it is about; most: what open lines can still bring."""
+    """What the row is about; most: what open lines can still bring."""
     name: str | None
     """The line, or the number of the round, passe or player."""
     cells: tuple[Cell, ...]
@@ -69,12 +69,12 @@ class SheetRow(Published):
 
 
 class SheetAnswer(Published):
-    """What the table keeps of a game, as its score wants it; jasslog sheet."""
+    """The sheet that the table keeps of a game, which depends on how the game is scored; jasslog sheet."""
 
     schema: Literal["jasslog/sheet/1"]
     """The version of this document."""
     kind: Annotated[str, one_of("contracts predictions marks passe evening rounds")]
-    """Which sheet it is."""
+    """The kind of sheet."""
     owners: tuple[str, ...]
     """The names of the sides, or of the players."""
     columns: tuple[SheetColumn, ...]
@@ -95,17 +95,20 @@ class Sheet(SheetAnswer):
 
     rows: tuple[Row, ...]
     remarks: tuple[str, ...] = ()
-    """What is said under it: the controls of the sums."""
+    """The sentences under the sheet, such as the control of its sums."""
 
 
 def groups(sheet: Sheet) -> list[tuple[int, list[int]]]:
-    """The owners of the columns in their order, each with the places of its columns; one of no one's is alone."""
+    """The owners of the columns in their order, each with the places of its columns.
+
+    A column without owner is a group of its own, with the owner -1.
+    """
     by_owner = groupby(enumerate(sheet.columns), key=lambda one: (one[1].owner, one[0] if one[1].owner < 0 else 0))
     return [(owner, [place for place, _ in several]) for (owner, _), several in by_owner]
 
 
 def grouped(sheet: Sheet) -> bool:
-    """Whether several columns are of one owner, whose name then stands above them all."""
+    """Whether some owner has several columns; then the names of owners stand above the columns."""
     return any(len(places) > 1 for _, places in groups(sheet))
 
 
@@ -116,14 +119,15 @@ def head(sheet: Sheet, column: SheetColumn) -> str:
 
 
 def column_name(sheet: Sheet, column: SheetColumn) -> str:
-    """What a column is called where it stands alone."""
+    """What a column is called where it is named apart from the others, with its owner where owners have several."""
     return f"{sheet.owners[column.owner]} {head(sheet, column)}" if grouped(sheet) else head(sheet, column)
 
 
 def ground(game: Game, deal: Round, side: int = -1) -> tuple[int, ...]:
-    """The events that a side's figure of a round stands on: the tricks it took and what it was booked for.
+    """The events on which a side's figure of a round stands: the last cards of its tricks, and what it was booked for.
 
-    Without a side, or for one that has neither, all tricks of the round; without a trick its beginning.
+    Without a side, the same for all sides. For a side that has neither, all tricks; without a trick, the event that
+    began the round.
     """
     ends = [trick.events[-1] for trick in deal.tricks]
     booked = [(entry.seat, entry.event) for entry in deal.entries if entry.event >= 0]
@@ -136,14 +140,14 @@ MARKS = {"plus": "|", "minus": "o"}
 """How a mark of each kind is written."""
 _GAP = 2
 _WIDEST = 13
-"""Most columns of a figure's name."""
+"""Most terminal columns for the name of a column."""
 
 
 def sheet_lines(sheet: Sheet) -> list[str]:
-    """A head, a line for each row, and the remarks."""
+    """A sheet as lines of text: the heading, a line for each row, and the remarks."""
     label = max(width(text) for text in [say("score.sheet"), *(row.label for row in sheet.rows)])
     cells = [[cell_text(cell, sheet.columns[n].of) for n, cell in enumerate(row.cells)] for row in sheet.rows]
-    # For the ear each stands with its owner's name.
+    # For the ear each column is named with its owner.
     names = [column_name(sheet, one) if aloud() else shorten(head(sheet, one), _WIDEST) for one in sheet.columns]
     wide = _widths(sheet, label, names, cells)
     columns = Columns(names, label, wide)
@@ -177,7 +181,7 @@ def _names_above(sheet: Sheet, label: int, wide: list[int]) -> str:
 
 
 def cell_text(cell: Cell, of: str) -> str:
-    """What stands in a place: a figure, or marks in bundles of five."""
+    """The text of a cell: a figure, or marks, of which plus marks are in bundles of five; for the ear their number."""
     if of not in MARKS:
         return cell[0].text if cell else ""
     if aloud():
@@ -187,5 +191,5 @@ def cell_text(cell: Cell, of: str) -> str:
 
 
 def sheet_answer(sheet: Sheet) -> SheetAnswer:
-    """The sheet as it is handed out, each figure with its round and its events."""
+    """The sheet as published data, each figure with its round and its events."""
     return convert(sheet, SheetAnswer, from_attributes=True)

@@ -1,4 +1,4 @@
-"""Which sheet a game has, by its way of scoring: of contracts, of marks, a row a round, and of a whole evening."""
+"""Building the sheet of a game (of contracts, of marks or a row a round, by its way of scoring) and of an evening."""
 
 from __future__ import annotations
 
@@ -21,13 +21,14 @@ from jasslog.views.sheets.figures import SCHEMA, Cell, Row, Sheet, SheetColumn, 
 from jasslog.views.words import Table
 
 Passe = tuple[GameAudit, Game]
+"""A game that is one of several of an evening, by its audit and its state at the end."""
 _WORTH = {"plus": 1, "minus": -1}
 _COLUMNS = {
     "rounds": ("points", "total"),
     "passe": ("points",),
     "predictions": ("said", "made", "difference"),
 }
-"""The columns of each side, in the last of which its totals stand."""
+"""The columns of each side, by the kind of sheet; the totals stand in the last of them."""
 
 
 def sheet_of(audit: GameAudit, game: Game, table: Table) -> Sheet:
@@ -47,60 +48,62 @@ def is_passe(game: Game) -> bool:
     return game.variant.end.evening_rounds > 1
 
 
-def _plain(of: str, label: str, figures: Iterable[int | None], *, open: bool = False) -> Row:
-    """A row of figures of no single round, with empty places for None; ``open`` says that there may be more in them."""
+def _figure_row(of: str, label: str, figures: Iterable[int | None], *, open: bool = False) -> Row:
+    """A row of figures of no single round, with empty cells for None; ``open`` marks all of them as open."""
     return Row(of, None, tuple((SheetFigure(one, open=open),) if one is not None else () for one in figures), label)
 
 
-def _sum(audit: GameAudit, label: str, figures: Iterable[int | None]) -> Row:
-    """The row of what all rounds have brought by now."""
-    return _plain("sum", label, figures, open=score_open(audit))
+def _sum_row(audit: GameAudit, label: str, figures: Iterable[int | None]) -> Row:
+    """The row of the sums of all rounds so far."""
+    return _figure_row("sum", label, figures, open=score_open(audit))
 
 
-def _start(game: Game, figures: Iterable[int | None]) -> list[Row]:
-    """The row of what stood there before the record begins; none for a whole game."""
-    return [_plain("start", say("sheet.start"), figures)] if game.rounds_before else []
+def _start_rows(game: Game, figures: Iterable[int | None]) -> list[Row]:
+    """The row of the figures from before the record begins; no row where the record holds the whole game."""
+    return [_figure_row("start", say("sheet.start"), figures)] if game.rounds_before else []
 
 
 def _contract_sheet(audit: GameAudit, game: Game, table: Table) -> Sheet:
-    """What each line brought, the totals, and the most that the open lines can still bring."""
+    """The sheet of contracts: what each line brought, the totals, and the most that the open lines can still bring."""
     filled, lines = sheets(game), game.variant.sheet.lines
     own = game.variant.sheet.scope == "player"
     owners = tuple(map(table.seat, range(game.players))) if own else table.sides
     columns = tuple(SheetColumn(number, "points") for number in range(len(filled)))
     side = [game.side_of[number] if own else number for number in range(len(filled))]
-    rows = _start(game, [game.start_scores[one] for one in side])
+    rows = _start_rows(game, [game.start_scores[one] for one in side])
     for line in lines:
         label = word("contract_names", line.name) + say("show.factor", factor=line.factor)
         rows.append(Row("line", line.name, tuple(_booked(audit, game, one.get(line.name)) for one in filled), label))
-    rows.append(_sum(audit, say("score.total"), [game.scores[one] for one in side]))
-    most = [sum(_most(game, line) * line.factor for line in lines if line.name not in sheet) for sheet in filled]
+    rows.append(_sum_row(audit, say("score.total"), [game.scores[one] for one in side]))
+    most = [
+        sum(_most_of_line(game, line) * line.factor for line in lines if line.name not in sheet) for sheet in filled
+    ]
     if any(most) and game.variant.score.unit == "1":
-        # Where points are rounded nobody can tell.
-        rows.append(_plain("most", say("sheet.still"), most))
+        # Where points are rounded, the most that lines can bring is not known.
+        rows.append(_figure_row("most", say("sheet.still"), most))
     return Sheet(SCHEMA, "contracts", owners, columns, tuple(rows))
 
 
 def _booked(audit: GameAudit, game: Game, number: int | None) -> Cell:
     """What the round of that number brought its choosers, with the points before the factor and a sign for a match.
 
-    0 stands for a round before the record, of which only the line is known.
+    None stands for a line that is still open. 0 stands for a round before the record, of which only the line is known.
     """
     if number is None:
         return ()
     if number == 0:
         return (SheetFigure(None, note=say("sheet.filled_before")),)
     deal = next(deal for deal in game.rounds if deal.number == number)
-    mine = deal.entries
-    raw = sum(entry.points for entry in mine if entry.factor)
+    entries = deal.entries
+    raw = sum(entry.points for entry in entries if entry.factor)
     notes = [f"({raw})"] if deal.factor != 1 else []
-    notes += [say("sheet.match")] if any(entry.kind == "match" and entry.points for entry in mine) else []
+    notes += [say("sheet.match")] if any(entry.kind == "match" and entry.points for entry in entries) else []
     events = ground(game, deal, game.side_of[deal.chooser])
-    value = sum(entry.booked for entry in mine)
+    value = sum(entry.booked for entry in entries)
     return (SheetFigure(value, deal.number, events, " ".join(notes), is_open(audit, game, deal)),)
 
 
-def _most(game: Game, line: Line) -> int:
+def _most_of_line(game: Game, line: Line) -> int:
     """The most points of a round that is entered in a line, before its factor."""
     variant, score = game.variant, game.variant.score
     found = []
@@ -113,7 +116,7 @@ def _most(game: Game, line: Line) -> int:
 
 
 def _mark_sheet(audit: GameAudit, game: Game, table: Table) -> Sheet:
-    """A row a player or side: what there was before, the marks of either kind, and the score they make."""
+    """The sheet of marks: for each player or side what there was before, the marks of either kind, and the score."""
     kinds = [*(["before"] if game.rounds_before else []), "plus", "minus", "score"]
     rows = []
     for side, name in enumerate(table.sides):
@@ -136,15 +139,16 @@ def _marks(game: Game, side: int, of: str) -> Cell:
 
 
 def _sheet_by_round(kind: str, audit: GameAudit, game: Game, table: Table) -> Sheet:
-    """A row a round: rounds, what it brought each side and the total after it; passe, what both have together beside.
+    """A sheet with a row a round, of one of three kinds.
 
-    predictions: what each said and made, and by how much it missed; the lowest total wins. The last two end with the
-    sums, and with what is said of them.
+    rounds: what a round brought each side, and the total after it. passe: what a round brought each side, and all sides
+    together. predictions: what each side said and made, and by how much it missed; the lowest total wins. Passe and
+    predictions also have a row of sums, and remarks on them.
     """
     of = _COLUMNS[kind]
     columns = [SheetColumn(side, one) for side in range(game.sides) for one in of]
     columns += [SheetColumn(-1, "together")] if kind == "passe" else []
-    rows = _start(game, [game.start_scores[one.owner] if one.of == of[-1] else None for one in columns])
+    rows = _start_rows(game, [game.start_scores[one.owner] if one.of == of[-1] else None for one in columns])
     for line in round_sums(audit):
         deal = line.deal
         phase = phase_now(game, deal)
@@ -157,13 +161,13 @@ def _sheet_by_round(kind: str, audit: GameAudit, game: Game, table: Table) -> Sh
     if kind != "rounds":
         scores, summed = [*game.scores, sum(game.scores)], (of[-1], "together")
         label = say("sheet.passe" if kind == "passe" else "score.total")
-        rows.append(_sum(audit, label, [scores[one.owner] if one.of in summed else None for one in columns]))
-        remarks = _controls(audit, game) if kind == "passe" else _predicted(game)
+        rows.append(_sum_row(audit, label, [scores[one.owner] if one.of in summed else None for one in columns]))
+        remarks = _control_sums(audit, game) if kind == "passe" else _prediction_sums(game)
     return Sheet(SCHEMA, kind, table.sides, tuple(columns), tuple(rows), remarks)
 
 
 def _cell(game: Game, line: RoundSum, column: SheetColumn) -> Cell:
-    """What stands in a column of the row of a round."""
+    """The cell of a column in the row of a round."""
     deal, side = line.deal, column.owner
     events = ground(game, deal, side)
     if column.of == "total":
@@ -187,12 +191,15 @@ def _cell(game: Game, line: RoundSum, column: SheetColumn) -> Cell:
 
 
 def _open_rounds(audit: GameAudit, game: Game, rounds: list[Round]) -> tuple[str, ...]:
-    """Those of some rounds of which there may be more than the record tells, each in a sentence."""
+    """A sentence for each of some rounds that may have brought more than the record tells."""
     return tuple(say("sheet.open", round=deal.number) for deal in rounds if is_open(audit, game, deal))
 
 
-def _controls(audit: GameAudit, game: Game) -> tuple[str, ...]:
-    """What all rounds come to together, part by part, beside what the cards of so many rounds are worth."""
+def _control_sums(audit: GameAudit, game: Game) -> tuple[str, ...]:
+    """The control of the sums: the cards of all rounds beside what they must bring in so many rounds, then other parts.
+
+    Where scored rounds are open, only the sentences that say so. Nothing before a round is scored.
+    """
     scored = [deal for deal in game.rounds if phase_now(game, deal) == "scored"]
     told = _open_rounds(audit, game, scored)
     if told or not scored:
@@ -209,8 +216,8 @@ def _controls(audit: GameAudit, game: Game) -> tuple[str, ...]:
     return (control, *(colon(word("parts", kind), points) for kind, points in parts.items() if points))
 
 
-def _predicted(game: Game) -> tuple[str, ...]:
-    """How much was predicted and made in each round of all there is."""
+def _prediction_sums(game: Game) -> tuple[str, ...]:
+    """A sentence for each round that is scored: the points predicted and made, and all there are."""
     told = []
     for deal in game.rounds:
         known = [said.points for said in deal.predictions.values() if said.points is not None]
@@ -222,7 +229,7 @@ def _predicted(game: Game) -> tuple[str, ...]:
 
 
 def evening_sheet(passes: Sequence[Passe]) -> Sheet:
-    """A row a passe; partners may change from one to the next, so the columns are those of the players."""
+    """The sheet of an evening, a row a passe. Partners may change between passes, so each player has a column."""
     seated = [[Table(game).seat(seat) for seat in range(game.players)] for _, game in passes]
     players = tuple(dict.fromkeys(player for seats in seated for player in seats))
     columns = tuple(SheetColumn(place, "points") for place in range(len(players)))
@@ -236,7 +243,7 @@ def evening_sheet(passes: Sequence[Passe]) -> Sheet:
             total[place] += points
             doubtful[place] = doubtful[place] or here
         rows.append(Row("passe", str(number), tuple(cells), say("sheet.passe_number", number=number)))
-        remarks += [say("sheet.of_passe", number=number, told=told) for told in _controls(audit, game)]
+        remarks += [say("sheet.of_passe", number=number, told=told) for told in _control_sums(audit, game)]
     sums = tuple((SheetFigure(points, open=here),) for points, here in zip(total, doubtful, strict=True))
     rows.append(Row("sum", None, sums, say("score.total")))
     return Sheet(SCHEMA, "evening", players, columns, tuple(rows), tuple(remarks))
