@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as xml
+from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 
@@ -30,7 +31,7 @@ from jasslog.variants.load import names, released
 from jasslog.views.drawing import sheet_svg
 from jasslog.views.messages import telling
 from jasslog.views.sheets.figures import Row, Sheet, SheetFigure, cell_text, ground, sheet_answer, sheet_lines
-from jasslog.views.sheets.of_game import sheet_of
+from jasslog.views.sheets.of_game import evening_sheet, sheet_of
 from jasslog.views.words import Table
 
 SAMPLES = sorted(path.stem for path in samples())
@@ -324,20 +325,25 @@ def test_the_data_is_as_published(kind: str) -> None:
     jsonschema.validate({"sheet": orjson.loads(orjson.dumps(to_builtins(sheet_answer(sheet))))}, schema)
 
 
-def _evening(tmp_path: Path) -> tuple[Path, list[Game]]:
+_ORDERS = (["Ada", "Ben", "Cleo", "Dan"], ["Ada", "Cleo", "Ben", "Dan"])
+
+
+def _evening(tmp_path: Path, orders: Sequence[list[str]] = _ORDERS) -> tuple[Path, list[Game]]:
     """Two passes of four players who change partners in between."""
-    data, games = b"", []
-    for seed, order in enumerate((["Ada", "Ben", "Cleo", "Dan"], ["Ada", "Cleo", "Ben", "Dan"])):
+    data = b""
+    for seed, order in enumerate(orders):
         (events,) = generate(released("schieber-santiago-tournament"), seed + 5, 1)
         told = [event | {name: event[name] + 1 for name in ("to", "event") if name in event} for event in events]
         told.insert(1, {"type": "players_named", "names": order})
         data += b"".join(line(event | {"seq": seq}) for seq, event in enumerate(told))
     path = tmp_path / "evening.jsonl"
     path.write_bytes(data)
-    for record in read([str(path)]):
-        assert isinstance(record, Record)
-        games.append(drawn(record.audit())[1])
+    games = [drawn(record.audit())[1] for record in _records(path)]
     return path, games
+
+
+def _records(path: Path) -> list[Record]:
+    return [record for record in read([str(path)]) if isinstance(record, Record)]
 
 
 def test_G2_2_the_passes_of_an_evening_are_added_up_for_each_player(tmp_path: Path) -> None:
@@ -353,6 +359,14 @@ def test_G2_2_the_passes_of_an_evening_are_added_up_for_each_player(tmp_path: Pa
     assert told.count("must come to") == 2
     assert "note" not in told
     assert answer(["sheet", str(path), "--game", "2"]).count("must come to") == 1
+
+
+def test_two_players_of_one_name_at_a_table_have_a_column_each(tmp_path: Path) -> None:
+    path, games = _evening(tmp_path, [["Ada", "Ben", "Ada", "Dan"]] * 2)
+    sheet = evening_sheet(list(zip(map(Record.audit, _records(path)), games, strict=True)))
+    assert len(sheet.owners) == 4
+    sums = [cell[0].value for cell in sheet.rows[-1].cells]
+    assert sums == [sum(game.scores[game.side_of[seat]] for game in games) for seat in range(4)]
 
 
 def test_the_page_has_the_sheet_with_links_to_the_cards() -> None:

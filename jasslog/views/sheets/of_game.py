@@ -228,9 +228,16 @@ def _prediction_sums(game: Game) -> tuple[str, ...]:
     return tuple(told)
 
 
+def _players(game: Game) -> list[str]:
+    """The player of each seat by name; where players of one game share a name, the seat tells them apart."""
+    named = [Table(game).seat(seat) for seat in range(game.players)]
+    shared = Counter(named)
+    return [f"{name} ({say('seat', seat=seat)})" if shared[name] > 1 else name for seat, name in enumerate(named)]
+
+
 def evening_sheet(passes: Sequence[Passe]) -> Sheet:
     """The sheet of an evening, a row a passe. Partners may change between passes, so each player has a column."""
-    seated = [[Table(game).seat(seat) for seat in range(game.players)] for _, game in passes]
+    seated = [_players(game) for _, game in passes]
     players = tuple(dict.fromkeys(player for seats in seated for player in seats))
     columns = tuple(SheetColumn(place, "points") for place in range(len(players)))
     rows, total, doubtful, remarks = [], [0] * len(players), [False] * len(players), []
