@@ -44,7 +44,7 @@ class RawGame(Struct, eq=False):
     whole: bool = True
     """Whether ``text`` holds all the lines; of a game beyond its limits the last ones are left out."""
     marked: bool = False
-    """Whether there is a seal or a hidden line among the lines."""
+    """Whether there is a seal or a hidden line among them."""
     problems: list[tuple[int, int, Problem, bool]] = field(default_factory=list)
     """Of each problem: line number, index in ``events``, the problem, and whether the line gives no known event.
 
@@ -169,7 +169,7 @@ def _take_run(game: RawGame, read: list[Event | Sealed], first: int, texts: list
 
 
 def _event(line: bytes) -> Event | None:
-    """The event of an ordinary line; None for any other line."""
+    """The event of an ordinary line; None for another one."""
     return quick_event(line) if line and type(line) is not Unterminated else None
 
 

@@ -83,7 +83,7 @@ class _Reading:
         return None
 
     def _room(self, seat: int, count: int) -> bool:
-        """Whether a seat can be dealt so many cards: any number at first, not too many in all by a second stage."""
+        """Whether a seat can be dealt ``count`` more cards: any number first, by a second stage at most 9 in all."""
         return seat not in self._sizes or self._sizes[seat] + count <= _MOST_IN_STAGES
 
     def read(self, event: Event) -> list[int]:

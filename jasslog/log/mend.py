@@ -50,7 +50,7 @@ class Plan(Struct, frozen=True):
 
 
 def read_whole(path: str, descriptor: int) -> bytes:
-    """Every byte of an open log; LogRefused if the log is compressed, too large, or cannot be read."""
+    """Every byte of an open log; LogRefused where it is compressed, too large, or cannot be read."""
     try:
         size = os.fstat(descriptor).st_size
         if size > MOST:
@@ -198,7 +198,7 @@ class Ends(Struct, frozen=True):
     returns: int
     """Lines that end with a carriage return."""
     unended: bool
-    """Whether the last line has no line feed."""
+    """Whether the last one has no line feed."""
     data: bytes
     """The bytes of the log without all that."""
     wide: bool = False

@@ -146,7 +146,7 @@ def of_game(game: str, size: int, root: bytes) -> Checkpoint:
 
 
 def read_checkpoint(text: str) -> Checkpoint:
-    """The checkpoint in the text of a note; NoteError if there is none. Lines after the third are not interpreted."""
+    """The checkpoint in the text of a note; NoteError where it is none. Lines after the third are not interpreted."""
     lines = text.removesuffix("\n").split("\n")
     if len(lines) < 3 or not all(lines) or not _is_size(lines[1]):
         raise NoteError("no-checkpoint")

@@ -66,7 +66,7 @@ def shipped(folder: Path, kind: type[Kind]) -> dict[str, Kind]:
 
 
 def from_file(path: Path, kind: type[Kind]) -> Kind | list[Mistake]:
-    """The value in a file, or all mistakes in it; OSError if the file cannot be read."""
+    """The value of a file, or all its mistakes; OSError where it cannot be read."""
     data = read_regular(path, SIZE_LIMIT)
     if data is None:
         return [Mistake(1, "", "wrong-value", f"{SIZE_LIMIT} bytes at most")]
@@ -77,7 +77,7 @@ def from_file(path: Path, kind: type[Kind]) -> Kind | list[Mistake]:
 
 
 def from_text(text: str, kind: type[Kind]) -> Kind | list[Mistake]:
-    """The value in a JSON text, or all mistakes in it, in the order of their lines."""
+    """The value of a JSON text, or all its mistakes in the order of their lines."""
     try:
         # orjson comes first, so that the line named does not depend on the version of Python.
         value = orjson.loads(text)

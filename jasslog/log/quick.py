@@ -97,7 +97,7 @@ def _with_extra(line: bytes) -> Event | None:
         members = orjson.loads(line)
         canonical = orjson.dumps(members)
     except (ValueError, orjson.JSONEncodeError):
-        # Not JSON, or nested too deeply to be written again.
+        # No JSON, or nested too deep to be written again.
         return None
     if type(members) is not dict or not _is_as_long(line, canonical):
         return None

@@ -36,10 +36,10 @@ _BLANKS = re.compile(rb"\n*")
 
 
 class Overlong(bytes):
-    """Stands for a line over the limit; empty, so that the line is never held in memory."""
+    """Stands in the place of a line over the limit; empty, so that the line is never held."""
 
     length: int
-    """How many bytes the line has in the file, without its newline."""
+    """Bytes the line has in the file, without its newline."""
 
 
 class Blanks(bytes):
@@ -65,7 +65,7 @@ def trimmed(line: bytes) -> bytes:
 
 
 def too_long(line: bytes) -> bool:
-    """Whether a line is over the limit; a byte order mark before it and a carriage return behind it do not count."""
+    """Whether a line is over the limit; a byte order mark and a carriage return that are put around it do not count."""
     return len(line) > LINE and len(line.removeprefix(MARK).removesuffix(b"\r")) > LINE
 
 
@@ -126,7 +126,7 @@ class ChunksToBreak:
         self.number = first_line - 1
         """The number of the last line that was read."""
         self.broken: LogUnreadable | None = None
-        """Why the stream breaks off; None if it does not, or not yet."""
+        """Why the stream breaks off; None where it does not, or not yet."""
 
     def __iter__(self) -> Iterator[Chunk]:
         try:
@@ -232,9 +232,9 @@ class Problem(Struct, frozen=True):
     expected: str
     """What ought to stand there: the name of a shared type or a short notation; empty if nothing ought to."""
     found: str
-    """What stands there, shortened; empty at the end of the line and for a missing member."""
+    """What stands there, shortened; nothing at the end of the line and for a missing member."""
     member: str
-    """The member concerned, such as ``contract.suit`` or ``by[0].card``; empty for the line itself."""
+    """The member concerned, such as ``contract.suit`` or ``by[0].card``; empty where it is the line itself."""
 
 
 # Opening a file

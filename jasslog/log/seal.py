@@ -31,9 +31,9 @@ class Seal(Struct, frozen=True):
     """One seal of a game."""
 
     place: int
-    """Which of the game's lines the seal is, from 0."""
+    """Which of the game's lines it is, from 0."""
     size: int
-    """How many event lines the seal says are before it."""
+    """How many event lines it says are before it."""
     state: str
     """holds, root, size or unread."""
 

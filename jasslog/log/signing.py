@@ -1,6 +1,6 @@
 """Signing notes and checking signatures, also those that ``ssh-keygen -Y sign -n jasslog`` makes.
 
-With these nobody needs a new key to sign a receipt. Only this module uses the package ``cryptography``.
+With OpenSSH nobody needs a new key to sign a receipt. Only this module uses the package ``cryptography``.
 """
 
 from __future__ import annotations

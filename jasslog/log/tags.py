@@ -28,7 +28,7 @@ def parted(line: bytes) -> tuple[bytes, int | None]:
 
 
 def bare(line: bytes) -> bytes:
-    """A line without its tag, if it has one at its end."""
+    """A line without its tag, where it has one at its end."""
     return line[:-_SIZE] + b"}" if _GUARD(line, len(line) - _SIZE) else line
 
 
@@ -41,7 +41,7 @@ def tag_of(line: bytes, before: int) -> int:
 
 
 def written(line: bytes) -> int | None:
-    """The tag that a line carries; None if it carries none."""
+    """The tag that a line carries; None where it carries none."""
     return parted(line)[1]
 
 
@@ -63,7 +63,7 @@ def check(lines: Sequence[bytes], parts: Sequence[tuple[bytes, int | None]]) -> 
     tag: int | None = 0
     """The tag that the last line carries; None if nobody can tell."""
     mended: int | None = None
-    """The tag that the last line ought to carry, if it carries another."""
+    """The tag that the last line ought to carry, where it carries another."""
     last = -1
     for place, (line, (guarded, carried)) in enumerate(zip(lines, parts, strict=True)):
         if not line and not isinstance(line, Overlong):

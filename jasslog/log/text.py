@@ -1,4 +1,4 @@
-"""Reading the JSON text of one line slowly: where each value stands, and everything that is wrong with the text."""
+"""Reading the text of one line slowly: where each value stands, and everything that is wrong with the text as JSON."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Spot(Struct, frozen=True):
     """Where a value stands in the text, and the name of its member before it."""
 
     key: int
-    """Start of the name of the member, or of the value if it has no name."""
+    """Start of the name of the member, or of the value where it has none."""
     start: int
     """Start of the value."""
     end: int

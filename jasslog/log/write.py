@@ -73,7 +73,7 @@ class BadEvent(Refused, ValueError):
     def __init__(self, reason: str, detail: str = "", problems: tuple[Problem, ...] = ()) -> None:
         super().__init__(reason, detail)
         self.problems = problems
-        """Everything that is wrong with the event itself, like the problems of a line in a file."""
+        """Everything that is wrong with the event itself, as with a line of a file."""
 
 
 class NotWritten(JasslogError, OSError):

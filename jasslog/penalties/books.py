@@ -41,13 +41,13 @@ class Order(Published):
     ruling: Annotated[str, one_of(_ORDERED)]
     """The kind of ruling; an arbiter may also give rulings of other kinds, which no book orders."""
     trick: Trick | None = None
-    """The trick that the ruling is about."""
+    """The trick it is about."""
     seat: Seat | None = None
-    """The seat that the ruling favours or burdens."""
+    """The seat it favours or burdens."""
     points: Points | None = None
     """How many points a penalty is."""
     event: Seq | None = None
-    """The event that the ruling is about."""
+    """The event it is about."""
     text: Text | None = None
     """What the ruling says."""
 
@@ -58,7 +58,7 @@ class Remedy(Published):
     rulings: Annotated[tuple[Order, ...], Meta(min_length=1)]
     """The rulings that it consists of."""
     choice: Text = ""
-    """What it is called where the wronged side, or the arbiter, may choose; empty if there is one way only."""
+    """What it is called where the wronged side, or the arbiter, may choose; empty where there is one way only."""
 
 
 class Article(Published):
