@@ -51,8 +51,11 @@ class Comparison(NamedTuple):
 
 
 def rows(raw: RawGame) -> list[Row]:
-    """The event lines of a game in the order of the file; of another program's log what its record would hold."""
-    if not raw.text:
+    """The event lines of a game in the order of the file; of another program's log the lines of its record.
+
+    Beyond the limits of a game not every line is kept, so the lines are again those that a record of its events has.
+    """
+    if not (raw.text and raw.whole):
         return [Row(merkle.leaf(canonical(e)), e, line) for e, line in zip(raw.events, raw.lines, strict=True)]
     events = dict(zip(raw.lines, raw.events, strict=True))
     sealing = raw.sealing or examine(raw.text)

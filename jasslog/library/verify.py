@@ -184,7 +184,7 @@ class Verification(NamedTuple):
     def plain(self) -> bool:
         """The same of what the lines say, whatever another system put around them: no tag and no seal covers that."""
         raw = self.record.raw
-        return all(_is_canonical(raw.text[line - raw.first_line]) for line in raw.lines if raw.text)
+        return raw.whole and all(_is_canonical(raw.text[line - raw.first_line]) for line in raw.lines if raw.text)
 
     @property
     def _proved(self) -> bool:

@@ -94,6 +94,7 @@ def as_of_event(game: RawGame, seq: int) -> RawGame:
     then.events, then.lines = game.events[:end], game.lines[:end]
     then.problems = [problem for problem in game.problems if problem[0] <= last]
     then.text = game.text[: last - game.first_line + 1]
+    then.whole = game.whole or last - game.first_line < len(game.text)
     then.marked = game.marked
     return then
 
@@ -107,6 +108,7 @@ def split_games(chunks: Iterable[Chunk]) -> Iterator[RawGame]:
         for number, (line, quick) in enumerate(zip(texts, read or map(_event, texts), strict=True), start=first):
             if game is not None and not isinstance(quick, Event) and game.full and b"game_started" not in line:
                 game.skipped += line.many if type(line) is Blanks else 1
+                game.whole = False
                 continue
             event, problems, marks = _content(line, quick)
             if game is None:

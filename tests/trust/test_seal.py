@@ -14,10 +14,12 @@ from trust.sealing import file_findings, games, joined, noticed, plain_sample, s
 from jasslog.audit.audit import audit_game
 from jasslog.events.trust import Redacted
 from jasslog.game.public import digest
+from jasslog.library.copies import compare
 from jasslog.library.record import Record
 from jasslog.library.sealing import reseal
 from jasslog.library.verify import verify
 from jasslog.log import merkle, opening, tags
+from jasslog.log.games import MOST_ASIDE, as_of_event
 from jasslog.log.seal import HOLDS, UNREAD, as_hidden, as_seal, entry, examine, hide, plain, sealed
 from jasslog.log.shape import check
 
@@ -301,3 +303,18 @@ def test_of_a_changed_line_behind_a_seal_that_cannot_be_read_the_next_seal_tells
     bare[first + 1] = bare[first + 1].replace(b"}", b',"note":"x"}', 1)
     found = file_findings(joined(bare))
     assert [(one.code, one.root is one) for one in found[:2]] == [("J117", True), ("J703", True)]
+
+
+@pytest.mark.parametrize("between", [b"", b"x"], ids=["blank lines", "lines that are no events"])
+def test_a_record_beyond_its_limits_is_verified_as_far_as_it_was_read(between: bytes) -> None:
+    record = sealed_sample()
+    (game,) = games(joined((*record[:10], *[between] * (2 * MOST_ASIDE + 500), *record[10:])))
+    assert not game.whole
+    assert len(game.events) == sum(as_seal(line) is None for line in record)
+    found = verify(Record(game), [])
+    assert not (found.plain or found.canonical)
+    assert found.verdict in ("damaged", "tampered")
+    (plain_game,) = games(joined(plain(record, tags_too=True)))
+    assert compare(game, plain_game).common == len(game.events)
+    assert as_of_event(game, 5).whole
+    assert not as_of_event(game, game.events[-2].seq).whole
