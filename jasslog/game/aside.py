@@ -70,8 +70,8 @@ class Column(Struct, frozen=True):
     under: int = NOBODY
     """The card under it; -1 while it is unknown."""
     state: str = "whole"
-    """whole; bare: the open card has been played, and the one under it is to be turned up; robbed: the card under it was
-    played although it lay face down."""
+    """whole; bare: the open card was played, and the one under it is to be turned up; robbed: the card under it was
+    played while it lay face down."""
 
 
 class Folded(Struct, frozen=True):
