@@ -34,8 +34,8 @@ def _bound_to(deal: Round, bid: Call) -> int:
 def valued(game: Game, deal: Round, entries: list[Entry], owners: list[int], offender: int) -> list[Entry]:
     """The game points for the bid of a round: for the bidder if the bid is made, else for each of the others.
 
-    ``entries`` are the points won, which are only counted; ``owners`` are the seats that own each trick. ``offender`` is
-    the seat that loses by a ruling, which then decides in place of the cards; -1 for none (pandur-strict).
+    ``entries`` are the points won, which are only counted; ``owners`` are the owners of each trick. ``offender`` is the
+    seat that loses by a ruling, which then decides in place of the cards; -1 for none (pandur-strict).
     """
     bid = deal.bid
     if bid is None or deal.contract is None:

@@ -288,7 +288,8 @@ def _multiplied(game: Game, deal: Round, side: int, of: str, points: int) -> int
         return points * times
     entries = entries_of(game, deal)
     booked, plain = (slate.part_scores(game, entries, of, multiplied=multiplied)[side] for multiplied in (True, False))
-    # Components with different multipliers have none in common, but what the entry is off by is off by that.
+    # A part whose components have different multipliers has none of its own: only what the entry differs by from the
+    # true points is multiplied by ``times``.
     return booked + (points - plain) * times
 
 
