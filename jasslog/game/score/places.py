@@ -158,7 +158,7 @@ def _shared_melds(game: Game, deal: Round, offer: Offer) -> list[Entry]:
 
 
 def sharers(game: Game, deal: Round, offer: Offer) -> list[int]:
-    """The seats that share the round: both of two; of three, the one that offers and those that the offer gives some."""
+    """The seats that share the round: both of two; of three, the one that offers and those to whom it gives some."""
     seats = pause.parties(deal)
     if len(seats) < 3 or len(offer.scores) != game.sides:
         return seats
