@@ -96,9 +96,9 @@ class Aside(Struct, frozen=True, dict=True):
     talon_up: Pile = NO_CARDS
     """The cards that lie face up in the middle for the winner of the auction."""
     talon_down: Pile = NO_CARDS
-    """The cards that lie face down in the middle for him."""
+    """The cards that lie face down in the middle for the winner of the auction."""
     laid: Pile = NO_CARDS
-    """The cards that he laid away for those of the middle."""
+    """The cards that the winner of the auction laid away for those of the middle."""
     stock: Pile = NO_CARDS
     """The cards that are drawn after each trick, with the card turned up at the bottom."""
     due: tuple[int, ...] = ()

@@ -112,11 +112,11 @@ class Call(Struct, frozen=True):
 
 
 class RoemCall(Struct, frozen=True):
-    """A call of the roem of a trick."""
+    """A call of roem, the bonus for cards that one trick brings together."""
 
     seat: int
     card: int
-    """The event of the last card of the trick. If the trick is opened again, the call thus no longer belongs to it."""
+    """The event of the trick's last card; if the trick is opened again, the call belongs to no trick any more."""
     event: int
     void: str
     """Why it counts for nothing, such as late; empty where it counts."""
@@ -159,7 +159,7 @@ class Entry(Struct, frozen=True):
     points: int
     """Points before the multiplier."""
     factor: int
-    """The multiplier; 0 for points that are only counted, because not they are booked but what follows from them."""
+    """The multiplier; 0 for points that are only counted, while the entries that follow from them are booked."""
     event: int
     """The event from which the entry follows; -1 where that is the whole round."""
 
@@ -224,7 +224,7 @@ class Split(Struct, frozen=True):
     agreed: frozenset[int] = frozenset()
     """The seats that accepted the offer, and the one that made it."""
     conceded: frozenset[int] = frozenset()
-    """The seats that said that they will be in the hole."""
+    """The seats that said that they will be in the hole, that is, will have too few points."""
     done: bool = False
     """Whether the round is over because it was shared out."""
     until: int = -1

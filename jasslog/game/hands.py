@@ -25,10 +25,10 @@ def hold(deal: Round, seat: int, cards: int, unknown: int) -> None:
 
 
 def recognize(deal: Round, seat: int, cards: int) -> None:
-    """Make as many unknown cards of a hand known: they are these cards."""
+    """Put these cards in the place of as many unknown cards of a hand, because they are now known."""
     deal.unknown[seat] -= cards.bit_count()
     hold(deal, seat, cards, 0)
-    # An unread card that was played stays unknown, and with it the whole of the hand.
+    # The hand is not wholly known while a card that was played from it is unread.
     deal.known[seat] = deal.known[seat] or not (deal.unknown[seat] or unread(deal, seat))
 
 
@@ -134,9 +134,9 @@ def placed(deal: Round) -> int:
 def wandering(deal: Round) -> int:
     """The cards that a seat may have had and given away in a rob, wherever they are by now.
 
-    Such cards prove nothing about the hands. If a rob may have happened unwritten, they are the trump six, or any card
-    where the card turned up is unknown. If the rob is on record and the card turned up is not, they are the sixes.
-    None where no cards come into the hands between the tricks.
+    A rob exchanges the trump six for the card turned up; these cards therefore prove nothing about the hands. If a rob
+    may have happened unwritten, they are the trump six, or any card where the card turned up is unknown. If the rob is on record
+    and the card turned up is not, they are the sixes. None where no cards come into the hands between the tricks.
     """
     aside, turned = deal.aside, deal.turned
     if not aside.moves or deal.variant.exchange.rob == "never":
@@ -225,7 +225,7 @@ def wrong_pile(seat: int, **slots: Any) -> Reasons:
 
 
 def why_not_whole(deal: Round, seat: int, taken: int, pile: Pile) -> Reasons:
-    """The reasons why these cards cannot be what a seat took with a pile: it takes all the cards that lie there."""
+    """The reasons why these cards cannot be a pile that a seat took: it takes all the cards that lie there."""
     if taken.bit_count() != pile.size:
         return wrong_pile(seat, why="count", found=taken.bit_count(), expected=pile.size)
     return why_not_there(deal, seat, taken, pile.cards)
@@ -234,8 +234,9 @@ def why_not_whole(deal: Round, seat: int, taken: int, pile: Pile) -> Reasons:
 def why_not_so_many(
     seat: int, count: int, told: Sequence[Sequence[str] | None], allowed: Sequence[int], rule: str = ""
 ) -> Reasons:
-    """The reason against laying away ``count`` cards: a list of cards that is told has another length, or the rule does
-    not allow that number.
+    """The reason against laying away ``count`` cards; empty where there is none.
+
+    A list of cards in ``told`` has another length, or the rule does not allow the number.
     """
     other = next((len(some) for some in told if some is not None and len(some) != count), count)
     if other == count and count in allowed:

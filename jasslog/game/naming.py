@@ -32,7 +32,7 @@ class Way(Struct, frozen=True):
     calls: frozenset[str]
     """The types of events by which the contract comes about here."""
     rule: str
-    """The id of the rule that describes it."""
+    """The id of the rule that describes this way."""
     acts: Callable[[Game, Round], list[Act]]
     """Returns which seats may speak now and what each may say; to be called only while there is no outcome."""
     outcome: Callable[[Game, Round], Outcome | None]

@@ -85,8 +85,9 @@ class Round:
     modes: tuple[Mode, ...] = ()
     """The mode of each trick, as far as the contract fixes it."""
     tables: tuple[tuple[tuple[int, ...], ...], ...] = ()
-    """For each trick the power table of its mode."""
+    """For each trick the table of its mode: by suit led, the power of each card, which tells what beats what."""
     values: tuple[int, ...] = ()
+    """The points of each card by its number; at -1, the last place, those of an unread card."""
     loose: bool = False
     """Whether the first discard makes trump in this contract, and none has yet (tutti-first-discard)."""
     maker: int = facts.NOBODY

@@ -185,7 +185,7 @@ class Game:
         return seats
 
     def play_by(self, players: int) -> None:
-        """Set the rules for this number of players, and for rounds without an auction once that of the game is won."""
+        """Set the rules for this number of players, and once the game's auction is won, for the rounds after it."""
         rules = seated(self.rules, players)
         if self.variant.deal.sides == "lone" and (self.lone != NOBODY or self.lone_untold):
             rules = after_auction(rules)
@@ -207,5 +207,5 @@ class Game:
 
 @cache
 def around(seat: int, players: int) -> list[int]:
-    """All seats in turn from one on, once round the table. The list is cached: it must not be changed."""
+    """All seats in turn from ``seat`` on, once round the table. The list is cached: it must not be changed."""
     return [(seat + step) % players for step in range(players)]

@@ -31,7 +31,7 @@ class Timeline:
         ``gaps`` are the numbers of events before which lines are missing.
         """
         self.events = effective(recorded, view).events
-        """The acts that stand in the view."""
+        """The events that stand in the view, in order."""
         self._recorded = recorded
         self._view = view
         self._variant = variant
@@ -42,7 +42,7 @@ class Timeline:
         self._addresses: dict[int, str] = {}
         self._numbers = [event.seq for event in self.events]
         self._straight = self._numbers == sorted(self._numbers) and all(event.type != "undone" for event in recorded)
-        """Whether every event stands since it was recorded; what stood at a moment are then the events before it."""
+        """Whether every event stood once it was recorded; what stood at any moment is then a start of ``events``."""
 
     def at(self, where: str | int) -> Game:
         """The state after an act, a whole trick, a whole round, or an event; a copy that is the caller's own.
@@ -79,7 +79,7 @@ class Timeline:
         return self._state(len(self.events))
 
     def walk(self) -> Iterator[tuple[str, Game]]:
-        """Each act that stands, by its address, and the state after it; all copies that are the caller's own."""
+        """For each act that stands, its address and a copy of the state after it."""
         self._build()
         game = self._saved[0].clone()
         for event in self.events:

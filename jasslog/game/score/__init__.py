@@ -15,8 +15,8 @@ The files from the ground up; each one calls only those above it in this list:
 ``rulings``    what a ruling changes
 
 ``Round.entries`` holds what a booked round brought; ``entries.entries_of`` gives the same also for a round that may
-still be open. ``earned.trick_points`` tells what a trick is worth. Only ``booking``, which the phases and the driver
-call, books what a round brings, or strikes it again.
+still be open. ``earned.trick_points`` tells what a trick is worth. Only ``booking`` books what a round brings, or
+strikes it again; the phases call it, and the driver through ``claims``.
 
 A kind of scoring is a value of ``score.kind`` and a line of ``entries.KINDS``: a function that takes the points won in
 a round that is over (their factor is 0, because they are only counted) and the owner of each trick, and returns the

@@ -34,7 +34,7 @@ def _bound_to(deal: Round, bid: Call) -> int:
 def valued(game: Game, deal: Round, entries: list[Entry], owners: list[int], offender: int) -> list[Entry]:
     """The game points for the bid of a round: for the bidder if the bid is made, else for each of the others.
 
-    ``entries`` are the points won, which are only counted; ``owners`` are the owners of each trick. ``offender`` is the
+    ``entries`` are the points won, which are only counted; ``owners`` has the owner of each trick. ``offender`` is the
     seat that loses by a ruling, which then decides in place of the cards; -1 for none (pandur-strict).
     """
     bid = deal.bid
@@ -64,7 +64,7 @@ def points_won(entries: list[Entry], seat: int) -> int:
 def _inherited(game: Game, deal: Round, worth: int) -> list[Entry]:
     """What a dealer who sat the round out gets for a bid that was made (pandur-made, dealer-inherits).
 
-    It is no more than what his score may rise by.
+    Some rules cap it, so that his score stays one or two points below the target.
     """
     rule, cap = game.variant.score.inherited, game.variant.score.inherit_cap
     if rule == "none" or deal.dealer in deal.dealt_in:
@@ -90,7 +90,7 @@ def ban_lead(deal: Round) -> None:
 def not_led_to(deal: Round, trick: int) -> int:
     """The cards that may not be led to a trick, numbered from 0, while others are held.
 
-    By some rules the first card in a round for a bid by name is a trump; a ban on suits lasts the whole round.
+    By some rules a round for a bid by name begins with a trump. A ban on suits lasts the whole round.
     """
     named = named_bid(deal) if deal.variant.play.named_lead == "trump" else None
     if named is None or not named.trump:
@@ -176,7 +176,7 @@ def hidden(game: Game, deal: Round) -> list[int]:
 
 
 def differences(game: Game, deal: Round, entries: list[Entry], owners: list[int]) -> list[Entry]:
-    """The entries for all known predictions; ``entries`` are the points won, ``owners`` the owner of each trick."""
+    """The entries for all known predictions; ``entries`` are the points won, ``owners`` has the owner of each trick."""
     found = []
     for seat, said in sorted(deal.predictions.items()):
         if said.points is not None:
@@ -199,7 +199,7 @@ def _difference(game: Game, deal: Round, seat: int, said: int, won: int, owners:
 def _credit(game: Game, deal: Round) -> list[Entry]:
     """What the dealer gains by how far all predictions together miss the points that can be won.
 
-    It is a point less for every five; empty while a prediction is hidden.
+    His score falls by a point for every five that they miss; empty while a prediction is hidden.
     """
     if not game.variant.predictions.dealer_credit or hidden(game, deal):
         return []

@@ -113,7 +113,7 @@ def _contest(game: Game, deal: Round, first: Claim, second: Claim) -> None:
     Both must come in the first trick, unless the set of rules extends the contest to the whole round.
     """
     whole = game.variant.end.finish_scope == "whole_round"
-    # Where the record leaves the first one open, nobody has won for the second one to contest.
+    # Where the record leaves the first claim open, it has not won, so there is nothing for the second to contest.
     if game.winner == NOBODY or not (whole or (first.early and second.early)):
         return
     winner, step = first_across(game, deal, game.scores_without(deal), first.side)
@@ -271,7 +271,7 @@ def _look_again(game: Game) -> None:
 
 
 def score_written(game: Game, deal: Round, event: ScoreWritten) -> None:
-    """Note a slate entry with its round, unless it is a meld that comes too late; booked is only what the cards say."""
+    """Note a slate entry with its round, unless it is a meld that comes too late; what is booked follows the cards."""
     if event.of == "melds" and slate.too_late_to_write_melds(game, deal):
         return
     side, of, points = game.side_of[event.seat], event.of, event.points
@@ -281,7 +281,7 @@ def score_written(game: Game, deal: Round, event: ScoreWritten) -> None:
 
 
 def _multiplied(game: Game, deal: Round, side: int, of: str, points: int) -> int:
-    """The points of a slate entry without multipliers, as they are booked; each component of the score has its own."""
+    """The points of a slate entry without multipliers as they are booked; each component has its own multiplier."""
     component = {"round": "cards", "roem": "melds"}.get(of, of)
     times = deal.stake if of == "bid" else slate.factor(deal, component) or 1
     if deal.phase not in ("complete", "scored"):

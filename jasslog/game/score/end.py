@@ -1,4 +1,4 @@
-"""The end of the game: whose points came first, who has won and by what, who is Schneider."""
+"""The end of the game: which side's points came first, who has won and by what, who is Schneider."""
 
 from __future__ import annotations
 

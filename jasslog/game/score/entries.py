@@ -247,7 +247,7 @@ HELD = ("cards", "last")
 
 
 def level(game: Game, deal: Round, entries: list[Entry]) -> bool:
-    """Whether a round that is over ends in a litige, so that nobody wins its contract."""
+    """Whether a round that is over ends in a litige: the sides are level, so that nobody wins its contract."""
     if game.variant.score.litige != "hold" or deal.chooser == NOBODY or deal.phase not in ("complete", "scored"):
         return False
     own, others = for_contract(game, deal, entries)

@@ -34,7 +34,7 @@ def fits(game: Game, event: RulingGiven) -> bool:
 
 
 def has_place(variant: Variant, kind: str) -> bool:
-    """Whether a ruling of this kind can order anything by a set of rules; some rules know no loss of the contract."""
+    """Whether a ruling of this kind can order anything under a set of rules; some know no loss of the contract."""
     return kind != "lose_contract" or variant.irregularities.renege != "tricks"
 
 
@@ -133,7 +133,7 @@ def trick_owners(game: Game, deal: Round) -> list[int]:
 
 
 def _won_without(deal: Round, place: int, void: set[int]) -> int:
-    """The seat that wins a trick if the cards played in the events ``void`` win none; -1 where no card is left.
+    """The seat that wins a trick if the cards of the events ``void`` cannot win it; -1 where no card is left.
 
     If the winner's card is not void, or a card went unread, the winner keeps the trick.
     """

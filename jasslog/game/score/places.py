@@ -76,7 +76,7 @@ def in_tens(game: Game, deal: Round, entries: list[Entry], owners: list[int], ma
 
 
 def _tens(deal: Round, seat: int, kind: str, points: int, event: int = NOBODY) -> Entry:
-    """An entry in tens: its points without the units."""
+    """An entry in tens: 103 points are 10."""
     return deal.entry(seat, kind, round_to(points, "floor10"), 1, event)
 
 
@@ -158,7 +158,7 @@ def _shared_melds(game: Game, deal: Round, offer: Offer) -> list[Entry]:
 
 
 def sharers(game: Game, deal: Round, offer: Offer) -> list[int]:
-    """The seats that share the round: both of two; of three, the one that offers and those to whom it gives some."""
+    """The seats that share the round: both of two; of three, the one that offers, and those that get points by it."""
     seats = pause.parties(deal)
     if len(seats) < 3 or len(offer.scores) != game.sides:
         return seats
@@ -180,10 +180,11 @@ def worth_to_share(game: Game, deal: Round, offer: Offer) -> int:
 
 
 def award_places(points: Sequence[int], eligible: Collection[int], weights: Sequence[int], ties: Ties) -> list[int]:
-    """What each seat gets when the eligible ones take places by points; ``weights`` is first place first.
+    """What each seat gets when the eligible seats take places by points.
 
-    Seats with equal points share their places: each gets the least of those weights, and where the weights do
-    not reach they get nothing, nor does anybody below; with ``each_gets`` each gets the best of them.
+    ``weights`` has what each place brings, the first place first. Seats with equal points share their places: each
+    gets the least of those weights, and where the weights do not reach they get nothing, nor does anybody below; with
+    ``each_gets`` each gets the best of them.
     """
     awards = [0] * len(points)
     place = 0

@@ -97,7 +97,7 @@ def last_counts(game: Game) -> int:
 
 
 def for_trick(game: Game, deal: Round, one: Objects) -> int:
-    """The points of the trick that is being closed for being a trick, or the last one, where those count; else 0."""
+    """What the trick that is being closed brings where tricks count, or the last trick does; else 0."""
     last = len(deal.tricks) + 1 == game.tricks_in_round
     return one.points if one.of == TRICKS or (one.of == LAST and last) else 0
 

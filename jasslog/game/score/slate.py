@@ -1,4 +1,4 @@
-"""The score of a round as people write it: its parts, their multipliers, units, and when to write (multiplier)."""
+"""The score of a round as people write it: its parts, multipliers and unit, and deadlines for melds (multiplier)."""
 
 from __future__ import annotations
 
