@@ -135,8 +135,9 @@ def wandering(deal: Round) -> int:
     """The cards that a seat may have had and given away in a rob, wherever they are by now.
 
     A rob exchanges the trump six for the card turned up; these cards therefore prove nothing about the hands. If a rob
-    may have happened unwritten, they are the trump six, or any card where the card turned up is unknown. If the rob is on record
-    and the card turned up is not, they are the sixes. None where no cards come into the hands between the tricks.
+    may have happened unwritten, they are the trump six, or any card where the card turned up is unknown. If the rob is
+    on record and the card turned up is not, they are the sixes. None where no cards come into the hands between the
+    tricks.
     """
     aside, turned = deal.aside, deal.turned
     if not aside.moves or deal.variant.exchange.rob == "never":

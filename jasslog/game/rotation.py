@@ -60,13 +60,13 @@ def _due_after(game: Game, last: Round) -> frozenset[int]:
 
 
 def _choice_lost(game: Game, last: Round) -> frozenset[int]:
-    """The forehand of an annulled round, if his partner chose for him; else nobody (forehand).
+    """The forehand of an annulled round, if his partner chose for him without a push; else nobody (forehand).
 
     He may deal next: by the Swiss regulations his side has lost the choice. By others the same dealer deals again.
     """
-    asked = last.variant.choosing.choice == "push_partner_once" and last.phase != "misdealt"
-    for_him = asked and last.pushed == NOBODY != last.chooser and game.partners[last.chooser] == last.forehand
-    return frozenset((last.forehand,)) if for_him else frozenset()
+    once = last.variant.choosing.choice == "push_partner_once" and last.phase != "misdealt"
+    partner_chose = once and last.pushed == NOBODY != last.chooser and game.partners[last.chooser] == last.forehand
+    return frozenset((last.forehand,)) if partner_chose else frozenset()
 
 
 def _counted_as_dealer(last: Round) -> frozenset[int]:

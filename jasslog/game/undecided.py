@@ -116,8 +116,8 @@ def sides_open(game: Game) -> bool:
     if game.lone == NOBODY:
         # The missing lines may have told who.
         return game.lone_untold or bool(game.lost)
-    named = game.helper == NOBODY and game.rules.choosing.partner_card
-    return game.lone_doubted or (named and any(_may_name(game, d) for d in game.rounds))
+    partner_open = game.helper == NOBODY and game.rules.choosing.partner_card
+    return game.lone_doubted or (partner_open and any(_may_name(game, d) for d in game.rounds))
 
 
 def _may_name(game: Game, deal: Round) -> bool:

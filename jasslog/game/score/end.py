@@ -56,12 +56,12 @@ def _trick_by_trick(game: Game, deal: Round, entries: list[Entry]) -> Iterator[t
 def _as_booked(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
     """An entry for each trick with its points as won; factor 0 where its side lost, swapped or does not book them."""
     sides = {game.side_of[entry.seat] for entry in entries if entry.kind == "cards"}
-    found = []
+    tricks = []
     for owner, trick in zip(overlay.trick_owners(game, deal), deal.tricks, strict=True):
         books = owner != NOBODY and game.side_of[owner] in sides
         times = slate.factor(deal, "cards") if books else 0
-        found.append(deal.entry(owner, "tricks", trick.points, times, trick.events[-1]))
-    return found
+        tricks.append(deal.entry(owner, "tricks", trick.points, times, trick.events[-1]))
+    return tricks
 
 
 def crossed(game: Game, deal: Round, before: list[int]) -> tuple[int, str]:
@@ -129,15 +129,15 @@ def _by_then(game: Game, deal: Round, entries: list[Entry], first: int) -> list[
     ``first`` is the event of its last card.
     """
     married = [entry for entry in entries if entry.kind == "marriage" and _credited(game, deal, entry) <= first]
-    found = [entry for entry in entries if entry.kind == "discards"] + married
-    found += _as_booked(game, deal, entries)[:1]
+    counted = [entry for entry in entries if entry.kind == "discards"] + married
+    counted += _as_booked(game, deal, entries)[:1]
     then = copy(deal)
     then.won_tricks = [sum(trick.winner == seat for trick in deal.tricks[:1]) for seat in range(game.players)]
     by_trick = game.variant.melds.credit == "own_trick"
     for entry in (entry for entry in entries if entry.kind == "melds"):
         if _credited(game, deal, entry) <= first if by_trick else has_trick(game, then, entry.seat):
-            found.append(entry)
-    return found
+            counted.append(entry)
+    return counted
 
 
 def _in_time(game: Game, deal: Round, entries: list[Entry], before: list[int]) -> Iterator[tuple[int, list[int], str]]:

@@ -46,8 +46,8 @@ def brought(game: Game, deal: Round) -> list[Entry]:
     """The entries that a round has brought: all of a scored one, else those made before the play and by rulings."""
     if deal.phase == "scored":
         return round_entries(game, deal)
-    found = [] if deal.phase in overlay.VOID_PHASES else places.sat_out(deal)
-    return found + _ruled_points(game, deal) if deal.rulings else found
+    entries = [] if deal.phase in overlay.VOID_PHASES else places.sat_out(deal)
+    return entries + _ruled_points(game, deal) if deal.rulings else entries
 
 
 def _in_unit(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
@@ -82,8 +82,8 @@ def _compared(game: Game, deal: Round, entries: list[Entry], owners: list[int]) 
     if deal.phase not in ("complete", "scored"):
         return entries + places.sat_out(deal)
     kind = KINDS.get(deal.variant.score.kind)
-    found = kind(game, deal, entries, owners) if kind is not None else []
-    return entries + [replace(entry, factor=entry.factor * deal.factor) for entry in found]
+    following = kind(game, deal, entries, owners) if kind is not None else []
+    return entries + [replace(entry, factor=entry.factor * deal.factor) for entry in following]
 
 
 KINDS: dict[str, Callable[[Game, Round, list[Entry], list[int]], list[Entry]]] = {
@@ -155,14 +155,14 @@ def _award_round(game: Game, deal: Round, ruling: Ruling) -> list[Entry]:
 def _ruled_points(game: Game, deal: Round) -> list[Entry]:
     """The entries that rulings add to a round: penalties, awarded points, and points for a contract lost by renege."""
     penalties = overlay.active_rulings(game, deal, "penalty")
-    found = [deal.entry(ruling.seat, "ruling", -ruling.points, 1, ruling.event) for ruling in penalties]
+    entries = [deal.entry(ruling.seat, "ruling", -ruling.points, 1, ruling.event) for ruling in penalties]
     if deal.variant.irregularities.renege == "contract_and_100":
         for ruling in overlay.renege_rulings(game, deal)[-1:]:
-            found.append(deal.entry(game.opponent_of(ruling.seat), "ruling", 100, 1, ruling.event))
+            entries.append(deal.entry(game.opponent_of(ruling.seat), "ruling", 100, 1, ruling.event))
     for ruling in overlay.active_rulings(game, deal, "award_points"):
         for side, points in enumerate(ruling.scores):
-            found += [deal.entry(game.side_of.index(side), "ruling", points, 1, ruling.event)] if points else []
-    return found
+            entries += [deal.entry(game.side_of.index(side), "ruling", points, 1, ruling.event)] if points else []
+    return entries
 
 
 # What becomes of the points won: the contract is made, lost, level or a misère (belote-french)
@@ -198,14 +198,14 @@ def lost(game: Game, deal: Round, entries: list[Entry], loser: int, total: Entry
     """
     side, heir = game.side_of[loser], total.seat
     keeps = game.variant.marriage.on_fail == "keeps"
-    found = [total]
+    booked = [total]
     for entry in entries:
         if game.side_of[entry.seat] == side:
-            found += [replace(entry, seat=heir)] if entry.kind == "roem" else []
-            found += [entry] if entry.kind == "marriage" and keeps else []
+            booked += [replace(entry, seat=heir)] if entry.kind == "roem" else []
+            booked += [entry] if entry.kind == "marriage" and keeps else []
         elif entry.kind not in ("cards", "last"):
-            found.append(entry)
-    return found[:1] + _last(game, deal, entries, side, total) + found[1:]
+            booked.append(entry)
+    return booked[:1] + _last(game, deal, entries, side, total) + booked[1:]
 
 
 def _last(game: Game, deal: Round, entries: list[Entry], side: int, total: Entry) -> list[Entry]:

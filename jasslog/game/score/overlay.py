@@ -52,9 +52,9 @@ def ruled_round(game: Game, event: RulingGiven) -> Round | None:
 
 def standing_rulings(deal: Round, kind: str) -> list[Ruling]:
     """The rulings of one kind on a round that no later ruling overturned."""
-    found = [ruling for ruling in deal.rulings if ruling.kind == kind]
-    gone = overturned(deal) if found else {}
-    return [ruling for ruling in found if ruling.event not in gone]
+    rulings = [ruling for ruling in deal.rulings if ruling.kind == kind]
+    gone = overturned(deal) if rulings else {}
+    return [ruling for ruling in rulings if ruling.event not in gone]
 
 
 def overturned(deal: Round) -> dict[int, int]:

@@ -75,11 +75,11 @@ def is_domino(game: Game) -> bool:
 def aim(game: Game, deal: Round) -> None:
     """Set what counts in the round in place of card points, and the suits that may not be led (objects, lead-ban)."""
     turn = take_turns(game)
-    deal.objective = one = game.variant.score.objects[turn]
-    cards = counting(one.of) & deck(game.variant.deal.deck)
-    deal.values = (*(one.points if cards & bit else 0 for bit in BIT), 0)
-    times = {TRICKS: game.tricks_in_round, LAST: 1}.get(one.of, cards.bit_count())
-    deal.total = one.points * times
+    deal.objective = counted = game.variant.score.objects[turn]
+    cards = counting(counted.of) & deck(game.variant.deal.deck)
+    deal.values = (*(counted.points if cards & bit else 0 for bit in BIT), 0)
+    times = {TRICKS: game.tricks_in_round, LAST: 1}.get(counted.of, cards.bit_count())
+    deal.total = counted.points * times
     for ban in game.variant.play.lead_ban:
         if ban.round == turn + 1:
             deal.not_led |= SUIT_SET[SUITS.index(ban.suit)]

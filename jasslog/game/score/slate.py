@@ -124,14 +124,14 @@ def rounding(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
     Points with different multipliers are rounded apart, because one cannot make up for the other. Points that are only
     counted are not rounded.
     """
-    unit, found = game.variant.score.unit, []
+    unit, rounded = game.variant.score.unit, []
     for side, times in dict.fromkeys((game.side_of[entry.seat], entry.factor) for entry in entries if entry.factor):
         mine = [entry for entry in entries if (game.side_of[entry.seat], entry.factor) == (side, times)]
         items = _items(mine) if unit == "floor10_each" else [sum(entry.points for entry in mine)]
         off = sum(round_to(item, unit) - item for item in items)
         if off:
-            found.append(deal.entry(mine[0].seat, "rounding", off, times))
-    return found
+            rounded.append(deal.entry(mine[0].seat, "rounding", off, times))
+    return rounded
 
 
 def _items(mine: list[Entry]) -> list[int]:
