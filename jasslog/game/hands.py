@@ -55,6 +55,7 @@ def lay_away(deal: Round, seat: int, told: int, count: int) -> Pile:
     """Take cards from a hand for good; returns them as a pile.
 
     Where the cards are not told, ``count`` unknown cards leave, and no card of the hand is known for certain any more.
+    Cards that are told leave the hand, except those that it cannot have held.
     """
     if not told:
         known, unknown = lay_down(deal, seat)
@@ -62,7 +63,7 @@ def lay_away(deal: Round, seat: int, told: int, count: int) -> Pile:
         return Pile(0, count)
     unseen = told & ~deal.hands[seat]
     if deal.known[seat] or known_elsewhere(deal, seat, unseen):
-        # The seat cannot have held these.
+        # The seat cannot have held all of these.
         told &= ~unseen
     draw_from(deal, seat, told)
     return Pile(told)
