@@ -1,4 +1,4 @@
-"""The place of an act as people say it, ``round.trick.card`` or ``round.phase.n``, and where to find it in a game."""
+"""Addresses of acts, ``round.trick.card`` or ``round.phase.n``: making them, and finding their places in a game."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from jasslog.game.state import Game
 
 
 def page_of(game: Game, type_: str) -> str:
-    """The phase word of an event that would come now; who passes in Domino takes his turn in it."""
+    """The phase word in the address of an event that would come now; in Domino a pass is a turn of play, not a call."""
     if type_ == "passed" and game.round.rows is not None:
         return "domino"
     return PAGE.get(type_, "play")
 
 
 def address(game: Game, type_: str) -> str:
-    """The address the next event of this type will have; to be asked before it happens."""
+    """The address that an event of this type has if it comes next; to be called before the event is applied."""
     deal = game.round
     if type_ == "round_started":
         return f"{len(game.rounds) + 1 + game.rounds_before}.deal.1"
@@ -30,17 +30,17 @@ def address(game: Game, type_: str) -> str:
 
 
 def last_address(game: Game, type_: str) -> str:
-    """The address of the last event of this type, no card in a trick, once it has been reduced and counted."""
+    """The address of the event of this type that has just been applied; not for a card played to a trick."""
     return _nth_of_page(game, type_, 0)
 
 
 def _nth_of_page(game: Game, type_: str, more: int) -> str:
-    """The address of the act that comes so many after the last one of its page."""
+    """The address of the act ``more`` places after the last act of its page."""
     page = page_of(game, type_)
     return f"{game.round.number}.{page}.{game.round.acts.get(page, 0) + more}"
 
 
-# The places of a game by their addresses: acts, whole tricks, whole rounds; and the nearest to a missing one
+# Finding acts, whole tricks and whole rounds by their addresses, and the nearest address to one that is not there
 
 
 _EVENT = re.compile(r"#([0-9]{1,16})", re.ASCII)
@@ -48,7 +48,7 @@ _PLACE = re.compile(r"([0-9]{1,16})(?:\.([0-9]{1,16}|[a-z]{1,16})(?:\.([0-9]{1,1
 
 
 class AddressError(JasslogError, LookupError):
-    """There is no such place in the game."""
+    """The game has no place with the given address."""
 
     def __init__(self, asked: str, reason: str, nearest: str = "") -> None:
         super().__init__(asked, reason, nearest)
@@ -57,7 +57,7 @@ class AddressError(JasslogError, LookupError):
         self.reason = reason
         """malformed, no-such-event, no-such-place or no-game."""
         self.nearest = nearest
-        """The nearest address that there is; empty where there is none."""
+        """The nearest address that the game has; empty where it has none."""
 
     def __str__(self) -> str:
         hint = f"; the nearest is {self.nearest}" if self.nearest else ""
@@ -75,33 +75,39 @@ _REASONS = {
 
 
 def is_address(text: str) -> bool:
-    """Whether a text has the form of an address, or of an event's number such as #41, wherever it leads."""
+    """Whether a text has the form of an address, or of an event number such as #41; the place need not exist."""
     return bool(_EVENT.fullmatch(text) or _PLACE.fullmatch(text))
 
 
 def event_number(asked: str) -> int | None:
-    """The number in an address such as #41, or None for one of another form."""
+    """The number in an address such as #41; None for an address of another form."""
     match = _EVENT.fullmatch(asked)
     return int(match[1]) if match else None
 
 
 class Span(Struct, frozen=True):
-    """A stretch of the game: the place of its first event, that of the one after its last, whether it is a round."""
+    """A stretch of the events of a game."""
 
     start: int
+    """The place of its first event."""
     stop: int
+    """The place after its last event."""
     whole_round: bool = False
 
 
 class Places:
-    """Every place of a game, by address and by event number."""
+    """Where each address and each event number of a game lies among its events."""
 
     def __init__(self) -> None:
         self._spans: dict[str, Span] = {}
         self._events: dict[int, Span] = {}
 
     def add(self, address: str, seq: int, place: int) -> None:
-        """Note the address of the event at a place; of a card taken back and played again the later one counts."""
+        """Note the address and the number of the event at a place.
+
+        A card that was taken back and played again has one address for both events; the later place counts. Events that
+        a correction put in share one number, which then spans all of them.
+        """
         here = Span(place, place + 1)
         self._events[seq] = Span(self._events.get(seq, here).start, place + 1)
         self._spans[address] = here
@@ -112,7 +118,7 @@ class Places:
             self._spans[trick] = Span(self._spans.get(trick, here).start, place + 1)
 
     def find(self, asked: str) -> Span:
-        """Where an address or #event lies; AddressError if nowhere."""
+        """The span of events of an address or of #event; AddressError where there is none."""
         span: Span | None
         if (number := event_number(asked)) is not None:
             if (span := self._events.get(number)) is None:
@@ -129,7 +135,10 @@ class Places:
         return "" if nearest is None else f"#{nearest}"
 
     def _nearest(self, asked: str) -> str:
-        """The nearest address; where there is no such round, the place that is called so within another one."""
+        """The address nearest to one that is not there; empty where the game has none.
+
+        If the game has no such round, the first number may have been left out: 5.3 then leads to 10.5.3.
+        """
         if "." in asked and asked.partition(".")[0] not in self._spans:
             within = next((known for known in self._spans if known.partition(".")[2] == asked), "")
             if within:
@@ -138,15 +147,15 @@ class Places:
 
 
 def _distance(asked: str, known: str) -> tuple[int, ...]:
-    """How far one address is from another: first the round, then whether the phase is the same, then trick and act.
+    """How far one address is from another: by round, then by whether the phase is the same, then by trick and act.
 
-    What came before the first deal is near to nothing else.
+    Round 0, before the first deal, is farther from every other round than these are from one another.
     """
     wanted, found = asked.split("."), known.split(".")
-    between = abs(int(wanted[0]) - int(found[0]))
+    rounds = abs(int(wanted[0]) - int(found[0]))
     if (int(wanted[0]) == 0) != (int(found[0]) == 0):
-        between += _FAR
+        rounds += _FAR
     pairs = list(zip(wanted[1:], found[1:], strict=False))
-    alike = bool(pairs) and all(a == b or (a.isdigit() and b.isdigit()) for a, b in pairs)
-    unlike = abs(len(wanted) - len(found)) if alike else len(found)
-    return (between, unlike, not alike, *(abs(int(a) - int(b)) for a, b in pairs if alike and a.isdigit()))
+    same_phase = bool(pairs) and all(a == b or (a.isdigit() and b.isdigit()) for a, b in pairs)
+    unlike = abs(len(wanted) - len(found)) if same_phase else len(found)
+    return (rounds, unlike, not same_phase, *(abs(int(a) - int(b)) for a, b in pairs if same_phase and a.isdigit()))

@@ -1,7 +1,7 @@
-"""The three answers of the phases: what may come next; by type of event, what speaks against it and what it does.
+"""The table of what the phases answer: the acts that may come next, the reasons against an event, and its effect.
 
-``expected`` is what generator, recorder and ``why`` ask. ``why_not`` changes nothing; what it says stops nothing.
-``apply`` judges, repairs and skips nothing; it lets the event happen as it happened.
+``expected`` is for generator, recorder and ``why``. ``why_not`` changes nothing, and an event that it speaks against is
+applied all the same. ``apply`` judges, repairs and skips nothing: it changes the state as the event did at the table.
 """
 
 from __future__ import annotations
@@ -42,27 +42,30 @@ from jasslog.game.score import claims, rulings
 from jasslog.game.state import Game, Round
 
 Apply = Callable[..., str | None]
-"""Given the game and the event, and between them the round of what is done in one."""
+"""Called with the game, the round and the event; without the round where the answers are ``of_game``."""
 WhyNot = Callable[[Game, Any], Reasons]
 
 
 class Answers(Struct, frozen=True):
-    """What a phase answers about an event of a type."""
+    """What a phase answers about events of one type."""
 
     apply: Apply
-    """Changes the state; says what it completed: trick, round, or nothing."""
+    """Changes the state; returns what the event completed: trick, round, or None."""
     why_not: WhyNot | None = None
-    """All that speaks against it, in order; None where nothing ever does."""
+    """Returns all reasons against the event, in order; None where there never is one."""
     of_game: bool = False
-    """Whether it is done beside any round; without a round nothing else has any effect."""
+    """Whether the event belongs to the game and not to a round; before the first deal other events have no effect."""
     page: str = ""
-    """Its word in addresses; empty for a card, which counts by its place in its trick, and where a phase decides."""
+    """The word in the event's address; empty for a card, whose address is its place in a trick, and for a pass.
+
+    The word of a pass depends on the phase (``page_of``).
+    """
     seated: bool = True
-    """Whether it may name a seat, which then has to be at the table."""
+    """Whether the event can name a seat, which then has to be at the table."""
     leaves: bool = False
-    """Whether the round before it is left by it."""
+    """Whether the event leaves the round before it, which is then booked, or broken off if it was not over."""
     kept: bool = False
-    """Whether it is bookkeeping."""
+    """Whether the event is bookkeeping, such as a note or a ruling, and no act of the game."""
 
 
 def why_not(game: Game, event: Event) -> Reasons:
@@ -72,7 +75,7 @@ def why_not(game: Game, event: Event) -> Reasons:
 
 
 def _nothing(game: Game, now: Round, event: Event) -> None:
-    """Changes nothing in the state."""
+    """Leave the state as it is."""
 
 
 def _marriage(game: Game, now: Round, event: MarriageAnnounced) -> None:
@@ -91,7 +94,10 @@ def _why_not_revealed(game: Game, event: Revealed) -> Reasons:
 
 
 def _why_not_conceded(game: Game, event: RoundConceded) -> Reasons:
-    """The one against all gives a round up before anything else is done, or of three players the one in the hole."""
+    """Why a seat cannot give the round up.
+
+    The one against all can before anything else is done; where rounds are split, one of three who is in the hole can.
+    """
     now, seat, shared = game.round, event.seat, game.variant.splitting.allowed
     why_no_surrender = splitting.why_no_surrender if shared else lone.why_no_surrender
     why = why_no_surrender(game, now, seat)
@@ -155,14 +161,15 @@ _BY_NAME: dict[str, Answers] = {
     "score_written": Answers(claims.score_written),
     "victory_claimed": Answers(claims.victory_claimed, of_game=True),
     "game_ended": Answers(claims.game_ended, of_game=True, leaves=True),
-    # Its seat is looked at when the record has ended, as that of all bookkeeping.
+    # Its seat is checked at the end of the record, like the seats of all bookkeeping.
     "ruling_given": Answers(rulings.ruling_given, of_game=True, seated=False),
 }
 _OPEN_PAGE = ("card_played", "passed")
+"""Types of event whose page the type alone does not tell."""
 
 
 def _declared(event: type[Event]) -> Answers:
-    """The answers with what the declaration of the type says; KeyError for an act of which no phase knows."""
+    """The answers for a type of event, completed by what its class declares; KeyError for an act without answers."""
     answers = _BY_NAME[event.type] if event.kind == "act" else _BY_NAME.get(event.type, NONE)
     page = "" if event.type in _OPEN_PAGE else event.page
     seated = answers.seated and "seat" in event.__struct_fields__
@@ -170,12 +177,12 @@ def _declared(event: type[Event]) -> Answers:
 
 
 NONE = Answers(_nothing, page="play")
-"""Those of a type that is not declared, such as a hidden event."""
+"""The answers for a type of event that has none of its own, such as a hidden event."""
 ANSWERS = {event: _declared(event) for event in EVENTS.values()}
-"""By type of event."""
+"""The answers by type of event."""
 
 
-# What may come next
+# The acts that may come next
 
 
 def expected(game: Game) -> list[Act]:
@@ -206,7 +213,7 @@ def expected(game: Game) -> list[Act]:
 
 
 def lays(game: Game) -> list[Act]:
-    """Those of them alone by which a card comes to the table, and what may be done in Domino; about 3 µs."""
+    """Of the expected acts only those that lay a card on the table, or that may come in Domino; about 3 µs."""
     now = game.round
     if game.stopped:
         return []
@@ -216,7 +223,7 @@ def lays(game: Game) -> list[Act]:
 
 
 def _before_cards(game: Game, now: Round) -> list[Act] | None:
-    """What has to be done before a card may be laid; None where nothing has."""
+    """The acts that may come while something has to be done before the next card; None where nothing has."""
     if now.rest:
         return deal.deals(game, now)
     if now.aside.due:

@@ -1,4 +1,4 @@
-"""The cards in no hand: blind, stock, dead cards, packets, columns; sizes are known where cards are not."""
+"""The cards that are in no hand: blind, talon, stock, dead cards, packets, columns; their number is always known."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from jasslog.rules.deals import hand_size, left_over, stock_size
 
 
 class Pile(Struct, frozen=True):
-    """Some cards that lie together."""
+    """Cards that lie together, some of them possibly unknown."""
 
     cards: int = 0
-    """The known ones."""
+    """The known cards."""
     unknown: int = 0
-    """How many further ones."""
+    """How many further cards."""
 
     @property
     def size(self) -> int:
@@ -32,43 +32,46 @@ class Pile(Struct, frozen=True):
         return Pile(self.cards | cards, self.unknown + unknown)
 
     def seen(self, card: int) -> Pile:
-        """The pile when it is known that this card is one of it."""
+        """The pile once this card is known to be in it, in place of one of its unknown cards."""
         return self if self.cards & BIT[card] else Pile(self.cards | BIT[card], max(0, self.unknown - 1))
 
     def changed(self, out: int, card: int) -> Pile:
-        """The pile with a card that was seen in it given for another one."""
+        """The pile with the known card ``out`` exchanged for another card."""
         return Pile((self.cards & ~BIT[out]) | BIT[card], self.unknown)
 
 
 NO_CARDS = Pile()
 Packet = tuple[int, ...]
-"""The cards of a packet from the top; -1 for one that nobody knows."""
+"""The cards of a packet from the top; -1 for an unknown card."""
 
 
 class Move(Struct, frozen=True):
-    """Cards that came into a hand, or left it otherwise than by being played, where that goes on between the tricks."""
+    """Cards that came into a hand, or left it without being played.
+
+    Only for games in which cards come into the hands between the tricks. The first move of each seat is its dealt hand.
+    """
 
     seat: int
     gained: int
-    """The known ones that came."""
+    """The known cards that came."""
     unseen: int
-    """How many others came."""
+    """How many unknown cards came."""
     event: int
-    """The event after which they were there or gone."""
+    """The number of the event after which the cards were in the hand, or gone from it."""
     lost: int = 0
-    """Those that left."""
+    """The cards that left."""
 
 
 class Column(Struct, frozen=True):
     """Two cards that lie before a player, one on the other."""
 
     over: int = NOBODY
-    """The open one; -1 while nobody has said which it is."""
+    """The open card; -1 while the record has not told it."""
     under: int = NOBODY
-    """The one under it; -1 for one that nobody knows."""
+    """The card under it; -1 while it is unknown."""
     state: str = "whole"
-    """whole; bare: the open one has been played and the other is to be turned up; robbed: the other one has been
-    played from under it."""
+    """whole; bare: the open card was played, and the one under it is to be turned up; robbed: the card under it was
+    played while it lay face down."""
 
 
 class Folded(Struct, frozen=True):
@@ -78,63 +81,64 @@ class Folded(Struct, frozen=True):
     cards: int
     unknown: int
     known: bool
-    """Whether the whole of it was recorded."""
+    """Whether the whole hand was recorded."""
 
 
 class Aside(Struct, frozen=True, dict=True):
     """Everything that lies beside the hands."""
 
     blind: Pile = NO_CARDS
+    """The hand dealt for nobody, which a seat may take for its own."""
     dead: Pile = NO_CARDS
-    """Cards that nobody plays any more: never dealt, laid away, or of a player who folded."""
+    """Cards that nobody plays in this round: never dealt, laid away, or of a seat that folded."""
     packets: tuple[Packet, ...] = ()
-    """By seat, what is left of its packet."""
+    """By seat, the cards that are left of its packet."""
     talon_up: Pile = NO_CARDS
-    """What lies face up in the middle for the winner of the auction."""
+    """The cards that lie face up in the middle for the winner of the auction."""
     talon_down: Pile = NO_CARDS
-    """What lies there face down."""
+    """The cards that lie face down in the middle for the winner of the auction."""
     laid: Pile = NO_CARDS
-    """What was laid away for it."""
+    """The cards that the winner of the auction laid away for those of the middle."""
     stock: Pile = NO_CARDS
-    """What is drawn from after each trick; the card turned up lies under it."""
+    """The cards that are drawn after each trick, with the card turned up at the bottom."""
     due: tuple[int, ...] = ()
-    """The seats that have still to draw, in that order."""
+    """The seats that still have to draw, in the order in which they draw."""
     columns: tuple[tuple[Column, ...], ...] = ()
-    """By seat, what lies before it and has not been turned up."""
+    """By seat, the columns before it, except those whose lower card has been turned up."""
     moves: tuple[Move, ...] = ()
-    """Where cards come into the hands between the tricks: what each was dealt and has drawn, robbed or uncovered, in
-    the order of time."""
+    """The cards that each seat was dealt, drew, robbed or uncovered, in order of time; empty in games in which no cards
+    come into the hands between the tricks."""
     folded: tuple[Folded, ...] = ()
-    """The hands of those who have folded; they lie among the dead cards, too."""
+    """The hands of the seats that folded; their cards are among the dead cards, too."""
     taker: int = NOBODY
-    """The seat that took the blind for its hand."""
+    """The seat that took the blind in exchange for its hand."""
     robber: int = NOBODY
-    """The seat that took the card turned up for the trump six."""
+    """The seat that robbed: it took the card turned up in exchange for the trump six."""
     unseen: int = NOBODY
-    """The event of that, where nobody has seen the six in its hand; -1 where its hand is told."""
+    """The number of the event by which it robbed, if the six was not among its known cards; else -1."""
     loose: bool = False
-    """Whether cards may have changed places by an exchange that nobody wrote down."""
+    """Whether an exchange that nobody wrote down may have moved cards."""
 
     def pile(self, name: str) -> Pile:
-        """The blind, the stock, the dead cards or those of the middle, by that name."""
-        found: Pile = getattr(self, name)
-        return found
+        """The pile of this name: blind, dead, talon_up, talon_down, laid or stock."""
+        named: Pile = getattr(self, name)
+        return named
 
     def with_pile(self, name: str, pile: Pile) -> Aside:
-        """With this pile in the place of the one so called."""
+        """A copy with ``pile`` in the place of the pile of this name."""
         return replace(self, **{name: pile})
 
     def packet(self, seat: int) -> Packet:
-        """What is left of a seat's packet."""
+        """The cards that are left of a seat's packet."""
         return self.packets[seat] if seat < len(self.packets) else ()
 
     def row(self, seat: int) -> tuple[Column, ...]:
-        """The columns that lie before a seat."""
+        """The columns that lie before a seat, as far as the lower cards have not been turned up."""
         return self.columns[seat] if seat < len(self.columns) else ()
 
     @cached_property
     def known(self) -> int:
-        """All cards that are known to lie here."""
+        """All cards that are known to lie beside the hands."""
         if self is NOTHING:
             return 0
         piles = self.blind.cards | self.stock.cards | self.dead.cards | self.laid.cards
@@ -144,20 +148,20 @@ class Aside(Struct, frozen=True, dict=True):
 
     @property
     def told(self) -> bool:
-        """Whether all cards are known that lie in the blind, among the dead ones and in the packets."""
+        """Whether every card of the blind, of the dead cards and of the packets is known."""
         return not (self.blind.unknown or self.dead.unknown or any(NOBODY in packet for packet in self.packets))
 
     def covered(self, seat: int) -> int:
         """The cards that are known to lie face down before a seat."""
-        return set_of(one.under for one in self.row(seat) if one.state == "whole")
+        return set_of(column.under for column in self.row(seat) if column.state == "whole")
 
     def dug_up(self, hand: Folded) -> Aside:
-        """With a folded hand taken back from the dead cards."""
+        """A copy in which a folded hand is no longer among the dead cards."""
         dead = Pile(self.dead.cards & ~hand.cards, max(0, self.dead.unknown - hand.unknown))
         return replace(self, dead=dead, folded=tuple(one for one in self.folded if one is not hand))
 
     def bury(self, cards: int, unknown: int) -> Aside:
-        """With more dead cards."""
+        """A copy with more dead cards."""
         return replace(self, dead=self.dead.plus(cards, unknown))
 
 
@@ -166,12 +170,12 @@ NOTHING = Aside()
 
 @lru_cache(1 << 10)
 def laid_out(deal: Deal, seats: tuple[int, ...]) -> Aside:
-    """What lies beside the hands when these seats have been dealt to, before any of it has been seen."""
+    """The cards beside the hands after a deal to these seats, all of them unknown; NOTHING where there are none."""
     size, packet = hand_size(deal), (NOBODY,) * deal.packet
     blind = Pile(0, size) if deal.blind == "beside" else NO_CARDS
     dead = Pile(0, left_over(deal) + (size if deal.blind == "dead" else 0))
     packets = tuple(packet if seat in seats else () for seat in range(max(seats) + 1)) if packet else ()
     middle = Pile(0, deal.talon_up), Pile(0, deal.talon_down)
     columns = ((Column(),) * deal.columns,) * (max(seats) + 1) if deal.columns else ()
-    found = Aside(blind, dead, packets, *middle, stock=Pile(0, stock_size(deal)), columns=columns)
-    return NOTHING if found == NOTHING else found
+    beside = Aside(blind, dead, packets, *middle, stock=Pile(0, stock_size(deal)), columns=columns)
+    return NOTHING if beside == NOTHING else beside

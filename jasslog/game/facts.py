@@ -1,8 +1,9 @@
-"""The values that phases, score and judges hand to one another, none of which ever changes.
+"""The immutable values that phases, score and judges hand to one another.
 
-What happened: a trick, an announcement, a call, an entry, a claim, a ruling. And what a phase answers: each has three
-answers side by side, ``acts``, what may come now; ``why_not_…``, what speaks against an act; and what it does. The
-reasons stop nothing, as the act is applied as it happened; the court makes findings of them.
+Some say what happened: a trick, an announcement, a call, an entry, a claim, a ruling. The others are what a phase
+answers. For each act a phase has three functions side by side: ``acts`` gives the acts that may come now, ``why_not_…``
+the reasons against the act, and the third function does the act. Reasons stop nothing, because an act is applied as it
+happened; the court makes findings of them.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ UNDER_WAY = (*BEFORE_PLAY, "playing", "domino")
 
 
 TRICK, ROUND = "trick", "round"
-"""What an act may complete: the moments at which the judges look."""
+"""What an act may complete; the judges look at a trick and at a round when they are complete."""
 
 
 class Trick(Struct, frozen=True):
@@ -45,7 +46,7 @@ class Trick(Struct, frozen=True):
     cards: tuple[int, ...]
     """Card numbers; -1 for an unreadable card."""
     winner: int
-    """The winner's seat; -1 where what nobody could read or wrote down leaves it open."""
+    """The winner's seat; -1 where an unread card, or something that nobody wrote down, leaves the winner open."""
     points: int
     """Card points, without the bonus for the last trick."""
     events: Sequence[int]
@@ -58,7 +59,7 @@ class Trick(Struct, frozen=True):
 
 
 class LaidCard(NamedTuple):
-    """One card of a trick: by which event it was laid, by whom, in which trick and at which place, both from 0."""
+    """One card of a trick: the event that laid it, the seat, the card, the trick and the place in it, both from 0."""
 
     event: int
     seat: int
@@ -68,7 +69,7 @@ class LaidCard(NamedTuple):
 
 
 def card_by_card(tricks: Iterable[Trick]) -> Iterator[LaidCard]:
-    """Every card of these tricks in the order in which it was laid; its number is -1 where nobody could read it."""
+    """Every card of these tricks in the order in which it was laid; ``card`` is -1 where nobody could read it."""
     for number, trick in enumerate(tricks):
         laid = zip(trick.events, trick.seats, trick.cards, strict=True)
         for place, (event, seat, card) in enumerate(laid):
@@ -80,16 +81,16 @@ class Announcement(Struct, frozen=True):
 
     seat: int
     meld: Meld | None
-    """What it is; None where the cards are unknown or make no meld."""
+    """The meld that its cards make; None where they are unknown or make none."""
     cards: int
-    """The cards named, 0 where only points were said."""
+    """The cards that were named; 0 where only points were said."""
     said: int
-    """The points said, 0 where only cards were named."""
+    """The points that were said; 0 where only cards were named."""
     event: int
     void: str
     """Why it counts for nothing, such as late; empty where nothing speaks against it so far."""
     left: int = 0
-    """Those of its cards that have left the hand since, otherwise than by being played."""
+    """The cards of the meld that have left the hand since then without being played."""
 
 
 class Call(Struct, frozen=True):
@@ -105,17 +106,17 @@ class Call(Struct, frozen=True):
     """Whether all tricks were bid."""
     event: int = NOBODY
     card: int = NOBODY
-    """The card that was named, or turned, where it is not of any hand; the seat is the dealer's then."""
+    """The card named for a partner, or a card of no hand that was turned; the seat of that call is the dealer's."""
     named: str = ""
-    """The name of the bid, where it goes by one."""
+    """The name of the bid; empty where it has none."""
 
 
 class RoemCall(Struct, frozen=True):
-    """A call of the roem of a trick."""
+    """A call of roem, the bonus for cards that one trick brings together."""
 
     seat: int
     card: int
-    """The event of the last card of the trick, so that a trick that is opened again loses its calls."""
+    """The event of the trick's last card; if the trick is opened again, the call belongs to no trick any more."""
     event: int
     void: str
     """Why it counts for nothing, such as late; empty where it counts."""
@@ -126,7 +127,7 @@ class Move(Struct, frozen=True):
 
     seat: int
     cards: tuple[int, ...]
-    """What it laid; nothing where it passed."""
+    """The cards that it laid; empty where it passed."""
     event: int
 
 
@@ -134,18 +135,18 @@ class Rows(Struct, frozen=True):
     """How far a round of Domino has come."""
 
     moves: tuple[Move, ...] = ()
-    """In order."""
+    """What each seat did at its turn, in order."""
     out: tuple[int, ...] = ()
-    """The seats that have laid all their cards, in that order."""
+    """The seats that have laid all their cards, first to finish first."""
 
 
 class Prediction(Struct, frozen=True):
-    """What a seat said that a round will bring it."""
+    """The points that a seat predicted for itself in a round."""
 
     points: int | None
-    """None while nobody but the seat knows."""
+    """None while only the seat knows them."""
     event: int
-    """Where it was said, or opened."""
+    """The event in which they were said, or opened."""
 
 
 class Entry(Struct, frozen=True):
@@ -154,13 +155,13 @@ class Entry(Struct, frozen=True):
     round: int
     seat: int
     kind: str
-    """What for: cards, last, match, melds and others, as ``EntryKind`` lists them (``public_model``)."""
+    """What the points are for: cards, last, match, melds and others, as ``EntryKind`` lists them (``public_model``)."""
     points: int
-    """Before the multiplier."""
+    """Points before the multiplier."""
     factor: int
-    """The multiplier; 0 for points that are won and not booked, as what they lead to is."""
+    """The multiplier; 0 for points that are only counted, while the entries that follow from them are booked."""
     event: int
-    """The event it stands on, -1 where it is the whole round."""
+    """The event from which the entry follows; -1 where that is the whole round."""
 
     @property
     def booked(self) -> int:
@@ -179,17 +180,20 @@ class Claim(Struct, frozen=True):
     """The side's score at that moment (claim)."""
     valid: bool
     early: bool
-    """Made before the claimant played to the second trick (finish-scope)."""
+    """Whether the claim was made before the claimant played to the second trick (finish-scope)."""
     tricks: int
-    """Tricks complete in the round at that moment."""
+    """How many tricks of the round were complete at that moment."""
     shown: int
-    """The seat, where it showed its marriage with the claim; -1 where it did not."""
+    """The claiming seat if it showed its marriage with the claim; else -1."""
     fallen: bool = False
-    """Whether it neither wins nor loses: a ruling took the points from it, or it was false among several sides."""
+    """Whether the claim neither wins nor loses.
+
+    Either a ruling took the points from it later, or it was false in a game of more than two sides.
+    """
 
 
 class Ruling(Struct, frozen=True):
-    """A decision that lies over a round without changing its cards."""
+    """An arbiter's decision on a round; it changes the score and not the cards."""
 
     kind: str
     trick: int
@@ -198,7 +202,7 @@ class Ruling(Struct, frozen=True):
     scores: tuple[int, ...]
     event: int
     target: int
-    """The event it is about, -1 for none."""
+    """The event that the ruling is about; -1 for none."""
 
 
 class Offer(Struct, frozen=True):
@@ -206,9 +210,9 @@ class Offer(Struct, frozen=True):
 
     seat: int
     scores: tuple[int, ...]
-    """By side, what it would have of the tricks."""
+    """By side, the points that it would get for the tricks."""
     melds: tuple[int, ...]
-    """By side, what it would have of the melds; empty where they go as the rules say."""
+    """By side, the points that it would get for the melds; empty where the melds go by the rules."""
     event: int
 
 
@@ -216,15 +220,15 @@ class Split(Struct, frozen=True):
     """What has been said about sharing the round out."""
 
     offer: Offer | None = None
-    """The offer that has not been refused, or was taken."""
+    """The offer that is open or was accepted; None where there is none, or it was refused."""
     agreed: frozenset[int] = frozenset()
-    """Who has taken it, and who made it."""
+    """The seats that accepted the offer, and the one that made it."""
     conceded: frozenset[int] = frozenset()
-    """Who has said that he will be in the hole."""
+    """The seats that said that they will be in the hole, that is, will have too few points."""
     done: bool = False
-    """Whether the round is over by that."""
+    """Whether the round is over because it was shared out."""
     until: int = -1
-    """After how many tricks something was offered last; -1 where nothing was."""
+    """How many tricks were complete at the last offer; -1 where there was none."""
 
 
 NO_SPLIT = Split()
@@ -237,10 +241,10 @@ class ScoredMeld(NamedTuple):
     meld: Meld
     points: int
     event: int
-    """With which it was announced."""
+    """The event that announced it."""
 
 
-# What may come
+# The acts that may come next
 
 
 class Act(Struct, frozen=True):
@@ -252,14 +256,14 @@ class Act(Struct, frozen=True):
     """The cards to choose from, for acts with a card."""
     contracts: tuple[Contract, ...] = ()
     room: Room | None = None
-    """What may be said, for bids, predictions and better cards."""
+    """The numbers that may be said, for bids, predictions and better cards."""
     optional: bool = False
     """Whether play can go on without it."""
     unseen: bool = False
-    """Whether it may be another card than those to choose from, as nobody knows the whole hand."""
+    """Whether another card than those in ``cards`` is possible, because the hand is not wholly known."""
 
 
-# What speaks against an act
+# The reasons against an act
 
 
 NO_SLOTS: Mapping[str, Any] = MappingProxyType({})
@@ -267,34 +271,37 @@ ALL_SEATS = frozenset(range(5))
 
 
 class Reason(Struct, frozen=True):
-    """One thing that speaks against an act.
+    """One reason against an act.
 
     >>> Reason("not-expected", 2).seat
     2
     """
 
     name: str
-    """The finding that says so; its severity tells a wrong act from a doubtful one."""
+    """The name of the finding; its severity tells a wrong act from a doubtful one."""
     seat: int = NOBODY
     card: str = ""
     legal: tuple[str, ...] = ()
-    """What would have been allowed instead."""
+    """The cards that would have been allowed instead."""
     slots: Mapping[str, Any] = NO_SLOTS
     """Further figures for the text, such as ``why`` and ``expected``."""
     rule: str = ""
-    """The rule's id where it is a closer one than that of all findings of this name."""
+    """The rule's id, where it is more specific than the rule of all findings of this name."""
     evidence: tuple[int, ...] = ()
-    """Numbers of the events that prove it."""
+    """Numbers of the events that prove the reason."""
     doubts: frozenset[int] | None = None
-    """Whose hands nobody knows from then on; None where the record can be trusted as before."""
+    """The seats whose hands are in doubt from then on; None where the record can be trusted as before."""
     lost: bool = False
     """With ``doubts``: an act is missing, so turn and order are in doubt, too."""
     only_caused: bool = False
-    """With ``doubts``: only where it follows from an earlier finding, such as a stop after which the table went on."""
+    """With ``doubts``: the hands are in doubt only if the finding follows from an earlier one.
+
+    That can be a stop after which the table went on.
+    """
     at: int = NOBODY
-    """The earlier act that this one proves wrong; -1 where it is wrong itself."""
+    """The event of the earlier act that this act proves wrong; -1 where this act is wrong itself."""
     unless_doubted: bool = False
-    """Not worth saying where the record of the round is in doubt already."""
+    """Whether the reason is left out where the record of the round is in doubt already."""
 
 
 class Open(Struct, frozen=True):
@@ -302,18 +309,18 @@ class Open(Struct, frozen=True):
 
     seat: int
     given: Callable[[int], Reason | None] | None = None
-    """What speaks against the card if it came from a hand with these; None where no card shown later can tell."""
+    """Returns the reason against the card if the hand held these cards; None where no card shown later can tell."""
 
 
 Reasons = tuple[Reason | Open, ...]
-"""All that speaks against an act or may do so, in order; empty where nothing does."""
+"""All reasons against an act, and the open questions about it, in order; empty where there are none."""
 
 
 def missing(name: str, seats: Sequence[int]) -> Reasons:
-    """That these seats should have done something before; none where there are none. Nobody knows their hands then."""
+    """The reason that these seats omitted an act, which puts their hands in doubt; empty where there are no seats."""
     return (Reason(name, seats[0], slots={"seats": list(seats)}, doubts=frozenset(seats)),) if seats else ()
 
 
 def one_word(name: str, why: str, seat: int, *, card: str = "", rule: str = "") -> Reasons:
-    """The reason that a word tells, such as ``moment`` or ``seat``; none where the word is empty."""
+    """The reason of this name with its cause in a word, such as ``moment`` or ``seat``; empty where the word is."""
     return (Reason(name, seat, card, slots={"why": why}, rule=rule),) if why else ()

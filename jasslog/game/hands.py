@@ -1,4 +1,4 @@
-"""The cards of a hand: what comes or leaves otherwise than by being played, what was in it when, what is told wrong."""
+"""Hands: cards that come or leave without being played, which cards a hand held when, and wrong claims about them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from jasslog.game.state import Round
 
 
 def hold(deal: Round, seat: int, cards: int, unknown: int) -> None:
-    """Cards come into a hand, some known and so many others."""
+    """Add cards to a hand: the known ones, and so many unknown ones."""
     deal.hands[seat] |= cards
     deal.dealt[seat] |= cards
     deal.unknown[seat] += unknown
@@ -25,15 +25,15 @@ def hold(deal: Round, seat: int, cards: int, unknown: int) -> None:
 
 
 def recognize(deal: Round, seat: int, cards: int) -> None:
-    """So many of the unknown cards of a hand are now known to be these."""
+    """Put these cards in the place of as many unknown cards of a hand, because they are now known."""
     deal.unknown[seat] -= cards.bit_count()
     hold(deal, seat, cards, 0)
-    # A card that nobody could read is none of those that are known.
+    # The hand is not wholly known while a card that was played from it is unread.
     deal.known[seat] = deal.known[seat] or not (deal.unknown[seat] or unread(deal, seat))
 
 
 def draw_from(deal: Round, seat: int, cards: int) -> None:
-    """These cards leave a hand; those that are not among its known ones were among the others."""
+    """Take cards from a hand; those that are not among its known cards were among its unknown ones."""
     _note_melded(deal, seat, cards)
     unseen = (cards & ~deal.hands[seat]).bit_count()
     deal.hands[seat] &= ~cards
@@ -42,7 +42,7 @@ def draw_from(deal: Round, seat: int, cards: int) -> None:
 
 
 def lay_down(deal: Round, seat: int) -> tuple[int, int]:
-    """A whole hand leaves the seat: its known cards, and how many others."""
+    """Take the whole hand from a seat; returns its known cards, and how many further ones it had."""
     cards, unknown = deal.hands[seat], deal.unknown[seat]
     _note_melded(deal, seat, cards)
     deal.hands[seat] = deal.unknown[seat] = 0
@@ -52,38 +52,42 @@ def lay_down(deal: Round, seat: int) -> tuple[int, int]:
 
 
 def lay_away(deal: Round, seat: int, told: int, count: int) -> Pile:
-    """Cards leave the hand for good; where nobody wrote them down, no card of it is known for sure any more."""
+    """Take cards from a hand for good; returns them as a pile.
+
+    Where the cards are not told, ``count`` unknown cards leave, and no card of the hand is known for certain any more.
+    Cards that are told leave the hand, except those that it cannot have held.
+    """
     if not told:
         known, unknown = lay_down(deal, seat)
         hold(deal, seat, 0, max(0, known.bit_count() + unknown - count))
         return Pile(0, count)
     unseen = told & ~deal.hands[seat]
     if deal.known[seat] or known_elsewhere(deal, seat, unseen):
-        # These it cannot have held.
+        # The seat cannot have held all of these.
         told &= ~unseen
     draw_from(deal, seat, told)
     return Pile(told)
 
 
 def _note_melded(deal: Round, seat: int, leaving: int) -> None:
-    """Cards that leave a hand were in it when a meld named them."""
+    """Note with the melds of a seat which of their cards leave the hand: they were in it when the meld named them."""
     for place, said in enumerate(deal.melds):
         if said.seat == seat and said.cards & leaving:
             deal.melds[place] = replace(said, left=said.left | said.cards & leaving)
 
 
 def blur(deal: Round, seat: int, cards: int = -1) -> None:
-    """Some of these cards of a hand, or any, have been given for others, and nobody knows which for which."""
+    """Make these cards of a hand, by default all, unknown: some were exchanged for others, and nobody knows which."""
     gone = deal.hands[seat] & cards
     deal.unknown[seat] += gone.bit_count()
-    # Beside a card that went unread the hand shows none of those that were dealt, and they may be gone all the same.
+    # After an unread card the hand shows no card that was dealt; those cards may be gone all the same.
     deal.dealt[seat] &= ~cards | deal.played
     deal.hands[seat] &= ~gone
     deal.known[seat] = False
 
 
 def unread(deal: Round, seat: int, before: int = 1 << 53) -> int:
-    """How many cards a seat has played that nobody could read, before an event or at all."""
+    """How many unread cards a seat has played, before an event or in the whole round."""
     doubtful = (trick for trick in deal.laid if UNREAD in trick.cards)
     return sum(one.seat == seat and one.card == UNREAD and one.event < before for one in card_by_card(doubtful))
 
@@ -102,18 +106,21 @@ def known_elsewhere(deal: Round, seat: int, cards: int) -> int:
 
 
 def dealt_out(deal: Round, *, but: int = NOBODY) -> int:
-    """The cards that the seats are known to have to play the round with, without those of one."""
+    """All cards known to be in the hands with which the round is played, played or not; without the hand of ``but``."""
     others = deal.dealt if but == NOBODY else [*deal.dealt[:but], *deal.dealt[but + 1 :]]
     return reduce(or_, others, 0)
 
 
 def elsewhere(deal: Round, seat: int, cards: int) -> int:
-    """Those of the cards that another seat turned out to have had, and this one did not."""
+    """Those of the cards that another seat, and not this one, is known to have had; without ``wandering`` cards."""
     return cards & ~deal.dealt[seat] & dealt_out(deal, but=seat) & ~wandering(deal)
 
 
 def disproved(deal: Round, seat: int, missing: int) -> bool:
-    """Whether cards that a seat was not seen to be dealt can be none that it holds or has played unread."""
+    """Whether a seat cannot have had these missing cards, neither in its hand nor as unread cards that it played.
+
+    ``missing`` are cards that the seat is not known to have been dealt.
+    """
     if not missing:
         return False
     known = missing & ~wandering(deal)
@@ -121,14 +128,17 @@ def disproved(deal: Round, seat: int, missing: int) -> bool:
 
 
 def placed(deal: Round) -> int:
-    """The cards of which it is known whose they are, that they lie beside the hands, or that they have been played."""
+    """The cards whose place is known: in a hand, beside the hands, or played."""
     return dealt_out(deal) | deal.aside.known | deal.played
 
 
 def wandering(deal: Round) -> int:
-    """The cards that a seat may have had and given away by a rob that nobody wrote down, wherever they are by now.
+    """The cards that a seat may have had and given away in a rob, wherever they are by now.
 
-    Where the rob is told and no trump is, that is a six.
+    A rob exchanges the trump six for the card turned up; these cards therefore prove nothing about the hands. If a rob
+    may have happened unwritten, they are the trump six, or any card where the card turned up is unknown. If the rob is
+    on record and the card turned up is not, they are the sixes. None where no cards come into the hands between the
+    tricks.
     """
     aside, turned = deal.aside, deal.turned
     if not aside.moves or deal.variant.exchange.rob == "never":
@@ -141,7 +151,7 @@ def wandering(deal: Round) -> int:
 
 
 def adrift(deal: Round) -> int:
-    """The cards that may have changed places by a rob that nobody wrote down, and have not been seen since."""
+    """The cards that may have changed places in a rob that nobody wrote down, and that have not been seen since."""
     if not deal.aside.loose or deal.variant.exchange.rob == "never" or deal.aside.robber != NOBODY:
         return 0
     if deal.turned == NOBODY:
@@ -150,13 +160,13 @@ def adrift(deal: Round) -> int:
     return pair & ~(dealt_out(deal) | deal.played)
 
 
-# Which cards were in a hand, and when, where cards come into the hands between the tricks
+# Which cards a hand held at which time, in games in which cards come into the hands between the tricks
 
 
 def held(deal: Round, seat: int, cards: int, event: int, also: int = 0) -> bool | None:
-    """Whether a seat had got these cards by an event, played ones among them; None where the record does not tell.
+    """Whether a seat had received all these cards by an event, played or not; None where the record does not tell.
 
-    ``also`` are cards that it certainly had by then.
+    ``also`` are cards that the seat certainly had by then.
     """
     sure = unseen = later = gone = 0
     for move in deal.aside.moves:
@@ -180,23 +190,26 @@ def together(deal: Round, seat: int, pair: int) -> bool | None:
     first = next((one for one in card_by_card(deal.laid) if one.card >= 0 and BIT[one.card] & pair), None)
     if first is None:
         return True if not pair & ~deal.dealt[seat] else None
-    # What is drawn after the trick of that card has its number, too.
+    # A card drawn after the trick that this card completed has the same event number.
     return held(deal, seat, pair, first.event - 1, BIT[first.card])
 
 
 def laid_until(deal: Round, event: int) -> int:
-    """The cards of the round that lay when an event had happened."""
+    """The cards that had been played to tricks by an event, with the card of that event itself."""
     laid = deal.laid
     events = chain.from_iterable(trick.events for trick in laid)
     cards = chain.from_iterable(trick.cards for trick in laid)
     return set_of(compress(cards, map(event.__ge__, events)))
 
 
-# What speaks against cards that are said to lie in a pile, to come out of one, or to be laid away of a hand
+# Reasons against cards that are said to lie in a pile, to come from a pile, or to be laid away from a hand
 
 
 def why_not_there(deal: Round, seat: int, told: int, lying: int = 0) -> Reasons:
-    """Cards said to lie in a pile are of the deck and lie nowhere else; ``lying`` are those known to lie there."""
+    """The reasons why these cards cannot be those of a pile: one is not of the deck, or is known to be elsewhere.
+
+    ``lying`` are the cards that are known to lie in the pile; they must be among those told.
+    """
     if not told:
         return ()
     if lying & ~told:
@@ -209,12 +222,12 @@ def why_not_there(deal: Round, seat: int, told: int, lying: int = 0) -> Reasons:
 
 
 def wrong_pile(seat: int, **slots: Any) -> Reasons:
-    """What is told of a pile cannot be so; whoever takes it will hold what lies there."""
+    """The reason that a pile cannot be as told. All hands are in doubt: its taker holds the cards that lay there."""
     return (Reason("wrong-pile", seat, slots=slots, doubts=ALL_SEATS),)
 
 
 def why_not_whole(deal: Round, seat: int, taken: int, pile: Pile) -> Reasons:
-    """Who takes a pile gets what lies there, all of it."""
+    """The reasons why these cards cannot be a pile that a seat took: it takes all the cards that lie there."""
     if taken.bit_count() != pile.size:
         return wrong_pile(seat, why="count", found=taken.bit_count(), expected=pile.size)
     return why_not_there(deal, seat, taken, pile.cards)
@@ -223,7 +236,10 @@ def why_not_whole(deal: Round, seat: int, taken: int, pile: Pile) -> Reasons:
 def why_not_so_many(
     seat: int, count: int, told: Sequence[Sequence[str] | None], allowed: Sequence[int], rule: str = ""
 ) -> Reasons:
-    """As many are laid away as are taken, as far as they are told, and that is a number that the rule allows."""
+    """The reason against laying away ``count`` cards; empty where there is none.
+
+    A list of cards in ``told`` has another length, or the rule does not allow the number.
+    """
     other = next((len(some) for some in told if some is not None and len(some) != count), count)
     if other == count and count in allowed:
         return ()
@@ -232,7 +248,7 @@ def why_not_so_many(
 
 
 def why_not_laid(deal: Round, seat: int, laid: int, unseen: int = 0) -> Reasons:
-    """What is laid away comes out of the own hand, to which so many unknown cards may have come."""
+    """The reason that cards laid away were not in the own hand, to which ``unseen`` unknown cards may have come."""
     missing = laid & ~deal.hands[seat]
     if not missing or (missing.bit_count() <= unseen and not known_elsewhere(deal, seat, missing)):
         return ()

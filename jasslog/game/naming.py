@@ -1,4 +1,4 @@
-"""On the way to the contract: who speaks when, what may be named, what was named."""
+"""Naming the contract: in which order the seats speak, which contracts a seat may name, and which was named."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ class Way(Struct, frozen=True):
     calls: frozenset[str]
     """The types of events by which the contract comes about here."""
     rule: str
-    """The rule of the catalogue that tells how it goes."""
+    """The id of the rule that describes this way."""
     acts: Callable[[Game, Round], list[Act]]
-    """Who may speak now and what each of them may say; asked while there is no outcome."""
+    """Returns which seats may speak now and what each may say; to be called only while there is no outcome."""
     outcome: Callable[[Game, Round], Outcome | None]
-    """What the calls have led to; None while somebody has still to speak."""
+    """Returns what the calls have led to; None while somebody still has to speak."""
 
 
 def open_contracts(game: Game, seat: int) -> tuple[Contract, ...]:
-    """The contracts that a seat may name in the next choice; where there are sheets, those of its open lines."""
+    """The contracts that a seat may name in the next choice; in games with sheets, those of its open lines."""
     if not game.variant.sheet.lines:
         return all_contracts(game.variant)
     filled = sheets(game)[sheet_of(game, seat)]
@@ -49,31 +49,32 @@ def open_contracts(game: Game, seat: int) -> tuple[Contract, ...]:
 
 
 def choices(game: Game, seats: Iterable[int]) -> list[Act]:
-    """For each of these seats the act of naming a contract that is open to it."""
+    """For each of these seats, the act of naming one of the contracts that are open to it."""
     return [Act("contract_chosen", seat, contracts=open_contracts(game, seat)) for seat in seats]
 
 
 def speaking_order(game: Game, deal: Round) -> tuple[int, ...]:
-    """The seats in the order in which they speak, from the forehand on; none where the forehand is not known."""
+    """The seats in the order in which they speak, from the forehand on; empty where the forehand is not known."""
     first = deal.forehand if deal.phase != "dealing" else find_forehand(game, deal)
     return in_turn(deal, first)
 
 
 def seats_that(deal: Round, kind: str) -> list[int]:
-    """The seats that have pushed, or passed, in order."""
+    """The seats that have made a call of this kind, such as pushed or passed, in order."""
     return [call.seat for call in deal.calls if call.kind == kind]
 
 
 def named(game: Game, deal: Round) -> Outcome | None:
-    """The first contract that was named, also by the wrong seat (named-contract)."""
+    """The first contract that was named and its seat, even if it was the wrong one; None for none (named-contract)."""
     return next((Outcome(call.contract, call.seat) for call in deal.calls if call.contract is not None), None)
 
 
 @lru_cache(1 << 10)
 def contract_of(told: ContractRecord) -> Contract:
-    """The contract that an event names; the same is made only once.
+    """The contract that an event names; equal ones share one cached object.
 
-    Threes of which no order was said go in the usual one (threes); the line of its own name need not be said.
+    Threes without a stated order are played in the usual order (threes). A line of the sheet that has the contract's
+    own name is left out of the contract, because an event need not state it.
     """
     record: dict[str, Any] = msgspec.to_builtins(told)
     contract = Contract.from_record({"order": THREES, **record} if told.kind == "threes" else record)
@@ -81,9 +82,11 @@ def contract_of(told: ContractRecord) -> Contract:
 
 
 def why_not_named(game: Game, seat: int, contract: Contract, acts: Sequence[Act] = (), rule: str = "") -> Reasons:
-    """The contract is one of the set, its line on the sheet is open, its suit on offer (named-contract).
+    """The reason against naming a contract; empty where a seat may name it (named-contract).
 
-    ``acts`` are what may come now, where that can leave fewer contracts than are open; by which ``rule``.
+    The contract is not one of the set of rules, its line on the sheet is filled, or its suit is not on offer. ``acts``
+    are the acts that may come now, where they can offer fewer contracts than are open; ``rule`` is the id of the rule
+    by which they do.
     """
     mine = open_contracts(game, seat)
     if contract in mine and all(act.contracts == open_contracts(game, act.seat) for act in acts):

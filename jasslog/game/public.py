@@ -20,15 +20,15 @@ from jasslog.game.state import Game, Round
 from jasslog.rules.contracts import Contract
 
 _CODES = (*CODES, UNKNOWN)
-"""By number the text of a card; of -1 that of one that could not be read."""
+"""The text of each card by its number; at -1, the last place, that of a card that could not be read."""
 _canonical = msgspec.json.Encoder(order="sorted").encode
 
 
 def public(game: Game) -> dict[str, Any]:
-    """Everything the rest of the game depends on and what it has brought so far, as schemas/state.schema.json says.
+    """The public state of a game in the form of schemas/state.schema.json; it shares nothing with the game.
 
-    Without names, ids, times, notes and numbers of events; what there is nobody or nothing of is left out, never null.
-    About 20 µs.
+    It holds everything that the rest of the game depends on, and what the game has brought so far, without names, ids,
+    times, notes and numbers of events. A member that has no value is left out, never null. About 20 µs.
     """
     state: dict[str, Any] = msgspec.to_builtins(state_of(game))
     return state
@@ -40,12 +40,12 @@ def digest(game: Game) -> str:
 
 
 def digest_of(state: State | dict[str, Any]) -> str:
-    """The digest of a public state, also of one that has been handed out before."""
+    """The digest of a public state, typed or as ``public`` has handed it out."""
     return "sha256:" + hashlib.sha256(_canonical(state)).hexdigest()
 
 
 def state_of(game: Game) -> State:
-    """The public state, to be written at once: it shares lists with the game."""
+    """The public state as a typed value; it shares lists with the game, so it must be used before the game goes on."""
     return State(
         rules=StateRules(game.variant.id, game.variant.version),
         players=game.players,
@@ -68,7 +68,7 @@ def state_of(game: Game) -> State:
 
 
 def filled(game: Game) -> list[list[FilledLine]] | None:
-    """By sheet the lines that are filled, in the order of the sheet; None where the rules have no sheet."""
+    """For each sheet its filled lines, in the order of the sheet; None where the rules have no sheet."""
     if not game.variant.sheet.lines:
         return None
     order = [line.name for line in game.variant.sheet.lines]
@@ -76,7 +76,7 @@ def filled(game: Game) -> list[list[FilledLine]] | None:
 
 
 def phase(game: Game) -> str:
-    """seating, playing, pursuit (somebody has claimed, the round is only played out) or over."""
+    """How far the game is: seating, playing, pursuit (a claim has won, the round is only played out) or over."""
     if game.stopped:
         return "over"
     if game.pursuit:
@@ -85,7 +85,7 @@ def phase(game: Game) -> str:
 
 
 def told_number(number: int) -> int | None:
-    """A seat, or the number of an event; None where there is none."""
+    """A seat or the number of an event; None for a negative number, which stands for none."""
     return number if number >= 0 else None
 
 
@@ -193,7 +193,7 @@ def _trick(trick: Trick) -> model.DoneTrick:
 
 
 def _calls(deal: Round) -> list[model.SaidCall] | None:
-    """What was said before the first card; None where that is a contract, or one after a push."""
+    """The calls before the first card; None where they are only a contract, or a push and a contract."""
     said = [call.kind for call in deal.calls if call.kind != "contract_chosen"]
     return [_call(call) for call in deal.calls] if said not in ([], ["pushed"]) else None
 

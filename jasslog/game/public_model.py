@@ -1,6 +1,6 @@
-"""The public state as typed values; ``python -m jasslog.game.public_model`` writes the schema that it makes.
+"""The classes of the public state; ``python -m jasslog.game.public_model`` writes their schema.
 
-With ``--check`` it only says whether ``schemas/state.schema.json`` is current.
+With ``--check`` the command only says whether ``schemas/state.schema.json`` is current.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from jasslog.events.base import Card, Count, Id, Natural, Ordinal, Points, Publi
 from jasslog.game.round_model import CurrentRound
 
 if TYPE_CHECKING:
-    # A state is made of lists, so that it comes out as JSON reads it.
+    # A state holds lists and not tuples, so that it equals what is read back from its JSON.
     Scores = list[int]
 else:
     from jasslog.events.base import Scores

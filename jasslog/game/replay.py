@@ -1,7 +1,7 @@
-"""The one driver: a game goes on event by event, as it was recorded, and watchers look on.
+"""The driver that replays a game event by event, as it was recorded, while a watcher looks on.
 
-Nothing is judged, repaired or skipped here, and nothing else folds events into a game. Reducing, auditing, timelines,
-addresses, the story and the question who was first are this function with another watcher.
+The driver judges, repairs and skips nothing, and no other code applies events to a game. Reducing, auditing, timelines,
+addresses, the story and the question who was first all call ``replay``, each with another watcher.
 
 >>> from jasslog.variants.load import released
 >>> game = replay(Game(released("schieber-santiago")), [])
@@ -28,62 +28,68 @@ from jasslog.game.score.claims import leave_round
 from jasslog.game.state import Game, Round
 
 STRANGER, LATE = "stranger", "late"
-"""Why an event cannot touch the table: its seat is not there; the game is over, or has been said to be."""
+"""Why an event has no effect: its seat is not at the table; the game is over, or has been said to be over."""
 END = -1
 """Stands for the end of the record among the places where lines are missing."""
 _UNTOLD = ("dealing", "choosing")
-"""Phases that end without a word where they need not be on record."""
+"""Phases that end unannounced if the record leaves their acts out."""
 _CLAIMS = {"round_scored", "score_written", "trick_claimed", "game_ended", "victory_claimed"}
 _AFTERWARDS = frozenset({*_CLAIMS, "revealed", REDACTED})
-"""What may still be said when the game is over, and a hidden line, which may be that."""
+"""Types of event that may still come when the game is over; a hidden line may be one of them."""
 
 
 _ENDS_TALK = _CLAIMS | {"round_started", "meld_announced"}
-"""What comes only when everybody has said whether he plays."""
+"""Types of event that come only when every seat has said whether it plays."""
 _ENDS_PLAY = {"round_scored", "round_started", "game_ended"}
-"""What comes only when all cards lie, or the round is shared out."""
+"""Types of event that come only when all cards are played, or the round is shared out."""
 _GOES_ON = _ENDS_TALK | _ENDS_PLAY
 
 
 OnCard = Callable[[Game, Round, CardPlayed], None]
-"""Is told of a card when it is about to be laid."""
+"""Called with a card that is about to be laid."""
 
 
 class Watcher:
-    """Looks on while a game is replayed; a hook that a watcher has no use for does nothing."""
+    """The base class of what looks on while a game is replayed; a hook that is not overridden does nothing."""
 
     on_card: OnCard | None = None
-    """Where it is set, it is told of every card of a round, whatever can be said against it."""
+    """If set, called with every card of a round before it is laid, legal or not."""
     each_card: object = True
-    """Looks at every card while this is true; else one against which nothing can speak is seen with its whole trick."""
+    """Whether the other hooks are called for every card.
+
+    While false, a card that is certainly legal calls only ``happened``, and only if it completes its trick.
+    """
 
     def comes(self, game: Game, event: Event) -> None:
-        """An event is next, whether or not it can touch the table."""
+        """Called first with each event, whether or not it has an effect."""
 
     def lost(self, game: Game, seq: int) -> None:
-        """Lines are missing before the event of that number, or at the end of the record."""
+        """Called where lines are missing before the event of this number, or at the end of the record (``END``)."""
 
     def closed(self, game: Game, deal: Round) -> None:
-        """The event that comes tells that the round was over: a seat had no card left, or no answer to give."""
+        """Called when the next event shows that the round was over before it, though the record lacks an act.
+
+        A seat had no card left for the last trick, or did not answer an offer that gives it nothing.
+        """
 
     def left(self, game: Game, deal: Round, phase: str) -> None:
-        """The event that comes has ended a round; ``phase`` is where that stood before."""
+        """Called when the next event has ended a round, which was in ``phase`` before."""
 
     def refused(self, game: Game, event: Event, why: str) -> None:
-        """The event cannot touch the table: stranger or late."""
+        """Called with an event that has no effect; ``why`` is stranger or late."""
 
     def before(self, game: Game, event: Event) -> None:
-        """The event is about to be applied; what ends without a word before it has ended."""
+        """Called when an event is about to be applied; phases that it ends unannounced have ended."""
 
     def happened(self, game: Game, event: Event, moment: str | None, deal: Round, phase: str) -> None:
-        """The event was applied; ``moment`` is what a card completed: trick or round.
+        """Called when an event was applied; ``moment`` is what a card completed: trick, round, or None.
 
-        ``deal`` and ``phase`` are the round before it and where that stood.
+        ``deal`` is the round that was current before the event, ``phase`` its phase then.
         """
 
 
 class OnCards(Watcher):
-    """Looks at nothing but the cards that are about to be laid."""
+    """A watcher that sees only the cards that are about to be laid."""
 
     each_card = False
 
@@ -95,18 +101,18 @@ NOBODY_WATCHES = Watcher()
 
 
 def replay(game: Game, events: Iterable[Event], watch: Watcher = NOBODY_WATCHES) -> Game:
-    """Let effective events happen in a game, in place; the same game. About 2 µs a card when nobody watches."""
+    """Apply effective events to a game, in place, and return the game. About 2 µs a card when nobody watches."""
     for event in events:
         step(game, event, watch)
     return game
 
 
 def step(game: Game, event: Event, watch: Watcher = NOBODY_WATCHES) -> str | None:
-    """Let one event happen; says what a card completed: trick, round, or nothing."""
+    """Apply one event; returns what a card completed: trick, round, or None."""
     deal = game.round
     if type(event) is not CardPlayed or game.gaps or (card := usual(game, deal, event)) < 0:
         return _happen(game, event, watch)
-    # By far the commonest act: nothing that may come between can concern it.
+    # By far the commonest act, a card that is certainly legal: it needs none of the steps of ``_happen``.
     looks = watch.each_card
     if watch.on_card is not None:
         watch.on_card(game, deal, event)
@@ -120,14 +126,14 @@ def step(game: Game, event: Event, watch: Watcher = NOBODY_WATCHES) -> str | Non
 
 
 def _happen(game: Game, event: Event, watch: Watcher) -> str | None:
-    """Let an event happen of which nothing is known yet."""
+    """Apply an event of any kind: first end what it shows to be over, then check whether it can have an effect."""
     watch.comes(game, event)
     if game.gaps:
         _miss(game, event.seq, watch)
     deal, answers = game.round, ANSWERS.get(type(event), NONE)
     phase = deal.phase
     if answers.seated and seat_of(event) >= game.players:
-        # Before anything else: such an act does not even leave a round.
+        # Checked before anything else: such an act does not even leave a round.
         watch.refused(game, event, STRANGER)
         return None
     if event.type in _GOES_ON:
@@ -140,7 +146,7 @@ def _happen(game: Game, event: Event, watch: Watcher) -> str | None:
         watch.refused(game, event, LATE)
         return None
     if phase in _UNTOLD:
-        # Only now, as it is judged by the phase that it tells of.
+        # Only now, just before it is judged: it is judged by the phase that it shows the round to be in.
         end_untold(game, event)
     elif deal.unnamed:
         reopen(game, deal, event)
@@ -162,7 +168,7 @@ def _happen(game: Game, event: Event, watch: Watcher) -> str | None:
 
 
 def _go_on(game: Game, deal: Round, event: Event, watch: Watcher) -> str:
-    """Close what the event tells to be over: all have spoken, or all have played. Says in which phase the round is."""
+    """End the talk or the play of a round if the event shows it to be over; returns the phase of the round then."""
     if deal.phase == "participating" and event.type in _ENDS_TALK:
         return end_unheard(game)
     ends = deal.phase == "playing" and event.type in _ENDS_PLAY
@@ -172,19 +178,25 @@ def _go_on(game: Game, deal: Round, event: Event, watch: Watcher) -> str:
 
 
 def _miss(game: Game, seq: int, watch: Watcher) -> None:
-    """Nobody knows what the lines changed that may be missing before the event of that number, or at the end."""
+    """Note that lines are missing before the event of this number, or at the end, if they are; their effect is open."""
     if seq in game.gaps:
         watch.lost(game, seq)
         game.lose()
 
 
 def _may_follow(game: Game, event: Event) -> bool:
-    """Whether an event can still come when the game is over, or has been said to be."""
+    """Whether an event can still have an effect when the game is over: rulings always can.
+
+    Claims and openings can until the record has said that the game is over.
+    """
     return event.type in _AFTERWARDS and not game.closed if type(event) is not RulingGiven else True
 
 
 def close(game: Game, watch: Watcher = NOBODY_WATCHES) -> None:
-    """Book what is played out or was passed when the record ends; a round being dealt or played stays as it is."""
+    """End the replay where the record ends: book the current round if it is played out or was passed.
+
+    It is also booked where victory was claimed or won. Any other round that is being dealt or played stays as it is.
+    """
     _miss(game, END, watch)
     deal = game.round
     if deal.phase in ("passed", "complete", "scored") or game.first_claim or game.winner != NOBODY:

@@ -16,7 +16,10 @@ from jasslog.variants.plain import counts, seated
 
 
 def allowed_dealers(game: Game) -> frozenset[int]:
-    """The seats that may deal the next round, for one that has gone out the next one; all where nobody can tell."""
+    """The seats that may deal the next round; all that are still in the game where nobody can tell.
+
+    For a seat that has gone out, the next seat that is still in the game deals.
+    """
     seats = frozenset(_dealing(game))
     if seats_open(game) and game.rounds:
         return seats
@@ -27,7 +30,7 @@ def allowed_dealers(game: Game) -> frozenset[int]:
 
 
 def _dealing(game: Game) -> tuple[int, ...]:
-    """The seats among which the deal goes round: those still in; all where everybody has left."""
+    """The seats among which the deal goes round: those still in the game, or all where everybody has left."""
     return game.seats or game.table
 
 
@@ -57,17 +60,17 @@ def _due_after(game: Game, last: Round) -> frozenset[int]:
 
 
 def _choice_lost(game: Game, last: Round) -> frozenset[int]:
-    """The forehand, who may deal next where his partner chose for him and the round was annulled for that (forehand).
+    """The forehand of an annulled round, if his partner chose for him without a push; else nobody (forehand).
 
-    By the Swiss regulations their side has lost the choice; by others the same dealer deals again.
+    He may deal next: by the Swiss regulations his side has lost the choice. By others the same dealer deals again.
     """
-    asked = last.variant.choosing.choice == "push_partner_once" and last.phase != "misdealt"
-    for_him = asked and last.pushed == NOBODY != last.chooser and game.partners[last.chooser] == last.forehand
-    return frozenset((last.forehand,)) if for_him else frozenset()
+    once = last.variant.choosing.choice == "push_partner_once" and last.phase != "misdealt"
+    partner_chose = once and last.pushed == NOBODY != last.chooser and game.partners[last.chooser] == last.forehand
+    return frozenset((last.forehand,)) if partner_chose else frozenset()
 
 
 def _counted_as_dealer(last: Round) -> frozenset[int]:
-    """Who has dealt, and beside a wrong dealer whose deal it was, from where it may be put right again (misdeal)."""
+    """The seat that dealt; if it was not due, also those that were, as the rotation may go on from there (misdeal)."""
     return frozenset((last.dealer,)) | (last.due if last.dealer not in last.due else frozenset())
 
 
@@ -77,12 +80,12 @@ def seat_after(game: Game, seat: int) -> int:
 
 
 def seat_before(game: Game, seat: int) -> int:
-    """The last seat before it that is still in the game."""
+    """The previous seat that is still in the game."""
     return _last_before(game, _dealing(game), seat)
 
 
 def in_turn(deal: Round, first: int) -> tuple[int, ...]:
-    """The seats that are dealt to, in the order of play from one on; none where that one is not known."""
+    """The seats that are dealt to, in the order of play from ``first`` on; empty where ``first`` is none of them."""
     return _turned(deal.dealt_in, first)
 
 
@@ -95,6 +98,7 @@ def _turned(seats: tuple[int, ...], first: int) -> tuple[int, ...]:
 
 
 def _first_dealers(game: Game) -> frozenset[int]:
+    """The seats that may deal the first round; none where the record does not tell."""
     if game.previous_winner != NOBODY:
         if game.variant.end.new_game_dealer != "winner_side":
             return frozenset()
@@ -107,7 +111,7 @@ def _first_dealers(game: Game) -> frozenset[int]:
 
 
 def _winner_side(game: Game, last: Round) -> frozenset[int]:
-    """The first seat after the old dealer that won the round; none where nobody did, or points of it are open."""
+    """The first seat after the old dealer whose side won the round; none where no side did, or its points are open."""
     totals = game.side_scores([entry for entry in game.ledger if entry.round == last.number])
     if undecided_parts(game, last) or not any(totals):
         return frozenset()
@@ -118,17 +122,18 @@ def _winner_side(game: Game, last: Round) -> frozenset[int]:
 
 
 def find_forehand(game: Game, deal: Round) -> int:
-    """Who may choose or push first, -1 where the record does not tell (forehand, draws)."""
+    """The seat that may choose or push first; -1 where the record does not tell (forehand, draws)."""
     options = game.variant.deal
     rules = (options.first_forehand if first else options.later_forehand for first in _may_be_first(game, deal))
-    found = {_forehand_by(rule, game, deal) for rule in rules}
-    return found.pop() if len(found) == 1 else NOBODY
+    seats = {_forehand_by(rule, game, deal) for rule in rules}
+    return seats.pop() if len(seats) == 1 else NOBODY
 
 
 def _may_be_first(game: Game, deal: Round) -> set[bool]:
-    """Whether the current round is the first hand of the evening's first game; voided deals before it do not count.
+    """The possible answers to whether this round is the first hand of the evening's first game.
 
-    It may be so or not where lines are missing that may have been that hand, or that tell that there was none before.
+    Void deals before it do not count. Both are possible where missing lines may hold the first hand, or may show that
+    the hands before were void.
     """
     if game.rounds_before or game.previous_winner != NOBODY:
         return {False}
@@ -139,6 +144,7 @@ def _may_be_first(game: Game, deal: Round) -> set[bool]:
 
 
 def _forehand_by(rule: str, game: Game, deal: Round) -> int:
+    """The forehand by one rule: the holder of a card, the lowest card drawn, or the seat after the dealer."""
     holder = game.variant.deal.holder_card
     if rule == "holder" and holder:
         bit = BIT[CARD[holder]]
@@ -170,7 +176,7 @@ def last_dealt(game: Game, deal: Round) -> int:
 
 
 def first_leader(game: Game, deal: Round) -> int:
-    """The seat that leads the first trick (leader), or the next one that plays (leader); -1 where unknown."""
+    """The seat that leads the first trick; the next one that plays if it has folded; -1 where unknown (leader)."""
     seat = _leader(game, deal)
     return NOBODY if seat == NOBODY else game.first_of(deal.active, seat)
 
@@ -190,22 +196,25 @@ def _leader(game: Game, deal: Round) -> int:
 # Games in which whoever reaches the target leaves and the others play on; who is left alone loses (going-out)
 
 Groups = tuple[tuple[int, ...], ...]
-"""The seats that are out, in that order; those of one round together."""
+"""The seats that have gone out, first to leave first; those of one round are one group."""
 
 
 def go_out(game: Game) -> bool:
-    """Let those leave who have reached the target; says whether the game is over for want of players."""
+    """Let the seats leave that have reached the target; returns whether too few are left to go on."""
     game.out = went_out(game)
     return len(game.seats) < 2 or len(game.seats) not in counts(game.rules)
 
 
 def seats_open(game: Game) -> bool:
-    """Whether nobody knows who is still in, because earlier points are open."""
+    """Whether nobody knows which seats are still in the game, because earlier points are open."""
     return game.variant.end.ending == "last_man" and bool(undecided_totals(game))
 
 
 def find_seats(game: Game, deal: Round) -> None:
-    """Who is still in is told by whom the cards were dealt to; where nobody wrote that down, the round stays open."""
+    """Take the seats that were dealt cards as those that are still in the game.
+
+    Where nobody wrote the hands down, or so many cannot play, the round counts as one with missing lines.
+    """
     dealt = tuple(seat for seat in deal.dealt_in if deal.hands[seat] or deal.unknown[seat])
     sits_out = deal.dealer not in dealt and seated(game.rules, len(dealt) + 1).deal.dealer_sits_out
     playing = len(dealt) + sits_out
@@ -221,14 +230,14 @@ def find_seats(game: Game, deal: Round) -> None:
 
 
 def went_out(game: Game) -> Groups:
-    """Who left after which round by the ledger as it is now, rulings included."""
+    """The seats that have gone out, a group for each round, by the entries as they are now, rulings included."""
     scores = list(game.start_scores)
     groups = [*game.start_out, _reached(game, scores, game.start_out)]
     sure = 0 if game.lost or untold_parts(game, None) else game.decided
     # Lines that are missing before the first round may have been rounds.
     for place, deal in enumerate(game.rounds if 0 not in game.lost else ()):
         if place >= sure and counts_in_totals(game, deal) and undecided_parts(game, deal):
-            # Who is in from here on is open; a seat that is dealt to is.
+            # From here on nobody knows who is still in the game, except that a seat that is dealt to is.
             break
         won = game.side_scores(deal.entries)
         scores = [a + b for a, b in zip(scores, won, strict=True)]
@@ -243,6 +252,6 @@ def _reached(game: Game, scores: list[int], before: Groups | list[tuple[int, ...
 
 
 def first_out(game: Game) -> int:
-    """The side that went out first; -1 where several did together."""
+    """The side that went out first; -1 where several went out together."""
     (first, *others) = game.out[0]
     return NOBODY if others else game.side_of[first]

@@ -28,7 +28,7 @@ class Round:
     """How many sit at the table."""
     first_event: int
     variant: Variant
-    """The set as so many play it as are dealt to in this round."""
+    """The set of rules, for as many players as are dealt to in this round."""
     dealt_in: tuple[int, ...]
     """The seats that are dealt to."""
     due: frozenset[int] = frozenset()
@@ -36,11 +36,11 @@ class Round:
     size: int = field(init=False)
     """How many cards each hand has, and so how many tricks there are."""
     seats_open: bool = False
-    """Earlier points are open, so that nobody knows who is still in before the deal tells."""
+    """Whether nobody knows who is still in the game until the deal tells, because earlier points are open."""
     heir_open: bool = False
     """Whether nobody knows how much the dealer may inherit, as his score when the round began is open."""
     active: tuple[int, ...] = field(init=False)
-    """Those of them that play (guschti): who folds does not."""
+    """The seats that are dealt to and play; a seat that folds does not (guschti)."""
     aside: Aside = field(init=False)
     """The cards that are in no hand."""
     phase: str = "dealing"
@@ -51,58 +51,59 @@ class Round:
     forehand: int = facts.NOBODY
     cut: str = ""
     hands: list[int] = field(init=False)
-    """The known part of each hand; who folded has none."""
+    """By seat, the known cards of its hand; a seat that folded has none."""
     unknown: list[int] = field(init=False)
     """How many further cards each seat holds."""
     dealt: list[int] = field(init=False)
-    """All cards each seat is known to have to play the round with: those dealt, after every exchange."""
+    """By seat, the known cards with which it plays the round: those dealt, after every exchange, played or not."""
     known: list[bool] = field(init=False)
-    """Whether the whole of these was recorded."""
+    """By seat, whether all cards with which it plays the round are known."""
     untold: tuple[int, ...] = ()
-    """The seats whose hands nobody wrote down at all, so that it is not known how many cards they got."""
+    """The seats whose hands nobody wrote down at all, so that not even their number of cards is known."""
     picked_up: list[int] = field(default_factory=list, init=False)
     turned: int = facts.NOBODY
     rest: tuple[int, ...] = ()
     """By seat, how many cards are still to be dealt on record; empty once the hands are as full as they will be."""
     calls: list[facts.Call] = field(default_factory=list, init=False)
-    """What was said before the first card, in order; a push or pass that was not allowed is no part of it."""
+    """The calls before the first card, in order, without a push or pass that was not allowed."""
     bid: facts.Call | None = None
     """The last bid, right or wrong; None where nobody has bid."""
     answers: list[facts.Call] = field(default_factory=list, init=False)
-    """What has been said since the last bid, or at all."""
+    """The calls since the last bid; all of them where nobody has bid."""
     stake: int = 1
     """How many times the last bid counts: once, twice if it was doubled, four times if that was redoubled."""
     heard: set[tuple[int, str]] = field(default_factory=set, init=False)
-    """Who has said what kind of thing in these calls; of each kind also that anybody has, as seat -1."""
+    """Each seat with each kind of call that it has made; seat -1 with each kind that any seat has made."""
     words: dict[int, str] = field(default_factory=dict, init=False)
-    """By seat, what it has said last of whether it plays: stay, fold or maybe."""
+    """By seat, its last word on whether it plays: stay, fold or maybe."""
     chooser: int = facts.NOBODY
     """The seat that fixed the contract: the declarer."""
     contract: Contract | None = None
     unnamed: bool = False
-    """A contract stands that nobody wrote down: whatever hangs on it is open."""
+    """Whether a contract stands that nobody wrote down; everything that depends on it is open."""
     factor: int = 1
     modes: tuple[Mode, ...] = ()
     """The mode of each trick, as far as the contract fixes it."""
     tables: tuple[tuple[tuple[int, ...], ...], ...] = ()
-    """For each trick the power table of its mode."""
+    """For each trick the table of its mode: by suit led, the power of each card, which tells what beats what."""
     values: tuple[int, ...] = ()
+    """The points of each card by its number; at -1, the last place, those of an unread card."""
     loose: bool = False
-    """No card has made trump yet in a contract where the first discard does (tutti-first-discard)."""
+    """Whether the first discard makes trump in this contract, and none has yet (tutti-first-discard)."""
     maker: int = facts.NOBODY
-    """The event of the card that made trump so."""
+    """The event of the discard that made trump; -1 while none has."""
     veiled: bool = False
-    """A card went unread that may have made trump: from then on nobody knows whether there is one, and which."""
+    """Whether an unread card may have made trump: from then on nobody knows whether a suit is trump, and which."""
     trump: int = facts.NOBODY
-    """The suit that is trump in the whole round: named, turned, or made as soon as it is."""
+    """The suit that is trump in the whole round: named, turned up, or made by a discard from then on; -1 for none."""
     turn: int = facts.NOBODY
     """The seat that is to play; -1 where the record must tell."""
     trick: list[int] = field(default_factory=list, init=False)
     """The cards on the table, in order; -1 for an unread one."""
     seats: list[int] = field(default_factory=list, init=False)
-    """Who laid each of them."""
+    """The seats that laid these cards, in the same order."""
     events: list[int] = field(default_factory=list, init=False)
-    """And by which event."""
+    """The events that laid these cards, in the same order."""
     need: int = field(init=False)
     """How many cards complete the trick on the table."""
     tricks: list[facts.Trick] = field(default_factory=list, init=False)
@@ -114,7 +115,7 @@ class Round:
     last_card: int = facts.NOBODY
     last_seat: int = facts.NOBODY
     last_held: bool = True
-    """Whether the seat that played last can have held its card."""
+    """Whether the seat that played last can have held the card that it played."""
     objective: Objects | None = None
     """What counts in this round in place of card points."""
     not_led: int = 0
@@ -122,43 +123,49 @@ class Round:
     rows: facts.Rows | None = None
     """How far Domino has come; None where tricks are played."""
     predictions: dict[int, facts.Prediction] = field(default_factory=dict, init=False)
-    """By seat, what it said that the round will bring it, as far as it has."""
+    """By seat, its prediction; seats that have made none are left out."""
     melds: list[facts.Announcement] = field(default_factory=list, init=False)
     melds_early: int = 0
-    """How many of them were said before a choosing that is told all the same, though it need not be."""
+    """How many of the first melds came too early: calls were recorded after them.
+
+    Only where the choosing need not be on record, so that it seemed to have ended.
+    """
     melders: dict[int, int] = field(default_factory=dict, init=False)
-    """The seats that have announced melds, in that order, with the place of their first one in that list."""
+    """The seats that have announced melds, in that order, with the place of their first meld in ``melds``."""
     valid_places: list[int] = field(default_factory=list, init=False)
-    """The places in that list of those whose cards are known and against which nothing spoke."""
+    """The places in ``melds`` of the melds whose cards are known and against which nothing spoke."""
     melds_lost: frozenset[int] = frozenset()
-    """The sides that book by hand and did not book their melds in time (meld-booking)."""
+    """The sides that book by hand and lost their melds because they did not book them in time (meld-booking)."""
     marriage_said: dict[int, tuple[int, str]] = field(default_factory=dict, init=False)
-    """By seat: the event of the announcement that counts, or of the last that does not, and why not."""
+    """By seat: the event of its announcement, and why that does not count, empty where it counts.
+
+    It is the announcement that counts, or the last one where none does.
+    """
     roem: list[facts.RoemCall] = field(default_factory=list, init=False)
     """The calls of roem, in order."""
     banned: int = 0
     """Cards the next leader may not lead (exposed-card)."""
     lifted: tuple[int, int] = (0, 0)
-    """The trick with which such a ban lapsed last, by its number, and its cards; it holds again if that is reopened."""
+    """The number of the trick with which a ban last lapsed, and its cards; if the trick is reopened, it holds again."""
     undecided: set[str] = field(default_factory=set, init=False)
-    """Parts of the score the record cannot tell: cards, melds, marriage."""
+    """The parts of the score that the record cannot tell: cards, melds, marriage."""
     rulings: list[facts.Ruling] = field(default_factory=list, init=False)
     entries: list[facts.Entry] = field(default_factory=list, init=False)
-    """What was booked for the round; empty before."""
+    """The entries that were booked for the round; empty until it is booked."""
     held: int = 0
     """Points that are not booked and wait for the next contract (belote-french)."""
     split: facts.Split = facts.NO_SPLIT
     """What has been said about sharing the round out."""
     stopped: bool = False
-    """Whether the table left off before the last card."""
+    """Whether the table stopped play before the last card."""
     varying: bool = False
-    """Each trick has values of its own, by its suit led."""
+    """Whether the card values differ from trick to trick, by the suit led."""
     total: int = 0
     """Card points of the whole deck in this contract."""
     written: list[tuple[int, str, int, int]] = field(default_factory=list, init=False)
     """Slate entries of the round: side, what of, points after the multiplier, event."""
     claimed: list[tuple[str, bool, tuple[int, ...]]] = field(default_factory=list, init=False)
-    """Sums that were named for the round: of the round or in total, whether multiplied, by side."""
+    """Sums that were claimed for the round: round or total, whether they are multiplied, points by side."""
     acts: defaultdict[str, int] = field(default_factory=partial(defaultdict, int), init=False)
     """How many acts of each page the round has had; the n of an address."""
 
@@ -175,7 +182,7 @@ class Round:
         self.won_tricks = [0] * self.players
 
     def say(self, call: facts.Call) -> None:
-        """Note what a seat has said."""
+        """Note a call; a bid begins a new list of answers, and a double or redouble doubles its stake."""
         self.calls.append(call)
         if call.kind == "bid_made":
             self.bid, self.answers, self.stake = call, [], 1
@@ -185,11 +192,11 @@ class Round:
         self.heard |= {(call.seat, call.kind), (facts.NOBODY, call.kind)}
 
     def has_said(self, kind: str, seat: int = facts.NOBODY) -> bool:
-        """Whether a seat has said that kind of thing, or anybody has."""
+        """Whether a seat has made a call of this kind; without a seat, whether anybody has."""
         return (seat, kind) in self.heard
 
     def announce(self, said: facts.Announcement, place: int | None = None) -> None:
-        """Note a meld, or at its place what has been shown or said of it since."""
+        """Note a new meld, or put what has since been shown or said of the meld at ``place`` in its place."""
         if place is None:
             place = len(self.melds)
             self.melds.append(said)
@@ -205,7 +212,7 @@ class Round:
             self.valid_places.remove(place)
 
     def entry(self, seat: int, kind: str, points: int, factor: int = 1, event: int = facts.NOBODY) -> facts.Entry:
-        """A line of the ledger for what a seat brought its side; without an event it stands on the whole round."""
+        """A line of the ledger for what a seat brought its side; without an event it follows from the whole round."""
         return facts.Entry(self.number, seat, kind, points, factor, event)
 
     @property
@@ -233,7 +240,7 @@ class Round:
 
     @property
     def laid(self) -> list[facts.Trick]:
-        """Every trick in order, with the one on the table, which nobody has won yet, if a card of it lies there."""
+        """Every trick in order; if a card lies on the table, its trick comes last, without a winner."""
         if not self.trick:
             return list(self.tricks)
         open_one = facts.Trick(tuple(self.seats), tuple(self.trick), facts.NOBODY, self.points, tuple(self.events))
@@ -251,7 +258,7 @@ class Round:
 
     @property
     def stands(self) -> bool:
-        """Whether a contract stands, be it one that nobody wrote down."""
+        """Whether a contract stands, even if nobody wrote it down."""
         return self.contract is not None or self.unnamed
 
     @property
@@ -269,7 +276,7 @@ class Round:
 
     @property
     def made_contract(self) -> Contract | None:
-        """The contract as it is by now: where a discard has made trump, that suit as trump."""
+        """The contract as it is now: once a discard has made trump, the contract with that suit as trump."""
         return self.contract if self.maker == facts.NOBODY else Contract("trump", self.trump)
 
     @property
@@ -291,9 +298,9 @@ _State = TypeVar("_State")
 
 
 def copied(state: _State) -> _State:
-    """A copy of a round or a game; what its fields hold is shared, but not the lists, sets and dicts themselves."""
+    """A copy of a round or a game with its own lists, sets and dicts; the values that these hold are shared."""
     twin = copy(state)
-    # Every class can be hashed, which is not known of one that is left open.
+    # Every class can be hashed, which a type checker does not know of the class of a type variable.
     for name in _mutable(type(state)):  # type: ignore[arg-type]
         setattr(twin, name, getattr(state, name).copy())
     return twin
@@ -301,6 +308,6 @@ def copied(state: _State) -> _State:
 
 @cache
 def _mutable(state: type) -> list[str]:
-    """The fields to copy, by their annotations, as the values of some are made only when a round begins."""
+    """The names of the fields to copy, found by annotations, because some get a value only when a round begins."""
     kinds = ("list[", "set[", "dict[", "defaultdict[")
     return [name for name, value in state.__annotations__.items() if value.startswith(kinds)]

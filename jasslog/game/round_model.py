@@ -1,4 +1,4 @@
-"""The round of a public state as typed values, of which :mod:`jasslog.game.public_model` makes the schema."""
+"""The classes of the round in a public state; :mod:`jasslog.game.public_model` writes their schema."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class SaidCall(Published):
     seat: Seat
     """Who said it."""
     kind: CallKind
-    """What was said, or that a card of another pack was turned; then the seat is the dealer's."""
+    """What was said, or that a card of no hand was turned; then the seat is the dealer's."""
     points: Points | None = None
     """The number that was bid, or of better cards; left out where none was."""
     match: bool | None = None

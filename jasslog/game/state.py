@@ -1,4 +1,4 @@
-"""The state of a game, its rounds with it: mutable inside this room while it is replayed, a value to all outside."""
+"""The state of a game with its rounds: mutable inside this room while it is replayed, a value to all code outside."""
 
 from __future__ import annotations
 
@@ -27,50 +27,50 @@ class Game:
     gaps: frozenset[int] = frozenset()
     """The numbers of events before which lines are missing from the record; -1 for its end."""
     variant: Variant = field(init=False)
-    """The set as so many play it."""
+    """The set of rules as it is played now, by the number of players who are dealt to."""
     table: tuple[int, ...] = field(init=False)
     """Every seat at the table."""
     side_of: tuple[int, ...] = field(init=False)
-    """The side of each seat; one against all, and whom he has with him, are side 0."""
+    """The side of each seat; one player against all others, and his partner, are side 0."""
     partners: tuple[int, ...] = field(init=False)
     """The partner of each seat where two pairs play, else -1."""
     sides: int = field(init=False)
     lone: int = NOBODY
-    """The seat that plays against all others, where one does, once that is known."""
+    """The seat that plays against all others; -1 where none does, or while it is not known."""
     bid: int = 0
-    """What it bid in the auction of the game."""
+    """The points that ``lone`` bid in the auction of the game."""
     sought: int = NOBODY
-    """The card whose holder is on its side."""
+    """The card that ``lone`` named for a partner: its holder is on the same side."""
     lone_doubted: bool = False
-    """Who plays against all was found in a round of which lines were missing by then."""
+    """Whether ``lone`` was found in a round of which lines were missing by then."""
     lone_until: int = 0
-    """The last round that was dealt again with its auction, so that whoever was found in it is looked for again."""
+    """The number of the last round that was dealt again with its auction, so that ``lone`` was looked for again."""
     helper: int = NOBODY
-    """The seat that has shown that card."""
+    """The seat that has shown the card ``sought``; -1 while none has."""
     tricks_in_round: int = field(init=False)
     id: str = ""
     names: list[str] = field(default_factory=list)
     not_recorded: set[str] = field(init=False)
     lost: set[int] = field(default_factory=set)
-    """The rounds in which lines are missing, 0 for before the first: whatever they brought is open."""
+    """The numbers of the rounds in which lines are missing, 0 for before the first; what they brought is open."""
     draws: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    """By seat: the rank drawn for forehand and first dealer, then those drawn again among equals."""
+    """By seat: the rank drawn for forehand and first dealer, then the ranks of further draws among equals."""
     rounds_before: int = 0
     start_scores: list[int] = field(init=False)
     start_held: int = 0
-    """Points that wait for the next contract since before the record begins (belote-french)."""
+    """Points from before the record begins that wait for the next contract (belote-french)."""
     start_out: tuple[tuple[int, ...], ...] = ()
     """The seats that had left before the record begins."""
     start_sheets: list[list[str]] = field(default_factory=list)
     """By sheet, the lines filled before the record begins."""
     sheets: list[dict[str, int]] = field(default_factory=list)
-    """By sheet, the lines that earlier rounds filled and their rounds, as far as they have been asked for."""
+    """By sheet, the lines that earlier rounds filled, with the numbers of these rounds; kept by ``plan.sheets``."""
     sheets_until: int = 0
-    """How many rounds have been looked through for them."""
+    """How many rounds have been looked through for ``sheets``."""
     decided: int = 0
-    """How many of the first rounds that have been left are known to leave nothing open of what they brought."""
+    """How many rounds, from the first on, are over and known to leave no more open than every round does."""
     out: tuple[tuple[int, ...], ...] = ()
-    """The seats that have left the game, in that order; those of one round together (going-out)."""
+    """The seats that have left the game, first to leave first; those of one round are one group (going-out)."""
     previous_winner: int = NOBODY
     """Where this game follows another of the same evening: a seat of the side that won it (new-game-dealer)."""
     scores: list[int] = field(init=False)
@@ -80,17 +80,17 @@ class Game:
     rounds: list[Round] = field(default_factory=list)
     """All rounds, the current one last."""
     round: Round = field(init=False)
-    """The current one; before the first deal what stands for one."""
+    """The current round; before the first deal, the round that ``undealt`` makes."""
     ledger: list[Entry] = field(default_factory=list)
     claims: list[Claim] = field(default_factory=list)
     last_act: int = NOBODY
     """Number of the last event that was neither bookkeeping nor a card in a trick."""
     pursuit: bool = False
-    """A claim has been made and the game is only played out."""
+    """Whether a claim has won and the round is only played out."""
     stopped: bool = False
-    """The game is over: what follows is an act after the end."""
+    """Whether the game is over, so that every further act comes after the end."""
     closed: bool = False
-    """The record has said that the game is over."""
+    """Whether the record has said that the game is over."""
     winner: int = NOBODY
     """The winning side; -2 for a draw."""
     decided_by: str = ""
@@ -118,18 +118,21 @@ class Game:
         return twin
 
     def own(self, deal: Round) -> Round:
-        """A round as it may be changed: the current one, or in place of a finished one, which others share, a copy."""
+        """The round to change instead of this one: the current round itself, else a copy put in its place.
+
+        Finished rounds are shared with other copies of the game, so they must not be changed.
+        """
         if deal is not self.round:
             place = self.rounds.index(deal)
             self.rounds[place] = deal = deal.clone()
         return deal
 
     def undealt(self) -> Round:
-        """What stands for a round while none is dealt."""
+        """A round that stands for the current one before the first deal."""
         return Round(0, NOBODY, self.players, NOBODY, self.variant, self.table, phase=SEATING)
 
     def look_anew(self) -> None:
-        """Look anew which lines of the sheets are filled and what is decided: earlier rounds may have changed."""
+        """Forget which lines of the sheets are filled and which rounds are decided: earlier rounds may have changed."""
         self.sheets, self.sheets_until, self.decided = [], 0, 0
 
     @property
@@ -142,38 +145,38 @@ class Game:
 
     @property
     def first_claim(self) -> Claim | None:
-        """The claim that decides, the earliest; None where none has been made, or all have fallen (claim-effect)."""
+        """The claim that decides: the earliest that has not fallen; None where there is none (claim-effect)."""
         return next((claim for claim in self.claims if not claim.fallen), None) if self.claims else None
 
     @property
     def lone_untold(self) -> bool:
-        """Whether one plays against all, and nobody wrote down who: in the choosing, or in rounds before the record."""
+        """Whether one plays against all and nobody wrote down who, in the choosing or in rounds before the record."""
         if self.variant.deal.sides != "lone" or self.lone != NOBODY:
             return False
-        # Who deals first is he where nobody bids for it.
+        # Without an auction the first dealer plays against all.
         unseen = self.rounds_before > 0 or (0 in self.lost and self.rules.choosing.choice != "auction")
         return unseen or any(deal.unnamed and deal.number > self.lone_until for deal in self.rounds)
 
     def opponent_of(self, seat: int) -> int:
-        """A seat of the other side: the next one in turn that does not stand with this one."""
+        """The next seat in turn that is not on the side of this seat."""
         others = [other for other in range(self.players) if self.side_of[other] != self.side_of[seat]]
         return self.first_of(others, seat)
 
     def first_of(self, seats: Collection[int], start: int) -> int:
-        """The first of these seats in turn, from one on; -1 where there are none."""
+        """The first of these seats in turn, from ``start`` on; -1 where there are none."""
         for seat in around(start, self.players):
             if seat in seats:
                 return seat
         return NOBODY
 
     def lose(self) -> None:
-        """Lines are missing here: nobody knows what they changed in this round."""
+        """Note that lines are missing in the current round: nobody knows what they changed."""
         self.lost.add(self.round.number)
 
     def sit_down(self) -> tuple[int, ...]:
-        """The seats that are dealt to in the next round; the rules become those for so many.
+        """Set the rules for the players of the next round; returns the seats that are dealt to.
 
-        All are dealt to where too few are left, which is a game that should be over.
+        All seats are dealt to where too few are left; such a game should be over.
         """
         seats = self.seats
         if self.out and len(seats) not in counts(self.rules):
@@ -182,7 +185,7 @@ class Game:
         return seats
 
     def play_by(self, players: int) -> None:
-        """From now on the rules are those for so many."""
+        """Set the rules for this number of players, and once the game's auction is won, for the rounds after it."""
         rules = seated(self.rules, players)
         if self.variant.deal.sides == "lone" and (self.lone != NOBODY or self.lone_untold):
             rules = after_auction(rules)
@@ -191,7 +194,7 @@ class Game:
             self.tricks_in_round = tricks_in_round(rules.deal)
 
     def scores_without(self, deal: Round) -> list[int]:
-        """The booked totals but for what this round has entered."""
+        """The booked totals by side, without the entries of this round."""
         return [score - own for score, own in zip(self.scores, self.side_scores(deal.entries), strict=True)]
 
     def side_scores(self, entries: list[Entry]) -> list[int]:
@@ -204,5 +207,5 @@ class Game:
 
 @cache
 def around(seat: int, players: int) -> list[int]:
-    """All seats in turn from one on, once round the table; never changed."""
+    """All seats in turn from ``seat`` on, once round the table. The list is cached: it must not be changed."""
     return [(seat + step) % players for step in range(players)]

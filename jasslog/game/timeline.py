@@ -21,17 +21,17 @@ __all__ = ["AddressError", "Timeline"]
 
 
 class Timeline:
-    """The positions of one game in one view; the first question replays it once, the others go on from a checkpoint."""
+    """The positions of one game in one view; the first question replays the game, later ones use its checkpoints."""
 
     def __init__(
         self, variant: Variant, recorded: list[Event], view: str = "corrected", gaps: frozenset[int] = frozenset()
     ) -> None:
-        """``recorded`` is every readable event of the game; view: recorded, corrected or ruled.
+        """``recorded`` holds every readable event of the game; ``view`` is recorded, corrected or ruled.
 
         ``gaps`` are the numbers of events before which lines are missing.
         """
         self.events = effective(recorded, view).events
-        """The acts that stand in the view."""
+        """The events that stand in the view, in order."""
         self._recorded = recorded
         self._view = view
         self._variant = variant
@@ -42,14 +42,14 @@ class Timeline:
         self._addresses: dict[int, str] = {}
         self._numbers = [event.seq for event in self.events]
         self._straight = self._numbers == sorted(self._numbers) and all(event.type != "undone" for event in recorded)
-        """Whether every act stands from its own moment on, so that what stood at one is what comes before it."""
+        """Whether every event stood once it was recorded; what stood at any moment is then a start of ``events``."""
 
     def at(self, where: str | int) -> Game:
         """The state after an act, a whole trick, a whole round, or an event; a copy that is the caller's own.
 
-        After a whole round it is booked. An event that does not stand, such as one that was undone later, leads to the
-        state as it was when it had just been recorded. AddressError for a place that is not there. About 50 µs; for an
-        event that does not stand a little more.
+        After a whole round, that round is booked. For an event that does not stand, such as one that was undone later,
+        it is the state when the event had just been recorded. AddressError for a place that is not there. About 50 µs;
+        for an event that does not stand a little more.
         """
         undone = self._fallen(where)
         if undone is not None:
@@ -66,7 +66,7 @@ class Timeline:
         return self._state(self.find(where).start) if undone is None else self._moment(undone - 1)
 
     def numbers(self, where: str | int, *, before: bool = False) -> set[int]:
-        """The numbers of the acts that stand up to a place, or only before it; AddressError for none that is there."""
+        """The numbers of the acts that stand up to a place, or only before it; AddressError for a missing place."""
         undone = self._fallen(where)
         if undone is not None:
             return {number for number in self._numbers if number <= undone}
@@ -79,7 +79,7 @@ class Timeline:
         return self._state(len(self.events))
 
     def walk(self) -> Iterator[tuple[str, Game]]:
-        """Each act that stands, by its address, and the state after it; all copies that are the caller's own."""
+        """For each act that stands, its address and a copy of the state after it."""
         self._build()
         game = self._saved[0].clone()
         for event in self.events:
@@ -93,7 +93,7 @@ class Timeline:
         return dict(self._addresses)
 
     def find(self, where: str | int) -> Span:
-        """Where an address or an event number lies in ``events``; AddressError if nowhere."""
+        """Where the events of an address or an event number lie in ``events``; AddressError if nowhere."""
         self._build()
         return self._places.find(f"#{where}" if isinstance(where, int) else where)
 
@@ -122,18 +122,19 @@ class Timeline:
         return replay(self._saved[mark].clone(), self.events[self._marks[mark] : place])
 
     def _build(self) -> None:
+        """Replay the game to note places, addresses and checkpoints, unless that was done before."""
         if self._marks:
             return
         players = next((event.players or 0 for event in self.events if isinstance(event, GameStarted)), 0)
         game = Game(self._variant, players, ruled=self._view == "ruled", gaps=self._gaps)
         marks, saved, places, addresses = [0], [game.clone()], Places(), dict[int, str]()
         replay(game, self.events, _Walk(marks, saved, places, addresses))
-        # Only now, and the marks last, for another thread may ask meanwhile.
+        # Set only now, and the marks last, because another thread may ask meanwhile.
         self._saved, self._places, self._addresses, self._marks = saved, places, addresses, marks
 
 
 class _Walk(Watcher):
-    """Notes the place of each event, and now and then the state before it."""
+    """A watcher that notes the place of each event, and before some events a copy of the state as a checkpoint."""
 
     def __init__(self, marks: list[int], saved: list[Game], places: Places, addresses: dict[int, str]) -> None:
         self._marks, self._saved, self._places, self._addresses = marks, saved, places, addresses

@@ -1,4 +1,4 @@
-"""What the record leaves open of the points: parts of a round's score, and with them the totals and the end."""
+"""What the record leaves open of the score: parts of a round's points, the totals, and the end of the game."""
 
 from __future__ import annotations
 
@@ -20,24 +20,27 @@ COUNTING = ("playing", "complete", "scored")
 
 
 def undecided_parts(game: Game, deal: Round | None) -> set[str]:
-    """Parts of the score that the record cannot tell: left out, not to be read, or all, where lines are lost."""
+    """The parts of a round's score that the record cannot tell: left out or unread ones, all where lines are missing.
+
+    Without a round, the parts that are open in every round.
+    """
     lost = deal is not None and deal.number in game.lost
     return untold_parts(game, deal) | (all_parts(game) if lost else set())
 
 
 def untold_parts(game: Game, deal: Round | None) -> set[str]:
-    """Those of them that are open even if no line is lost."""
+    """The parts of a round's score that are open even if no line is missing."""
     return _with_followers(game, deal, _own_parts(game, deal, _of_game(game)))
 
 
 def _with_followers(game: Game, deal: Round | None, parts: set[str]) -> set[str]:
-    """These parts of a round, and those that hang on them."""
+    """These open parts of a round, and the parts that depend on them."""
     rule = game.variant.score.make_rule
     if rule == "total>opponents" and (parts or _held_open(game, deal)):
-        # Whether the contract was made, and so who books the cards, hangs on all of it.
+        # Whether the contract was made, and so who books the cards, depends on all parts.
         parts.add("cards")
     if deal is not None and "cards" in parts and rule in ("cards>=76", "total>opponents"):
-        # Who fails loses his melds, too.
+        # Choosers who fail lose their melds, too.
         parts |= {"melds"} if deal.melds else set()
         parts |= {"marriage"} if deal.melds or deal.marriage_said else set()
     if game.variant.marriage.in_comparison and parts & {"melds", "marriage"}:
@@ -46,16 +49,16 @@ def _with_followers(game: Game, deal: Round | None, parts: set[str]) -> set[str]
 
 
 def undecided_totals(game: Game) -> set[str]:
-    """Parts that the record cannot tell of any round that counts in the totals."""
+    """The parts of the score that the record cannot tell of at least one round that counts in the totals."""
     return untold_totals(game) | (all_parts(game) if game.lost else set())
 
 
 def untold_totals(game: Game) -> set[str]:
-    """Those of them that are open even if no line is lost."""
+    """The parts of the totals that are open even if no line is missing."""
     of_game = _of_game(game)
     always = _with_followers(game, None, _own_parts(game, None, of_game))
     parts, last = always.copy(), len(game.rounds) - 1
-    # Who plays on which side may become open later, for all rounds.
+    # Which seat is on which side may become open later, and then for all rounds.
     for place in range(0 if sides_open(game) else game.decided, last + 1):
         deal = game.rounds[place]
         here = _with_followers(game, deal, _own_parts(game, deal, of_game)) if counts(game, deal) else set[str]()
@@ -66,27 +69,34 @@ def untold_totals(game: Game) -> set[str]:
 
 
 def counts(game: Game, deal: Round) -> bool:
-    """Whether a round counts in the totals, or may: the game may have been over when the last one broke off."""
+    """Whether a round counts in the totals, or may count.
+
+    The last round may count although it broke off, because the game may have been over then.
+    """
     if annulled(game, deal):
         return False
     return deal.phase in COUNTING or ended_open(game, deal) or deal.number in game.lost
 
 
 def ended_open(game: Game, deal: Round) -> bool:
-    """Whether the last round broke off, or seems to have been passed because nobody wrote down who chose."""
+    """Whether a round is the last one, and the record leaves open how it ended.
+
+    It broke off, it seems passed only because nobody wrote down who chose, a marriage may have ended the game in it, or
+    it may have been walked over.
+    """
     passed = deal.phase == "passed" and "choosing" in game.not_recorded
     open_end = deal.phase == "broken" or passed or _married_out(game, deal) or _walked_over_unheard(game, deal)
     return deal is game.round and open_end
 
 
 def _walked_over_unheard(game: Game, deal: Round) -> bool:
-    """Whether the only one who has not been heard may have taken the blind, so that the round is over (walk-over)."""
+    """Whether the only seat not heard may have taken the blind and so stayed, which ends the round (walk-over)."""
     one_silent = deal.phase == "participating" and len(deal.words) == len(deal.dealt_in) - 1
     return one_silent and unwritten_words(game, deal) == 1
 
 
 def unwritten_words(game: Game, deal: Round) -> int:
-    """How many may have taken the blind, which means staying, though it is not on record."""
+    """How many seats, 1 or 0, may have taken the blind, and so stayed in the round, without its being on record."""
     untold = "exchanges" in game.not_recorded and game.variant.exchange.swap == "with_participation"
     return int(untold and deal.aside.taker == NOBODY)
 
@@ -100,18 +110,18 @@ def _married_out(game: Game, deal: Round) -> bool:
 
 
 def sides_open(game: Game) -> bool:
-    """Whether nobody knows who plays on which side: who plays against all, or with whom, the record does not tell."""
+    """Whether the record does not tell who plays against all others, or who is his partner."""
     if game.variant.deal.sides != "lone":
         return False
     if game.lone == NOBODY:
-        # Lines that are missing may have told.
+        # The missing lines may have told who.
         return game.lone_untold or bool(game.lost)
-    named = game.helper == NOBODY and game.rules.choosing.partner_card
-    return game.lone_doubted or (named and any(_may_name(game, d) for d in game.rounds))
+    partner_open = game.helper == NOBODY and game.rules.choosing.partner_card
+    return game.lone_doubted or (partner_open and any(_may_name(game, d) for d in game.rounds))
 
 
 def _may_name(game: Game, deal: Round) -> bool:
-    """Whether the partner may have shown himself in a round, and nobody can read it."""
+    """Whether the partner may have shown himself in a round in a card that went unread, or in missing lines."""
     if deal.number in game.lost:
         return True
     named = [call.card for call in deal.calls if call.kind == "partner_card_named"]
@@ -119,12 +129,12 @@ def _may_name(game: Game, deal: Round) -> bool:
 
 
 def bid_open(game: Game) -> bool:
-    """Whether what was bid is not told, or not all of it."""
+    """Whether the record may leave out bids of an auction."""
     return "choosing" in game.not_recorded and game.rules.choosing.choice == "auction"
 
 
 def _of_bid(game: Game) -> set[str]:
-    """The parts of the score that hang on what was bid."""
+    """The parts of the score that depend on what was bid."""
     score = game.variant.score
     booked = score.kind in ("bids", "over_bid") or score.make_rule == "bid"
     melds = {"melds", "marriage"} if game.variant.auction.named else set()
@@ -132,12 +142,12 @@ def _of_bid(game: Game) -> set[str]:
 
 
 def end_open(game: Game) -> bool:
-    """Whether nobody knows if the game is over, and who has won: points are open, or what one side has to reach."""
+    """Whether nobody knows if the game is over and who has won, because points or the target of a side are open."""
     return bool(undecided_totals(game)) or aim_open(game)
 
 
 def aim_open(game: Game) -> bool:
-    """Whether nobody knows what the one against all has to reach, as that is what he bid."""
+    """Whether nobody knows the target of the one against all, because it is what he bid and his bid is not told."""
     if game.variant.deal.sides != "lone" or game.variant.end.lone_target or game.bid:
         return False
     # The auction may have been before the record.
@@ -145,23 +155,26 @@ def aim_open(game: Game) -> bool:
 
 
 def only_unsaid(game: Game) -> bool:
-    """Whether all that is open is a marriage that nobody showed when a round was given up: it could only add."""
+    """Whether nothing is open but a marriage that nobody showed when a round was given up; it could only add points."""
     return undecided_totals(game) == {"marriage"} and lone.pays_marriage(game.variant)
 
 
 def all_parts(game: Game) -> set[str]:
-    """Every part that a round can bring."""
+    """Every part of the score that a round can bring."""
     return {"cards", "melds", "marriage"} | ({"roem"} if game.variant.roem.allowed else set())
 
 
 def _of_game(game: Game) -> set[str]:
-    """Those of them that are open in every round."""
+    """The parts of the score that are open in every round."""
     parts = left_out(game.variant, game.not_recorded)
     return parts | _of_bid(game) if bid_open(game) else parts
 
 
 def _own_parts(game: Game, deal: Round | None, of_game: set[str]) -> set[str]:
-    """Those of them that do not come from other rounds or parts; a marriage is open only where one can have been."""
+    """The open parts that do not follow from other rounds or parts.
+
+    Unless bids are open, a marriage is among them only for a round in which one was possible.
+    """
     parts = of_game | _of_round(game, deal) if deal is not None else of_game.copy()
     if "marriage" in parts and not bid_open(game) and (deal is None or not marriage.possible(game, deal)):
         parts.discard("marriage")
@@ -171,7 +184,7 @@ def _own_parts(game: Game, deal: Round | None, of_game: set[str]) -> set[str]:
 
 
 def _of_round(game: Game, deal: Round) -> set[str]:
-    """Those of them that hang on what this round leaves open."""
+    """The open parts that depend on what this round leaves open."""
     open_round = deal.unnamed or sides_open(game) or _walked_over_unheard(game, deal)
     parts = all_parts(game) if open_round else set[str]()
     # A meld of which only the points were said may hold the king and queen of trumps (marriage-in-meld).
@@ -199,7 +212,7 @@ def heir_open(game: Game, deal: Round) -> bool:
 
 
 def left_out(variant: Variant, not_recorded: Collection[str]) -> set[str]:
-    """Parts of the score that a record leaves out from the beginning; a meld may be a marriage, too."""
+    """The parts of the score that a record leaves out from the beginning; a meld left out may be a marriage, too."""
     if not not_recorded:
         return set()
     melds = "melds" in not_recorded and variant.melds.allowed
@@ -207,24 +220,24 @@ def left_out(variant: Variant, not_recorded: Collection[str]) -> set[str]:
     return ({"melds"} if melds else set()) | ({"marriage"} if marriages else set())
 
 
-def _may_hold(game: Game, deal: Round) -> bool:
-    """Whether a round brought something, or would have if the record told what was played."""
+def _may_have_scored(game: Game, deal: Round) -> bool:
+    """Whether a round brought points, or may have: it broke off, or nobody wrote down its contract."""
     played = phase_now(game, deal) not in UNPLAYED
     return deal.phase == "broken" or (bool(deal.entries) and played) or deal.unnamed
 
 
 def _held_open(game: Game, deal: Round | None) -> bool:
-    """Whether the record leaves open what had been held when a round began: an earlier one may have been a litige.
+    """Whether the record leaves open how many points were held when a round began: an earlier one may be a litige.
 
-    So may one that broke off in the record have been, and it books nothing here.
+    A round that broke off in the record may be a litige, too, although it books nothing here.
     """
     if game.variant.score.litige != "hold" or deal is None:
         return False
-    earlier = [one for one in game.rounds if one.number < deal.number and _may_hold(game, one)]
+    earlier = [one for one in game.rounds if one.number < deal.number and _may_have_scored(game, one)]
     for one in reversed(earlier):
         if one.phase == "broken" or one.number in game.lost or _own_parts(game, one, _of_game(game)):
             return True
         if not one.held:
             return False
-    # Lines that are missing before the first round may have been a round.
+    # The missing lines before the first round may have been a round.
     return 0 in game.lost

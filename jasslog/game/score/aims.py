@@ -1,4 +1,4 @@
-"""What was said or set before the play, and what hitting or missing it brings: bids, predictions, aims."""
+"""Bids, predictions and aims, which are said or set before the play, and the entries for hitting or missing them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from jasslog.rules.bids import by_name
 
 
 def named_bid(deal: Round) -> NamedBid | None:
-    """The bid by name that the round is played for; None where it is for points."""
+    """The bid by name for which the round is played; None where the bid is for points."""
     bid = deal.bid if deal.variant.auction.named else None
     return None if bid is None else by_name(bid.named, deal.variant.auction)
 
@@ -27,14 +27,15 @@ def value_of(deal: Round, bid: Call) -> int:
 
 
 def _bound_to(deal: Round, bid: Call) -> int:
-    """The points that a bid asks for, no fewer than the least that may be bid, also where it was below (bids)."""
+    """The points that a bid requires; where less was bid than is allowed, the least that may be bid (bids)."""
     return max(bid.points, deal.variant.auction.min_bid)
 
 
 def valued(game: Game, deal: Round, entries: list[Entry], owners: list[int], offender: int) -> list[Entry]:
-    """The game points of a round; ``entries`` are the points won, which are only counted.
+    """The game points for the bid of a round: for the bidder if the bid is made, else for each of the others.
 
-    ``offender`` is the seat that loses by a ruling, which decides in place of the cards; -1 for none (pandur-strict).
+    ``entries`` are the points won, which are only counted; ``owners`` has the owner of each trick. ``offender`` is the
+    seat that loses by a ruling, which then decides in place of the cards; -1 for none (pandur-strict).
     """
     bid = deal.bid
     if bid is None or deal.contract is None:
@@ -48,7 +49,7 @@ def valued(game: Game, deal: Round, entries: list[Entry], owners: list[int], off
 
 
 def is_made(deal: Round, bid: Call, entries: list[Entry], owners: list[int]) -> bool:
-    """Whether the bid is made by the tricks of these owners, and where it is for points, by all that they brought."""
+    """Whether a bid is made: a bid by name by the owners of the tricks, a bid for points by all points won."""
     named = named_bid(deal)
     if named is None:
         return points_won(entries, bid.seat) >= _bound_to(deal, bid)
@@ -56,12 +57,15 @@ def is_made(deal: Round, bid: Call, entries: list[Entry], owners: list[int]) -> 
 
 
 def points_won(entries: list[Entry], seat: int) -> int:
-    """What a seat has won that is only counted: tricks, melds, marriage and match (pandur-points)."""
+    """The points that a seat has won and that are only counted: tricks, melds, marriage and match (pandur-points)."""
     return sum(entry.points for entry in entries if entry.seat == seat and entry.factor == 0)
 
 
 def _inherited(game: Game, deal: Round, worth: int) -> list[Entry]:
-    """What the dealer gets who sat the round out, as far as it may lift him (pandur-made, dealer-inherits)."""
+    """What a dealer who sat the round out gets for a bid that was made (pandur-made, dealer-inherits).
+
+    Some rules cap it, so that his score stays one or two points below the target.
+    """
     rule, cap = game.variant.score.inherited, game.variant.score.inherit_cap
     if rule == "none" or deal.dealer in deal.dealt_in:
         return []
@@ -79,14 +83,14 @@ def score_before(game: Game, deal: Round, seat: int) -> int:
 
 
 def ban_lead(deal: Round) -> None:
-    """Say which cards may not be led to the next trick."""
+    """Set the cards that may not be led to the next trick."""
     deal.not_led = not_led_to(deal, len(deal.tricks))
 
 
 def not_led_to(deal: Round, trick: int) -> int:
     """The cards that may not be led to a trick, numbered from 0, while others are held.
 
-    By some rules the first card of a bid by name is a trump; a ban of suits is for the whole round.
+    By some rules a round for a bid by name begins with a trump. A ban on suits lasts the whole round.
     """
     named = named_bid(deal) if deal.variant.play.named_lead == "trump" else None
     if named is None or not named.trump:
@@ -95,23 +99,25 @@ def not_led_to(deal: Round, trick: int) -> int:
 
 
 def bid_entries(game: Game, deal: Round, entries: list[Entry], match: int) -> list[Entry]:
-    """The entry of the bid of a round that was played out, given its other entries and the side with all tricks.
+    """The entry for the bid of a round that was played out; empty where nobody bid.
 
-    Card points and the last trick make a number, melds do not; all tricks are made by tricks alone.
+    ``entries`` are the other entries; ``match`` is the side that made all tricks. A bid of points is made by card
+    points and the last trick, without melds; a bid of all tricks is made by tricks alone.
     """
     bid = deal.bid
     if bid is None:
         return []
     own = game.side_of[bid.seat]
     won = sum(entry.points for entry in entries if entry.kind in ("cards", "last") and game.side_of[entry.seat] == own)
-    seat, value = _decided(game, bid, won, match)
+    seat, value = _who_gains(game, bid, won, match)
     return [deal.entry(seat, "bid", value, deal.stake, bid.event)] if value else []
 
 
-def _decided(game: Game, bid: Call, won: int, match: int) -> tuple[int, int]:
-    """Who gains by a bid, its own seat or else the next one, and how much was bid.
+def _who_gains(game: Game, bid: Call, won: int, match: int) -> tuple[int, int]:
+    """The seat that gains by a bid, and the number that was bid.
 
-    ``won`` are the bidder's points, ``match`` is the side that made all tricks, which nothing else makes.
+    The bidder gains if the bid is made, else the next seat of the other side. ``won`` are the points of the bidder's
+    side; ``match`` is the side that made all tricks, which alone makes a bid of all tricks.
     """
     number = game.variant.auction.match_value if bid.match else bid.points
     made = match == game.side_of[bid.seat] if bid.match else won >= number
@@ -119,21 +125,22 @@ def _decided(game: Game, bid: Call, won: int, match: int) -> tuple[int, int]:
 
 
 def over_bid(game: Game, deal: Round, entries: list[Entry], match: int) -> list[Entry]:
-    """How far the bidder is from his bid: his own gain if he has as much, else the other's; nothing if just so.
+    """The entry for how far the bidder's side is from its bid; empty if it hit the bid, or if its points are open.
 
-    All tricks, ``match`` being the side that made them, are made by tricks alone, and count as so many points.
+    The bidder gains if the bid is made, else the next seat of the other side. A bid of all tricks is made by tricks
+    alone, ``match`` being the side that made them, and counts as ``auction.match_value`` points.
     """
     bid, won = deal.bid, _counted(game, deal, entries)
     if bid is None or won is None:
         return []
     own = won[game.side_of[bid.seat]]
-    seat, number = _decided(game, bid, own, match)
+    seat, number = _who_gains(game, bid, own, match)
     points = abs(own - number)
     return [deal.entry(seat, "over_bid", points, deal.stake, bid.event)] if points else []
 
 
 def nearest(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
-    """A game point for whose points are nearest to the aim (nearest-to-sixty); nobody gets it where several are."""
+    """The game point of the seat whose points are nearest to the aim; empty where several are (nearest-to-sixty)."""
     won = _counted(game, deal, entries)
     if won is None:
         return []
@@ -143,7 +150,7 @@ def nearest(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
 
 
 def _counted(game: Game, deal: Round, entries: list[Entry]) -> list[int] | None:
-    """What each side has won in a round that is over; None where the record does not tell."""
+    """The points that each side has won in a round that is over; None where the record does not tell the cards."""
     if "cards" in deal.undecided:
         return None
     return game.side_scores([replace(entry, factor=1) for entry in entries if entry.factor == 0])
@@ -157,7 +164,7 @@ _DECK = 152
 
 
 def most_points(game: Game, deal: Round) -> int:
-    """All there is to win in a round: its cards and the last trick (prediction)."""
+    """All points that can be won in a round: its cards and the last trick (prediction)."""
     return (deal.total if deal.contract is not None else _DECK) + game.variant.score.last_trick
 
 
@@ -169,7 +176,7 @@ def hidden(game: Game, deal: Round) -> list[int]:
 
 
 def differences(game: Game, deal: Round, entries: list[Entry], owners: list[int]) -> list[Entry]:
-    """What each known prediction brings; ``entries`` are the points won, ``owners`` whose each trick is."""
+    """The entries for all known predictions; ``entries`` are the points won, ``owners`` has the owner of each trick."""
     found = []
     for seat, said in sorted(deal.predictions.items()):
         if said.points is not None:
@@ -178,6 +185,7 @@ def differences(game: Game, deal: Round, entries: list[Entry], owners: list[int]
 
 
 def _difference(game: Game, deal: Round, seat: int, said: int, won: int, owners: list[int]) -> list[Entry]:
+    """The entry for how far a prediction is off, or the bonus for an exact one."""
     event = deal.predictions[seat].event
     if said != won:
         return [deal.entry(seat, "difference", abs(said - won), 1, event)]
@@ -189,7 +197,10 @@ def _difference(game: Game, deal: Round, seat: int, said: int, won: int, owners:
 
 
 def _credit(game: Game, deal: Round) -> list[Entry]:
-    """What the dealer gains by how far all predictions together miss what there is to win."""
+    """What the dealer gains by how far all predictions together miss the points that can be won.
+
+    His score falls by a point for every five that they miss; empty while a prediction is hidden.
+    """
     if not game.variant.predictions.dealer_credit or hidden(game, deal):
         return []
     missed = abs(sum(said.points or 0 for said in deal.predictions.values()) - most_points(game, deal))

@@ -1,4 +1,4 @@
-"""Booking a round: its entries are made once, go to the ledger, and the end of the game is looked for."""
+"""Booking a round: its entries are made once and put on the ledger, and the game is checked for its end."""
 
 from __future__ import annotations
 
@@ -31,9 +31,10 @@ def book_round(game: Game) -> None:
 
 
 def _find_forehand(game: Game, deal: Round) -> None:
-    """Where the hands did not tell who was forehand he who spoke first stood for him, until the cards have told.
+    """Correct the forehand by the cards of the round, if the hands had not told who it was.
 
-    Where it was another one, and he led, he had also melded in his turn.
+    Until then the seat that spoke first stands for the forehand. If the true forehand was another seat, and it led,
+    then its melds that were held to be early were announced in its turn, and count.
     """
     actual = find_forehand(game, deal)
     if actual in (NOBODY, deal.forehand):
@@ -51,25 +52,31 @@ def _may_be_left(game: Game, deal: Round) -> bool:
 
 
 def leave_round(game: Game) -> None:
-    """Book the current round, or mark it broken off if its cards were not played out."""
+    """Book the current round; if it was not played out, mark it as broken off, or as passed where it may have been.
+
+    Sides that book by hand and have not written their melds lose them.
+    """
     deal = game.round
     book_round(game)
     if deal.phase in UNDER_WAY:
         deal.phase = "passed" if _may_have_passed(game, deal) else "broken"
     if deal.rulings and deal.phase != "scored":
         enter_at_once(game, deal)
-    elif deal.phase == "scored" and (lost := slate.melds_unbooked(game, deal)) and _told(game, deal):
+    elif deal.phase == "scored" and (lost := slate.melds_unbooked(game, deal)) and _only_melds_open(game, deal):
         deal.melds_lost = lost
         rebook(game, deal)
 
 
-def _told(game: Game, deal: Round) -> bool:
-    """Whether nobody can have won more than is known, and not written it either, or written what the record lost."""
+def _only_melds_open(game: Game, deal: Round) -> bool:
+    """Whether no part of a round but its melds is open.
+
+    Else a side may have won more than is known without writing it, or may have written what the record lost.
+    """
     return undecided_parts(game, deal) <= {"melds"}
 
 
 def _may_have_passed(game: Game, deal: Round) -> bool:
-    """Whether all may have passed in a round of which nobody wrote down how it came to the contract."""
+    """Whether all seats may have passed in a round whose choosing nobody wrote down."""
     if "choosing" not in game.not_recorded or deal.contract is not None or deal.begun:
         return False
     untold = deal.seats_open or hands_untold(game, deal)
@@ -88,7 +95,7 @@ def rebook(game: Game, deal: Round) -> None:
 
 
 def unbook(game: Game, deal: Round) -> None:
-    """Strike what a round brought: it was not over after all, and nor is the game."""
+    """Strike what a round brought, because the round was not over after all, and so the game was not either."""
     deal.held, deal.phase = 0, "broken"
     enter_at_once(game, deal)
     end.undecide(game)
@@ -97,7 +104,7 @@ def unbook(game: Game, deal: Round) -> None:
 
 
 def decide_again(game: Game) -> None:
-    """Count the rounds that were scored anew, and where no claim decides look for the end of the game."""
+    """Count the scored rounds again, and where no claim decides, look for the end of the game again."""
     game.scored = game.rounds_before + sum(_counts(game, earlier) for earlier in game.rounds)
     last = game.round
     if last.phase == "scored" and game.first_claim is None:
@@ -106,7 +113,10 @@ def decide_again(game: Game) -> None:
 
 
 def _pay_out_again(game: Game, deal: Round) -> None:
-    """What an earlier round held goes to others in those that follow it; what is inherited goes by the score before."""
+    """Enter the rounds after this one again where their entries depend on it.
+
+    Points that it held may go to another side there, and what a dealer inherits depends on his score before.
+    """
     if game.variant.score.litige != "hold" and game.variant.score.inherited == "none":
         return
     for later in game.rounds[game.rounds.index(deal) + 1 :]:
@@ -116,7 +126,7 @@ def _pay_out_again(game: Game, deal: Round) -> None:
 
 def _enter_again(game: Game, deal: Round) -> None:
     if not _went_to_its_end(game, deal):
-        # It brought what stood when the game ended in it: no more is credited now than then.
+        # The game ended in this round: it brought what was credited by then, and no more is credited now.
         deal.phase = "playing"
     _enter(game, deal)
     deal.phase = "scored"
@@ -128,12 +138,12 @@ def _counts(game: Game, deal: Round) -> bool:
 
 
 def _went_to_its_end(game: Game, deal: Round) -> bool:
-    """Whether a scored round is over by itself, and not because the game ended in it."""
+    """Whether a scored round came to its own end, and is not over only because the game ended in it."""
     return earned.played_out(deal) or deal.split.done or deal.stopped or bool(overlay.renege_rulings(game, deal))
 
 
 def enter_at_once(game: Game, deal: Round) -> None:
-    """Enter what a round has brought that is not booked: before the play, unless the deal is void, and by rulings."""
+    """Enter what a round that is not scored has brought: before the play, unless the deal is void, and by rulings."""
     _put(game, deal, entries.brought(game, deal))
 
 

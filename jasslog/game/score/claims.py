@@ -1,4 +1,4 @@
-"""What the table says of its points: claims of victory, weighed anew where they must be; a closed round, the slate."""
+"""What the table says of its points: claims of victory, weighed again where necessary; closed rounds, the slate."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from jasslog.game.undecided import end_open, undecided_totals
 
 
 def victory_claimed(game: Game, event: VictoryClaimed) -> None:
-    """Take a claim of victory: the earliest decides, a false one loses; a contest goes by the finish-order."""
+    """Take a claim of victory: the earliest decides, a false one loses; two valid ones go by the finish order."""
     seat, deal = event.seat, game.round
     shown = seat if event.marriage_shown else NOBODY
     if "choosing" in game.not_recorded and (shown != NOBODY or not settled(game)):
-        # Who shows a marriage tells that there is trump, and who claims where one plays against all, that one does,
-        # though nobody wrote down which and who.
+        # A marriage that is shown tells that there is a trump, and a claim in a game of one against all tells that
+        # somebody plays alone, though nobody wrote down which suit and who.
         if deal.phase == "dealing" and hands_untold(game, deal):
             open_choosing(game, deal)
         if deal.phase == "choosing":
@@ -44,7 +44,7 @@ def victory_claimed(game: Game, event: VictoryClaimed) -> None:
 
 
 def heard(game: Game, deal: Round, claim: Claim) -> None:
-    """Let a claim that was weighed decide as far as those before it leave anything open (claim-effect)."""
+    """Let a weighed claim take effect, as far as earlier claims leave anything to decide (claim-effect)."""
     if claim.valid and game.decided_by != "false-claim":
         _show_marriage(game, deal, claim.shown, claim.event)
     first = game.first_claim
@@ -56,7 +56,7 @@ def heard(game: Game, deal: Round, claim: Claim) -> None:
 
 
 def _show_marriage(game: Game, deal: Round, seat: int, event: int) -> None:
-    """A marriage that is shown with a claim counts from then on, unless it did so before."""
+    """Let a marriage that is shown with a claim count from then on, unless it counted before."""
     unsaid = seat != NOBODY and bool(deal.marriage_said.get(seat, (0, "none"))[1])
     if unsaid and holds_unplayed_marriage(game, deal, seat, shown=True):
         deal.marriage_said[seat] = (event, "")
@@ -73,7 +73,7 @@ def claim_open(game: Game, seat: int) -> bool:
 
 
 def weigh(game: Game, deal: Round, seat: int, shown: int, event: int) -> Claim:
-    """A claim with what the side has at this moment; ``shown`` is the seat where its marriage is shown with it."""
+    """The claim with its side's score at this moment; ``shown`` is the seat if it shows its marriage, else -1."""
     side = game.side_of[seat]
     total = measure(game, deal, side, shown=shown)
     number, tricks, early = 0, 0, False
@@ -85,7 +85,7 @@ def weigh(game: Game, deal: Round, seat: int, shown: int, event: int) -> Claim:
 
 def _first_claim(game: Game, deal: Round, claim: Claim) -> None:
     if end_open(game) and not (claim.valid and _only_more(game)):
-        # Nobody knows whether it was right, and so what counts after it.
+        # Nobody knows whether the claim was right, and so what counts after it.
         if claim.round == deal.number:
             deal.undecided |= {"cards", "melds", "marriage"}
         return
@@ -97,20 +97,23 @@ def _first_claim(game: Game, deal: Round, claim: Claim) -> None:
     elif game.sides == 2:
         game.winner, game.decided_by, game.stopped = 1 - claim.side, "false-claim", True
     else:
-        # Which of several others wins by it no rule says: they play on for that.
+        # No rule says which of several other sides wins by a false claim: they play on.
         game.claims[-1] = replace(claim, fallen=True)
     game.schneider = is_schneider(game, deal, booked=False)
 
 
 def _only_more(game: Game) -> bool:
-    """Whether what is open can only add to what a side has; where melds are taken off, nobody claims."""
+    """Whether what is open can only add to the score of a side; where melds are subtracted, nobody claims."""
     return set() < undecided_totals(game) <= {"melds", "marriage"}
 
 
 def _contest(game: Game, deal: Round, first: Claim, second: Claim) -> None:
-    """Two valid claims in one round: in the first trick, or where the set says so, the finish order decides."""
+    """Let the finish order decide between two valid claims of one round.
+
+    Both must come in the first trick, unless the set of rules extends the contest to the whole round.
+    """
     whole = game.variant.end.finish_scope == "whole_round"
-    # Where the record leaves the first one open, nobody has won for the second one to contest.
+    # Where the record leaves the first claim open, it has not won, so there is nothing for the second to contest.
     if game.winner == NOBODY or not (whole or (first.early and second.early)):
         return
     winner, step = first_across(game, deal, game.scores_without(deal), first.side)
@@ -121,7 +124,7 @@ def _contest(game: Game, deal: Round, first: Claim, second: Claim) -> None:
 
 
 def marriage_wins(game: Game, deal: Round) -> None:
-    """A marriage booked before the first lead may end the game at once where nobody claims (schieber-all-melds)."""
+    """End the game if a marriage booked before the first lead wins it, in games without claims (schieber-all-melds)."""
     if not ends_game(game.variant):
         return
     married = {game.side_of[seat] for seat, (_, void) in deal.marriage_said.items() if not void}
@@ -130,35 +133,35 @@ def marriage_wins(game: Game, deal: Round) -> None:
         game.winner, game.decided_by, game.stopped = reached[0], "marriage", True
 
 
-# Claims weighed anew, where a ruling or a card has changed what they stood on
+# Claims weighed again, where a ruling or a card has changed what they were based on
 
 
 def weigh_again(game: Game) -> None:
-    """Let the claims decide anew under the rulings that stand now, each by the cards of its own moment.
+    """Let the claims decide again under the rulings that stand now, each by the cards at its own moment.
 
-    A claim that only a later ruling took the points from neither wins nor loses: whoever made it had counted rightly.
+    A claim that lost its points only by a later ruling neither wins nor loses: the claimant had counted rightly.
     """
     if not game.claims:
         _win_before_play_again(game)
         return
-    said, told = game.claims, []
+    made, weighed = game.claims, []
     game.claims, game.pursuit = [], False
     undecide(game)
-    for claim in said:
+    for claim in made:
         then = _moment(game, claim)
         again = weigh(then, then.round, claim.seat, claim.shown, claim.event)
-        # What lay on the table then no ruling changes.
+        # No ruling changes what lay on the table then.
         again = replace(again, round=claim.round, early=claim.early, tricks=claim.tricks)
         if not again.valid and _was_valid(game, claim):
-            told.append(replace(claim, fallen=True))
+            weighed.append(replace(claim, fallen=True))
             continue
         then.claims = list(game.claims)
         heard(then, then.round, again)
-        told.append(then.claims[-1])
+        weighed.append(then.claims[-1])
         game.claims, game.winner, game.decided_by = then.claims, then.winner, then.decided_by
         game.schneider, game.stopped, game.pursuit = then.schneider, then.stopped, then.pursuit
-    game.claims = told
-    claimed_in = {claim.round for claim in told}
+    game.claims = weighed
+    claimed_in = {claim.round for claim in weighed}
     for deal in game.rounds:
         if deal.number in claimed_in:
             booking.rebook(game, game.own(deal))
@@ -167,7 +170,7 @@ def weigh_again(game: Game) -> None:
 
 
 def _win_before_play_again(game: Game) -> None:
-    """A marriage that won before the first lead does so no more, or again, as the rulings given since have it."""
+    """Decide again, by the rulings given since, whether a marriage wins the game before the first lead."""
     deal = game.round
     if deal.begun or not deal.marriage_said:
         return
@@ -184,13 +187,13 @@ def _win_before_play_again(game: Game) -> None:
 
 
 def _was_valid(game: Game, claim: Claim) -> bool:
-    """Whether a claim held by the rulings that had been given when it was made."""
+    """Whether a claim was valid under the rulings that had been given when it was made."""
     then = _moment(game, claim, rulings_until=claim.event)
     return weigh(then, then.round, claim.seat, claim.shown, claim.event).valid
 
 
 def _moment(game: Game, claim: Claim, *, rulings_until: int | None = None) -> Game:
-    """The game as it stood when a claim was made, with the rulings of today or those given before an event."""
+    """The game as it stood when a claim was made, with all rulings given by now or only those given before an event."""
     then = game.clone()
     before = [deal for deal in game.rounds if deal.first_event < claim.event]
     if rulings_until is not None:
@@ -215,7 +218,10 @@ def _ruled_until(deal: Round, event: int) -> Round:
 
 
 def _as_it_stood(deal: Round, event: int) -> Round:
-    """A round cut off before an event: its whole tricks, what was said by then, and nothing on the table."""
+    """A round cut off before an event: the tricks that were complete by then, and what was said by then.
+
+    Cards of a trick that was completed only later are left out; those of the trick now on the table are kept.
+    """
     twin = deal.clone()
     twin.tricks = [trick for trick in deal.tricks if trick.events[-1] < event]
     for trick in deal.tricks[len(twin.tricks) :]:
@@ -228,7 +234,7 @@ def _as_it_stood(deal: Round, event: int) -> Round:
     said = sum(one.event < event for one in deal.melds)
     twin.melds, twin.valid_places = deal.melds[:said], [place for place in deal.valid_places if place < said]
     twin.melders = {seat: place for seat, place in deal.melders.items() if place < said}
-    # Until the round is left they can still be written.
+    # Until the round is left the melds can still be written.
     twin.melds_lost = frozenset()
     twin.marriage_said = {seat: said for seat, said in deal.marriage_said.items() if said[0] < event}
     twin.roem = [call for call in deal.roem if call.event < event]
@@ -236,11 +242,11 @@ def _as_it_stood(deal: Round, event: int) -> Round:
     return twin
 
 
-# What the table writes down of its points: a round is closed or left, entries on the slate, the end of the game
+# What the table writes down: closing or leaving a round, entries on the slate, the end of the game
 
 
 def round_scored(game: Game, deal: Round, event: RoundScored) -> None:
-    """The table closes the round: it is booked now."""
+    """Book the round, because the table closes it, and note the sums that were named for it."""
     booking.book_round(game)
     _look_again(game)
     if event.of in ("round", "total") and len(event.scores) == game.sides:
@@ -248,13 +254,13 @@ def round_scored(game: Game, deal: Round, event: RoundScored) -> None:
 
 
 def leave_round(game: Game) -> None:
-    """The round is left: it is booked, and what was said in it is known as well as it will ever be."""
+    """Leave the current round: book it, and weigh its claims by all that will ever be known of what was said in it."""
     booking.leave_round(game)
     _look_again(game)
 
 
 def _look_again(game: Game) -> None:
-    """Weigh the claims of a round that was booked again where a meld or marriage turned out not to have been held."""
+    """Weigh the claims of a booked round again if a meld or marriage in it turned out not to have been held."""
     deal, first = game.round, game.first_claim
     if first is None or (first.round, deal.phase) != (deal.number, "scored"):
         return
@@ -265,7 +271,7 @@ def _look_again(game: Game) -> None:
 
 
 def score_written(game: Game, deal: Round, event: ScoreWritten) -> None:
-    """Note a slate entry with its round, but no meld that comes too late; the cards are what is booked."""
+    """Note a slate entry with its round, unless it is a meld that comes too late; what is booked follows the cards."""
     if event.of == "melds" and slate.too_late_to_write_melds(game, deal):
         return
     side, of, points = game.side_of[event.seat], event.of, event.points
@@ -275,17 +281,18 @@ def score_written(game: Game, deal: Round, event: ScoreWritten) -> None:
 
 
 def _multiplied(game: Game, deal: Round, side: int, of: str, points: int) -> int:
-    """What was written without the multipliers as it is booked; each component of the score has its own."""
+    """The points of a slate entry without multipliers as they are booked; each component has its own multiplier."""
     component = {"round": "cards", "roem": "melds"}.get(of, of)
     times = deal.stake if of == "bid" else slate.factor(deal, component) or 1
     if deal.phase not in ("complete", "scored"):
         return points * times
     entries = entries_of(game, deal)
     booked, plain = (slate.part_scores(game, entries, of, multiplied=multiplied)[side] for multiplied in (True, False))
-    # Several components with multipliers of their own have none in common, but what is off is off by that.
+    # A part whose components have different multipliers has none of its own: only what the entry differs by from the
+    # true points is multiplied by ``times``.
     return booked + (points - plain) * times
 
 
 def game_ended(game: Game, event: GameEnded) -> None:
-    """The table closes the game."""
+    """Close the game, because the table says that it is over."""
     game.stopped = game.closed = True

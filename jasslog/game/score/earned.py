@@ -1,4 +1,4 @@
-"""What each side has won in a round, whoever books it: tricks with their bonuses, roem, melds (match)."""
+"""The points that each side has won in a round, whichever side books them: tricks, bonuses, roem, melds (match)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from jasslog.rules.values import LAST, TRICKS, deck_total
 
 
 def earned(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
-    """What each side has won in tricks, roem and melds, whoever books it in the end."""
+    """The entries of what each side has won in tricks, roem and melds, whichever side books it in the end."""
     if deal.rows is not None:
         return plan.prizes(game, deal)
     entries = _trick_entries(game, deal, owners) + meld_entries(game, deal)
@@ -32,7 +32,7 @@ def earned(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
 
 
 def played_out(deal: Round) -> bool:
-    """Whether a round went to its end: all cards were played, or none that counts was left."""
+    """Whether a round went to its end: all cards were played, or none was left that counts."""
     over = deal.phase in ("complete", "scored")
     short = deal.objective is not None or deal.rows is not None or deal.variant.score.kind == "bids"
     return over and (short or deal.walked_over or deal.conceded or all_played(deal))
@@ -46,7 +46,7 @@ def all_played(deal: Round) -> bool:
 def round_total(deal: Round) -> int:
     """The points of all cards in play, which the tricks of a round add up to (round-total).
 
-    Cards beside the hands count for nobody, nor does one that is left in a hand, or in a trick not complete.
+    Cards beside the hands count for nobody, nor does a card left in a hand, or in a trick that was not completed.
     """
     if deal.conceded:
         return 0
@@ -64,12 +64,12 @@ def round_total(deal: Round) -> int:
 
 
 def all_due(deal: Round) -> int:
-    """What the tricks of a round add up to, the last one with its bonus (last-trick, round-total)."""
+    """The points that the tricks of a round add up to, the last one with its bonus (last-trick, round-total)."""
     return round_total(deal) + deal.variant.score.last_trick
 
 
 def _left_off(deal: Round) -> int:
-    """What has been taken of a round that was left before its last card."""
+    """The points of the complete tricks of a round that was stopped before its last card."""
     own = deal.objective is not None and deal.objective.of in (TRICKS, LAST)
     if own or deal.varying:
         return sum(trick.points for trick in deal.tricks)
@@ -83,7 +83,7 @@ def trick_points(deal: Round, place: int) -> int:
 
 
 def trick_sums(game: Game, deal: Round) -> Iterator[tuple[int, int, list[int]]]:
-    """For each complete trick its owner, what it is worth, and what each side has by then."""
+    """For each complete trick its owner, its points, and the points of each side by then."""
     sums = [0] * game.sides
     for place, owner in enumerate(overlay.trick_owners(game, deal)):
         points = trick_points(deal, place)
@@ -93,10 +93,10 @@ def trick_sums(game: Game, deal: Round) -> Iterator[tuple[int, int, list[int]]]:
 
 
 def as_counted(game: Game, deal: Round, of: str, scores: Sequence[int], *, multiplied: bool) -> list[int] | None:
-    """The cards as each side has won them, the last trick with its bonus, where others are booked and these were meant.
+    """The card points that each side won, the last trick with its bonus, if ``scores`` mean these and not those booked.
 
-    So it is where only the choosers book, or a contract that was lost, or a misère, changes whose they are. Whoever
-    names the cards means what he is nearer to; None where that is what is booked.
+    The two differ where only the choosers book, or where a lost contract or a misère gives the cards to another side.
+    Scores named for the cards mean whichever of the two they are nearer to. None where they mean those booked.
     """
     score, contract = deal.variant.score, deal.contract
     elsewhere = score.scoring_side == "declarer_only" or score.make_rule in ("cards>=76", "total>opponents")
@@ -112,11 +112,12 @@ def as_counted(game: Game, deal: Round, of: str, scores: Sequence[int], *, multi
 
 
 def _far(scores: Sequence[int], others: Sequence[int]) -> int:
+    """How far two scores are from each other, summed over the sides."""
     return sum(abs(a - b) for a, b in zip(scores, others, strict=False))
 
 
 def counted_tricks(game: Game, deal: Round, owners: list[int]) -> list[tuple[int, int, int]]:
-    """(place, owner, points) of the tricks that count; those a claimant won after his claim are set apart."""
+    """(place, owner, points) of the tricks that count, without those that a claimant's side won after the claim."""
     apart = set_apart(game, deal)
     return [
         (place, owner, trick.points)
@@ -126,7 +127,7 @@ def counted_tricks(game: Game, deal: Round, owners: list[int]) -> list[tuple[int
 
 
 def set_apart(game: Game, deal: Round) -> Claim | None:
-    """The claim after which tricks of its side count no more, where there are tricks after it (claim-effect)."""
+    """The claim after which tricks of its side no longer count; None without tricks after one (claim-effect)."""
     claim = _claim_in(game, deal) if game.pursuit else None
     return claim if claim and claim.tricks < len(deal.tricks) else None
 
@@ -143,7 +144,7 @@ def _trick_entries(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
 
 
 def _won(game: Game, deal: Round, owners: list[int]) -> tuple[list[tuple[int, int]], int]:
-    """The card points of each seat that owns a trick that counts, and the owner of the last trick if it counts."""
+    """The card points of each seat with tricks that count, and the owner of the last trick, -1 if it does not count."""
     if not deal.rulings and set_apart(game, deal) is None:
         won = [(seat, deal.won[seat]) for seat, tricks in enumerate(deal.won_tricks) if tricks]
         return won, owners[-1] if owners else NOBODY
@@ -185,7 +186,7 @@ def match_made(game: Game, deal: Round, owners: list[int]) -> int:
 
 
 def meld_entries(game: Game, deal: Round) -> list[Entry]:
-    """The entries of a round's melds and marriages, as far as they count by now."""
+    """The entries of the melds and marriages of a round, as far as they count by now."""
     if not (deal.melds or deal.marriage_said):
         return []
     scored = _scored_melds(game, deal, overlay.void_melds(game, deal))
@@ -200,12 +201,13 @@ def meld_entries(game: Game, deal: Round) -> list[Entry]:
 
 
 def _claim_in(game: Game, deal: Round) -> Claim | None:
+    """The first claim in a round that has not fallen; None where there is none."""
     mine = (claim for claim in game.claims if claim.round == deal.number and not claim.fallen)
     return next(mine, None) if game.claims else None
 
 
 def _scored_melds(game: Game, deal: Round, void: set[int]) -> list[ScoredMeld]:
-    """The melds that count by now; those of a claimant's side as they counted when it claimed (claim-effect)."""
+    """The melds that count by now; those of a claimant's side as they counted at its claim (claim-effect)."""
     now, claim = best_melds.credited_melds(game, deal, void), _claim_in(game, deal)
     if claim is None:
         return now
@@ -220,7 +222,7 @@ def _scored_melds(game: Game, deal: Round, void: set[int]) -> list[ScoredMeld]:
 
 
 def _said_after_claim(game: Game, deal: Round, seat: int, event: int, scored: list[ScoredMeld]) -> bool:
-    """Whether a marriage was said only after its own side's claim, and no credited meld had named it by then."""
+    """Whether a marriage was announced only after a claim of its own side, and no meld credited by then names it."""
     claim = _claim_in(game, deal)
     if claim is None or game.side_of[seat] != claim.side or event <= claim.event:
         return False
@@ -228,19 +230,23 @@ def _said_after_claim(game: Game, deal: Round, seat: int, event: int, scored: li
 
 
 Reason = Literal["unknown", "unbooked", "struck", "beaten", "lesser", "open", "no-trick", "nothing"]
-"""Its cards are unknown; it was struck, because nobody wrote it in time or by a ruling; another seat had a better one,
-or the same seat; or nobody had: then the seat won no trick, or may have, or the round books no melds for it."""
+"""Why a meld is not among those that count.
+
+unknown: its cards are unknown; unbooked: its side did not write it in time; struck: a ruling made it void; beaten:
+another seat had a better meld; lesser: the same seat had one; no-trick: its seat won no trick; open: its seat may have
+won one; nothing: the round books no melds for it.
+"""
 
 
 def why_uncounted(game: Game, deal: Round, said: Announcement) -> Reason:
-    """Why a meld that is not void is not among those that count."""
+    """Why a meld is not among those that count, although nothing spoke against its announcement."""
     if said.meld is None:
         return "unknown"
     if game.side_of[said.seat] in deal.melds_lost:
         return "unbooked"
     if said.event in overlay.void_melds(game, deal):
         return "struck"
-    better = _before(game, deal, said)
+    better = _preferred(game, deal, said)
     if better:
         return "lesser" if better == {said.seat} else "beaten"
     if best_melds.trick_open(game, deal, said.seat):
@@ -248,8 +254,8 @@ def why_uncounted(game: Game, deal: Round, said: Announcement) -> Reason:
     return "nothing" if best_melds.has_trick(game, deal, said.seat) else "no-trick"
 
 
-def _before(game: Game, deal: Round, said: Announcement) -> set[int]:
-    """The seats whose melds were counted, or would have been, before this one."""
+def _preferred(game: Game, deal: Round, said: Announcement) -> set[int]:
+    """The seats whose melds count in preference to this one, or would if they had the trick they need."""
     award = game.variant.melds.award
     if award == "everyone":
         return set()

@@ -1,4 +1,4 @@
-"""The end of the game: whose points came first, who has won and by what, who is Schneider."""
+"""The end of the game: which side's points came first, who has won and by what, who is Schneider."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from jasslog.game.state import Game, Round
 from jasslog.game.undecided import end_open, only_unsaid
 from jasslog.rules.melds import MARRIAGE_POINTS
 
-# A round's points one after the other: in the order of counting, and as they came in (finish-order)
+# The points of a round one after the other: in the set's finish order, and in order of time (finish-order)
 
 
 def running_sums(game: Game, deal: Round, before: list[int]) -> Iterator[tuple[str, int, list[int]]]:
@@ -33,7 +33,11 @@ def running_sums(game: Game, deal: Round, before: list[int]) -> Iterator[tuple[s
 
 
 def _trick_by_trick(game: Game, deal: Round, entries: list[Entry]) -> Iterator[tuple[int, list[int]]]:
-    """What each trick brings each side; bonuses, and what a ruling or a failure puts in their place, come last."""
+    """The number of each trick, and the points that it brings each side.
+
+    Discards and a conceded round come first, as trick 0. Bonuses, and what a ruling or a failure puts in the place of
+    tricks, come with the last trick.
+    """
     known = [entry for entry in entries if entry.kind in ("discards", "conceded")]
     apart = ("cards", "roem", "marriage", "melds", "discards", "conceded")
     bonus = game.side_scores([entry for entry in entries if entry.kind not in apart])
@@ -50,32 +54,32 @@ def _trick_by_trick(game: Game, deal: Round, entries: list[Entry]) -> Iterator[t
 
 
 def _as_booked(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
-    """Each trick with its points as they were won; no times where its side lost or swapped them, or books none."""
+    """An entry for each trick with its points as won; factor 0 where its side lost, swapped or does not book them."""
     sides = {game.side_of[entry.seat] for entry in entries if entry.kind == "cards"}
-    found = []
+    tricks = []
     for owner, trick in zip(overlay.trick_owners(game, deal), deal.tricks, strict=True):
         books = owner != NOBODY and game.side_of[owner] in sides
         times = slate.factor(deal, "cards") if books else 0
-        found.append(deal.entry(owner, "tricks", trick.points, times, trick.events[-1]))
-    return found
+        tricks.append(deal.entry(owner, "tricks", trick.points, times, trick.events[-1]))
+    return tricks
 
 
 def crossed(game: Game, deal: Round, before: list[int]) -> tuple[int, str]:
-    """The side that was first at the target in a round in which nobody claimed, and by what; -1 for none (crossing)."""
+    """The side that was first at the target in a round without a claim, and the step; -1 for none (crossing)."""
     by_time = game.variant.end.crossing == "first_trick"
     return _first(game, sums_in_time(game, deal, before)) if by_time else first_across(game, deal, before)
 
 
 def first_across(game: Game, deal: Round, before: list[int], claimed: int = NOBODY) -> tuple[int, str]:
-    """The side that reaches the target first in the order of the set, and the step; -1 for another round.
+    """The side that reaches the target first in the set's finish order, and the step; -1 where another round decides.
 
-    Of two that are there after the same step ``claimed`` wins, the side of the earlier claim, if there is one.
+    If sides reach it in the same step, ``claimed`` wins, the side of the earlier claim, if there is one.
     """
     return _first(game, running_sums(game, deal, before), claimed)
 
 
 def _first(game: Game, counted: Iterator[tuple[str, int, list[int]]], claimed: int = NOBODY) -> tuple[int, str]:
-    """The side that is there alone after a step, or with more; of two with as much the next step decides."""
+    """The first side that is ``ahead`` after a step, and that step; where two are level, the next step decides."""
     steps = list(counted)
     for step, _, sums in steps:
         first = ahead(game, sums, steps[-1][2], claimed)
@@ -85,9 +89,9 @@ def _first(game: Game, counted: Iterator[tuple[str, int, list[int]]], claimed: i
 
 
 def ahead(game: Game, sums: list[int], final: list[int], claimed: int = NOBODY) -> int:
-    """The side that is at its target and has claimed, is there alone, or with more than the others; -1 for none.
+    """The side at its target that has claimed, or is there alone, or has more than the others there; -1 for none.
 
-    Whom a penalty, or rounding, leaves below the target in the ``final`` sums has not got there.
+    A side that a penalty or rounding leaves below its target in the ``final`` sums does not count as having reached it.
     """
     stay = reached(game, final)
     there = [side for side in reached(game, sums) if side in stay]
@@ -98,9 +102,9 @@ def ahead(game: Game, sums: list[int], final: list[int], claimed: int = NOBODY) 
 def sums_in_time(game: Game, deal: Round, before: list[int]) -> Iterator[tuple[str, int, list[int]]]:
     """The scores after each credit as the points came in: (step, trick or 0, scores).
 
-    Marriages count when their second card falls, or when they are shown before it, tricks when they are complete, the
-    last one with its bonus, melds when the set credits them. Where both sides are there by the end of the first trick,
-    what counts by then comes first, in the finish order.
+    Marriages count when their second card is played, or when they are shown before that; tricks when they are complete,
+    the last one with its bonus; melds when the set credits them. If both sides reach the target by the end of the first
+    trick, the points that count by then come first, in the finish order.
     """
     entries = entries_of(game, deal)
     first = deal.tricks[0].events[-1] if deal.tricks else NOBODY
@@ -120,17 +124,20 @@ _SAID = ("melds", "marriage")
 
 
 def _by_then(game: Game, deal: Round, entries: list[Entry], first: int) -> list[Entry]:
-    """What counts by the end of the first trick: its points, what was laid away, marriages and melds that stand."""
+    """The entries that count by the end of the first trick: its points, discards, and marriages and melds that stand.
+
+    ``first`` is the event of its last card.
+    """
     married = [entry for entry in entries if entry.kind == "marriage" and _credited(game, deal, entry) <= first]
-    found = [entry for entry in entries if entry.kind == "discards"] + married
-    found += _as_booked(game, deal, entries)[:1]
+    counted = [entry for entry in entries if entry.kind == "discards"] + married
+    counted += _as_booked(game, deal, entries)[:1]
     then = copy(deal)
     then.won_tricks = [sum(trick.winner == seat for trick in deal.tricks[:1]) for seat in range(game.players)]
     by_trick = game.variant.melds.credit == "own_trick"
     for entry in (entry for entry in entries if entry.kind == "melds"):
         if _credited(game, deal, entry) <= first if by_trick else has_trick(game, then, entry.seat):
-            found.append(entry)
-    return found
+            counted.append(entry)
+    return counted
 
 
 def _in_time(game: Game, deal: Round, entries: list[Entry], before: list[int]) -> Iterator[tuple[int, list[int], str]]:
@@ -152,7 +159,7 @@ def _in_time(game: Game, deal: Round, entries: list[Entry], before: list[int]) -
 
 
 def _credited(game: Game, deal: Round, entry: Entry) -> int:
-    """The event with which a meld or a marriage counts; one that is said after its second card counts with that."""
+    """The event with which a meld or a marriage counts; a marriage at the latest when both of its cards lie."""
     if entry.kind == "marriage":
         fell, in_meld = both_fell(deal), any(said.event == entry.event for said in deal.melds)
         return fell if in_meld else min(entry.event, fell or entry.event)
@@ -161,7 +168,7 @@ def _credited(game: Game, deal: Round, entry: Entry) -> int:
 
 
 def both_fell(deal: Round) -> int:
-    """The event with which king and queen of trump lay; the last card of all where one of them was never played."""
+    """The event by which king and queen of trump have both been played; that of the last card if they never were."""
     pair = pair_of(deal)
     fell = {one.card: one.event for one in card_by_card(deal.tricks) if one.card >= 0 and BIT[one.card] & pair}
     return max(fell.values()) if len(fell) > 1 else deal.tricks[-1].events[-1] if deal.tricks else 0
@@ -171,14 +178,14 @@ def both_fell(deal: Round) -> int:
 
 
 def decide_after_round(game: Game, deal: Round) -> None:
-    """Look for the end of the game when a round has been booked; claims have decided before (end-of-game)."""
+    """Look for the end of the game when a round has been booked, unless a claim has decided it (end-of-game)."""
     end = game.variant.end
     if game.winner == NOBODY and game.first_claim is None:
         full = end.kind == "sheet_complete" and plan.all_full(game)
         if full or (end.kind == "rounds" and game.scored >= end.rounds):
             _decide(game, *_best(game), deal)
         elif _points_end(game) and (not end_open(game) or only_unsaid(game)):
-            # An end that rests on open points is open itself, and what follows is replayed.
+            # An end that depends on open points is open itself, and the events that follow are replayed.
             _decide(game, *(_best(game) if end.kind == "sum" else _past_target(game, deal)), deal)
     if game.winner != NOBODY:
         game.stopped = True
@@ -198,7 +205,7 @@ def _points_end(game: Game) -> bool:
 
 
 def undecide(game: Game) -> None:
-    """Nobody has won yet."""
+    """Take back the decision of the game: nobody has won yet."""
     game.winner, game.decided_by, game.schneider, game.stopped = NOBODY, "", False, False
 
 
@@ -210,7 +217,7 @@ def _decide(game: Game, winner: int, reason: str, deal: Round) -> None:
 
 
 def best_total(game: Game) -> int:
-    """The total that wins: the highest, or where the rules say so the lowest (lowest-wins)."""
+    """The total that wins: the highest, or the lowest where the rules say so (lowest-wins)."""
     return min(game.scores) if game.variant.end.wins == "lowest" else max(game.scores)
 
 
@@ -223,6 +230,7 @@ def sharing(game: Game) -> list[int]:
 
 
 def _best(game: Game) -> tuple[int, str]:
+    """The side with the best total, and what decided; a draw or nobody where several have it."""
     best = best_total(game)
     if game.scores.count(best) == 1:
         return game.scores.index(best), "lowest" if game.variant.end.wins == "lowest" else "total"
@@ -230,6 +238,7 @@ def _best(game: Game) -> tuple[int, str]:
 
 
 def _past_target(game: Game, deal: Round) -> tuple[int, str]:
+    """The winner of a game that a score has ended, and what decided; -1 where another round decides."""
     if game.variant.end.ending == "last_man" and game.out:
         first = first_out(game)
         return (first, "first-out") if first != NOBODY else (DRAW, "draw")
@@ -255,13 +264,13 @@ def measure(game: Game, deal: Round, side: int, *, shown: int = NOBODY) -> int:
 
 
 def _is_unsaid(deal: Round, seat: int, entries: list[Entry]) -> bool:
-    """Whether a marriage of this seat does not count yet, neither announced nor by melds that name both its cards."""
+    """Whether a marriage of this seat does not count yet, either by an announcement or by melds with both its cards."""
     counted = any(entry.seat == seat and entry.kind == "marriage" for entry in entries)
     return not counted and bool(deal.marriage_said.get(seat, (0, "none"))[1])
 
 
 def is_schneider(game: Game, deal: Round, *, booked: bool) -> bool:
-    """Whether the loser stands below half the target, an unshown marriage in his hand included (schneider)."""
+    """Whether the loser is below half the target, even with a marriage in hand that was not shown (schneider)."""
     end = game.variant.end
     if not end.schneider or end.kind != "target" or game.sides != 2 or game.winner < 0:
         return False

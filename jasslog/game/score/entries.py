@@ -20,7 +20,7 @@ def entries_of(game: Game, deal: Round) -> list[Entry]:
 
 
 def round_entries(game: Game, deal: Round) -> list[Entry]:
-    """The entries a round has earned up to now; of a complete round all of them, of a void one what rulings say."""
+    """The entries that a round has earned by now: all of a complete round, of a void one only those of rulings."""
     if overlay.phase_now(game, deal) in overlay.VOID_PHASES:
         return _ruled_points(game, deal) if deal.rulings else []
     award = overlay.awarded(game, deal) if deal.rulings else None
@@ -43,20 +43,20 @@ def round_entries(game: Game, deal: Round) -> list[Entry]:
 
 
 def brought(game: Game, deal: Round) -> list[Entry]:
-    """The entries a round has brought: all of a scored one, else those made before the play, and what rulings give."""
+    """The entries that a round has brought: all of a scored one, else those made before the play and by rulings."""
     if deal.phase == "scored":
         return round_entries(game, deal)
-    found = [] if deal.phase in overlay.VOID_PHASES else places.sat_out(deal)
-    return found + _ruled_points(game, deal) if deal.rulings else found
+    entries = [] if deal.phase in overlay.VOID_PHASES else places.sat_out(deal)
+    return entries + _ruled_points(game, deal) if deal.rulings else entries
 
 
 def _in_unit(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
-    """The entries with what rounding takes or gives, where points are not booked one by one (rounding)."""
+    """The entries, with those for rounding where the unit of booking is not one point (rounding)."""
     return entries + slate.rounding(game, deal, entries) if deal.variant.score.unit != "1" else entries
 
 
 def _settled(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
-    """What becomes of that which each side has won: kept, lost with the contract, swapped, or held."""
+    """The entries by the outcome of the contract: each side keeps, loses or swaps what it won, or has it held back."""
     entries = earned.earned(game, deal, owners)
     if deal.variant.score.kind == "bids":
         return entries
@@ -75,12 +75,15 @@ def _settled(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
 
 
 def _compared(game: Game, deal: Round, entries: list[Entry], owners: list[int]) -> list[Entry]:
-    """The entries, and what follows from them where points are not booked as they are won."""
+    """The entries of the points won, with the entries that follow from them where points are not booked as won.
+
+    While a round is not over, only what a dealer gets for sitting out is added.
+    """
     if deal.phase not in ("complete", "scored"):
         return entries + places.sat_out(deal)
     kind = KINDS.get(deal.variant.score.kind)
-    found = kind(game, deal, entries, owners) if kind is not None else []
-    return entries + [replace(entry, factor=entry.factor * deal.factor) for entry in found]
+    following = kind(game, deal, entries, owners) if kind is not None else []
+    return entries + [replace(entry, factor=entry.factor * deal.factor) for entry in following]
 
 
 KINDS: dict[str, Callable[[Game, Round, list[Entry], list[int]], list[Entry]]] = {
@@ -91,28 +94,30 @@ KINDS: dict[str, Callable[[Game, Round, list[Entry], list[int]], list[Entry]]] =
     "over_bid": lambda game, deal, entries, _: aims.over_bid(game, deal, entries, _all_tricks(game, deal)),
     "nearest": lambda game, deal, entries, _: aims.nearest(game, deal, entries),
 }
-"""By the kind of score what follows from the points won, which are only counted, and from whose each trick is, in a
-round that is over."""
+"""By kind of score, the function that makes the entries that follow from the points won and the owners of the tricks.
+
+The round is over, and its points won are only counted.
+"""
 
 
 def _match(game: Game, deal: Round, owners: list[int]) -> int:
-    """The side that made a match by its tricks; none where a ruling gives the whole round away (missing-card)."""
+    """The side that made a match by its tricks; -1 for none, or where a ruling awards the round (missing-card)."""
     return NOBODY if overlay.awarded(game, deal) is not None else earned.match_made(game, deal, owners)
 
 
 def _all_tricks(game: Game, deal: Round) -> int:
-    """The side that made all tricks, as it may have bid; none where a ruling gives the round to the others."""
+    """The side that made all tricks, as a bid of them needs; -1 for none, or where a ruling awards others the round."""
     side, award = earned.match_made(game, deal, overlay.trick_owners(game, deal)), overlay.awarded(game, deal)
     return side if award is None or game.side_of[award.seat] == side else NOBODY
 
 
 def _offender(game: Game, deal: Round) -> int:
-    """The seat that loses its contract by a ruling, which decides in place of the cards; -1 for none."""
+    """The seat that loses its contract by a ruling, which then decides in place of the cards; -1 for none."""
     return next((ruling.seat for ruling in reversed(overlay.renege_rulings(game, deal))), NOBODY)
 
 
 def held_over(game: Game, deal: Round) -> int:
-    """The points of a round that go to the side that wins the next contract, because of a litige in this one."""
+    """The points of a round that wait for the winner of the next contract, because this round ended in a litige."""
     if game.variant.score.litige != "hold" or overlay.annulled(game, deal) or overlay.awarded(game, deal) is not None:
         return 0
     entries = earned.earned(game, deal, overlay.trick_owners(game, deal))
@@ -129,7 +134,10 @@ def _loser(game: Game, deal: Round, entries: list[Entry]) -> int:
 
 
 def _award_round(game: Game, deal: Round, ruling: Ruling) -> list[Entry]:
-    """One side gets all points of the deck and the last trick, no match; melds and marriage stand (missing-card)."""
+    """The entries of a round that a ruling gives to one side (missing-card).
+
+    That side gets all points of the deck and the last trick, but no match; melds and marriage stand.
+    """
     total = deal.total + deal.variant.score.last_trick if deal.conceded else earned.all_due(deal)
     award = deal.entry(ruling.seat, "ruling", total, slate.factor(deal, "cards"), ruling.event)
     bid: list[Entry] = []
@@ -145,25 +153,26 @@ def _award_round(game: Game, deal: Round, ruling: Ruling) -> list[Entry]:
 
 
 def _ruled_points(game: Game, deal: Round) -> list[Entry]:
+    """The entries that rulings add to a round: penalties, awarded points, and points for a contract lost by renege."""
     penalties = overlay.active_rulings(game, deal, "penalty")
-    found = [deal.entry(ruling.seat, "ruling", -ruling.points, 1, ruling.event) for ruling in penalties]
+    entries = [deal.entry(ruling.seat, "ruling", -ruling.points, 1, ruling.event) for ruling in penalties]
     if deal.variant.irregularities.renege == "contract_and_100":
         for ruling in overlay.renege_rulings(game, deal)[-1:]:
-            found.append(deal.entry(game.opponent_of(ruling.seat), "ruling", 100, 1, ruling.event))
+            entries.append(deal.entry(game.opponent_of(ruling.seat), "ruling", 100, 1, ruling.event))
     for ruling in overlay.active_rulings(game, deal, "award_points"):
         for side, points in enumerate(ruling.scores):
-            found += [deal.entry(game.side_of.index(side), "ruling", points, 1, ruling.event)] if points else []
-    return found
+            entries += [deal.entry(game.side_of.index(side), "ruling", points, 1, ruling.event)] if points else []
+    return entries
 
 
-# What becomes of that which was won: the contract made, lost, level or a misère (belote-french)
+# What becomes of the points won: the contract is made, lost, level or a misère (belote-french)
 
 _TOTAL = ("cards", "last", "marriage", "roem")
-"""What counts where they must have more than the others; melds of the hand and a match decide nothing."""
+"""The kinds of entry that count where the choosers need more than the others; hand melds and a match do not."""
 
 
 def failed(game: Game, deal: Round, entries: list[Entry]) -> bool:
-    """Whether the choosers have not made their contract, going by what each side has won (make-rule)."""
+    """Whether the choosers have not made their contract, by the points that each side has won (make-rule)."""
     score = game.variant.score
     if score.make_rule not in ("cards>=76", "total>opponents") or deal.chooser == NOBODY:
         return False
@@ -174,7 +183,7 @@ def failed(game: Game, deal: Round, entries: list[Entry]) -> bool:
 
 
 def for_contract(game: Game, deal: Round, entries: list[Entry]) -> tuple[int, int]:
-    """What the choosers and what the others have of that which counts for making the contract (make-rule)."""
+    """The points of the choosers and those of the others that count for making the contract (make-rule)."""
     kinds = ("cards",) if game.variant.score.make_rule == "cards>=76" else _TOTAL
     won = game.side_scores([replace(entry, factor=1) for entry in entries if entry.kind in kinds])
     own = won[game.side_of[deal.chooser]]
@@ -182,25 +191,25 @@ def for_contract(game: Game, deal: Round, entries: list[Entry]) -> tuple[int, in
 
 
 def lost(game: Game, deal: Round, entries: list[Entry], loser: int, total: Entry) -> list[Entry]:
-    """What is booked in place of the entries when the side of ``loser`` loses the contract.
+    """The entries that are booked in place of ``entries`` when the side of ``loser`` loses the contract.
 
-    The others book ``total``, all card points, and their own melds and match; the last trick goes by fail_last, and the
-    roem of both sides is theirs. What else the losers won is nobody's, but a marriage may be theirs to keep.
+    The other side books ``total``, all card points, its own melds and match, and the roem of both sides; the last trick
+    goes by ``fail_last``. Nobody books what else the losers won, except a marriage that the rules let them keep.
     """
     side, heir = game.side_of[loser], total.seat
     keeps = game.variant.marriage.on_fail == "keeps"
-    found = [total]
+    booked = [total]
     for entry in entries:
         if game.side_of[entry.seat] == side:
-            found += [replace(entry, seat=heir)] if entry.kind == "roem" else []
-            found += [entry] if entry.kind == "marriage" and keeps else []
+            booked += [replace(entry, seat=heir)] if entry.kind == "roem" else []
+            booked += [entry] if entry.kind == "marriage" and keeps else []
         elif entry.kind not in ("cards", "last"):
-            found.append(entry)
-    return found[:1] + _last(game, deal, entries, side, total) + found[1:]
+            booked.append(entry)
+    return booked[:1] + _last(game, deal, entries, side, total) + booked[1:]
 
 
 def _last(game: Game, deal: Round, entries: list[Entry], side: int, total: Entry) -> list[Entry]:
-    """The bonus of the last trick, if anybody books it (failed-contract)."""
+    """The bonus for the last trick of a lost contract; empty if nobody books it (failed-contract)."""
     rule, points = game.variant.score.fail_last, game.variant.score.last_trick
     own = [entry for entry in entries if entry.kind == "last" and game.side_of[entry.seat] != side]
     if rule == "always_opponents" and not own and points:
@@ -210,10 +219,11 @@ def _last(game: Game, deal: Round, entries: list[Entry], side: int, total: Entry
 
 
 def swapped(game: Game, deal: Round, entries: list[Entry], owners: list[int], times: int) -> list[Entry]:
-    """The declarers and the side that took most of the others change card points and last trick; a match is nothing.
+    """The entries of a misère, in which the declarers exchange card points and last trick with the best other side.
 
-    Of equal sides it is the first one after the declarer; with ``misere_match`` the declarers gain by taking no trick.
-    Where the rules say inverse the declarers get what all others took, and those keep it.
+    That is the side that took most, of equal ones the first after the declarer. A match counts nothing; with
+    ``misere_match`` the declarers get a bonus for taking no trick. Where the rules say inverse, the declarers get what
+    all others took, and the others keep it, too.
     """
     own = game.side_of[deal.chooser]
     won = game.side_scores([replace(entry, factor=1) for entry in entries if entry.kind in HELD])
@@ -233,11 +243,11 @@ def swapped(game: Game, deal: Round, entries: list[Entry], owners: list[int], ti
 
 
 HELD = ("cards", "last")
-"""What a litige holds back, and a misère swaps; belote is booked at once."""
+"""The kinds of entry that a litige holds back and a misère swaps; a marriage (belote) is booked at once."""
 
 
 def level(game: Game, deal: Round, entries: list[Entry]) -> bool:
-    """Whether a round that is over ends in a litige, so that nobody wins its contract."""
+    """Whether a round that is over ends in a litige: the sides are level, so that nobody wins its contract."""
     if game.variant.score.litige != "hold" or deal.chooser == NOBODY or deal.phase not in ("complete", "scored"):
         return False
     own, others = for_contract(game, deal, entries)
@@ -245,13 +255,13 @@ def level(game: Game, deal: Round, entries: list[Entry]) -> bool:
 
 
 def held_back(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
-    """Those entries of a litige that are not booked: what the choosers' tricks brought."""
+    """The entries that are not booked in a litige: what the choosers' tricks brought."""
     side = game.side_of[deal.chooser]
     return [entry for entry in entries if entry.kind in HELD and game.side_of[entry.seat] == side]
 
 
 def held(game: Game, before: Round | None = None) -> int:
-    """The points that wait for the next contract, now or at the beginning of a round."""
+    """The points that wait for the winner of the next contract, now or when the round ``before`` began."""
     if game.variant.score.litige != "hold":
         return 0
     waiting = game.start_held
@@ -264,6 +274,6 @@ def held(game: Game, before: Round | None = None) -> int:
 
 
 def paid_out(game: Game, deal: Round, winner: int) -> list[Entry]:
-    """What had been held goes to the side that wins the contract."""
+    """The entry by which the points held before go to the winner of the contract; empty where none are held."""
     points = held(game, deal)
     return [deal.entry(winner, "held", points)] if points else []

@@ -1,4 +1,4 @@
-"""Rulings as an overlay: which of them stand, what they order, and who owns each trick under them (renege)."""
+"""Rulings laid over a round: which of them stand, what they order, and who owns each trick under them (renege)."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ NEEDS = {
     "void_marriage": ("seat",),
     "overturned": ("event",),
 }
-"""What a ruling of each kind must say; without it nobody knows what was ordered, and it has no effect."""
+"""The members that a ruling of each kind needs; without them nobody knows what it orders, and it has no effect."""
 
 
 def lacking(event: RulingGiven) -> list[str]:
-    """The members a ruling needs and does not have."""
+    """The members that a ruling needs and lacks."""
     return [member for member in NEEDS.get(event.ruling, ()) if getattr(event, member) is None]
 
 
 def fits(game: Game, event: RulingGiven) -> bool:
-    """Whether a ruling that gives points gives them for each side, for no fewer and no more."""
+    """Whether a ruling that awards points names them for each side, no fewer and no more; true for other rulings."""
     return event.ruling != "award_points" or len(event.scores or ()) == game.sides
 
 
 def has_place(variant: Variant, kind: str) -> bool:
-    """Whether a ruling of this kind can order anything under a set of rules: a contract cannot be lost under all."""
+    """Whether a ruling of this kind can order anything under a set of rules; some know no loss of the contract."""
     return kind != "lose_contract" or variant.irregularities.renege != "tricks"
 
 
@@ -51,14 +51,14 @@ def ruled_round(game: Game, event: RulingGiven) -> Round | None:
 
 
 def standing_rulings(deal: Round, kind: str) -> list[Ruling]:
-    """The rulings of one kind on a round that no later one overturned."""
-    found = [ruling for ruling in deal.rulings if ruling.kind == kind]
-    gone = overturned(deal) if found else {}
-    return [ruling for ruling in found if ruling.event not in gone]
+    """The rulings of one kind on a round that no later ruling overturned."""
+    rulings = [ruling for ruling in deal.rulings if ruling.kind == kind]
+    gone = overturned(deal) if rulings else {}
+    return [ruling for ruling in rulings if ruling.event not in gone]
 
 
 def overturned(deal: Round) -> dict[int, int]:
-    """By the event of a ruling that stands no more the one that overturned it, which stands itself."""
+    """By the event of each ruling that was overturned, the event of the ruling that did so and itself stands."""
     gone: dict[int, int] = {}
     for ruling in reversed(deal.rulings):
         if ruling.kind == "overturned" and ruling.event not in gone:
@@ -67,14 +67,14 @@ def overturned(deal: Round) -> dict[int, int]:
 
 
 VOID_PHASES = ("annulled", "misdealt")
-"""Rounds that end without a score and are dealt again by the same dealer (same-dealer-again, annulled-round)."""
+"""The phases of rounds without a score, which the same dealer deals again (same-dealer-again, annulled-round)."""
 
 UNPLAYED = ("passed", "broken", *VOID_PHASES)
-"""Rounds that nobody played to their end: rulings can give or take points in them, too."""
+"""The phases of rounds that were not played to their end; rulings can give or take points in them, too."""
 
 
 def is_void(deal: Round) -> bool:
-    """Whether a round is dealt again: misdealt or annulled, also after it had been booked (same-dealer-again)."""
+    """Whether a round is dealt again: misdealt or annulled, even after it was booked (same-dealer-again)."""
     return deal.phase in VOID_PHASES or bool(deal.rulings and standing_rulings(deal, "annul_round"))
 
 
@@ -104,12 +104,12 @@ def annulled(game: Game, deal: Round) -> bool:
 
 
 def phase_now(game: Game, deal: Round) -> str:
-    """How far a round came; one that was booked before a ruling annulled it is as void as one that was open."""
+    """The phase of a round; annulled where a ruling annulled it, even if it had been booked before."""
     return "annulled" if annulled(game, deal) else deal.phase
 
 
 def awarded(game: Game, deal: Round) -> Ruling | None:
-    """The last ruling that gives the whole round to one side, whoever took its tricks."""
+    """The last ruling that gives the whole round to one side, whoever took its tricks; None where there is none."""
     rulings = active_rulings(game, deal, "award_round")
     return rulings[-1] if rulings else None
 
@@ -123,7 +123,7 @@ def trick_owners(game: Game, deal: Round) -> list[int]:
     for place in range(len(owners)) if void else ():
         owners[place] = _won_without(deal, place, void)
     moves = active_rulings(game, deal, "transfer_tricks") + active_rulings(game, deal, "transfer_trick")
-    # Of those that move the same tricks the last one counts.
+    # Of rulings that move the same tricks the last one counts.
     moved = {(ruling.kind, ruling.trick): ruling for ruling in moves}
     for ruling in sorted(moved.values(), key=lambda ruling: (ruling.trick, ruling.event)):
         last = len(owners) if ruling.kind == "transfer_tricks" else min(ruling.trick, len(owners))
@@ -133,7 +133,10 @@ def trick_owners(game: Game, deal: Round) -> list[int]:
 
 
 def _won_without(deal: Round, place: int, void: set[int]) -> int:
-    """The seat that wins a trick if the cards of these events take none: its winner, else the best of the others."""
+    """The seat that wins a trick if the cards of the events ``void`` cannot win it; -1 where no card is left.
+
+    If the winner's card is not void, or a card went unread, the winner keeps the trick.
+    """
     trick = deal.tricks[place]
     laid = [*zip(trick.cards, trick.seats, trick.events, strict=True)]
     if UNREAD in trick.cards or all(own not in void for _, seat, own in laid if seat == trick.winner):

@@ -1,4 +1,4 @@
-"""Game points: for the best places, or beside every item in tens, and less for a hole."""
+"""Game points: for the best places, or in games that keep scores in tens, and the loss for a hole."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from jasslog.options import Ties
 from jasslog.rules.melds import MARRIAGE_POINTS
 
 HELPS = ("melds", "marriage", "table_melds", "roem")
-"""What counts for the place, and for the hole only where the set says so."""
+"""The kinds of entry that count for a place, but help out of the hole only where the set of rules says so."""
 
 
 def placed(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
@@ -39,7 +39,7 @@ def placed(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
 
 
 def hole_sides(game: Game, deal: Round, earned: list[Entry]) -> list[int]:
-    """The sides that play and have fewer points than the hole is deep (hole)."""
+    """The sides in the hole: those that play and have fewer points than ``places.hole`` (hole)."""
     options = deal.variant.places
     counted = [entry for entry in earned if options.hole_counts_melds or entry.kind not in HELPS]
     points = game.side_scores(counted)
@@ -47,13 +47,13 @@ def hole_sides(game: Game, deal: Round, earned: list[Entry]) -> list[int]:
 
 
 def _walkover(deal: Round) -> list[Entry]:
-    """The only one who stays gets his points without a card (walk-over); where nobody does, nobody gets any."""
+    """The points of the only seat that stays, without a card being played; empty where none stays (walk-over)."""
     points = deal.variant.places.walkover
     return [deal.entry(seat, "walkover", points) for seat in deal.active if points]
 
 
 def sat_out(deal: Round) -> list[Entry]:
-    """What the dealer gets at once who deals and does not play (ZG table)."""
+    """What a dealer who does not play gets at once (ZG table)."""
     points = deal.variant.tens.sitting_out
     if deal.dealer in deal.dealt_in or not points:
         return []
@@ -63,7 +63,7 @@ def sat_out(deal: Round) -> list[Entry]:
 def in_tens(game: Game, deal: Round, entries: list[Entry], owners: list[int], match: int) -> list[Entry]:
     """The game points of a round; ``entries`` are the points won, which are only counted.
 
-    ``owners`` are whose each trick is, ``match`` is the side that made one, or -1.
+    ``owners`` are the seats that own each trick; ``match`` is the side that made a match, or -1.
     """
     found = sat_out(deal)
     if deal.walked_over:
@@ -76,13 +76,15 @@ def in_tens(game: Game, deal: Round, entries: list[Entry], owners: list[int], ma
 
 
 def _tens(deal: Round, seat: int, kind: str, points: int, event: int = NOBODY) -> Entry:
+    """An entry in tens: 103 points are 10."""
     return deal.entry(seat, kind, round_to(points, "floor10"), 1, event)
 
 
 def _played(game: Game, deal: Round, earned: list[Entry], match: int, jack: int) -> list[Entry]:
-    """Who is in the hole loses, and gets nothing else; the others get each item in tens, and the game points.
+    """The entries of a round that was played: each item in tens, and the game points; for a seat in the hole its loss.
 
-    Who keeps scores in tens stands alone, so that each seat is a side.
+    A seat in the hole gets nothing else, unless the set of rules lets it keep its points. Where scores are kept in
+    tens, everybody plays alone, so that each seat is a side.
     """
     options, found = deal.variant.tens, []
     holes = hole_sides(game, deal, earned)
@@ -107,7 +109,7 @@ _TENS = {"marriage": "marriage_tens"}
 
 
 def _jack_bonus(deal: Round, owners: list[int], match: int) -> int:
-    """The seat that had the jack of trump, where of three exactly one has no trick (zuger-bonus); -1 for nobody."""
+    """The seat that had the jack of trump, if exactly one of three has no trick; -1 for nobody (zuger-bonus)."""
     without = [seat for seat in deal.active if seat not in owners]
     if len(deal.active) != 3 or len(without) != 1 or deal.trump < 0:
         return NOBODY
@@ -118,7 +120,7 @@ def _jack_bonus(deal: Round, owners: list[int], match: int) -> int:
 
 
 def _all_won(game: Game, deal: Round) -> list[Entry]:
-    """What the only one who stays gets beside that by some rules: all that could be won, and his melds."""
+    """What the only seat that stays gets besides by some rules: all the points of the tricks, and its melds."""
     if deal.variant.tens.walkover != "all_plus_bonus":
         return []
     found = [deal.entry(seat, "tens", 15) for seat in deal.active]
@@ -127,9 +129,10 @@ def _all_won(game: Game, deal: Round) -> list[Entry]:
 
 
 def _shared(game: Game, deal: Round) -> list[Entry]:
-    """What was agreed, and for who is in the hole only what that costs; the marriage stays with its owner.
+    """The entries of a round that was shared out: the shares agreed, and for a seat in the hole only its loss.
 
-    A third who only agrees has none: he gets what the offer names.
+    The marriage stays with its owner, but a third seat that only agrees gets nothing for one: it gets what the offer
+    names.
     """
     offer, lost = deal.split.offer, pause.in_hole(deal)
     assert offer is not None
@@ -146,7 +149,7 @@ def _shared(game: Game, deal: Round) -> list[Entry]:
 
 
 def _shared_melds(game: Game, deal: Round, offer: Offer) -> list[Entry]:
-    """Where nothing was said about them: a small meld in equal parts, a great one to its owner."""
+    """The entries of the melds where the offer does not name them: a small meld in equal shares, a great one whole."""
     found, heirs = [], sharers(game, deal, offer)
     for owner, _, points, event in to_share(game, deal, offer):
         seats = heirs if points <= deal.variant.splitting.meld_share_limit else [owner]
@@ -155,7 +158,7 @@ def _shared_melds(game: Game, deal: Round, offer: Offer) -> list[Entry]:
 
 
 def sharers(game: Game, deal: Round, offer: Offer) -> list[int]:
-    """Who shares the round: both of two, of three who offers it, and who gets something of the tricks or the melds."""
+    """The seats that share the round: both of two; of three, the one that offers, and those that get points by it."""
     seats = pause.parties(deal)
     if len(seats) < 3 or len(offer.scores) != game.sides:
         return seats
@@ -164,12 +167,12 @@ def sharers(game: Game, deal: Round, offer: Offer) -> list[int]:
 
 
 def to_share(game: Game, deal: Round, offer: Offer) -> list[ScoredMeld]:
-    """The melds that are shared: those of the one who has the best among them; nobody needs a trick."""
+    """The melds that are shared: all those of the sharer who has the best meld; no trick is needed for them."""
     return best_melds.standing_melds(game, deal, sharers(game, deal, offer))
 
 
 def worth_to_share(game: Game, deal: Round, offer: Offer) -> int:
-    """What they are worth in tens."""
+    """What the melds that are shared are worth in tens."""
     return sum(round_to(points, "floor10") for _, _, points, _ in to_share(game, deal, offer))
 
 
@@ -177,10 +180,11 @@ def worth_to_share(game: Game, deal: Round, offer: Offer) -> int:
 
 
 def award_places(points: Sequence[int], eligible: Collection[int], weights: Sequence[int], ties: Ties) -> list[int]:
-    """What each seat gets when the eligible ones take places by points; ``weights`` is first place first.
+    """What each seat gets when the eligible seats take places by points.
 
-    Seats with equal points share their places: each gets the least of those weights, and where the weights do
-    not reach they get nothing, nor does anybody below; with ``each_gets`` each gets the best of them.
+    ``weights`` has what each place brings, the first place first. Seats with equal points share their places: each
+    gets the least of those weights, and where the weights do not reach they get nothing, nor does anybody below; with
+    ``each_gets`` each gets the best of them.
     """
     awards = [0] * len(points)
     place = 0

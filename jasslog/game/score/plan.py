@@ -1,4 +1,4 @@
-"""Games whose rounds go by a plan: each line of a sheet once, each thing that counts in its turn, Domino (G6, GU)."""
+"""Games whose rounds follow a plan: each line of a sheet once, each thing that counts in turn, Domino (G6, GU)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def sheet_of(game: Game, seat: int) -> int:
 def sheets(game: Game) -> list[dict[str, int]]:
     """For each sheet the lines that are filled and the round that filled them, 0 before the record begins.
 
-    What the rounds before the current one filled is kept with the game until a ruling may have changed it.
+    The lines that rounds before the current one filled are kept with the game until a ruling may have changed them.
     """
     if not game.variant.sheet.lines:
         return []
@@ -39,6 +39,7 @@ def sheets(game: Game) -> list[dict[str, int]]:
 
 
 def _fill(game: Game, filled: list[dict[str, int]], deal: Round) -> None:
+    """Enter the line that a scored round has filled, unless an earlier round has."""
     if deal.phase == "scored" and deal.contract is not None and not is_void(deal):
         line = line_of(game.variant, deal.contract)
         if line is not None:
@@ -46,21 +47,21 @@ def _fill(game: Game, filled: list[dict[str, int]], deal: Round) -> None:
 
 
 def sheets_untold(game: Game) -> bool:
-    """Whether rounds before the record have filled lines, and nobody says which."""
+    """Whether rounds before the record have filled lines and the record does not say which."""
     return game.rounds_before > 0 and bool(game.variant.sheet.lines) and not game.start_sheets
 
 
 def all_full(game: Game) -> bool:
-    """Whether no line of any sheet is open; each round that counts has filled one."""
+    """Whether no line of any sheet is open; where lines are not told, each scored round has filled one."""
     if sheets_untold(game):
         return game.scored >= len(sheets(game)) * len(game.variant.sheet.lines)
     return all(line.name in sheet for sheet in sheets(game) for line in game.variant.sheet.lines)
 
 
 def take_turns(game: Game) -> int:
-    """Which of the rounds that differ comes next, from 0, by how many were played before (objects).
+    """The place in the plan of the round that comes next, from 0, by how many were played before (objects).
 
-    One that was broken off has had its turn; one that was annulled comes again, in whatever view.
+    A round that was broken off has had its turn; a round that was annulled comes again, whatever the view.
     """
     played = sum(earlier.phase in ("scored", "broken") and not is_void(earlier) for earlier in game.rounds)
     return (game.rounds_before + played) % (len(game.variant.score.objects) + game.variant.domino.rounds)
@@ -72,37 +73,37 @@ def is_domino(game: Game) -> bool:
 
 
 def aim(game: Game, deal: Round) -> None:
-    """Give the round the things that count in it, and the suits that may not be led in it (objects, lead-ban)."""
+    """Set what counts in the round in place of card points, and the suits that may not be led (objects, lead-ban)."""
     turn = take_turns(game)
-    deal.objective = one = game.variant.score.objects[turn]
-    cards = counting(one.of) & deck(game.variant.deal.deck)
-    deal.values = (*(one.points if cards & bit else 0 for bit in BIT), 0)
-    times = {TRICKS: game.tricks_in_round, LAST: 1}.get(one.of, cards.bit_count())
-    deal.total = one.points * times
+    deal.objective = counted = game.variant.score.objects[turn]
+    cards = counting(counted.of) & deck(game.variant.deal.deck)
+    deal.values = (*(counted.points if cards & bit else 0 for bit in BIT), 0)
+    times = {TRICKS: game.tricks_in_round, LAST: 1}.get(counted.of, cards.bit_count())
+    deal.total = counted.points * times
     for ban in game.variant.play.lead_ban:
         if ban.round == turn + 1:
             deal.not_led |= SUIT_SET[SUITS.index(ban.suit)]
 
 
 def open_rows(game: Game, deal: Round) -> None:
-    """All cards are dealt, and the forehand is the first to lay one (domino)."""
+    """Begin a round of Domino, whose cards are all dealt: the forehand is the first to lay one (domino)."""
     deal.phase, deal.turn = "domino", deal.forehand
     deal.total, deal.factor = sum(game.variant.domino.prizes), last_counts(game)
 
 
 def last_counts(game: Game) -> int:
-    """How many times a round that begins now counts: twice where that is so of the last one."""
+    """How many times a round that begins now counts: twice if it is the last one and the rules double that."""
     return 2 if game.variant.end.last_round_doubled and game.scored + 1 >= game.variant.end.rounds else 1
 
 
 def for_trick(game: Game, deal: Round, one: Objects) -> int:
-    """What the trick that is being closed brings for being a trick, or the last one, where those count."""
+    """What the trick that is being closed brings where tricks count, or the last trick does; else 0."""
     last = len(deal.tricks) + 1 == game.tricks_in_round
     return one.points if one.of == TRICKS or (one.of == LAST and last) else 0
 
 
 def all_taken(game: Game, deal: Round, one: Objects) -> bool:
-    """Whether all cards that count have been taken; unread ones may be among them (early-stop)."""
+    """Whether all cards that count have been taken, or may have been among the unread ones (early-stop)."""
     left = cards = counting(one.of) & deck(game.variant.deal.deck)
     unread = 0
     for trick in deal.tricks:
@@ -113,7 +114,7 @@ def all_taken(game: Game, deal: Round, one: Objects) -> bool:
 
 
 def finishing_order(game: Game, deal: Round) -> tuple[int, ...]:
-    """The seats by place as far as places are taken; whoever is left with cards when it is over is the last."""
+    """The seats in order of finishing, as far as they have; once the round is over, those left with cards come last."""
     out = deal.rows.out if deal.rows is not None else ()
     left = tuple(seat for seat in range(game.players) if seat not in out)
     return out + left if deal.phase in ("complete", "scored") else out

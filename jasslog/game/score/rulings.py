@@ -1,4 +1,4 @@
-"""What a ruling changes: it is laid over its round, and may end that or let it go on (renege)."""
+"""Applying a ruling: it is noted with its round, and may end the round or let it go on (renege)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from jasslog.game.state import Game, Round
 
 
 def ruling_given(game: Game, event: RulingGiven) -> None:
-    """Lay a ruling over its round; only the view ruled counts it, but an annulment of the open round ends it."""
+    """Note a ruling with its round; a ruling that lacks something, or does not fit the game, has no effect.
+
+    Only the view ruled counts it in the score, but an annulment of the current round ends that in every view.
+    """
     deal = overlay.ruled_round(game, event)
     unfit = overlay.lacking(event) or not overlay.fits(game, event) or (event.seat or 0) >= game.players
     if deal is None or unfit:
@@ -32,20 +35,23 @@ def ruling_given(game: Game, event: RulingGiven) -> None:
 
 
 _ENDING = ("annul_round", "lose_contract", "overturned")
-"""Rulings that end a round, or let it go on."""
+"""The kinds of ruling that can end a round or let it go on."""
 
 
 def _meaning(game: Game, deal: Round, kind: str) -> str:
-    """What is ordered in fact: in misère no trick changes hands, and by some rules the round is annulled (renege)."""
+    """The kind of ruling that takes effect (renege).
+
+    In a misère no trick is transferred: the score stands, or by some rules the round is annulled.
+    """
     if kind not in ("transfer_tricks", "transfer_trick") or deal.contract is None or deal.contract.kind != "misere":
         return kind
     return "annul_round" if game.variant.irregularities.revoke_in_misere == "annul" else "score_stands"
 
 
 def _end_by_ruling(game: Game, deal: Round) -> None:
-    """End a round that is annulled or lost by a ruling wherever play was left; where none stands, it goes on there.
+    """End a round that a ruling annuls or decides, however far it had come; let it go on there once none stands.
 
-    When the next one has been dealt, an annulment that is overturned comes too late.
+    Once the next round has been dealt, it is too late to overturn an annulment: the round stays annulled.
     """
     left, current = deal.left or deal.phase, deal is game.round
     if not current:
@@ -65,7 +71,7 @@ def _end_by_ruling(game: Game, deal: Round) -> None:
 
 
 def under_rulings_of(game: Game, final: Game) -> Game:
-    """A moment of a game with the rulings that had been given by its end, where those count."""
+    """An earlier state of a game, with the rulings that were given by its end, ``final``, if the view counts them."""
     ruled = zip(game.rounds, (deal.rulings for deal in final.rounds), strict=False)
     new = [place for place, (deal, rulings) in enumerate(ruled) if final.ruled and deal.rulings != rulings]
     then = game.clone() if new else game

@@ -1,4 +1,4 @@
-"""A round's score as people write it: its parts, how many times each counts, in which unit, by when (multiplier)."""
+"""The score of a round as people write it: its parts, multipliers and unit, and deadlines for melds (multiplier)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PARTS = {
     "roem": ("roem",),
     "round": (),
 }
-"""Which kinds of the ledger stand behind a part of a round's score as people write it; none means all."""
+"""By part of a round's score as people write it, the kinds of entry that make it up; none means all kinds."""
 
 
 def factor(deal: Round, component: str) -> int:
@@ -29,14 +29,14 @@ def factor(deal: Round, component: str) -> int:
 
 
 def booked_as_won(variant: Variant) -> bool:
-    """Whether what is won is booked itself, and not what follows from it (objects)."""
+    """Whether the points won are booked themselves, and not entries that follow from them (objects)."""
     return variant.score.kind in ("points", "objects")
 
 
 def is_multiplied(event: RoundScored | ScoreWritten) -> bool:
-    """Whether the multipliers are in the points that were named (multiplier).
+    """Whether the points that were named include the multipliers (multiplier).
 
-    Where nobody said so they are in all that is written on the slate, and in every sum but that of cards or roem.
+    Unless the event says so, entries on the slate include them, and so does every sum except those of cards and roem.
     """
     if event.multiplied is not None:
         return event.multiplied
@@ -44,24 +44,24 @@ def is_multiplied(event: RoundScored | ScoreWritten) -> bool:
 
 
 PLAIN = ("cards", "roem")
-"""What is named as it was won, before the multipliers, where nobody says otherwise."""
+"""The sums that are named without the multipliers, unless the event says otherwise."""
 
 
 def part_scores(game: Game, entries: Iterable[Entry], of: str, *, multiplied: bool) -> list[int]:
-    """What a part of a round's score brings each side, with the multipliers or without (multiplier)."""
+    """The points of a part of a round's score by side, with the multipliers or without (multiplier)."""
     kinds, totals = PARTS[of], [0] * game.sides
     for entry in entries:
         if entry.kind in kinds if kinds else entry.factor:
-            # What is not booked stands for itself.
+            # Points that are only counted have no multiplier.
             totals[game.side_of[entry.seat]] += entry.points * (entry.factor or 1 if multiplied else 1)
     return totals
 
 
 def written_otherwise(game: Game, deal: Round, entries: list[Entry], side: int, of: str) -> bool:
-    """Whether what a side wrote for a part is right in another way than as it was won, by these entries.
+    """Whether what a side wrote for a part is right by these entries, though written in another way than they book it.
 
-    Melds and marriage, where they are compared as one, may stand under whatever word; where scores are kept in tens,
-    so may each part (zuger-score).
+    Melds and marriage may be written under either word where they are compared as one; where scores are kept in tens,
+    each part may be written in tens (zuger-score).
     """
     mine = ((part, points) for other, part, points, _ in deal.written if other == side)
     if of in _COMPARED and game.variant.marriage.in_comparison:
@@ -75,11 +75,11 @@ def written_otherwise(game: Game, deal: Round, entries: list[Entry], side: int, 
 
 _COMPARED = ("melds", "marriage")
 _IN_TENS = {"cards": ("tens", "split"), "melds": ("meld_tens",), "marriage": ("marriage_tens",)}
-"""Which kinds of the ledger stand behind a part where scores are kept in tens."""
+"""By part, the kinds of entry that make it up where scores are kept in tens."""
 
 
 def counts_as_meld(game: Game, of: str) -> bool:
-    """Whether an entry is of melds, or of a marriage where that is one of them (marriage-in-comparison)."""
+    """Whether a slate entry is of melds, or of a marriage where that counts as a meld (marriage-in-comparison)."""
     return of == "melds" or (of == "marriage" and game.variant.marriage.in_comparison)
 
 
@@ -93,7 +93,7 @@ def too_late_to_write_melds(game: Game, deal: Round) -> bool:
 def melds_unbooked(game: Game, deal: Round) -> frozenset[int]:
     """The sides that book this round by hand and have not written a meld that scores (meld-booking).
 
-    By hand books who has written every other part of what he got: one part alone says nothing about another.
+    A side books by hand if it has written every other part of what it got: one part alone says nothing about another.
     """
     if game.variant.melds.booking_deadline == "none" or not deal.written:
         return frozenset()
@@ -101,13 +101,13 @@ def melds_unbooked(game: Game, deal: Round) -> frozenset[int]:
 
 
 def _forgot_melds(game: Game, deal: Round, side: int) -> bool:
-    """Whether a side has written all it got in a round but its melds, and no sum that was named contains them."""
+    """Whether a side has written all that it got in a round but its melds, and no sum that was named includes them."""
     mine = [entry for entry in deal.entries if game.side_of[entry.seat] == side and entry.booked]
     written = {of for owner, of, _, _ in deal.written if owner == side}
     parts = {part for part, kinds in PARTS.items() if any(entry.kind in kinds for entry in mine)}
     if "melds" not in parts or "melds" in written or parts == {"melds"} or not parts - {"melds"} <= written:
         return False
-    # Those that lie on the table count by themselves; and of a sum of nothing there is nothing to write.
+    # Melds on the table count without being written, and melds that add up to nothing need not be written.
     left = [entry for entry in mine if entry.kind != "melds"]
     if left == mine or not part_scores(game, mine, "melds", multiplied=True)[side]:
         return False
@@ -119,29 +119,29 @@ def _forgot_melds(game: Game, deal: Round, side: int) -> bool:
 
 
 def rounding(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
-    """What rounding takes from or gives to each side's unmultiplied total, or to the items of it (rounding).
+    """The entries for what rounding takes from, or gives to, each side's unmultiplied total or its items (rounding).
 
-    What is multiplied and what is not are rounded apart, as one cannot make up for the other; what is only counted is
-    booked in no unit.
+    Points with different multipliers are rounded apart, because one cannot make up for the other. Points that are only
+    counted are not rounded.
     """
-    unit, found = game.variant.score.unit, []
+    unit, rounded = game.variant.score.unit, []
     for side, times in dict.fromkeys((game.side_of[entry.seat], entry.factor) for entry in entries if entry.factor):
         mine = [entry for entry in entries if (game.side_of[entry.seat], entry.factor) == (side, times)]
         items = _items(mine) if unit == "floor10_each" else [sum(entry.points for entry in mine)]
         off = sum(round_to(item, unit) - item for item in items)
         if off:
-            found.append(deal.entry(mine[0].seat, "rounding", off, times))
-    return found
+            rounded.append(deal.entry(mine[0].seat, "rounding", off, times))
+    return rounded
 
 
 def _items(mine: list[Entry]) -> list[int]:
-    """What is written down by itself: the points of all cards as one item, and each meld and marriage (rounding)."""
+    """The points that are written down by themselves: all cards as one item, each meld and each marriage (rounding)."""
     cards = sum(entry.points for entry in mine if entry.kind in PARTS["cards"])
     return [cards, *(entry.points for entry in mine if entry.kind not in PARTS["cards"])]
 
 
 def round_to(total: int, unit: str) -> int:
-    """A total as the unit writes it: floor10 gives tens (103 is 10), nearest10 the nearest ten, five up (rounding)."""
+    """A total in a unit: floor10 counts whole tens (103 is 10), nearest10 is the nearest ten, five up (rounding)."""
     if unit.startswith("floor10"):
         return abs(total) // 10 * (1 if total >= 0 else -1)
     return (total + 5) // 10 * 10 if unit == "nearest10" else total
