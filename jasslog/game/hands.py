@@ -62,9 +62,7 @@ def lay_away(deal: Round, seat: int, told: int, count: int) -> Pile:
         hold(deal, seat, 0, max(0, known.bit_count() + unknown - count))
         return Pile(0, count)
     unseen = told & ~deal.hands[seat]
-    if deal.known[seat] or known_elsewhere(deal, seat, unseen):
-        # The seat cannot have held all of these.
-        told &= ~unseen
+    told &= ~(unseen if deal.known[seat] else known_elsewhere(deal, seat, unseen))
     draw_from(deal, seat, told)
     return Pile(told)
 

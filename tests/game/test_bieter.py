@@ -28,7 +28,7 @@ from game.builder import Record, booked, hidden, names, parts
 
 from jasslog.audit.result import booked as booked_for_certain
 from jasslog.audit.result import open_parts
-from jasslog.cards import CODES
+from jasslog.cards import CARD, CODES, set_of
 from jasslog.game.answers import expected
 from jasslog.game.aside import Aside, Pile
 from jasslog.game.facts import NOBODY
@@ -216,6 +216,15 @@ def test_BI_3_and_T50_five_or_seven_are_not_six(laid: str) -> None:
 
 def test_BI_3_what_is_laid_away_was_in_the_hand() -> None:
     assert names(auction(WON).middle(1, "HT DT C6 C7 H6 DA").audit()) == ["card-not-held"]
+
+
+def test_BI_3_of_a_hand_that_was_not_told_the_other_cards_leave_beside_one_it_cannot_have_held() -> None:
+    first, _, last = TEN.split("|")
+    record = auction(WON, hands=f"{first}||{last}", not_recorded=["hands"]).middle(1, "SK CT CQ C7 H6 DA")
+    assert names(record.audit()) == ["card-not-held"]
+    deal = record.game().round
+    assert deal.hands[1].bit_count() + deal.unknown[1] == 16 - 5
+    assert deal.aside.laid == Pile(set_of(CARD[code] for code in "SK CT CQ C7 H6".split()))
 
 
 @pytest.mark.parametrize(
