@@ -52,7 +52,7 @@ def audit(
     shared.refuse_typed("needs_into", tuple(facts))
     if no_bulk:
         shared.warn_of("audit.no_bulk")
-    # Errors always count beside the severity asked for; with the least one, info, all severities do.
+    # Errors count beside the severity asked for; with the least one, info, all severities do, and with never none.
     failing = {"info": SEVERITIES, "never": ()}.get(fail_on, ("error", fail_on))
     chosen = (_selected(select) or frozenset(CODES)) - _selected(ignore) if select or ignore else None
     judging = Judging(chosen, failing, require_complete)

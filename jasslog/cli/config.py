@@ -139,7 +139,7 @@ def _read(file: str) -> dict[str, Any]:
             "config", USAGE, file=file, line=error.object.count(b"\n", 0, error.start) + 1, expected="UTF-8"
         ) from error
     except (ValueError, RecursionError) as error:
-        # Besides wrong TOML also a number with thousands of digits, and brackets nested as deeply.
+        # Besides wrong TOML it may be a number of thousands of digits, or brackets nested as deeply.
         found = _LINE.search(str(error))
         line = found[1] if found is not None and found[1] else len(text.splitlines())
         raise problem("config", USAGE, file=file, line=line, expected="TOML") from error

@@ -54,7 +54,7 @@ FRENCH = {"en": "en", "de": "de-fr", "fr": "fr", "it": "it", "es": "es"}
 
 
 def _note(name: str, context: click.Context, parameter: click.Parameter, value: str | bool | None) -> None:
-    """Store the value of an option in the context for the commands below, and once more by itself if it was typed."""
+    """Store the value of an option in the context for the commands below, under a second key, too, if it was typed."""
     if value:
         context.meta[name] = value
         if context.get_parameter_source(parameter.name or "") is ParameterSource.COMMANDLINE:

@@ -158,7 +158,7 @@ def in_events(record: Record) -> Record:
 
 @contextmanager
 def writable(path: str) -> Iterator[None]:
-    """Raise a Problem where a record cannot be written to, or where events were added meanwhile."""
+    """Turn errors inside into Problems: the record cannot be written to, or events were added meanwhile."""
     if path == STDIN:
         raise shared.problem("read_only", shared.USAGE)
     try:

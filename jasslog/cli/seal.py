@@ -137,7 +137,7 @@ _SECRET, _PUBLIC = ".key", ".pub"
 
 @contextmanager
 def told(file: str) -> Iterator[None]:
-    """Raise a Problem for an error in a file of keys, receipts or proofs, or without the package for signing."""
+    """Turn errors inside into Problems: a wrong file of keys, receipts or proofs, or no package for signing."""
     try:
         with shared.writing(file):
             yield

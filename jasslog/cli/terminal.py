@@ -124,7 +124,7 @@ def aside(stream: TextIO) -> TextIO:
 
 
 def fitting(text: str, columns: int) -> str:
-    """A text with every line that is too long wrapped; the rest is indented to its last column, or a little."""
+    """A text whose too long lines are broken; what follows is indented to the last column of the line, or a little."""
     lines = text.split("\n")
     return "\n".join(part for line in lines for part in _parts(line, _COLOURS.sub("", line), columns))
 

@@ -61,7 +61,7 @@ FIRST_OUT = ("score.kind = points", "end.kind = target", "end.ending = first_out
 OUT_ALONE = ("deal.sides != pairs", "end.kind = target", "end.claim = none")
 """There are no pairs, and whoever reaches the target goes out without a claim."""
 FOREHAND_NAMES = "choosing.choice = push_partner_once and round_table_forced and one_round and forehand_names"
-"""The forehand may name a contract with the first word."""
+"""The forehand may name a contract as the first to speak."""
 UNNAMED_BIDS = ("choosing.choice = auction", "auction.names_contract = False")
 """Bids name no contract."""
 VALUED_BIDS = ("score.kind = bids", *UNNAMED_BIDS)

@@ -21,7 +21,7 @@ TEXTS: Mapping[str, str] = {
     "extends-too-deep": "{id} extends through more than {limit} sets",
     "impossible-rules": "{path} {reason}",
 }
-"""The English sentence of each refusal; the slots are its braces."""
+"""The English sentence of each refusal, by its name; the slots are in braces."""
 
 
 class Refusal(Struct, frozen=True):
