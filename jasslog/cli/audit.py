@@ -113,8 +113,8 @@ def _question(options: dict[str, Any]) -> str:
     asked = {name: value for name, value in options.items() if name not in ("processes", "bookmark", "no_bulk")}
     files = [Path(file).read_bytes() for file in options["rules_files"]]
     # The last three settings, colours, width and terminal, make no difference.
-    told = repr((__version__, sorted(asked.items()), settings()[:-3], files))
-    return hashlib.sha256(told.encode(errors="surrogateescape")).hexdigest()
+    described = repr((__version__, sorted(asked.items()), settings()[:-3], files))
+    return hashlib.sha256(described.encode(errors="surrogateescape")).hexdigest()
 
 
 def _selected(selectors: Iterable[str]) -> frozenset[str]:

@@ -198,10 +198,10 @@ class Session:
             except Unclear as error:
                 may = self._may()
                 awaited = [say("record.awaited"), *may] if may else []
-                told = "\n".join([unclear_text(error, self._book.game(), asked=True), *awaited])
+                message = "\n".join([unclear_text(error, self._book.game(), asked=True), *awaited])
             except Problem as error:
-                told = error.message
-            tell(told + "\n")
+                message = error.message
+            tell(message + "\n")
             if not self._lines.waits:
                 tell(say("record.stopped", line=self._lines.number) + "\n")
                 self.refused = True

@@ -165,11 +165,11 @@ def declared(named: str, known: Mapping[str, Kind], kind: type[Kind], what: str)
     if not isinstance(found, list):
         return found
     with for_people():
-        told = [problem(f"bad_{what}", USAGE, file=named, count=count("mistakes", len(found))).message]
+        lines = [problem(f"bad_{what}", USAGE, file=named, count=count("mistakes", len(found))).message]
         for one in found:
             place = f"{named}:{one.line}:{one.column}" if one.column else f"{named}:{one.line}"
-            told.append("  " + colon(place, own_mistake_text(one)))
-        raise Problem("\n".join(told), USAGE)
+            lines.append("  " + colon(place, own_mistake_text(one)))
+        raise Problem("\n".join(lines), USAGE)
 
 
 def unread_problem(unread: Unreadable) -> Problem:

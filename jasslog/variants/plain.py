@@ -158,11 +158,11 @@ def holds(variant: Variant, test: Test) -> bool:
         return all(holds(variant, one) for one in test)
     if not isinstance(test, str):
         return bool(test(variant))
-    path, *told = test.split(" ", 2)
+    path, *stated = test.split(" ", 2)
     value = attrgetter(path)(variant)
-    if not told:
+    if not stated:
         return value not in _OFF
-    sign, values = told
+    sign, values = stated
     if sign in ("has", "lacks"):
         return (values in value) == (sign == "has")
     return (str(value) in values.split(" and ")) == (sign == "=")

@@ -258,8 +258,8 @@ def refusal(error: ValidationError) -> Refusal:
     """The first error of the model as a Refusal."""
     first = error.errors(include_url=False)[0]
     # A wrong key is reported for its object; the kinds of a union that were tried are no part of the path.
-    told = first["loc"][:-2] if first["loc"][-1] == "[key]" else first["loc"]
-    path = ".".join(str(part) for part in told if "[" not in str(part))
+    steps = first["loc"][:-2] if first["loc"][-1] == "[key]" else first["loc"]
+    path = ".".join(str(part) for part in steps if "[" not in str(part))
     if first["type"] == "extra_forbidden":
         return Refusal("unknown-option", {"path": path, "near": ""})
     value = shown(None if first["type"] == "missing" else first["input"])

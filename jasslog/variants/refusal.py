@@ -37,13 +37,13 @@ class Refusal(Struct, frozen=True):
 
 def shown(value: object) -> str:
     """A value as JSON, cut to 60 characters; a text has no quotes, unless it would then look like another value."""
-    told = orjson.dumps(value).decode()
+    text = orjson.dumps(value).decode()
     if isinstance(value, str):
         with suppress(ValueError):
             orjson.loads(value or "null")
-            return told[:60]
-        told = value
-    return told[:60]
+            return text[:60]
+        text = value
+    return text[:60]
 
 
 def nearest(word: str, known: Iterable[str], alike: float = 0.6) -> str:
