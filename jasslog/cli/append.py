@@ -212,9 +212,9 @@ def recorder(asked: Asked, *, create: bool = False) -> Iterator[Recorder]:
 
 @contextmanager
 def accepted(on_purpose: str = "") -> Iterator[None]:
-    """Raise a Problem for what is no event, and for an event that is not allowed at this point of the game.
+    """Turn errors inside into Problems: what was given is no event, or not allowed at this point of the game.
 
-    ``on_purpose`` is the hint how to write such an event all the same.
+    ``on_purpose`` is the hint how to write an event that is not allowed all the same.
     """
     try:
         yield

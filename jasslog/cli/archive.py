@@ -265,7 +265,7 @@ def _cluster(address: str | None, certificates: tuple[str, str, str] | None) -> 
 
 @contextmanager
 def usable(folder: str) -> Iterator[None]:
-    """Raise a Problem where a folder cannot be used as a folder of facts, or the package of the database is missing."""
+    """Raise a Problem, also for errors inside, if a folder cannot be used for facts or the database is missing."""
     if is_url(folder):
         raise shared.refused("folders", "elsewhere", folder=folder)
     if not _is_text(folder):

@@ -52,7 +52,7 @@ def audit(
     shared.refuse_typed("needs_into", tuple(facts))
     if no_bulk:
         shared.warn_of("audit.no_bulk")
-    # Errors always count beside the severity asked for; with the least one, info, all severities do.
+    # Errors count beside the severity asked for; with the least one, info, all severities do, and with never none.
     failing = {"info": SEVERITIES, "never": ()}.get(fail_on, ("error", fail_on))
     chosen = (_selected(select) or frozenset(CODES)) - _selected(ignore) if select or ignore else None
     judging = Judging(chosen, failing, require_complete)
@@ -113,8 +113,8 @@ def _question(options: dict[str, Any]) -> str:
     asked = {name: value for name, value in options.items() if name not in ("processes", "bookmark", "no_bulk")}
     files = [Path(file).read_bytes() for file in options["rules_files"]]
     # The last three settings, colours, width and terminal, make no difference.
-    told = repr((__version__, sorted(asked.items()), settings()[:-3], files))
-    return hashlib.sha256(told.encode(errors="surrogateescape")).hexdigest()
+    described = repr((__version__, sorted(asked.items()), settings()[:-3], files))
+    return hashlib.sha256(described.encode(errors="surrogateescape")).hexdigest()
 
 
 def _selected(selectors: Iterable[str]) -> frozenset[str]:

@@ -73,10 +73,10 @@ def read_config(arguments: Sequence[str]) -> Config:
     told = []
     for file, own in _files():
         said = _read(file)
-        mine = said.pop("rules", []) if own or named else []
-        rules += [os.path.join(os.path.dirname(file), one) for one in mine]
+        sets = said.pop("rules", []) if own or named else []
+        rules += [os.path.join(os.path.dirname(file), one) for one in sets]
         values |= said
-        used = [name for name in ("lang", "deck", "names", "persons") if name in said] + (["rules"] if mine else [])
+        used = [name for name in ("lang", "deck", "names", "persons") if name in said] + (["rules"] if sets else [])
         told += [(file, ", ".join(used))] if used else []
     values.pop("rules", None)
     return Config(values, tuple(rules), tuple(told))
@@ -131,7 +131,7 @@ def _read(file: str) -> dict[str, Any]:
     try:
         with open(file, "rb") as opened:
             text = opened.read().decode("utf-8-sig")
-        said = tomllib.loads(text)
+        members = tomllib.loads(text)
     except OSError as error:
         raise problem("config_unread", USAGE, file=file, reason=error.strerror or str(error)) from error
     except UnicodeDecodeError as error:
@@ -139,18 +139,18 @@ def _read(file: str) -> dict[str, Any]:
             "config", USAGE, file=file, line=error.object.count(b"\n", 0, error.start) + 1, expected="UTF-8"
         ) from error
     except (ValueError, RecursionError) as error:
-        # Besides wrong TOML also a number with thousands of digits, and brackets nested as deeply.
-        found = _LINE.search(str(error))
-        line = found[1] if found is not None and found[1] else len(text.splitlines())
+        # Besides wrong TOML it may be a number of thousands of digits, or brackets nested as deeply.
+        match = _LINE.search(str(error))
+        line = match[1] if match is not None and match[1] else len(text.splitlines())
         raise problem("config", USAGE, file=file, line=line, expected="TOML") from error
-    for name, value in said.items():
+    for name, value in members.items():
         good, expected = _KEYS.get(name, (lambda _: False, ""))
         if not good(value):
             place = {"file": file, "line": _line_of(text, name), "member": name}
             if not expected:
                 raise problem("config_member", USAGE, **place, known=", ".join(_KEYS))
             raise problem("config_value", USAGE, **place, expected=expected)
-    return said
+    return members
 
 
 def _line_of(text: str, name: str) -> int:

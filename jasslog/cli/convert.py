@@ -64,7 +64,7 @@ class _Conversion:
         return [] if isinstance(done, Unreadable) else done
 
     def record(self, game: Record) -> Iterator[str]:
-        """The lines of a game's record."""
+        """The lines of a game's record; notes what the record lost."""
         yield from (line(event).decode() for event in game.events)
         started = game.events[0]
         source = started.get("x_source", {})
@@ -72,7 +72,7 @@ class _Conversion:
         self._lose(not_said=missing, **{name: source.get(name, []) for name in ("derived", "assumed", "left_out")})
 
     def jass_kit(self, game: Record) -> Iterator[str]:
-        """The lines of a game's rounds as jass-kit writes them; a round that does not fit is warned of instead."""
+        """The lines of a game's rounds as jass-kit writes them; warns of rounds that do not fit, notes what is lost."""
         from jasslog.formats import jass_kit
 
         written = 0

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 FORMATS = ("text", "json", "jsonl", "sarif", "github")
 """The formats of a report of ``audit``."""
 SEVERITIES = ("error", "undecided", "warning", "info", "never")
-"""What can make the exit code of ``audit`` 1."""
+"""The values of ``--fail-on``: what makes the exit code of ``audit`` 1."""
 DECKS = ("french", "swiss", "de-ch", "de-fr", "fr", "it", "es", "en", "sym")
 """The decks that can be asked for: the two packs and every alphabet."""
 SHELLS = ("bash", "zsh", "fish")

@@ -73,12 +73,12 @@ def rules(asked: Asked, words: tuple[str, ...], whole: bool) -> None:
 
     if not words and len(asked.own) == 1:
         words = (asked.own[0].id,)
-    differ, begun = words[:1] == ("diff",), "".join(words)
+    differ, prefix = words[:1] == ("diff",), "".join(words)
     if len(words) != 3 if differ else len(words) > 1:
         raise usage("rules_words")
-    listed = rules_text.list_value(begun)
-    if not differ and listed and begun not in {one["id"] for one in listed} | {one.id for one in asked.own}:
-        answer(asked, listed, lambda: rules_text.list_text(begun))
+    listed = rules_text.list_value(prefix)
+    if not differ and listed and prefix not in {one["id"] for one in listed} | {one.id for one in asked.own}:
+        answer(asked, listed, lambda: rules_text.list_text(prefix))
         return
     sets = [asked.rules(word) for word in words[differ:]]
     if differ:

@@ -54,7 +54,7 @@ FRENCH = {"en": "en", "de": "de-fr", "fr": "fr", "it": "it", "es": "es"}
 
 
 def _note(name: str, context: click.Context, parameter: click.Parameter, value: str | bool | None) -> None:
-    """Store the value of an option in the context for the commands below, and once more by itself if it was typed."""
+    """Store the value of an option in the context for the commands below, under a second key, too, if it was typed."""
     if value:
         context.meta[name] = value
         if context.get_parameter_source(parameter.name or "") is ParameterSource.COMMANDLINE:
@@ -92,13 +92,13 @@ def spoken_in(arguments: Sequence[str], usual: str = "") -> str:
     command line, so that the help and the errors of the command line are in that language.
     """
     asked = os.environ.get(_LANG_SETTING) or usual or _of_locale()
-    for place, told in enumerate(arguments):
-        if told == "--":
+    for place, argument in enumerate(arguments):
+        if argument == "--":
             break
-        if told == _LANG:
+        if argument == _LANG:
             asked = "".join(arguments[place + 1 : place + 2])
-        elif told.startswith(f"{_LANG}="):
-            asked = told.removeprefix(f"{_LANG}=")
+        elif argument.startswith(f"{_LANG}="):
+            asked = argument.removeprefix(f"{_LANG}=")
     return asked if asked in LANGUAGES else ENGLISH
 
 
@@ -148,9 +148,9 @@ class Command(Heard):
     def format_options(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options of the command, then those of all commands, and an example call."""
         options = (one for one in self.get_params(context) if isinstance(one, click.Option))
-        told = [record for one in options if (record := one.get_help_record(context))]
+        records = [record for one in options if (record := one.get_help_record(context))]
         common = len(_COMMON) + 1
-        sections = (("Options", told[:-common]), ("Common options", told[-common:]))
+        sections = (("Options", records[:-common]), ("Common options", records[-common:]))
         for title, rows in sections:
             if rows:
                 with formatter.section(known_as("click", title, title)):
@@ -171,17 +171,17 @@ class Command(Heard):
         form, spoken = given.get("form", "text"), asked_language()
         people = form in _FOR_PEOPLE
         # If no deck was asked for, cards are named in the language of the words.
-        named = context.meta.get(_CARDS) or ("french" if spoken != ENGLISH else "")
-        deck = _alphabet(named, spoken) if people else ""
+        deck_name = context.meta.get(_CARDS) or ("french" if spoken != ENGLISH else "")
+        deck = _alphabet(deck_name, spoken) if people else ""
         aloud = people and context.meta.get(_ALOUD, False)
-        told = {"aloud": aloud, "deck": deck, "language": spoken if form in _WORDED else ENGLISH}
-        told["sure"] = people and bool(asked_deck(typed=True))
+        changes = {"aloud": aloud, "deck": deck, "language": spoken if form in _WORDED else ENGLISH}
+        changes["sure"] = people and bool(asked_deck(typed=True))
         if form == "text" and given.get("output", "-") == "-":
-            told["columns"] = text_width()
+            changes["columns"] = text_width()
         # A screen reader never gets any colour, and neither does a document.
-        told["colour"] = form not in _DOCUMENTS and not aloud and _colours()
-        told["terminal"] = form == "text" and sys.stdout.isatty()
-        with telling(**told, messages=context.meta.get(SPOKEN + _TYPED, ENGLISH)):
+        changes["colour"] = form not in _DOCUMENTS and not aloud and _colours()
+        changes["terminal"] = form == "text" and sys.stdout.isatty()
+        with telling(**changes, messages=context.meta.get(SPOKEN + _TYPED, ENGLISH)):
             return super().invoke(context)
 
 

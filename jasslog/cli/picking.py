@@ -141,12 +141,12 @@ def not_a_record(path: str) -> shared.Problem:
     if seen is None or (isinstance(seen, Record) and seen.format == RECORD):
         seen = Unreadable(path, 0, "not-a-log")
     mistaken = isinstance(seen, Unreadable) and seen.reason == "transcript-mistakes"
-    told = mistaken or path.endswith(".jass") or (isinstance(seen, Record) and seen.format == TRANSCRIPT)
-    if isinstance(seen, Unreadable) and not told:
+    is_transcript = mistaken or path.endswith(".jass") or (isinstance(seen, Record) and seen.format == TRANSCRIPT)
+    if isinstance(seen, Unreadable) and not is_transcript:
         return shared.unread_problem(seen)
     record = as_typed(f"{path.removesuffix('.jass').removesuffix('.json')}.jsonl")
     slots = {"file": path, "typed": as_typed(path), "record": record}
-    return shared.problem("transcript", **slots) if told else shared.problem("foreign_log", **slots)
+    return shared.problem("transcript", **slots) if is_transcript else shared.problem("foreign_log", **slots)
 
 
 def in_events(record: Record) -> Record:
@@ -158,7 +158,7 @@ def in_events(record: Record) -> Record:
 
 @contextmanager
 def writable(path: str) -> Iterator[None]:
-    """Raise a Problem where a record cannot be written to, or where events were added meanwhile."""
+    """Turn errors inside into Problems: the record cannot be written to, or events were added meanwhile."""
     if path == STDIN:
         raise shared.problem("read_only", shared.USAGE)
     try:

@@ -92,7 +92,7 @@ def _refuse_otherwise(asked: Asked, book: Recorder, typed: Begun) -> None:
 
 
 def _head(lines: Lines, asked: Asked, typed: Begun) -> list[Event]:
-    """The first events of a new game. Without ``--rules`` whatever else the options leave open is asked for, too."""
+    """The first events of a new game. Without ``--rules`` it asks for the rules, and for whatever else is left open."""
     rules_id, names, left_out = typed["rules_id"], typed["names"], typed["left_out"]
     word = rules_id if rules_id is not None else lines.answer(say("record.which_rules"))
     if not word:
@@ -116,7 +116,7 @@ def _head(lines: Lines, asked: Asked, typed: Begun) -> list[Event]:
 
 def _parts(left_out: str | None) -> list[str]:
     """The parts of the game that are not written down; a Problem for a word that names no part."""
-    # Hands are left out by default, because nobody at a table writes them all down; it can be asked for.
+    # Hands are left out unless something else is typed: nobody at a table writes them all down.
     meant = map(_meant, (left_out or _USUAL).split(","))
     parts = list(dict.fromkeys(part for part in meant if part not in ("", _NOTHING)))
     unknown = [part for part in parts if part not in _LEFT_OUT]
@@ -198,10 +198,10 @@ class Session:
             except Unclear as error:
                 may = self._may()
                 awaited = [say("record.awaited"), *may] if may else []
-                told = "\n".join([unclear_text(error, self._book.game(), asked=True), *awaited])
+                message = "\n".join([unclear_text(error, self._book.game(), asked=True), *awaited])
             except Problem as error:
-                told = error.message
-            tell(told + "\n")
+                message = error.message
+            tell(message + "\n")
             if not self._lines.waits:
                 tell(say("record.stopped", line=self._lines.number) + "\n")
                 self.refused = True

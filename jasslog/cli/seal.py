@@ -33,13 +33,13 @@ from jasslog.views.translated import hidden_text
 
 def seal(asked: Asked, drop: str | None, salt: bool, target: str | None) -> None:
     """Put tags and seals on every game of a file, or take them off."""
-    told: list[str] = []
+    sentences: list[str] = []
     path, output = asked.path, target or asked.path
 
     def anew(games: Iterable[RawGame]) -> Iterator[bytes]:
         for raw in games:
             one = _resealed(path, raw, drop or "", salt)
-            told.append(_done_text(output, raw, one, drop))
+            sentences.append(_done_text(output, raw, one, drop))
             yield b"".join(line + b"\n" for line in one.lines)
 
     if output == path != STDOUT:
@@ -49,7 +49,7 @@ def seal(asked: Asked, drop: str | None, salt: bool, target: str | None) -> None
         with opened(output, [path], record=held(path) or "") as out:
             for data in anew(_games(path)):
                 out.write(data.decode())
-    for line in told:
+    for line in sentences:
         (shared.warn if output == STDOUT else tell)(line if output == STDOUT else line + "\n")
 
 
@@ -137,7 +137,7 @@ _SECRET, _PUBLIC = ".key", ".pub"
 
 @contextmanager
 def told(file: str) -> Iterator[None]:
-    """Raise a Problem for an error in a file of keys, receipts or proofs, or without the package for signing."""
+    """Turn errors inside into Problems: a wrong file of keys, receipts or proofs, or no package for signing."""
     try:
         with shared.writing(file):
             yield

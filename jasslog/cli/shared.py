@@ -111,7 +111,7 @@ def refuse_typed(name: str, options: tuple[str, ...]) -> None:
 
 @contextmanager
 def writing(file: str) -> Iterator[None]:
-    """Raise a Problem for what prevents a file from being written, or read first; a broken pipe is passed on."""
+    """Turn errors inside into Problems: whatever keeps a file from being written, or read first; not a broken pipe."""
     from jasslog.log.pack import PackerMissing
     from jasslog.log.scan import LogUnreadable
 
@@ -127,7 +127,7 @@ def writing(file: str) -> Iterator[None]:
 
 @contextmanager
 def from_stdin() -> Iterator[None]:
-    """Raise a Problem for an error of the system while the standard input is read."""
+    """Turn errors of the system inside, where the standard input is read, into Problems."""
     try:
         yield
     except OSError as error:
@@ -165,11 +165,11 @@ def declared(named: str, known: Mapping[str, Kind], kind: type[Kind], what: str)
     if not isinstance(found, list):
         return found
     with for_people():
-        told = [problem(f"bad_{what}", USAGE, file=named, count=count("mistakes", len(found))).message]
+        lines = [problem(f"bad_{what}", USAGE, file=named, count=count("mistakes", len(found))).message]
         for one in found:
             place = f"{named}:{one.line}:{one.column}" if one.column else f"{named}:{one.line}"
-            told.append("  " + colon(place, own_mistake_text(one)))
-        raise Problem("\n".join(told), USAGE)
+            lines.append("  " + colon(place, own_mistake_text(one)))
+        raise Problem("\n".join(lines), USAGE)
 
 
 def unread_problem(unread: Unreadable) -> Problem:

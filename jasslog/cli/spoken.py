@@ -112,17 +112,17 @@ class Whole(click.IntRange):
 
 
 Made = Callable[[], click.Parameter]
-"""Makes a parameter when it is called, so that only the command that runs makes its parameters."""
+"""A function that makes a parameter: only the command that is called makes its own."""
 
 
 def option(*names: str, **attributes: Any) -> Made:
-    """Makes an option of click; ``help`` is a name in the catalogue, such as opt.fail_on of --fail-on if not given."""
+    """The maker of an option of click; ``help`` is a name in the catalogue, by default opt.fail_on for --fail-on."""
     own = next(name for name in names if name.startswith("--"))
     return partial(Option, names, **{"help": f"opt.{own[2:].replace('-', '_')}"} | attributes)
 
 
 def argument(*names: str, **attributes: Any) -> Made:
-    """Makes an argument of click."""
+    """The maker of an argument of click."""
     return partial(Argument, names, **attributes)
 
 

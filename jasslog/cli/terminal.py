@@ -46,9 +46,9 @@ def terminal_width() -> int:
 
     The function of click for this would import modules that compress and move files.
     """
-    told = os.environ.get("COLUMNS", "")
+    given = os.environ.get("COLUMNS", "")
     try:
-        return int(told) if told.isdecimal() and int(told) else os.get_terminal_size().columns or _UNKNOWN
+        return int(given) if given.isdecimal() and int(given) else os.get_terminal_size().columns or _UNKNOWN
     except (OSError, ValueError):
         return _UNKNOWN
 
@@ -124,7 +124,7 @@ def aside(stream: TextIO) -> TextIO:
 
 
 def fitting(text: str, columns: int) -> str:
-    """A text with every line that is too long wrapped; the rest is indented to its last column, or a little."""
+    """A text whose too long lines are broken; what follows is indented to the last column of the line, or a little."""
     lines = text.split("\n")
     return "\n".join(part for line in lines for part in _parts(line, _COLOURS.sub("", line), columns))
 
@@ -192,15 +192,15 @@ class Progress(Line):
     def _pace(self, games: int, part: Part, whole: bool, now: float) -> list[str]:
         """The files done and all files if there are several, the games a second, and the time left if it is known."""
         began, before, share_before = self._first
-        files, share, told = len(self._sizes), self._share(part, whole), []
+        files, share, parts = len(self._sizes), self._share(part, whole), []
         if files > 1:
-            told.append(say("audit.progress_files", done=f"{part.number + whole:,}", files=f"{files:,}"))
+            parts.append(say("audit.progress_files", done=f"{part.number + whole:,}", files=f"{files:,}"))
         if games > before and now > began:
-            told.append(say("audit.progress_rate", rate=f"{(games - before) / (now - began):,.0f}"))
+            parts.append(say("audit.progress_rate", rate=f"{(games - before) / (now - began):,.0f}"))
         if share > share_before:
             left = (1 - share) * (now - began) / (share - share_before)
-            told.append(say("audit.progress_left", left=f"{left:.0f} s" if left < 100 else f"{left / 60:.0f} min"))
-        return told
+            parts.append(say("audit.progress_left", left=f"{left:.0f} s" if left < 100 else f"{left / 60:.0f} min"))
+        return parts
 
     def _share(self, part: Part, whole: bool) -> float:
         """The share of the bytes of all files that was read up to a part; 0 if it is unknown."""

@@ -71,20 +71,20 @@ def _verified(asked: Asked, receipts: list[Receipt], known: bool, codes: set[int
     records = read([asked.path], Reading(own=tuple(asked.own)))
     begun = [*islice(records, 2)]
     alone = len(begun) == 1
-    strange, whole = [] if alone else [*receipts], True
+    unmatched, whole = [] if alone else [*receipts], True
     for record in chain(begun, records):
-        mine = [*receipts]
+        matching = [*receipts]
         if isinstance(record, Unreadable):
             whole = False
         elif not alone:
-            mine = [one for one in receipts if one.checkpoint.game == record.id]
-            strange = [one for one in strange if one.checkpoint.game != record.id]
-        done = shared.attempted(codes, record, partial(verifying.verify, receipts=mine, known=known))
+            matching = [one for one in receipts if one.checkpoint.game == record.id]
+            unmatched = [one for one in unmatched if one.checkpoint.game != record.id]
+        done = shared.attempted(codes, record, partial(verifying.verify, receipts=matching, known=known))
         if not isinstance(done, Unreadable):
             codes.add(_CODES[done.verdict])
             yield done
-    if strange and whole:
-        raise shared.problem("receipt_of_none", shared.TAMPERED, receipt=strange[0].file, file=asked.path)
+    if unmatched and whole:
+        raise shared.problem("receipt_of_none", shared.TAMPERED, receipt=unmatched[0].file, file=asked.path)
 
 
 def _tell_texts(found: Iterator[Verification]) -> None:

@@ -13,7 +13,7 @@ class Line(Group):
     """One line of a sheet."""
 
     name: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]{0,63}$")]
-    """A contract of that name needs no more; others name the line as what they go by (via)."""
+    """Name of the line. A contract of the same name needs nothing else; any other one entered there names it as via."""
     contracts: Annotated[tuple[ContractName, ...], Field(min_length=1)]
     """The contracts that may be entered there."""
     factor: Annotated[int, Field(ge=1, le=100)] = 1

@@ -15,8 +15,8 @@ class Deal(Group):
     players: Annotated[int, Field(ge=2, le=5), Cites("seat-order")] = 4
     """Number of players, 2 to 5, where a record says no other that the set allows."""
     sides: Annotated[Literal["pairs", "solo", "lone"], Cites("seat-order")] = "pairs"
-    """pairs: seats 0 and 2 against 1 and 3. solo: each seat is a side. lone: one against all others for the whole
-    game, who stand together: who wins the auction, or where there is none, who deals first."""
+    """pairs: seats 0 and 2 against 1 and 3. solo: each seat is a side. lone: one player, who wins the auction or,
+    where there is none, deals first, is against all others together for the whole game."""
     deck: Annotated[Literal[24, 32, 35, 36], Cites("deck-36")] = 36
     """Number of cards: 36 from six to ace, 35 without the six of spades, 32 from seven, 24 from nine."""
     hand: Annotated[int, Field(ge=0, le=18), Cites("number-of-players")] = 0
@@ -97,7 +97,7 @@ class Exchange(Group):
     better: Annotated[Literal["up_to_packet", "all_or_none"], Cites("better-cards")] = "up_to_packet"
     """How many cards a player may lay away for as many of his packet."""
     discards: Annotated[Literal["declarer", "nobody"], Cites("discards")] = "declarer"
-    """Whose the points of the cards are that are laid away for those of the middle."""
+    """Who gets the points of the cards that are laid away in exchange for those of the middle."""
 
 
 class Participation(Group):
@@ -123,7 +123,7 @@ class Splitting(Group):
     midplay: Annotated[bool, Cites("splitting")] = True
     """Also between two tricks, not only before the first lead."""
     most: Annotated[int, Field(ge=0, le=157), Cites("splitting")] = 15
-    """What all have of the tricks together at most."""
+    """The most points for the tricks that all get together when they share the round out."""
     meld_share_limit: Annotated[Limit, Cites("splitting")] = 50
     """Where nothing else is agreed: what a meld may be worth to be shared in equal parts; greater ones are kept."""
 

@@ -18,7 +18,7 @@ class Objects(Group):
     of: Annotated[str, Field(pattern=r"^(tricks|last|[DHSC]|[6789TJQKA]|[DHSC][6789TJQKA])$")]
     """Each trick, the last trick, each card of a suit, each card of a rank, or one card."""
     points: Annotated[int, Field(ge=-1000, le=1000)]
-    """What each of them brings who takes it; below zero it costs as much."""
+    """The points for whoever takes one of them; a number below zero costs as much."""
 
 
 class Score(Group):
@@ -27,10 +27,11 @@ class Score(Group):
     kind: Annotated[
         Literal["points", "difference", "objects", "places", "tens", "bids", "over_bid", "nearest"], Cites("objects")
     ] = "points"
-    """What is booked: the points won, how far they are from those predicted, what score.objects names, what a player's
-    place by the points brings, the points in tens, each item by itself, what the highest bid is worth, to its bidder
-    if he made it and else to each of the others, how far the points of the highest bidder are from his bid, to him if
-    he reached it and else to the other, or 1 for whose points are nearest to score.aim."""
+    """What is booked. points: the points won. difference: how far they are from those predicted. objects: what
+    score.objects names. places: what a player's place by the points brings. tens: the points in tens, each item by
+    itself. bids: what the highest bid is worth, to its bidder if he made it, else to each of the others. over_bid: how
+    far the points of the highest bidder are from his bid, to him if he reached it, else to the other. nearest: 1 for
+    the player whose points are nearest to score.aim."""
     aim: Annotated[int, Field(ge=0, le=157), Cites("nearest-to-sixty")] = 0
     """The points that everybody aims at, where score.kind is nearest."""
     inherited: Annotated[Literal["equal", "fixed_2", "none"], Cites("dealer-inherits")] = "none"

@@ -110,17 +110,17 @@ def chain(path: Path, released: Mapping[str, Any] | None = None) -> list[tuple[H
     """
     known = table()["sets"] if released is None else released
     found: list[tuple[Heading, Options]] = []
-    seen, above = [path.stem], path
+    seen, extending = [path.stem], path
     while True:
         sheet = read(path)
         if isinstance(sheet, Refusal):
             return _in(path, sheet)
-        asked = found[-1][0].extends_version if found else None
-        if asked not in (None, sheet[0].version):
-            slots = {"id": path.stem, "version": str(asked), "known": str(sheet[0].version)}
-            return _in(above, Refusal("unknown-version", slots))
+        wanted = found[-1][0].extends_version if found else None
+        if wanted not in (None, sheet[0].version):
+            slots = {"id": path.stem, "version": str(wanted), "known": str(sheet[0].version)}
+            return _in(extending, Refusal("unknown-version", slots))
         found.append(sheet)
-        above, parent = path, sheet[0].extends
+        extending, parent = path, sheet[0].extends
         path = path.with_name(f"{parent}.json")
         if parent is None or parent in known or not path.is_file():
             return found

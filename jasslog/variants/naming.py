@@ -1,4 +1,4 @@
-"""The contracts of a set: in what words each may be named, and the line of a sheet in which it is entered."""
+"""The contracts of a set: the forms in which each can be named, and the line of a sheet in which it is entered."""
 
 from __future__ import annotations
 

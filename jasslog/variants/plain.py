@@ -158,11 +158,11 @@ def holds(variant: Variant, test: Test) -> bool:
         return all(holds(variant, one) for one in test)
     if not isinstance(test, str):
         return bool(test(variant))
-    path, *told = test.split(" ", 2)
+    path, *stated = test.split(" ", 2)
     value = attrgetter(path)(variant)
-    if not told:
+    if not stated:
         return value not in _OFF
-    sign, values = told
+    sign, values = stated
     if sign in ("has", "lacks"):
         return (values in value) == (sign == "has")
     return (str(value) in values.split(" and ")) == (sign == "=")
@@ -187,7 +187,7 @@ def counts(variant: Variant) -> tuple[int, ...]:
 
 
 def own_sets(given: object) -> tuple[Variant, ...]:
-    """A program's own sets of rules as a tuple; JasslogError if they are no sets one by one, or one cannot be used."""
+    """A program's own sets of rules as a tuple; JasslogError if it is no iterable of sets, or one cannot be used."""
     sets = one_by_one("sets of rules", given)
     for variant in sets:
         if isinstance(variant, Refusal):
@@ -224,7 +224,10 @@ def elsewhere(options: Options) -> Iterator[tuple[str, Options | Refusal]]:
 
 
 def _with_differences(options: Options, group: str, name: str) -> Options | Refusal:
-    """The options of a set with one entry of tables or rounds applied, and that whole group cleared."""
+    """The options of a set with one entry of tables or rounds applied, and that whole group cleared.
+
+    For a table the number of players is that of the table.
+    """
     merged = merge({**options, group: dict.fromkeys(options[group])}, options[group][name])
     if group == TABLES and not isinstance(merged, Refusal):
         merged["deal"]["players"] = _PLAYERS[name]

@@ -61,7 +61,7 @@ FIRST_OUT = ("score.kind = points", "end.kind = target", "end.ending = first_out
 OUT_ALONE = ("deal.sides != pairs", "end.kind = target", "end.claim = none")
 """There are no pairs, and whoever reaches the target goes out without a claim."""
 FOREHAND_NAMES = "choosing.choice = push_partner_once and round_table_forced and one_round and forehand_names"
-"""The forehand may name a contract with the first word."""
+"""The forehand may name a contract as the first to speak."""
 UNNAMED_BIDS = ("choosing.choice = auction", "auction.names_contract = False")
 """Bids name no contract."""
 VALUED_BIDS = ("score.kind = bids", *UNNAMED_BIDS)
@@ -258,8 +258,8 @@ def refusal(error: ValidationError) -> Refusal:
     """The first error of the model as a Refusal."""
     first = error.errors(include_url=False)[0]
     # A wrong key is reported for its object; the kinds of a union that were tried are no part of the path.
-    told = first["loc"][:-2] if first["loc"][-1] == "[key]" else first["loc"]
-    path = ".".join(str(part) for part in told if "[" not in str(part))
+    steps = first["loc"][:-2] if first["loc"][-1] == "[key]" else first["loc"]
+    path = ".".join(str(part) for part in steps if "[" not in str(part))
     if first["type"] == "extra_forbidden":
         return Refusal("unknown-option", {"path": path, "near": ""})
     value = shown(None if first["type"] == "missing" else first["input"])

@@ -21,7 +21,7 @@ TEXTS: Mapping[str, str] = {
     "extends-too-deep": "{id} extends through more than {limit} sets",
     "impossible-rules": "{path} {reason}",
 }
-"""The English sentence of each refusal; the slots are its braces."""
+"""The English sentence of each refusal, by its name; the slots are in braces."""
 
 
 class Refusal(Struct, frozen=True):
@@ -37,13 +37,13 @@ class Refusal(Struct, frozen=True):
 
 def shown(value: object) -> str:
     """A value as JSON, cut to 60 characters; a text has no quotes, unless it would then look like another value."""
-    told = orjson.dumps(value).decode()
+    text = orjson.dumps(value).decode()
     if isinstance(value, str):
         with suppress(ValueError):
             orjson.loads(value or "null")
-            return told[:60]
-        told = value
-    return told[:60]
+            return text[:60]
+        text = value
+    return text[:60]
 
 
 def nearest(word: str, known: Iterable[str], alike: float = 0.6) -> str:

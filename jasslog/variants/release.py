@@ -49,8 +49,8 @@ def build(old: Table, sets: Path = SETS) -> Table:
 def cited() -> dict[str, list[str]]:
     """The options that cite each rule, by rule, in the order of the model; ValueError for one that cites no rule."""
     found: dict[str, list[str]] = {}
-    for path, told in every_option():
-        rule = next((one.rule for one in told.metadata if isinstance(one, Cites)), "")
+    for path, field in every_option():
+        rule = next((one.rule for one in field.metadata if isinstance(one, Cites)), "")
         if rule in rules():
             found.setdefault(rule, []).append(path)
         elif "." in path:

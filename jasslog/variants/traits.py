@@ -43,7 +43,7 @@ def all_in_tricks(v: Variant) -> bool:
 
 
 def card_beside(v: Variant) -> bool:
-    """Whether a card lies beside the hands that may be turned."""
+    """Whether a card that can be turned for trump lies beside the hands."""
     return v.deal.blind == "beside" or v.deal.stock or has_rest(v.deal)
 
 
@@ -117,7 +117,7 @@ def split_elsewhere(v: Variant) -> bool:
 
 
 def talon_too_late(v: Variant) -> bool:
-    """Whether cards lie in the middle though the contract stands with the last bid, or there are no bids."""
+    """Whether there is a talon, although the last bid already fixes the contract, or nobody bids."""
     return talon(v) and (v.choosing.choice != "auction" or v.auction.names_contract)
 
 
@@ -138,7 +138,7 @@ def worth_falls(v: Variant) -> bool:
 
 
 def objects_apart(v: Variant) -> bool:
-    """Whether objects or Domino have rounds without score.kind objects, or that kind has no such rounds."""
+    """Whether score.kind is objects without any objects or Domino rounds, or there are such without that kind."""
     return (v.score.kind == "objects") != bool(v.score.objects or v.domino.rounds)
 
 
