@@ -129,8 +129,8 @@ class Position:
     def legal(self) -> tuple[str, ...]:
         """The cards that may be played now, as records write them, such as CQ; empty where no card is to be played.
 
-        If a hand is only partly known, these are the legal cards among the known ones. If the record does not tell
-        which card they have to follow, these are all known cards.
+        If a hand is only partly known, these are the legal cards among the known ones. Where the record does not tell
+        what they have to follow, they are all known cards.
         """
         played = [act for act in self.expected if act.type in _LAYS]
         return tuple(dict.fromkeys(card for act in played for card in act.cards))
