@@ -153,7 +153,7 @@ def _check_members(value: Record) -> None:
 
 
 class Published(Record):
-    """Base of the values that are printed as JSON for other programs, each with a published schema."""
+    """Base of all other values with a published schema: answers, states, facts, sets of rules, penalty books."""
 
 
 class Line(Record, kw_only=True):

@@ -1,6 +1,7 @@
-"""Which cards, names and words an event holds, and who sees its cards; asked wherever events are hidden or salted.
+"""Which cards, names and words an event holds, and who sees its cards.
 
-An event inside a correction is as private as it would be by itself.
+This is the only place that decides it, for all code that hides events, salts them or warns about them. An event inside
+a correction is as private as it would be by itself.
 """
 
 from collections.abc import Iterator

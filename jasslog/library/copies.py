@@ -27,7 +27,7 @@ class Row(NamedTuple):
 
     leaf: bytes
     event: Event | None
-    """None for a line that could not be read."""
+    """The event on the line; None where the line cannot be read."""
     line: int
 
 

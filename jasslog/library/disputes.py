@@ -136,9 +136,9 @@ class _Weighing:
         return self._known[effect]
 
     def _effect(self, ruling: dict[str, Any]) -> dict[str, Any]:
-        """What a ruling has an effect by: without the event it names, unless it orders something about that event.
+        """The ruling as far as it matters: the event it names is left out unless it orders something about that event.
 
-        An event that does not stand is kept.
+        An event that is not one of the acts that stand is kept.
         """
         named = "event" in overlay.NEEDS.get(ruling["ruling"], ()) or ruling.get("event") not in self._acts
         return ruling if named else ruling | {"event": NOBODY}

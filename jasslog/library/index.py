@@ -27,10 +27,10 @@ from jasslog.regular import Readable, open_regular, own_cache
 WORTH = 1 << 20
 """Smallest size of a file, in bytes, for which an index is worthwhile."""
 NEAR = 64
-"""The first games of a file, so many, are found as quickly without an index."""
+"""How many games at the beginning of a file are found as quickly without an index."""
 _MARK = "jasslog/index/3"
 _DIGITS = 16
-"""A number with as many digits is never the place of a game."""
+"""A number with this many digits or more is never the place of a game."""
 _SUFFIX = ".index"
 _MOST = 100
 """Most indexes that are kept in the cache folder."""

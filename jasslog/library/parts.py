@@ -143,7 +143,7 @@ class _Cutter:
         return block
 
     def _part(self, size: int) -> Part:
-        """Cut off the first bytes that were read, so many, as the next part."""
+        """Cut off the first ``size`` bytes that were read, as the next part."""
         held, here = self._held, self._next
         part = here._replace(size=size, lines=held.count(b"\n", 0, size))
         self._next = (part.following or part)._replace(stamp=here.stamp)

@@ -156,7 +156,7 @@ def _verdict(puzzle: Puzzle, place: int, reading: Sequence[int]) -> str:
     forbidding, seat = puzzle.forbidding(place, cards), puzzle.laid[place].seat
     if forbidding & puzzle.kept(place, cards):
         return ILLEGAL
-    # Only where an unseen card would make it illegal are the deals tried: this is rare, and readings may be very many.
+    # Deals are tried only where an unseen card would make the play illegal, because there may be very many readings.
     where = where_possible(unseen) if forbidding & unseen.cards else None
     if where is None or not where[seat] & forbidding:
         return LEGAL

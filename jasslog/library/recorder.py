@@ -343,7 +343,7 @@ def exchange_meant(book: Recorder, told: Mapping[int, Mapping[str, Any]]) -> tup
     if other is None:
         return None
     change = book.change(*exchange(standing, seq, other).values())
-    # Claims that only become wrong by the exchange were counted from the cards as they were written down.
+    # Claims that only the exchange makes wrong do not matter: they were counted from the cards as first written.
     if any(found not in change.unfit for found in change.against):
         return None
     return card, places[other], places[seq]

@@ -43,7 +43,7 @@ class TrickView:
 
 @dataclass(frozen=True, slots=True)
 class RoundView:
-    """One round as it was played and scored; None where the record cannot tell, or for no seat."""
+    """One round as it was played and scored; a member is None where the record cannot tell, or where there is none."""
 
     number: int
     phase: str

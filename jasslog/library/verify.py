@@ -65,7 +65,7 @@ def read_bytes(path: str, most: int = notes.LONGEST) -> bytes:
 
 
 def read_keys(paths: Iterable[str]) -> list[notes.Key]:
-    """All keys in these files; NoteError where one holds anything else, LogUnreadable where one cannot be read."""
+    """All keys in these files; NoteError where a line is no key, LogUnreadable where a file cannot be read."""
     return [key for path in paths for key in notes.read_keys(notes.text_of(read_bytes(path)).splitlines())]
 
 
