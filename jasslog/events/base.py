@@ -153,7 +153,7 @@ def _check_members(value: Record) -> None:
 
 
 class Published(Record):
-    """Base of all other values with a published schema: answers, states, facts, sets of rules, penalty books."""
+    """Base of other values with a published schema, such as answers, states, facts and penalty books."""
 
 
 class Line(Record, kw_only=True):
